@@ -1,0 +1,72 @@
+// Runs a backtest for a client that waits: starts it, then asks for its end until there is one, whatever restarts.
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import type { Answer } from '@tradeium/service-kit';
+import type { Call } from './call.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+
+/** One question: short, so that the answer is not late when the service that held it was restarted. */
+const WAIT_MS = 5_000;
+const ASK_TIMEOUT_MS = WAIT_MS + 2_000;
+const PAUSE_MS = 200;
+const RUN_MAX_MS = 15 * 60_000;
+/** How long the backtest service may be away without costing a client its answer. */
+const OUTAGE_MAX_MS = 60_000;
+
+/** A run id that follows from the command id: a retry with the same idempotency key is the same run. */
+export const runIdOf = (commandId: string): string =>
+  createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
+
+/** Asks again while the service is away, up to the outage's bound; any other refusal is the answer. */
+const throughOutage = async <Output>(
+  ask: () => Promise<Answer<Output> | Refusal>,
+  given: AbortSignal,
+): Promise<Answer<Output> | Refusal> => {
+  const since = performance.now();
+  for (;;) {
+    const result = await ask();
+    const isAway = isRefusal(result) && result.refused === 'SERVICE_UNAVAILABLE';
+    if (!isAway || given.aborted || performance.now() - since > OUTAGE_MAX_MS) return result;
+    await delay(PAUSE_MS);
+  }
+};
+
+const run = async (
+  { ask, commandId, input }: Call<'executeBacktest'>,
+  given: AbortSignal,
+): Promise<Answer<object> | Refusal> => {
+  const run_id = input.run_id ?? runIdOf(commandId);
+  const options = { timeoutMs: ASK_TIMEOUT_MS };
+  const started = await throughOutage(() => ask(MESSAGES.startRun, { ...input, run_id }, options), given);
+  if (isRefusal(started)) return started;
+  const deadline = performance.now() + RUN_MAX_MS;
+  while (performance.now() < deadline && !given.aborted) {
+    const waiting = { run_id, waitMs: WAIT_MS };
+    const ended = await throughOutage(() => ask(MESSAGES.awaitRun, waiting, options), given);
+    if (isRefusal(ended)) return ended;
+    if (ended.output.result) return { output: ended.output.result, written: undefined };
+    await delay(PAUSE_MS);
+  }
+  return refuse('SERVICE_UNAVAILABLE');
+};
+
+/**
+ * Answers `executeBacktest` when the run has ended. The run is the service's, not this request's: it goes on when the
+ * client leaves or this process ends, and whoever asks again with the same run id gets its answer.
+ */
+export const executeBacktest = async (
+  call: Call<'executeBacktest'>,
+  { stopping }: GatewayParts,
+): Promise<Refusal | undefined> => {
+  const left = new AbortController();
+  call.response.once('close', () => left.abort());
+  const given = AbortSignal.any([stopping, left.signal]);
+  const aborted = new Promise<Refusal>((resolve) => {
+    given.addEventListener('abort', () => resolve(refuse('SERVICE_UNAVAILABLE')), { once: true });
+  });
+  const result = await Promise.race([run(call, given), aborted]);
+  if (isRefusal(result)) return result;
+  call.response.json(result.output);
+  return undefined;
+};

@@ -1,0 +1,56 @@
+// Streams a file that a service refers to, with its digest as ETag, in parts where the client asks for a range.
+import { resolve } from 'node:path';
+import type { FileReference } from '@tradeium/contracts';
+import type { Blobs } from '@tradeium/service-kit';
+import type { Request, Response } from 'express';
+
+/** Types that a browser may show; a file of any other one is only saved, so that none ever runs as a page. */
+const SHOWN_TYPES = new Set([
+  'text/x-python',
+  'text/plain',
+  'text/csv',
+  'application/json',
+  'image/png',
+  'image/jpeg',
+]);
+
+/** How a file is presented, its name written so that any character survives (RFC 6266, RFC 8187). */
+export const dispositionOf = ({ contentType, filename }: FileReference): string => {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${SHOWN_TYPES.has(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
+};
+
+/** Text may be compressed on its way: the digest then names the content, not the very bytes sent. */
+const etagOf = ({ digest, contentType }: FileReference, request: Request): string =>
+  contentType.startsWith('image/') || request.headers.range ? `"${digest}"` : `W/"${digest}"`;
+
+/** Sends the file of `reference`; rejects when its bytes cannot be had. */
+export const sendFile = async (
+  reference: FileReference,
+  { request, response, blobs }: { request: Request; response: Response; blobs: Blobs },
+): Promise<void> => {
+  const disposition = dispositionOf(reference);
+  const path = resolve(await blobs.path(reference.digest));
+  response.setHeader(
+    'content-type',
+    disposition.startsWith('inline') ? reference.contentType : 'application/octet-stream',
+  );
+  response.setHeader('content-disposition', disposition);
+  response.setHeader('cache-control', 'private, no-cache');
+  response.setHeader('etag', etagOf(reference, request));
+  await new Promise<void>((done, fail) => {
+    response.sendFile(
+      path,
+      { dotfiles: 'allow', cacheControl: false, lastModified: false },
+      (cause?: Error & { status?: number; headers?: Record<string, string> }) => {
+        if (cause?.status !== 416) return cause && !response.destroyed ? fail(cause) : done();
+        response.status(416).set(cause.headers ?? {}).end();
+        done();
+      },
+    );
+  });
+};

@@ -1,0 +1,46 @@
+// How often a user or an address may ask, so that guessing, flooding and runaway scripts end in 429.
+import { refuse } from '@tradeium/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { GatewayConfig } from './config.ts';
+import { sendRefusal } from './refusals.ts';
+import { scopeOf } from './request-scope.ts';
+
+export type Limits = {
+  /** Every API request, by user, else by address. */
+  readonly general: RequestHandler;
+  /** Attempts at an account, by address and the name that was typed. */
+  readonly account: RequestHandler;
+  readonly execute: RequestHandler;
+};
+
+/** The account that a login, registration or resend is about, as typed by whoever asks. */
+const accountName = ({ body }: Request): string => {
+  const email: unknown = body && typeof body === 'object' ? (body as { email?: unknown }).email : undefined;
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : '';
+};
+
+const address = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown');
+
+const whoAsks = (request: Request, response: Response): string =>
+  scopeOf(response).session?.user.id ?? address(request);
+
+/** Counts in this process: several gateways allow as many times more. */
+const limiter = (limit: number, keyOf: (request: Request, response: Response) => string): RequestHandler =>
+  rateLimit({
+    windowMs: 60_000,
+    limit,
+    keyGenerator: keyOf,
+    standardHeaders: 'draft-6',
+    legacyHeaders: false,
+    handler: (_request, response) => sendRefusal(response, refuse('TOO_MANY_REQUESTS')),
+  });
+
+export const openLimits = (config: GatewayConfig): Limits => ({
+  general: limiter(config.RATE_LIMIT_PER_MINUTE, whoAsks),
+  account: limiter(
+    config.RATE_LIMIT_AUTH_PER_MINUTE,
+    (request) => `${address(request)} ${accountName(request)}`,
+  ),
+  execute: limiter(config.RATE_LIMIT_EXECUTE_PER_MINUTE, whoAsks),
+});

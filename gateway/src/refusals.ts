@@ -1,0 +1,41 @@
+// Turns refusals and unexpected errors into HTTP answers in the catalogue's words.
+import { type Refusal, refusalResponse, refuse } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
+import type { ErrorRequestHandler, Response } from 'express';
+import { scopeOf } from './request-scope.ts';
+
+/** Answers a request with a refusal of the catalogue. */
+export const sendRefusal = (response: Response, refusal: Refusal): void => {
+  const { status, body } = refusalResponse(refusal);
+  scopeOf(response).refused = refusal.refused;
+  response.status(status).json(body);
+};
+
+const sizeText = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${Math.round(bytes / 1024)} KB`;
+
+/** What an error of the HTTP layer (body parser, router) means to the client; any other one is INTERNAL. */
+export const refusalOfError = (cause: unknown): Refusal => {
+  const { type, limit, status } = (cause ?? {}) as { type?: unknown; limit?: unknown; status?: unknown };
+  if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON');
+  if (type === 'entity.too.large') return refuse('BODY_TOO_LARGE', { limit: sizeText(Number(limit)) });
+  if (status === 415) return refuse('UNSUPPORTED_MEDIA_TYPE');
+  if (typeof type === 'string' && status === 400)
+    return refuse('INVALID_REQUEST', { problem: 'the body broke off' });
+  if (cause instanceof URIError) return refuse('INVALID_REQUEST', { problem: 'the address is not valid' });
+  return refuse('INTERNAL');
+};
+
+/** The last handler: nothing of an unexpected error but its request id reaches the client. */
+export const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (cause: unknown, _request, response, _next) => {
+    const refusal = refusalOfError(cause);
+    if (refusal.refused === 'INTERNAL') {
+      const { requestId, route } = scopeOf(response);
+      log.error({ err: cause, requestId, route }, 'a request failed unexpectedly');
+    }
+    // Half an answer cannot be taken back: a broken connection tells the client that it is not whole.
+    if (response.headersSent) response.destroy();
+    else sendRefusal(response, refusal);
+  };

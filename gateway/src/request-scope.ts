@@ -1,0 +1,46 @@
+// What the gateway knows of a request while it passes through: its id, its route, and whose session it belongs to.
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '@tradeium/contracts';
+import type { Log, Metrics } from '@tradeium/service-kit';
+import type { RequestHandler, Response } from 'express';
+import type { Session } from './session.ts';
+
+export type RequestScope = {
+  readonly requestId: string;
+  /** The route's name in the table; `page` for all that is no API route. */
+  route: string;
+  session?: Session;
+  refused?: ErrorCode;
+};
+
+export const scopeOf = (response: Response): RequestScope => response.locals as RequestScope;
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** The client's own request id where it is a sane one, else a new one. */
+export const requestIdOf = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
+
+/**
+ * Opens the scope of every request and, when the answer is out, notes it in metrics and log: method, path without
+ * query (a verification link's token stands there), status and time, never bodies or headers. Nothing may be stored
+ * by caches unless an answer says otherwise later.
+ */
+export const openScope =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    const scope: RequestScope = Object.assign(response.locals, { requestId, route: 'page' });
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('cache-control', 'no-store');
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const outcome = scope.refused ?? (response.writableFinished ? 'ok' : 'ABORTED');
+      metrics.observeRequest(`http.${scope.route}`, outcome, ms / 1_000);
+      const path = request.originalUrl.split('?', 1)[0];
+      const { method } = request;
+      log.debug({ requestId, method, path, status: response.statusCode, outcome, ms }, 'request');
+    });
+    next();
+  };

@@ -1,0 +1,27 @@
+// The cookie that carries the session token: never readable by scripts, never sent by foreign sites' requests.
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
+import type { Request, Response } from 'express';
+
+export type SessionCookie = {
+  readonly name: string;
+  read(request: Request): string | undefined;
+  /** `expiresAt` is an ISO time. */
+  set(response: Response, token: string, expiresAt: string): void;
+  clear(response: Response): void;
+};
+
+/** Over https the cookie is bound to the host (`__Host-`) and Secure; plain http, for local use, cannot have either. */
+export const sessionCookie = (publicUrl: string): SessionCookie => {
+  const secure = new URL(publicUrl).protocol === 'https:';
+  const name = secure ? '__Host-tradeium_session' : 'tradeium_session';
+  const attributes = { name, httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+  const append = (response: Response, cookie: SetCookie) =>
+    void response.append('Set-Cookie', stringifySetCookie(cookie));
+  return {
+    name,
+    read: ({ headers: { cookie } }) => (cookie ? parseCookie(cookie)[name] : undefined),
+    set: (response, value, expiresAt) =>
+      append(response, { ...attributes, value, expires: new Date(expiresAt) }),
+    clear: (response) => append(response, { ...attributes, value: '', expires: new Date(0) }),
+  };
+};

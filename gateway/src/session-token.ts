@@ -1,0 +1,29 @@
+// Reads session tokens: JWTs signed by the auth service, which name a user and a session.
+import { createSecretKey } from 'node:crypto';
+import { id } from '@tradeium/contracts';
+import jsonwebtoken from 'jsonwebtoken';
+import { z } from 'zod';
+
+const claims = z.object({ sub: id, sid: id, exp: z.int() });
+
+/** `expiresAt` in milliseconds since 1970. */
+export type SessionToken = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAt: number;
+};
+
+/** Makes a reader of tokens; it answers undefined for whatever is forged, expired or not of our making. */
+export const tokenReader = (secret: string): ((token: string) => SessionToken | undefined) => {
+  const key = createSecretKey(Buffer.from(secret));
+  return (token) => {
+    try {
+      const parsed = claims.safeParse(jsonwebtoken.verify(token, key, { algorithms: ['HS256'] }));
+      if (!parsed.success) return undefined;
+      const { sub, sid, exp } = parsed.data;
+      return { userId: sub, sessionId: sid, expiresAt: exp * 1_000 };
+    } catch {
+      return undefined;
+    }
+  };
+};

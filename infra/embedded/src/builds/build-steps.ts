@@ -1,0 +1,50 @@
+// What has to be built before the services can start: the web pages and the bundle of the workflows.
+import { join } from 'node:path';
+import { run } from '../process/command.ts';
+import { type Progress, withElapsed } from '../servers/progress.ts';
+import { SetupError } from '../setup-error.ts';
+import { bringUpToDate } from './up-to-date.ts';
+
+const timeoutMs = 10 * 60_000;
+
+/** Builds the web pages into `build/web`; answers with that folder. */
+export async function buildWeb(root: string, progress: Progress): Promise<string> {
+  const output = join(root, 'build', 'web');
+  await bringUpToDate({
+    inputs: [join(root, 'web'), join(root, 'libs', 'contracts'), join(root, 'package-lock.json')],
+    output,
+    make: (draft) =>
+      withElapsed(progress, 'building the web pages', () =>
+        build(join(root, 'web'), join(root, 'node_modules', '.bin', 'vite'), [
+          ...['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
+        ]),
+      ),
+  });
+  return output;
+}
+
+/** Bundles the workflows of the backtest service into `build/workflows/backtest.js`; answers with that file. */
+export async function buildWorkflows(root: string, progress: Progress): Promise<string> {
+  const output = join(root, 'build', 'workflows', 'backtest.js');
+  const service = join(root, 'services', 'backtest');
+  const libs = ['contracts', 'portfolio'].map((name) => join(root, 'libs', name));
+  await bringUpToDate({
+    inputs: [join(service, 'src'), ...libs, join(root, 'package-lock.json')],
+    output,
+    make: (draft) =>
+      withElapsed(progress, 'bundling the workflows', () =>
+        build(root, process.execPath, [
+          join(import.meta.dirname, 'bundle-workflows.ts'),
+          join(service, 'src', 'workflows', 'run-backtest.ts'),
+          draft,
+        ]),
+      ),
+  });
+  return output;
+}
+
+async function build(cwd: string, command: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await run(command, args, { timeoutMs, cwd });
+  if (code !== 0)
+    throw new SetupError(`The build failed:\n${output.trim().split('\n').slice(-20).join('\n')}`);
+}

@@ -1,0 +1,62 @@
+// Skips a build whose inputs have not changed since its output was made.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+export type BuildStep = {
+  /** Files and folders that decide what comes out. */
+  inputs: readonly string[];
+  /** The file or folder that is made. */
+  output: string;
+  /** Makes it at another place, so that the old one is whole until the new one is. */
+  make(draft: string): Promise<void>;
+};
+
+const ignored = /(^|\/)(node_modules|dist|__pycache__|\.[^/]+)$|\.test\.tsx?$/;
+
+/** Makes the output unless it was made from the same inputs; answers whether it had to. */
+export async function bringUpToDate({ inputs, output, make }: BuildStep): Promise<boolean> {
+  const stamp = `${output}.inputs`;
+  const hash = await hashOf(inputs);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
+  const draft = `${output}.${randomUUID()}`;
+  const old = `${draft}.old`;
+  await mkdir(dirname(output), { recursive: true });
+  try {
+    await make(draft);
+    await rename(output, old).catch(() => undefined);
+    await rename(draft, output);
+    await writeFile(stamp, hash);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** A hash over the names and contents of files, in a fixed order. */
+async function hashOf(inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of await filesUnder(input)) {
+      hash
+        .update(`${relative(dirname(input), file)}\0`)
+        .update(await readFile(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return [path];
+  const files: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = join(path, entry.name);
+    if (ignored.test(child)) continue;
+    if (entry.isDirectory()) files.push(...(await filesUnder(child)));
+    else if (entry.isFile()) files.push(child);
+  }
+  return files;
+}

@@ -1,0 +1,43 @@
+// `npm run check`: everything that can be judged without a server, in under a minute.
+import { join } from 'node:path';
+import { run } from './process/command.ts';
+import { root } from './start-system.ts';
+
+type Step = { name: string; command: string; args: string[] };
+
+const timeoutMs = 5 * 60_000;
+// Two at a time: more only take turns on a small machine, and each is slow enough to be worth a line.
+const atOnce = 2;
+
+const steps: Step[] = [
+  { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit'] },
+  { name: 'format and lint', command: 'biome', args: ['check', '.'] },
+  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types of the web', command: 'tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
+  { name: 'dead code', command: 'knip', args: [] },
+];
+
+const started = performance.now();
+const waiting = [...steps];
+const failed: string[] = [];
+await Promise.all(Array.from({ length: atOnce }, runWaiting));
+console.log(
+  `${failed.length === 0 ? 'All fine' : `Failed: ${failed.join(', ')}`} (${secondsSince(started)})`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function runWaiting(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const startedAt = performance.now();
+    const command = join(root, 'node_modules', '.bin', step.command);
+    const { code, output } = await run(command, step.args, { timeoutMs, cwd: root });
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(18)} ${secondsSince(startedAt)}`);
+    if (code === 0) continue;
+    failed.push(step.name);
+    console.log(output.trim());
+  }
+}
+
+function secondsSince(time: number): string {
+  return `${((performance.now() - time) / 1000).toFixed(1)} s`;
+}

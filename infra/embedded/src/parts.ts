@@ -1,0 +1,59 @@
+// Gets what the processes need before they can start, each once and only when it is asked for.
+import { join } from 'node:path';
+import { connect } from 'nats';
+import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
+import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
+import { natsLaunch, natsProgram } from './servers/nats.ts';
+import type { Progress } from './servers/progress.ts';
+import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
+import { requirementsEnvironment } from './setup/python.ts';
+import { declareStreams } from './streams.ts';
+import { type Parts, type Setup, systemUrls } from './system.ts';
+
+/** The parts of a system: servers with their data under its home, builds under the repository. */
+export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Parts {
+  const { home, ports, root } = setup;
+  return {
+    nats: once(async () =>
+      natsLaunch(await natsProgram(progress), { dataDirectory: join(home, 'nats'), port: ports.nats }),
+    ),
+    mongodb: once(async () =>
+      mongodbLaunch(await mongodbProgram(progress), {
+        dataDirectory: join(home, 'mongodb'),
+        port: ports.mongodb,
+      }),
+    ),
+    temporal: once(async () =>
+      temporalLaunch(await temporalProgram(progress), {
+        dataFile: join(home, 'temporal', 'temporal.db'),
+        port: ports.temporal,
+        uiPort: ports.temporalUi,
+      }),
+    ),
+    python: once(() =>
+      requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress),
+    ),
+    web: once(() => buildWeb(root, progress)),
+    workflows: once(() => buildWorkflows(root, progress)),
+    streams: once(async () => {
+      const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
+      try {
+        await declareStreams(connection, { replicas: Number(setup.env.NATS_REPLICAS ?? 1) });
+      } finally {
+        await connection.close();
+      }
+    }),
+  };
+}
+
+/** The same promise for every call, but a new attempt after a failure. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((cause) => {
+      made = undefined;
+      throw cause;
+    });
+    return made;
+  };
+}

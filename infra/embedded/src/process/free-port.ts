@@ -1,0 +1,33 @@
+// Picks TCP ports for servers that must keep theirs over restarts.
+import { createServer } from 'node:net';
+
+// Below the range from which systems take ports for outgoing connections (32768 on Linux, 49152 on macOS),
+// so that no client can take a server's port while that server restarts.
+const lowestPort = 20_000;
+const portCount = 12_000;
+const attempts = 50;
+
+/** A port on 127.0.0.1 that nobody listens on and that this process has not given out before. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const port = lowestPort + Math.floor(Math.random() * portCount);
+    if (!given.has(port) && (await isFree(port))) {
+      given.add(port);
+      return port;
+    }
+  }
+  throw new Error(`no free port found between ${lowestPort} and ${lowestPort + portCount}`);
+}
+
+const given = new Set<number>();
+
+/** Whether a server could listen on this port now. An address that this machine does not have is free. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (cause) =>
+      resolve('code' in cause && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(String(cause.code))),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,22 @@
+// Hears that this process should end, from the terminal, from another process, or because its parent is gone.
+
+// One Ctrl-C arrives more than once: from the terminal, from npm and from run.mjs.
+const sameRequestMs = 500;
+
+/** Calls `first` for the first request to end and `again` for one that comes later. */
+export function onStopRequest(first: () => void, again: () => void): void {
+  let requestedAt: number | undefined;
+  const request = (): void => {
+    const now = performance.now();
+    if (requestedAt === undefined) {
+      requestedAt = now;
+      first();
+    } else if (now - requestedAt > sameRequestMs) {
+      again();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+  // The process that started us may hold the other end of a channel, which closes however it ends.
+  process.on('disconnect', request);
+  process.channel?.unref();
+}

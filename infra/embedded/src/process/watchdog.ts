@@ -1,0 +1,72 @@
+// Ends process groups when the process that started them is gone, however it went (kill -9 included).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { signalGroup } from './process-group.ts';
+
+// A shell, because it must be tiny and must outlive us. It learns of groups through a pipe;
+// the end of the pipe means that we are gone, and then it ends the groups that are left.
+const script = `
+trap '' HUP INT TERM
+groups=
+while read -r verb group; do
+  case $verb in
+    add) groups="$groups $group" ;;
+    remove) kept=; for g in $groups; do [ "$g" = "$group" ] || kept="$kept $g"; done; groups=$kept ;;
+  esac
+done
+for g in $groups; do kill -s TERM -- "-$g" 2>/dev/null; done
+for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  alive=; for g in $groups; do kill -s 0 -- "-$g" 2>/dev/null && alive=1; done
+  [ "$alive" ] || exit 0
+  sleep 0.25
+done
+for g in $groups; do kill -s KILL -- "-$g" 2>/dev/null; done
+`;
+
+const guarded = new Set<number>();
+let shell: ChildProcess | undefined;
+
+/**
+ * Guards a process group: it is ended (SIGTERM, five seconds later SIGKILL) when this process is gone.
+ * Groups are told apart by the id of their first process.
+ */
+export function guard(group: number): void {
+  guarded.add(group);
+  if (shell === undefined) startShell();
+  else tell(`add ${group}`);
+}
+
+/** Says that a group has ended by itself, so that its number may be used by others again. */
+export function unguard(group: number): void {
+  if (!guarded.delete(group)) return;
+  tell(`remove ${group}`);
+}
+
+/** Ends everything that is guarded at once. */
+export function killGuarded(): void {
+  for (const group of guarded) signalGroup(group, 'SIGKILL');
+}
+
+/** The process id of the watchdog of this process, once something is guarded. */
+export function watchdogPid(): number | undefined {
+  return shell?.pid;
+}
+
+function startShell(): void {
+  const started = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  shell = started;
+  // A watchdog that was ended by somebody is replaced for as long as there is something to guard.
+  started.once('exit', () => {
+    shell = undefined;
+    if (guarded.size > 0) startShell();
+  });
+  started.on('error', () => undefined);
+  started.stdin?.on('error', () => undefined);
+  started.unref();
+  if (started.stdin && 'unref' in started.stdin && typeof started.stdin.unref === 'function')
+    started.stdin.unref();
+  for (const group of guarded) tell(`add ${group}`);
+}
+
+function tell(line: string): void {
+  if (shell?.stdin?.writable) shell.stdin.write(`${line}\n`);
+}

@@ -1,0 +1,36 @@
+// The keys of a local system: made once, kept in its home, readable by its owner only.
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Each is 32 random bytes in base64, unless the environment gives another. */
+export const SECRET_NAMES = ['SESSION_SECRET', 'MASTER_KEY', 'CLAIM_KEY'] as const;
+export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
+
+/** Reads the secrets of this home and makes those that are missing; the environment goes before the file. */
+export async function loadSecrets(home: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
+  const file = join(home, 'secrets.json');
+  const kept = await readKept(file);
+  const fresh = (): string => randomBytes(32).toString('base64');
+  const secrets: Secrets = { SESSION_SECRET: fresh(), MASTER_KEY: fresh(), CLAIM_KEY: fresh(), ...kept };
+  if (SECRET_NAMES.some((name) => kept[name] === undefined)) await keep(file, secrets);
+  for (const name of SECRET_NAMES) secrets[name] = env[name] || secrets[name];
+  return secrets;
+}
+
+/** A file that cannot be read is an error, not a reason for new keys: what the old ones sealed would be lost. */
+async function readKept(file: string): Promise<Partial<Secrets>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};
+    throw new Error(`${file} cannot be read`, { cause });
+  }
+}
+
+async function keep(file: string, secrets: Secrets): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}

@@ -1,0 +1,9 @@
+// What kind of machine this is, as far as choosing a download needs to know.
+import { readFile } from 'node:fs/promises';
+import type { Machine } from './releases.ts';
+
+/** The machine that we run on. */
+export async function thisMachine(): Promise<Machine> {
+  const osRelease = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  return { platform: process.platform, arch: process.arch, osRelease };
+}

@@ -1,0 +1,123 @@
+// MongoDB, which keeps the read models: the real server where it can be had, else one that speaks its protocol.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findOnPath } from '../process/command.ts';
+import { createEnvironment, isComplete } from '../setup/python.ts';
+import { cacheRoot } from './cache.ts';
+import { downloadProgram } from './download.ts';
+import { thisMachine } from './machine.ts';
+import { mongodbAnswers } from './probes.ts';
+import { ifExecutable, programOnPath } from './program.ts';
+import { type Progress, withElapsed } from './progress.ts';
+import { mongodbRelease } from './releases.ts';
+import { installInto, resolveProgram } from './resolve.ts';
+import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
+import { mongodbVersion, secantusRustVersion, secantusVersion } from './versions.ts';
+
+export type MongodbOptions = {
+  dataDirectory: string;
+  /** A free port when not given. */
+  port?: number;
+  onProgress?: Progress;
+};
+
+/** A server that speaks MongoDB's protocol. Their files differ, so each kind has its own folder. */
+export type MongodbProgram = { command: string; kind: 'mongod' | 'secantus-rust' | 'secantus-python' };
+
+/** The server to use: mongod, else SecantusDB (MongoDB's protocol on WiredTiger, from PyPI); gets it when missing. */
+export async function mongodbProgram(progress: Progress): Promise<MongodbProgram> {
+  const servers = join(cacheRoot(), 'servers');
+  const mongodbFolder = join(servers, `mongodb-${mongodbVersion}`);
+  const rustFolder = join(servers, `secantus-mdb-${secantusRustVersion}`);
+  const pythonFolder = join(servers, `secantusdb-${secantusVersion}`);
+  const release = mongodbRelease(await thisMachine());
+  const as = (kind: MongodbProgram['kind'], find: () => Promise<string | undefined>) => async () => {
+    const command = await find();
+    return command === undefined ? undefined : { command, kind };
+  };
+  return resolveProgram<MongodbProgram>({
+    name: 'mongodb',
+    find: [
+      { what: 'PATH', take: as('mongod', () => programOnPath('mongod', '5.0')) },
+      { what: 'the cache', take: as('mongod', () => ifExecutable(join(mongodbFolder, 'mongod'))) },
+      { what: 'PATH', take: as('secantus-rust', () => findOnPath('secantusd-rs')) },
+      { what: 'the cache', take: as('secantus-rust', () => ifExecutable(join(rustFolder, 'secantusd-rs'))) },
+      { what: 'the cache', take: as('secantus-python', () => completeSecantus(pythonFolder)) },
+    ],
+    get: [
+      {
+        what: 'the official download',
+        take: as(
+          'mongod',
+          async () =>
+            release &&
+            withElapsed(progress, `mongodb ${mongodbVersion}: downloading it`, () =>
+              installInto(mongodbFolder, 'mongod', (draft) =>
+                downloadProgram(release, join(draft, 'mongod')),
+              ),
+            ),
+        ),
+      },
+      {
+        what: 'the installation of SecantusDB from PyPI',
+        take: as('secantus-python', () => installSecantus(pythonFolder, progress)),
+      },
+    ],
+    advice:
+      'MongoDB is missing: install MongoDB 8 (https://www.mongodb.com/try/download/community) or set MONGODB_URL.',
+    lockFile: `${mongodbFolder}.lock`,
+    progress,
+  });
+}
+
+/** How to run a MongoDB server whose data lie under `dataDirectory`. */
+export async function mongodbLaunch(
+  program: MongodbProgram,
+  options: { dataDirectory: string; port: number },
+): Promise<Launch> {
+  const data = join(options.dataDirectory, program.kind);
+  await mkdir(data, { recursive: true });
+  return {
+    name: 'mongodb',
+    command: program.command,
+    args: serverArguments(program.kind, data, String(options.port)),
+    cwd: data,
+    url: `mongodb://127.0.0.1:${options.port}`,
+    isReady: () => mongodbAnswers(options.port),
+  };
+}
+
+/** Starts a MongoDB server and resolves when it answers `ping`. */
+export async function startMongodb(options: MongodbOptions): Promise<RunningServer> {
+  const program = await mongodbProgram(options.onProgress ?? (() => undefined));
+  return startOnPort(options.port, async (port) =>
+    startServer(
+      await mongodbLaunch(program, { ...options, port }),
+      join(options.dataDirectory, 'mongodb.log'),
+    ),
+  );
+}
+
+function serverArguments(kind: MongodbProgram['kind'], data: string, port: string): string[] {
+  if (kind === 'mongod')
+    return ['--dbpath', data, '--port', port, '--bind_ip', '127.0.0.1', '--nounixsocket'];
+  const shared = ['--port', port, '--storage-path', data, '--standalone'];
+  // The Rust twin would lose its last writes in a crash; projections would then write them again, but slowly.
+  return kind === 'secantus-rust' ? [...shared, '--sync-on-commit'] : shared;
+}
+
+function installSecantus(folder: string, progress: Progress): Promise<string> {
+  return withElapsed(
+    progress,
+    `mongodb: installing SecantusDB ${secantusVersion} from PyPI in its place`,
+    async () => {
+      await createEnvironment(folder, [`SecantusDB==${secantusVersion}`], progress);
+      return join(folder, 'bin', 'secantusd-py');
+    },
+  );
+}
+
+async function completeSecantus(folder: string): Promise<string | undefined> {
+  const program = join(folder, 'bin', 'secantusd-py');
+  return (await isComplete(folder, program)) ? program : undefined;
+}

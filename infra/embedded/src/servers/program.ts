@@ -1,0 +1,76 @@
+// The order in which a server that is a single Go program is looked for, downloaded or built.
+import { join } from 'node:path';
+import { findOnPath, isExecutable, run } from '../process/command.ts';
+import { cacheRoot } from './cache.ts';
+import { downloadProgram } from './download.ts';
+import { type Progress, withElapsed } from './progress.ts';
+import type { Release } from './releases.ts';
+import { goInstall, installInto, resolveProgram, type Way } from './resolve.ts';
+import { isAtLeast, versionIn } from './versions.ts';
+
+export type GoProgram = {
+  file: string;
+  version: string;
+  /** A program on PATH from this version on is taken before the one in the cache. */
+  preferred: string;
+  /** A program on PATH older than this is refused. */
+  minimum: string;
+  /** Where `--version` has the number to compare. */
+  versionPattern: RegExp;
+  release: Release | undefined;
+  source: string;
+  advice: string;
+};
+
+/**
+ * The path of a Go program: on PATH (new enough), in the cache, on PATH (old but good enough),
+ * the official download, a build from source.
+ */
+export function resolveGoProgram(program: GoProgram, progress: Progress): Promise<string> {
+  const { file, release } = program;
+  const folder = join(cacheRoot(), 'servers', `${file}-${program.version}`);
+  return resolveProgram({
+    name: file,
+    find: [
+      onPath(program, program.preferred),
+      { what: 'the cache', take: () => ifExecutable(join(folder, file)) },
+      onPath(program, program.minimum),
+    ],
+    get: [
+      {
+        what: 'the official download',
+        take: async () =>
+          release &&
+          withElapsed(progress, `${file} ${program.version}: downloading it`, () =>
+            installInto(folder, file, (draft) => downloadProgram(release, join(draft, file))),
+          ),
+      },
+      { what: 'the build from source', take: () => goInstall(program.source, folder, file, progress) },
+    ],
+    advice: program.advice,
+    lockFile: `${folder}.lock`,
+    progress,
+  });
+}
+
+/** The path when there is a program that may be run. */
+export async function ifExecutable(file: string): Promise<string | undefined> {
+  return (await isExecutable(file)) ? file : undefined;
+}
+
+function onPath(program: GoProgram, minimum: string): Way<string> {
+  return { what: 'PATH', take: () => programOnPath(program.file, minimum, program.versionPattern) };
+}
+
+/** A program on PATH whose `--version` names at least this version. */
+export async function programOnPath(
+  file: string,
+  minimum: string,
+  versionPattern?: RegExp,
+): Promise<string | undefined> {
+  const path = await findOnPath(file);
+  if (!path) return undefined;
+  const { code, output } = await run(path, ['--version'], { timeoutMs: 10_000 });
+  const version = versionIn(output, versionPattern);
+  return code === 0 && version && isAtLeast(version, minimum) ? path : undefined;
+}

@@ -1,0 +1,22 @@
+// Tells a waiting person what is going on and for how long already.
+
+/** Receives one line of text about a step that takes a while. */
+export type Progress = (line: string) => void;
+
+const intervalMs = 10_000;
+
+/** Reports a step when it starts, every ten seconds while it lasts, and how long it took when it worked. */
+export async function withElapsed<T>(progress: Progress, step: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;
+  progress(`${step} …`);
+  const timer = setInterval(() => progress(`${step} … ${seconds()}`), intervalMs);
+  timer.unref();
+  try {
+    const result = await work();
+    progress(`${step}: done in ${seconds()}`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}

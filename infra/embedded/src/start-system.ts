@@ -1,0 +1,119 @@
+// Starts the whole system on this machine and keeps it running: for `npm start` and for tests.
+import { join, resolve } from 'node:path';
+import { systemParts } from './parts.ts';
+import { freePort, isFree } from './process/free-port.ts';
+import { loadSecrets } from './secrets.ts';
+import { ensureBubblewrap } from './setup/bubblewrap.ts';
+import { findPython } from './setup/python.ts';
+import { SetupError } from './setup-error.ts';
+import type { Report } from './supervisor/output.ts';
+import { type Supervisor, supervise } from './supervisor/supervisor.ts';
+import { PORT_NAMES, type Ports, type Setup, systemProcesses, systemUrls, type Urls } from './system.ts';
+import { openHome, type SystemHome } from './system-home.ts';
+
+export type SystemOptions = {
+  /** Where all state lies; TRADEIUM_HOME, else `.tradeium` in the repository, when not given. */
+  home?: string;
+  /** The gateway's port; PORT, else 4000, when not given. 0 takes a free one. */
+  port?: number;
+  /** Settings; the environment of this process when not given. */
+  env?: NodeJS.ProcessEnv;
+  /** Restart our services when their source changes. */
+  watch?: boolean;
+  /** Receives what happens; nothing is shown when not given. */
+  report?: Report;
+  /** Gives up the start. */
+  signal?: AbortSignal;
+};
+
+export type RunningSystem = {
+  urls: Urls;
+  /** The ids of the processes that run now, by name. */
+  processes(): Record<string, number>;
+  /** Stops everything, those that use others first. */
+  stop(): Promise<void>;
+};
+
+/** The folder of the repository. */
+export const root = resolve(import.meta.dirname, '..', '..', '..');
+
+const defaultPort = 4000;
+
+/**
+ * Starts every process of the system and resolves when all of them answer. Throws a SetupError, with nothing left
+ * running, when something is missing, the port is taken or the home is in use.
+ */
+export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
+  const env = options.env ?? process.env;
+  const report = options.report ?? (() => undefined);
+  const home = resolve(root, options.home ?? (env.TRADEIUM_HOME || '.tradeium'));
+  const ports = await choosePorts(options.port ?? Number(env.PORT || defaultPort));
+  const urls = systemUrls({ env, ports });
+  const systemHome = await openHome(home, urls.gateway, report);
+  let supervisor: Supervisor | undefined;
+  try {
+    if (!(await isFree(ports.gateway)) || !(await isFree(ports.gateway, '::'))) {
+      throw new SetupError(`Port ${ports.gateway} is taken: set PORT to another one.`);
+    }
+    const secrets = await loadSecrets(home, env);
+    const setup = { root, home, env, ports, secrets, watch: options.watch ?? false };
+    const progress = (line: string): void => report('', `  ${line}`);
+    const requirements = Promise.all([findPython(), ensureBubblewrap(progress)]);
+    const started = await startProcesses(
+      { ...setup, parts: systemParts(setup, progress) },
+      systemHome,
+      report,
+    );
+    supervisor = started;
+    await unlessAborted(Promise.all([started.ready, requirements]), options.signal);
+    systemHome.publish(urls, started.processes());
+    return {
+      urls,
+      processes: started.processes,
+      async stop() {
+        await started.stop();
+        await systemHome.close();
+      },
+    };
+  } catch (cause) {
+    await supervisor?.stop();
+    await systemHome.close();
+    throw cause;
+  }
+}
+
+/** Starts the processes; run.json follows every change once all have answered. */
+async function startProcesses(setup: Setup, home: SystemHome, report: Report): Promise<Supervisor> {
+  const urls = systemUrls(setup);
+  let isReady = false;
+  const supervisor = await supervise(systemProcesses(setup), {
+    logsDirectory: join(setup.home, 'logs'),
+    report,
+    onChange: () => {
+      if (isReady) home.publish(urls, supervisor.processes());
+      else void home.noteWatchdog();
+    },
+  });
+  void supervisor.ready.then(
+    () => {
+      isReady = true;
+    },
+    () => undefined,
+  );
+  return supervisor;
+}
+
+async function choosePorts(gateway: number): Promise<Ports> {
+  const entries: [string, number][] = [];
+  for (const name of PORT_NAMES)
+    entries.push([name, name === 'gateway' && gateway ? gateway : await freePort()]);
+  return Object.fromEntries(entries) as Ports;
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

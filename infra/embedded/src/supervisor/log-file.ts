@@ -1,0 +1,38 @@
+// Keeps everything that a process says in a file that cannot grow for ever.
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
+
+export type LogFile = { write(chunk: Buffer | string): void; close(): Promise<void> };
+
+const largestBytes = 20 * 1024 * 1024;
+
+/** Opens a log file. The one of the last start, or 20 MiB back, is kept beside it as `<file>.1`. */
+export function openLogFile(file: string): LogFile {
+  rotate(file);
+  let stream = open(file);
+  let written = 0;
+  return {
+    write(chunk) {
+      if (written > largestBytes) {
+        stream.end();
+        rotate(file);
+        stream = open(file);
+        written = 0;
+      }
+      written += chunk.length;
+      stream.write(chunk);
+    },
+    close: () => new Promise((resolve) => stream.end(resolve)),
+  };
+}
+
+function open(file: string): WriteStream {
+  const stream = createWriteStream(file);
+  // A full disk must not end the supervisor, which is needed to stop the processes.
+  stream.on('error', () => undefined);
+  return stream;
+}
+
+function rotate(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) renameSync(file, `${file}.1`);
+}

@@ -1,0 +1,69 @@
+// Decides what of the processes' output a person in front of the terminal should see, and how it looks.
+
+/** Receives what is worth showing: `who` is the process, or empty when the system as a whole speaks. */
+export type Report = (who: string, line: string) => void;
+
+const warnLevel = 40;
+const longestLine = 400;
+const colours = [36, 35, 33, 32, 34, 96, 95, 93, 92, 94];
+
+/**
+ * The words to show for one line of output of our own processes, which log JSON lines: those of warnings and
+ * errors. What is not JSON comes from a crash or from the runtime, and is shown when it was written to stderr.
+ */
+export function wordsOf(line: string, fromStderr: boolean): string | undefined {
+  if (line.trim() === '') return undefined;
+  const entry = parse(line);
+  if (entry === undefined) return fromStderr ? line.slice(0, longestLine) : undefined;
+  if (severity(entry.level) < warnLevel) return undefined;
+  const cause = entry.err?.message;
+  const words = [entry.msg ?? entry.message, cause === entry.msg ? undefined : cause]
+    .filter(Boolean)
+    .join(': ');
+  return words.slice(0, longestLine) || undefined;
+}
+
+/** Writes reports to the terminal, the name of the process before each line, in colour where that helps. */
+export function terminalReport(
+  stream: NodeJS.WriteStream,
+  names: readonly string[],
+  noColour: boolean,
+): Report {
+  const width = Math.max(...names.map((name) => name.length));
+  const inColour = stream.isTTY && !noColour;
+  return (who, line) => {
+    if (who === '') {
+      stream.write(`${line}\n`);
+      return;
+    }
+    const label = who.padEnd(width);
+    const colour = colours[Math.max(0, names.indexOf(who)) % colours.length];
+    stream.write(`${inColour ? `\x1b[${colour}m${label}\x1b[0m` : label} | ${line}\n`);
+  };
+}
+
+/** Cuts a stream of chunks into whole lines; what never ends in one is cut at 64 KiB. */
+export function lineSplitter(onLine: (line: string) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + chunk.toString('utf8')).split('\n');
+    rest = (lines.pop() ?? '').slice(-65_536);
+    for (const line of lines) onLine(line);
+  };
+}
+
+type Entry = { level?: unknown; msg?: string; message?: string; err?: { message?: string } };
+
+function parse(line: string): Entry | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return undefined;
+  }
+}
+
+function severity(level: unknown): number {
+  if (typeof level === 'number') return level;
+  return typeof level === 'string' && /^(warn|error|fatal|critical)/i.test(level) ? warnLevel : 0;
+}

@@ -1,0 +1,187 @@
+// Keeps one process running: starts it, sees that it answers, starts it again when it ends, stops it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signalGroup } from '../process/process-group.ts';
+import { guard, unguard } from '../process/watchdog.ts';
+import { failuresAfter, restartDelayMs } from './backoff.ts';
+import type { LogFile } from './log-file.ts';
+import { lineSplitter, type Report, wordsOf } from './output.ts';
+
+/** What to run and how to see that it answers. */
+export type Program = {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  isReady(): Promise<boolean>;
+};
+
+export type ProcessSpec = {
+  name: string;
+  /** Processes that must have answered once before this one is started, and that are stopped after it. */
+  after: readonly string[];
+  /** Ours end with their standard input and log JSON lines; the servers of others do neither. */
+  ours: boolean;
+  /** Called before every start; may take as long as it needs the first time (a download, a build). */
+  program(): Promise<Program>;
+};
+
+export type SupervisedProcess = {
+  /** Resolves when it first answers; rejects when it ended too often before that. */
+  ready: Promise<void>;
+  pid(): number | undefined;
+  /** Asks it to end (SIGTERM), and when that takes too long, ends it (SIGKILL). */
+  stop(): Promise<void>;
+  /** Ends it at once, for good. */
+  kill(): void;
+};
+
+export type Surroundings = { log: LogFile; report: Report; onChange(): void; stopTimeoutMs: number };
+
+const pollMs = 40;
+const readyTimeoutMs = 60_000;
+const startAttempts = 4;
+const tailLines = 8;
+
+type State = Surroundings & {
+  spec: ProcessSpec;
+  stopping: AbortController;
+  firstReady: PromiseWithResolvers<void>;
+  hasAnswered: boolean;
+  child: ChildProcess | undefined;
+};
+
+/** Starts a process and keeps it running until it is stopped. */
+export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings): SupervisedProcess {
+  const state: State = {
+    ...surroundings,
+    spec,
+    stopping: new AbortController(),
+    firstReady: Promise.withResolvers<void>(),
+    hasAnswered: false,
+    child: undefined,
+  };
+  // Whoever waits for readiness hears of the failure; without a listener it must not end the supervisor.
+  state.firstReady.promise.catch(() => undefined);
+  const running = keepRunning(state).catch((cause) => state.firstReady.reject(cause));
+  const end = (signal: NodeJS.Signals): void => {
+    state.stopping.abort();
+    if (state.child?.pid !== undefined) signalGroup(state.child.pid, signal);
+  };
+  return {
+    ready: state.firstReady.promise,
+    pid: () => state.child?.pid,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      end('SIGTERM');
+      const timer = setTimeout(() => end('SIGKILL'), state.stopTimeoutMs);
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function keepRunning(state: State): Promise<void> {
+  const { spec, report, stopping } = state;
+  let failures = 0;
+  for (;;) {
+    const program = await untilAborted(spec.program(), stopping.signal);
+    if (program === undefined) return;
+    const startedAt = performance.now();
+    const how = await runOnce(state, program);
+    if (stopping.signal.aborted) return;
+    failures = failuresAfter(failures, performance.now() - startedAt);
+    if (!state.hasAnswered && failures >= startAttempts) {
+      throw new Error(`${spec.name} does not start: ended ${how}`);
+    }
+    const waitMs = restartDelayMs(failures);
+    report(spec.name, `ended ${how}, restarting in ${waitMs / 1000} s`);
+    await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Runs it until it ends; answers with how it ended and, for the servers of others, what they said last. */
+async function runOnce(state: State, program: Program): Promise<string> {
+  const { spec, onChange } = state;
+  const child = spawn(program.command, program.args, {
+    cwd: program.cwd,
+    env: program.env,
+    detached: true,
+    stdio: [spec.ours ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  });
+  const ended = endOf(child);
+  const tail = follow(state, child);
+  state.child = child;
+  if (child.pid !== undefined) guard(child.pid);
+  onChange();
+  void awaitReady(state, program, child);
+  const how = await ended;
+  if (child.pid !== undefined) {
+    // What it left behind in its group would hold its port or its files.
+    signalGroup(child.pid, 'SIGKILL');
+    unguard(child.pid);
+  }
+  state.child = undefined;
+  onChange();
+  return spec.ours || state.stopping.signal.aborted ? how : [how, ...tail].join('\n');
+}
+
+async function awaitReady(state: State, program: Program, child: ChildProcess): Promise<void> {
+  const { spec, report, stopping } = state;
+  const isRunning = (): boolean =>
+    child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+  const deadline = performance.now() + readyTimeoutMs;
+  while (isRunning() && !stopping.signal.aborted) {
+    if (await program.isReady()) {
+      if (!isRunning()) return;
+      if (state.hasAnswered) report(spec.name, 'is ready again');
+      state.hasAnswered = true;
+      state.firstReady.resolve();
+      return;
+    }
+    if (performance.now() > deadline && child.pid !== undefined) {
+      report(spec.name, `did not answer in ${readyTimeoutMs / 1000} s`);
+      signalGroup(child.pid, 'SIGKILL');
+      return;
+    }
+    await delay(pollMs);
+  }
+}
+
+/** Sends its output to the log and what matters of it to the terminal; keeps the last lines. */
+function follow({ spec, log, report }: State, child: ChildProcess): string[] {
+  const tail: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    const split = lineSplitter((line) => {
+      tail.push(line);
+      if (tail.length > tailLines) tail.shift();
+      const words = spec.ours ? wordsOf(line, stream === child.stderr) : undefined;
+      if (words !== undefined) report(spec.name, words);
+    });
+    stream?.on('data', (chunk: Buffer) => {
+      log.write(chunk);
+      split(chunk);
+    });
+  }
+  // The pipe that it reads breaks when it ends; its end is seen elsewhere.
+  child.stdin?.on('error', () => undefined);
+  return tail;
+}
+
+/** How a process ended, in words: `(SIGKILL)`, `(exit code 1)`. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (cause) => resolve(`(${cause.message})`));
+    child.once('exit', (code, signal) => resolve(signal ? `(${signal})` : `(exit code ${code})`));
+  });
+}
+
+/** The value, or undefined as soon as the signal is given. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => resolve(undefined);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

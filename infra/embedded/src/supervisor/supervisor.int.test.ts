@@ -1,0 +1,158 @@
+// The supervisor with real processes: what happens when they crash, refuse to end, or lose the supervisor.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../process/free-port.ts';
+import { isAlive } from '../process/process-group.ts';
+import { httpAnswers } from '../servers/probes.ts';
+import type { ProcessSpec } from './supervised-process.ts';
+import { type Supervisor, supervise } from './supervisor.ts';
+
+const patient = { timeout: 20_000, interval: 20 };
+
+let folder: string;
+let lines: string[];
+let supervisor: Supervisor | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'supervisor-'));
+  lines = [];
+});
+afterEach(async () => {
+  await supervisor?.stop();
+  supervisor = undefined;
+  await rm(folder, { recursive: true });
+});
+
+const start = async (specs: ProcessSpec[], stopTimeoutMs = 5_000): Promise<Supervisor> => {
+  const report = (who: string, line: string): void => void lines.push(`${who} ${line}`);
+  supervisor = await supervise(specs, { logsDirectory: join(folder, 'logs'), report, stopTimeoutMs });
+  return supervisor;
+};
+
+/** A process that runs a line of JavaScript and answers HTTP on a port of its own. */
+async function process(name: string, after: string[] = [], script = ''): Promise<ProcessSpec> {
+  const port = await freePort();
+  const server = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`;
+  return {
+    name,
+    after,
+    ours: true,
+    program: async () => ({
+      command: globalThis.process.execPath,
+      args: ['-e', `${script};${server}`],
+      cwd: folder,
+      env: { PATH: globalThis.process.env.PATH },
+      isReady: () => httpAnswers(port, '/'),
+    }),
+  };
+}
+
+test('a process that is killed is started again, on the same port, and both are told', async () => {
+  const running = await start([await process('ledger')]);
+  await running.ready;
+  const before = running.processes().ledger ?? 0;
+  globalThis.process.kill(before, 'SIGKILL');
+  await expect
+    .poll(() => lines, patient)
+    .toEqual(['ledger ended (SIGKILL), restarting in 0.5 s', 'ledger is ready again']);
+  expect(running.processes().ledger).not.toBe(before);
+  expect(isAlive(before)).toBe(false);
+});
+
+test('a process starts after those that it needs, and stops before them', async () => {
+  const log = join(folder, 'order');
+  const noting = (name: string) =>
+    `const note = (what) => require('node:fs').appendFileSync(${JSON.stringify(log)}, what + ' ${name}\\n');
+     note('start'); process.on('SIGTERM', () => setTimeout(() => { note('stop'); process.exit() }, 100))`;
+  const running = await start([
+    await process('gateway', ['auth'], noting('gateway')),
+    await process('auth', ['nats'], noting('auth')),
+    await process('nats', [], noting('nats')),
+  ]);
+  await running.ready;
+  await running.stop();
+  const order = (await readFile(log, 'utf8')).trim().split('\n');
+  expect(order).toEqual([
+    'start nats',
+    'start auth',
+    'start gateway',
+    'stop gateway',
+    'stop auth',
+    'stop nats',
+  ]);
+  expect(running.processes()).toEqual({});
+});
+
+test('a process that does not end when asked is ended with everything that it started', async () => {
+  const stubborn = `process.on('SIGTERM', () => {});
+    const child = require('node:child_process').spawn('sleep', ['1000']);
+    console.error('child ' + child.pid)`;
+  const running = await start([await process('stubborn', [], stubborn)], 300);
+  await running.ready;
+  const pid = running.processes().stubborn ?? 0;
+  const child = Number(/child (\d+)/.exec(lines.join())?.[1]);
+  expect([pid, child].map(isAlive)).toEqual([true, true]);
+  await running.stop();
+  await expect.poll(() => [pid, child].map(isAlive), patient).toEqual([false, false]);
+});
+
+test('a process that never answers is given up after four attempts, with its last words shown', async () => {
+  const running = await start([
+    await process('broken', [], `console.error('no such file'); process.exit(3)`),
+  ]);
+  await expect(running.ready).rejects.toThrow('broken does not start: ended (exit code 3)');
+  expect(lines.filter((line) => line === 'broken no such file')).toHaveLength(4);
+});
+
+test('what a process says is kept whole in its log, and only what matters is shown', async () => {
+  const chatty = `console.log(JSON.stringify({ level: 'info', msg: 'all is well' }));
+    console.log(JSON.stringify({ level: 'warn', msg: 'disk almost full' }))`;
+  const running = await start([await process('chatty', [], chatty)]);
+  await running.ready;
+  await running.stop();
+  expect(lines).toEqual(['chatty disk almost full']);
+  expect(await readFile(join(folder, 'logs', 'chatty.log'), 'utf8')).toContain('all is well');
+});
+
+/** Runs a supervisor of its own, with a server that ends when asked and one that ignores that and has a child. */
+async function supervisorProcess(): Promise<{ child: ChildProcess; pids: number[] }> {
+  const module = (path: string): string => JSON.stringify(join(import.meta.dirname, path));
+  const script = `
+    import { supervise } from ${module('supervisor.ts')};
+    import { watchdogPid } from ${module('../process/watchdog.ts')};
+    const spec = (name, script) => ({ name, after: [], ours: false, program: async () => ({
+      command: '/bin/sh', args: ['-c', script], cwd: '/', env: process.env, isReady: async () => true }) });
+    const supervisor = await supervise(
+      [spec('polite', 'exec sleep 1000'), spec('stubborn', "trap '' TERM; sleep 1000 & sleep 1001")],
+      { logsDirectory: ${JSON.stringify(join(folder, 'logs'))}, report: () => undefined });
+    await supervisor.ready;
+    console.log(JSON.stringify([...Object.values(supervisor.processes()), watchdogPid()]));
+  `;
+  const child = spawn(globalThis.process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await new Promise<string[]>((resolve) => {
+    createInterface(child.stdout).once('line', (text) => resolve([text]));
+  });
+  return { child, pids: JSON.parse(line ?? '[]') as number[] };
+}
+
+test('nothing is left when the supervisor itself is killed', async () => {
+  const { child, pids } = await supervisorProcess();
+  expect(pids.map(isAlive)).toEqual([true, true, true]);
+  child.kill('SIGKILL');
+  await expect.poll(() => pids.map(isAlive), patient).toEqual([false, false, false]);
+});
+
+test('nothing is left when first the watchdog and then the supervisor is killed', async () => {
+  const { child, pids } = await supervisorProcess();
+  const [polite = 0, stubborn = 0, watchdog = 0] = pids;
+  globalThis.process.kill(watchdog, 'SIGKILL');
+  await expect.poll(() => isAlive(watchdog), patient).toBe(false);
+  child.kill('SIGKILL');
+  await expect.poll(() => [polite, stubborn].map(isAlive), patient).toEqual([false, false]);
+});

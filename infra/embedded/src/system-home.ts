@@ -1,0 +1,80 @@
+// The folder that holds all state of one system, which only one system may use at a time.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isSameProcess, processStart, takeLock } from './process/file-lock.ts';
+import { watchdogPid } from './process/watchdog.ts';
+import { SetupError } from './setup-error.ts';
+import type { Report } from './supervisor/output.ts';
+import type { Urls } from './system.ts';
+
+export type SystemHome = {
+  /** Tells others, in run.json, where everything is and which processes run. */
+  publish(urls: Urls, processes: Record<string, number>): void;
+  /** Remembers the watchdog, for a start that comes after our sudden end. */
+  noteWatchdog(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const previousTimeoutMs = 15_000;
+
+/**
+ * Takes a home for a system that will be at `url`. Throws a SetupError when another one uses it;
+ * waits for the processes of one that was killed to be gone.
+ */
+export async function openHome(home: string, url: string, report: Report): Promise<SystemHome> {
+  mkdirSync(home, { recursive: true });
+  const lock = await takeLock(join(home, 'lock'), url);
+  if ('pid' in lock) {
+    throw new SetupError(`Tradeium is already running at ${lock.note} (process ${lock.pid}, ${home}).`);
+  }
+  const runFile = join(home, 'run.json');
+  const watchdogFile = join(home, 'watchdog.json');
+  await rm(runFile, { force: true });
+  await previousEnded(watchdogFile, report);
+  const removeRunFile = (): void => rmSync(runFile, { force: true });
+  process.once('exit', removeRunFile);
+  return {
+    publish(urls, processes) {
+      const content = { ...urls, pid: process.pid, processes };
+      writeAtOnce(runFile, `${JSON.stringify(content, undefined, 2)}\n`);
+    },
+    async noteWatchdog() {
+      const pid = watchdogPid();
+      if (pid === undefined) return;
+      writeAtOnce(watchdogFile, JSON.stringify({ pid, startedAt: await processStart(pid) }));
+    },
+    async close() {
+      process.off('exit', removeRunFile);
+      removeRunFile();
+      await rm(watchdogFile, { force: true });
+      await lock.release();
+    },
+  };
+}
+
+/** The processes of a system that was killed are being ended by its watchdog; they still hold its data. */
+async function previousEnded(watchdogFile: string, report: Report): Promise<void> {
+  const text = await readFile(watchdogFile, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const watchdog = JSON.parse(text) as { pid: number; startedAt: string };
+  const deadline = performance.now() + previousTimeoutMs;
+  let isTold = false;
+  while (await isSameProcess(watchdog)) {
+    if (performance.now() > deadline) {
+      throw new SetupError(
+        `The last start is still being ended (process ${watchdog.pid}): try again in a moment.`,
+      );
+    }
+    if (!isTold) report('', 'Waiting for the end of what the last start left running …');
+    isTold = true;
+    await delay(100);
+  }
+}
+
+function writeAtOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content);
+  renameSync(draft, file);
+}

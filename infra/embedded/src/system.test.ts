@@ -1,0 +1,98 @@
+// What each process of the system is told, and which processes there are.
+import { expect, test } from 'vitest';
+import { PORT_NAMES, type Ports, PROCESS_NAMES, type Setup, systemProcesses, systemUrls } from './system.ts';
+
+const ports = Object.fromEntries(PORT_NAMES.map((name, index) => [name, 20_000 + index])) as Ports;
+const never = () => Promise.reject(new Error('not needed here'));
+
+function setup(env: NodeJS.ProcessEnv = {}): Setup {
+  return {
+    root: '/repo',
+    home: '/home',
+    env,
+    ports,
+    secrets: { SESSION_SECRET: 'session', MASTER_KEY: 'master', CLAIM_KEY: 'claim' },
+    watch: false,
+    parts: {
+      nats: never,
+      mongodb: never,
+      temporal: never,
+      python: async () => '/venv/bin/python',
+      web: async () => '/repo/build/web',
+      workflows: async () => '/repo/build/workflows/backtest.js',
+      streams: async () => undefined,
+    },
+  };
+}
+
+async function environmentOf(name: string, env: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> {
+  const spec = systemProcesses(setup(env)).find((process) => process.name === name);
+  if (!spec) throw new Error(`there is no ${name}`);
+  return (await spec.program()).env;
+}
+
+const names = (env: NodeJS.ProcessEnv = {}) => systemProcesses(setup(env)).map(({ name }) => name);
+
+test('every process has a name of its own that the terminal knows', () => {
+  expect(names().sort()).toEqual([...PROCESS_NAMES].sort());
+});
+
+test('only auth gets the master key, only auth and the gateway the session secret', async () => {
+  const env = {
+    MASTER_KEY: 'given',
+    SESSION_SECRET: 'given',
+    CLAIM_KEY: 'given',
+    SMTP_URL: 'smtp://user:password@host',
+  };
+  for (const name of ['auth', 'credits-ledger', 'backtest', 'gateway', 'strategy-runner', 'exchange']) {
+    const told = await environmentOf(name, env);
+    expect('MASTER_KEY' in told, name).toBe(name === 'auth');
+    expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
+    expect('SMTP_URL' in told, name).toBe(name === 'auth');
+    expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');
+  }
+});
+
+test('each service has its own health port, and only the gateway and the exchange a PORT', async () => {
+  const services = ['auth', 'credits-ledger', 'backtest', 'gateway', 'strategy-runner'];
+  const told = await Promise.all(services.map((name) => environmentOf(name, { PORT: '4000' })));
+  expect(new Set(told.map(({ HEALTH_PORT }) => HEALTH_PORT)).size).toBe(services.length);
+  expect(told.map(({ PORT }) => PORT)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    String(ports.gateway),
+    undefined,
+  ]);
+  expect((await environmentOf('exchange', { PORT: '4000' })).PORT).toBe(String(ports.exchange));
+});
+
+test('what the environment says is elsewhere is used and not started', async () => {
+  const env = { NATS_URL: 'nats://far:4222', TEMPORAL_ADDRESS: 'far:7233', SMTP_URL: 'smtp://far' };
+  expect(names(env)).not.toEqual(expect.arrayContaining(['nats']));
+  expect(names(env)).not.toContain('temporal');
+  expect(names(env)).not.toContain('mail');
+  expect(systemProcesses(setup(env)).find(({ name }) => name === 'auth')?.after).toEqual(['mongodb']);
+  expect((await environmentOf('auth', env)).NATS_URL).toBe('nats://far:4222');
+  expect((await environmentOf('auth', env)).SMTP_URL).toBe('smtp://far');
+  expect(systemUrls(setup(env)).temporal).toBe('far:7233');
+});
+
+test('a real exchange is reached by its own address', async () => {
+  const told = await environmentOf('backtest', { EXCHANGE_ID: 'kraken' });
+  expect(told.EXCHANGE_ID).toBe('kraken');
+  expect(told.EXCHANGE_URL).toBeUndefined();
+  expect((await environmentOf('backtest')).EXCHANGE_URL).toBe(`http://127.0.0.1:${ports.exchange}`);
+});
+
+test('every process of ours ends with the supervisor and finds the shared state', async () => {
+  for (const { name, ours } of systemProcesses(setup())) {
+    if (!ours) continue;
+    const told = await environmentOf(name);
+    expect(told, name).toMatchObject({
+      EXIT_WITH_PARENT: '1',
+      TRADEIUM_HOME: '/home',
+      BLOBS_DIRECTORY: '/home/blobs',
+    });
+  }
+});

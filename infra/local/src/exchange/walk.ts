@@ -1,0 +1,118 @@
+// The seeded random walk that goes on where no real candle exists: the same on every machine, whenever it is asked.
+//
+// It uses only whole-number mixing, + − × ÷, square roots and rounding, which IEEE 754 fixes to the last bit;
+// Math.exp, log and sin are left to the engine by the language and would let two machines drift apart.
+import type { Candle } from './hourly-candles.ts';
+
+export const MINUTES_PER_HOUR = 60;
+
+/** What the walk of one coin imitates; hourly figures of its last real year. */
+export interface WalkParameters {
+  /** Standard deviation of the hourly return. */
+  readonly volatility: number;
+  /** Correlation of the hourly return with the average coin's: two coins correlate by the product of theirs. */
+  readonly marketCorrelation: number;
+  /** Median hourly volume in coins. */
+  readonly volume: number;
+}
+
+export interface Walk {
+  readonly parameters: WalkParameters;
+  /** Tells this coin's noise from every other's. */
+  readonly stream: number;
+  /** Where prices are drawn to, in ticks; reached exactly at `targetHour`, or never if that is undefined. */
+  readonly targetPrice: number;
+  readonly targetHour: number | undefined;
+}
+
+const SEED = 0x7261_6465;
+const MARKET_STREAM = streamOf('market');
+const SPELL_STREAM = streamOf('spell');
+
+/** A free walk loses half its distance to the last real price in a year, so that it stays plausible for ever. */
+const HALF_LIFE_MINUTES = 365 * 24 * MINUTES_PER_HOUR;
+const FREE_ATTRACTION = Math.LN2 / HALF_LIFE_MINUTES;
+
+/** Calm and wild spells of half a day, common to all coins; the mean square of the scales is 1, the kurtosis 13. */
+const SPELL_HOURS = 12;
+const SPELLS = [
+  { below: 0.9, scale: 0.7303 },
+  { below: 0.99, scale: 2 },
+  { below: 1, scale: 4 },
+] as const;
+
+/** Median range of a candle in hourly standard deviations, measured on the walk itself. */
+const MEDIAN_RANGE = 1.04;
+
+/** A number that stands for a name: FNV-1a. */
+export function streamOf(name: string): number {
+  let hash = 0x811c_9dc5;
+  for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 0x0100_0193);
+  return mix(hash ^ SEED);
+}
+
+/**
+ * The candle of an hour, prices in ticks, volume in coins (not yet rounded to the lot).
+ * `minutes` < 60 gives what is known of it so far: it grows into the whole one.
+ */
+export function walkCandle(walk: Walk, hour: number, open: number, minutes = MINUTES_PER_HOUR): Candle {
+  const { volatility, marketCorrelation } = walk.parameters;
+  const own = Math.sqrt(1 - marketCorrelation * marketCorrelation);
+  const minuteVolatility = (volatility * spellScale(hour)) / Math.sqrt(MINUTES_PER_HOUR);
+  let [price, high, low] = [open, open, open];
+  for (let i = 0; i < minutes; i += 1) {
+    const minute = hour * MINUTES_PER_HOUR + i;
+    const noise = marketCorrelation * noiseOf(MARKET_STREAM, minute) + own * noiseOf(walk.stream, minute);
+    price = nextPrice(walk, minute, price, minuteVolatility * noise);
+    const ticks = Math.round(price);
+    high = Math.max(high, ticks);
+    low = Math.min(low, ticks);
+  }
+  return { open, high, low, close: Math.round(price), volume: volumeOf(walk, hour, (high - low) / open) };
+}
+
+/**
+ * Drawn to the target by the share of the way that is due (all of it in the last minute of a bridge), with the
+ * noise that a Brownian bridge has left.
+ */
+function nextPrice(walk: Walk, minute: number, price: number, shock: number): number {
+  const { targetPrice, targetHour } = walk;
+  const minutesLeft = targetHour === undefined ? undefined : targetHour * MINUTES_PER_HOUR - minute;
+  if (minutesLeft === 1) return targetPrice;
+  const attraction = minutesLeft === undefined ? FREE_ATTRACTION : 1 / minutesLeft;
+  // 2 (a − b) / (a + b) is close to ln(a / b) for all but great distances, and bounded there.
+  const distance = (2 * (targetPrice - price)) / (targetPrice + price);
+  return Math.max(1, price * (1 + attraction * distance + Math.sqrt(1 - attraction) * shock));
+}
+
+/** Volume goes with the range of the candle, give or take two fifths. */
+function volumeOf(walk: Walk, hour: number, range: number): number {
+  const { volume, volatility } = walk.parameters;
+  const share = uniformOf(walk.stream ^ SPELL_STREAM, hour);
+  return volume * (range / (volatility * MEDIAN_RANGE)) * (0.6 + 0.8 * share);
+}
+
+function spellScale(hour: number): number {
+  const draw = uniformOf(SPELL_STREAM, Math.floor(hour / SPELL_HOURS));
+  return SPELLS.find((spell) => draw < spell.below)?.scale ?? 1;
+}
+
+/** Nearly normal, mean 0, variance 1: the sum of four random bytes. */
+function noiseOf(stream: number, counter: number): number {
+  const bits = mix(stream ^ mix(counter));
+  const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
+  return (sum - 510) / Math.sqrt(21_845);
+}
+
+/** Uniform in [0, 1). */
+function uniformOf(stream: number, counter: number): number {
+  return (mix(stream ^ mix(counter)) >>> 0) / 2 ** 32;
+}
+
+/** The finaliser of MurmurHash3: every bit of the answer depends on every bit of the number. */
+function mix(number: number): number {
+  let bits = number | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
+  return bits ^ (bits >>> 16);
+}

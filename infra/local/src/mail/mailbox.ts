@@ -1,0 +1,93 @@
+// A mail server that delivers to nobody: it keeps what is sent and shows it on a page, made of maildev's parts.
+//
+// Put together here rather than by maildev's own start, because that lets pages of any site read the mails.
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAPIServer } from '@maildev/api';
+import { FileStorage } from '@maildev/core';
+import { createSMTPServer } from '@maildev/smtp';
+import { registerUI } from '@maildev/ui/server';
+
+const HOST = '127.0.0.1';
+/** The oldest mails are dropped beyond this. */
+export const MAILS_MAX = 500;
+const MESSAGE_BYTES_MAX = 5 * 1024 * 1024;
+
+export interface MailboxOptions {
+  /** Ports on the loopback address; 0 picks a free one. */
+  readonly smtpPort: number;
+  readonly webPort: number;
+  /** Where mails outlive a restart; without it they go when the mailbox closes. */
+  readonly directory?: string | undefined;
+}
+
+export interface RunningMailbox {
+  /** `smtp://127.0.0.1:PORT`, without TLS or login. */
+  readonly smtpUrl: string;
+  /** The page; `/api/email` below it lists the mails as JSON. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the mailbox; rejects when a port is taken. */
+export async function startMailbox(options: MailboxOptions): Promise<RunningMailbox> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'tradeium-mail-')));
+  const storage = new FileStorage({ mailDirectory: directory, maxEmails: MAILS_MAX });
+  await storage.initialize();
+  const smtp = createSMTPServer({
+    port: options.smtpPort,
+    host: HOST,
+    storage,
+    mailDir: directory,
+    maxMessageSize: MESSAGE_BYTES_MAX,
+    logger: false,
+  });
+  await smtp.start();
+  await smtp.pruneMailDir(MAILS_MAX);
+  await smtp.loadMailsFromDirectory();
+
+  const web = createAPIServer({ host: HOST, storage, smtp, cors: { origin: false } });
+  await web.registerPlugins();
+  await registerUI(web.server);
+  await web.server.ready();
+  admitOnlyThisMachine(web.server.server);
+  await web.server.listen({ port: options.webPort, host: HOST });
+
+  return {
+    smtpUrl: `smtp://${HOST}:${smtp.getPort()}`,
+    url: `http://${HOST}:${(web.server.server.address() as AddressInfo).port}`,
+    async close() {
+      web.server.server.closeAllConnections();
+      await web.stop();
+      await smtp.stop();
+      await storage.close();
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A page of any site may send requests to this machine, under a name of its own (DNS rebinding) or as its own
+ * origin, and web sockets ask no permission at all; mails hold sign-in links, so both are turned away.
+ */
+function admitOnlyThisMachine(server: Server): void {
+  const [onRequest, onUpgrade] = [server.listeners('request'), server.listeners('upgrade')];
+  server.removeAllListeners('request').removeAllListeners('upgrade');
+  server.on('request', (request, response) => {
+    if (isOfThisMachine(request)) for (const listener of onRequest) listener.call(server, request, response);
+    else response.writeHead(403, { 'content-type': 'text/plain' }).end('Only from this machine\n');
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (isOfThisMachine(request))
+      for (const listener of onUpgrade) listener.call(server, request, socket, head);
+    else socket.destroy();
+  });
+}
+
+function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '')) return false;
+  return origin === undefined || origin === `http://${host}`;
+}

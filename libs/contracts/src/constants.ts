@@ -1,0 +1,117 @@
+// The business constants and limits that more than one part of the product needs.
+
+/** Coins that can be traded against USDT, in the product's order; BTC is always part of a portfolio. */
+export const COINS = [
+  'BTC',
+  'ETH',
+  'BNB',
+  'ADA',
+  'SOL',
+  'DOT',
+  'AVAX',
+  'LINK',
+  'UNI',
+  'ATOM',
+  'LTC',
+  'BCH',
+  'XLM',
+  'VET',
+  'FIL',
+  'TRX',
+  'ETC',
+  'XRP',
+  'DOGE',
+] as const;
+export type Coin = (typeof COINS)[number];
+
+/** The currency that a portfolio is valued in; what no target weight claims stays in it. */
+export const QUOTE_CURRENCY = 'USDT';
+
+/** Entries that every portfolio holds and nobody can remove. */
+export const FIXED_PORTFOLIO = ['USDT', 'BTC'] as const;
+export const PORTFOLIO_ENTRIES_MAX = 10;
+export const PORTFOLIO_ENTRIES_MIN = 2;
+
+export const QUICK_ADDS = {
+  'Top 5': ['ETH', 'XRP', 'BNB'],
+  'Top 10': ['ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'],
+} as const;
+
+/** The data intervals that users choose from; weekly bars open on Monday 00:00 UTC (ISO weeks). */
+export const TIMEFRAMES = ['1h', '4h', '6h', '8h', '12h', '24h', 'weekly'] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number];
+export const TIMEFRAME_DEFAULT: Timeframe = '24h';
+
+/** How users read a data interval. */
+export const TIMEFRAME_LABELS: Readonly<Record<Timeframe, string>> = {
+  '1h': '1 Hour',
+  '4h': '4 Hours',
+  '6h': '6 Hours',
+  '8h': '8 Hours',
+  '12h': '12 Hours',
+  '24h': '1 Day',
+  weekly: '1 Week',
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Length of a bar in milliseconds. */
+export const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  weekly: 168 * HOUR_MS,
+};
+
+export const FEES_PERCENT_MIN = 0;
+export const FEES_PERCENT_MAX = 10;
+export const FEES_PERCENT_STEP = 0.01;
+export const FEES_PERCENT_DEFAULT = 0.1;
+
+/** USDT at the first bar of every backtest. */
+export const STARTING_CAPITAL_USDT = 10_000;
+/** Candles that a strategy sees before the start date; they never count as performance. */
+export const WARM_UP_DAYS = 400;
+/** The bounds of the date slider, both included. */
+export const DATE_MIN = '2020-01-01';
+export const DATE_MAX = '2025-10-08';
+export const DEFAULT_PERIOD_DAYS = 365;
+
+export const CHAT_NAME_LENGTH_MIN = 3;
+export const CHAT_NAME_LENGTH_MAX = 50;
+export const CHATS_MAX = 500;
+export const STRATEGY_FILES_MAX = 200;
+export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
+/** Rows of a result that the browser is given; a larger frame is marked as a large dataset. */
+export const RESULT_ROWS_MAX = 1_000;
+/** Rows that a table view shows. */
+export const TABLE_ROWS_SHOWN = 100;
+
+export const PASSWORD_LENGTH_MIN = 6;
+export const PASSWORD_LENGTH_MAX = 256;
+export const USERNAME_LENGTH_MIN = 3;
+export const USERNAME_LENGTH_MAX = 30;
+
+/** Credits are integers of 10⁻⁶ VUT everywhere but on the screen. */
+export const MICRO_VUT_PER_VUT = 1_000_000;
+export const WELCOME_CREDITS_VUT = 10_000;
+export const FREE_TIER_MONTHLY_VUT = 1_000;
+export const VUT_PER_USD = 1_000;
+/** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT a cell. */
+export const BACKTEST_VUT_PER_MILLION_CELLS = 100;
+
+/** The private strategy: run by this id, without a file. */
+export const PRIVATE_STRATEGY_ID = 'trendbot_2_0';
+export const PRIVATE_STRATEGY_NAME = 'TrendBot 2.0';
+
+/** Files of a result folder, in the order in which they are shown. */
+export const FOLDER_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart'] as const;
+export type FolderFile = (typeof FOLDER_FILES)[number];
+
+/** Longest wait for a query to see a write that its asker already knows of. */
+export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
+/** Answers above this size travel as a reference to a blob. */
+export const REPLY_BYTES_MAX = 512 * 1024;

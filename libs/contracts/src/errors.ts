@@ -1,0 +1,151 @@
+// The one catalogue of errors: what may go wrong across a boundary, in the product's words, with its HTTP status.
+import { z } from 'zod';
+
+type ErrorDefinition = { readonly status: number; readonly detail: string };
+
+const catalogue = <const T extends Record<string, ErrorDefinition>>(entries: T): T => entries;
+
+/**
+ * Every error by its code. `detail` is shown to users; `{name}` is replaced by the value of that name in the
+ * refusal's data. Codes are the API between services, texts are not.
+ */
+export const ERRORS = catalogue({
+  // Requests
+  INVALID_REQUEST: { status: 400, detail: 'Invalid request: {problem}' },
+  MALFORMED_JSON: { status: 400, detail: 'The request body is not valid JSON' },
+  BODY_TOO_LARGE: { status: 413, detail: 'The request body is too large (at most {limit})' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'The request body must be JSON' },
+  NOT_FOUND: { status: 404, detail: 'Not found' },
+  FORBIDDEN_ORIGIN: { status: 403, detail: 'Requests from this origin are not allowed' },
+  TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please try again in a moment.' },
+  NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
+  SERVICE_UNAVAILABLE: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
+  INTERNAL: { status: 500, detail: 'An unexpected error occurred' },
+  COMMAND_ID_REUSED: { status: 422, detail: 'This request id was already used with other content' },
+  CONCURRENT_CHANGE: {
+    status: 409,
+    detail: 'Somebody else changed this at the same time. Please try again.',
+  },
+
+  // Accounts
+  UNAUTHORIZED: { status: 401, detail: 'Unauthorized - please login again' },
+  FORBIDDEN: { status: 403, detail: 'You do not have permission to do this' },
+  INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email, username or password' },
+  EMAIL_NOT_VERIFIED: { status: 403, detail: 'Please verify your email address before logging in' },
+  EMAIL_TAKEN: { status: 409, detail: 'An account with this email address already exists' },
+  USERNAME_TAKEN: { status: 409, detail: 'This username is already taken' },
+  EMAIL_INVALID: { status: 400, detail: 'Please enter a valid email address' },
+  EMAIL_REQUIRED: { status: 400, detail: 'Email is required' },
+  LOGIN_NAME_REQUIRED: { status: 400, detail: 'Email or username is required' },
+  LOGIN_NAME_INVALID: { status: 400, detail: 'Please enter a valid email address or username' },
+  PASSWORD_REQUIRED: { status: 400, detail: 'Password is required' },
+  PASSWORD_TOO_SHORT: { status: 400, detail: 'Password must be at least 6 characters' },
+  PASSWORD_TOO_LONG: { status: 400, detail: 'Password must be at most 256 characters' },
+  VERIFICATION_TOKEN_MISSING: { status: 400, detail: 'No verification token provided' },
+  VERIFICATION_TOKEN_INVALID: { status: 400, detail: 'This verification link is invalid or has expired' },
+
+  // Credits
+  INSUFFICIENT_CREDITS: {
+    status: 402,
+    detail: 'Insufficient VUT credits. Please top up your account to continue.',
+  },
+  RESERVATION_UNKNOWN: { status: 404, detail: 'No such reservation' },
+  RESERVATION_SETTLED: { status: 409, detail: 'This reservation is already settled' },
+  CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than was reserved' },
+
+  // Chats and files
+  CHAT_NOT_FOUND: { status: 404, detail: 'Backtest chat not found' },
+  CHAT_NAME_REQUIRED: { status: 400, detail: 'Please enter a name for your backtest session' },
+  CHAT_NAME_TOO_LONG: { status: 400, detail: 'Name must be 50 characters or less' },
+  CHAT_NAME_TOO_SHORT: { status: 400, detail: 'Name must be at least 3 characters long' },
+  CHAT_NAME_TAKEN: { status: 409, detail: 'A backtest chat with this name already exists' },
+  TOO_MANY_CHATS: { status: 409, detail: 'You have reached the limit of {limit} backtest chats' },
+  STRATEGY_FILE_NOT_FOUND: { status: 404, detail: 'Strategy file not found' },
+  STRATEGY_CODE_REQUIRED: { status: 400, detail: 'The strategy has no code' },
+  STRATEGY_CODE_TOO_LARGE: { status: 413, detail: 'The strategy is too large (at most 256 KiB)' },
+  TOO_MANY_STRATEGY_FILES: { status: 409, detail: 'A backtest chat holds at most {limit} strategy files' },
+  SELECTED_STRATEGY_REQUIRED: { status: 400, detail: 'Please select a strategy file to replace' },
+  FOLDER_NOT_FOUND: { status: 404, detail: 'Backtest folder not found' },
+  FILE_NOT_FOUND: { status: 404, detail: 'File not found in folder' },
+  RESULTS_NOT_FOUND: {
+    status: 404,
+    detail: 'No execution results found. Please execute a strategy first.',
+  },
+
+  // Runs
+  RUN_NOT_FOUND: { status: 404, detail: 'Backtest run not found' },
+  STRATEGY_REQUIRED: {
+    status: 400,
+    detail: 'Please select a strategy to execute (either a strategy file or the private TrendBot 2.0).',
+  },
+  UNKNOWN_COIN: { status: 400, detail: 'Unknown coin: {coin}' },
+  PORTFOLIO_INVALID: {
+    status: 400,
+    detail: 'A portfolio has 2 to 10 different coins, USDT and BTC among them',
+  },
+  FEES_INVALID: { status: 400, detail: 'Fees must be between 0 and 10 percent' },
+  DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
+  DATE_RANGE_INVALID: { status: 400, detail: 'The start date must not be after the end date' },
+  NO_CANDLES_IN_RANGE: {
+    status: 400,
+    detail:
+      'There are no candles for {coins} in this range. Candles of this portfolio reach from {start} to {end}.',
+  },
+  CANDLES_UNAVAILABLE: {
+    status: 503,
+    detail: 'The candles could not be loaded from the exchange. Please try again.',
+  },
+  RUN_FAILED: {
+    status: 500,
+    detail: 'The backtest could not be finished. No credits were charged. Please try again.',
+  },
+  RUN_CANCELLED: { status: 409, detail: 'The backtest was cancelled. No credits were charged.' },
+});
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** Values that belong to a refusal: they fill the text, and 402 passes `required` and `available` on (VUT). */
+export type RefusalData = Readonly<Record<string, string | number>>;
+
+/** An expected "no": returned by decisions and handlers, never thrown across a boundary. */
+export type Refusal = { readonly refused: ErrorCode; readonly data?: RefusalData };
+
+/** Makes a refusal of the catalogue. */
+export const refuse = (refused: ErrorCode, data?: RefusalData): Refusal =>
+  data === undefined ? { refused } : { refused, data };
+
+/** Tells a refusal from any other value. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' &&
+  value !== null &&
+  'refused' in value &&
+  typeof value.refused === 'string' &&
+  value.refused in ERRORS;
+
+/** The user's text of a refusal, its placeholders filled from the refusal's data. */
+export const refusalText = ({ refused, data = {} }: Refusal): string =>
+  ERRORS[refused].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
+
+/** What the API answers with a status of 4xx or 5xx. A 402 carries the amounts too, in VUT. */
+export const errorBody = z.union([
+  z.object({ detail: z.string(), code: z.enum(ERROR_CODES).optional() }),
+  z.object({
+    detail: z.object({ message: z.string(), required: z.number(), available: z.number() }),
+    code: z.enum(ERROR_CODES).optional(),
+  }),
+]);
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The HTTP status and body that tell a refusal to an API client. */
+export const refusalResponse = (refusal: Refusal): { status: number; body: ErrorBody } => {
+  const message = refusalText(refusal);
+  const { required, available } = refusal.data ?? {};
+  const detail =
+    refusal.refused === 'INSUFFICIENT_CREDITS'
+      ? { message, required: Number(required ?? 0), available: Number(available ?? 0) }
+      : message;
+  return { status: ERRORS[refusal.refused].status, body: { detail, code: refusal.refused } as ErrorBody };
+};

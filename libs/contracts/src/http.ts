@@ -1,0 +1,42 @@
+// The one table of the HTTP API's routes; gateway, web client, OpenAPI and tests are all made from it.
+import type { z } from 'zod';
+import { AUTH_ROUTES } from './http/auth-routes.ts';
+import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
+import { CREDITS_ROUTES } from './http/credits-routes.ts';
+import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
+import type { Message, Route, ServiceName } from './http/route.ts';
+import { RUN_ROUTES } from './http/run-routes.ts';
+
+export const ROUTES = {
+  ...AUTH_ROUTES,
+  ...CREDITS_ROUTES,
+  ...AGENT_ROUTES,
+  ...BACKTEST_ROUTES,
+  ...RUN_ROUTES,
+  ...TRADING_ROUTES,
+  ...ADMIN_ROUTES,
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof ROUTES;
+export type RouteInput<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['input']>;
+export type RouteOutput<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['output']>;
+
+/** `renameChat` → `rename-chat`: how a route is named as a command or query, and its file in the service. */
+export const messageName = (routeName: string): string =>
+  routeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The command or query that a route becomes; throws for a route without a service. */
+export const messageOf = <Name extends RouteName>(
+  name: Name,
+): Message<(typeof ROUTES)[Name]['input'], (typeof ROUTES)[Name]['output']> => {
+  const { service, kind, input, output } = ROUTES[name] as Route;
+  if (service === 'gateway' || service === 'later') throw new Error(`${name} is not answered by a service`);
+  return { service: service satisfies ServiceName, kind, name: messageName(name), input, output } as Message<
+    (typeof ROUTES)[Name]['input'],
+    (typeof ROUTES)[Name]['output']
+  >;
+};
+
+/** The subject that a message is sent on. */
+export const subjectOfMessage = ({ kind, service, name }: Message): string =>
+  `${kind === 'command' ? 'cmd' : 'query'}.${service}.${name}`;

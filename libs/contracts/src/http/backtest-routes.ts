@@ -1,0 +1,335 @@
+// Routes of backtest chats, their strategy files and their result folders.
+import { z } from 'zod';
+import {
+  CHAT_NAME_LENGTH_MAX,
+  CHAT_NAME_LENGTH_MIN,
+  CHATS_MAX,
+  RESULT_ROWS_MAX,
+  STRATEGY_CODE_BYTES_MAX,
+} from '../constants.ts';
+import { fileReference, id, laterOutput, noInput, route } from './route.ts';
+
+export const chat = z.object({
+  id: z.string(),
+  /** Counts the user's chats from 1. */
+  local_id: z.int(),
+  name: z.string(),
+  /** `python` once the chat has a strategy file. */
+  strategy_type: z.string().nullable(),
+  status: z.enum(['active', 'private']),
+  gpt5_conversation_id: z.string(),
+  created_at: z.iso.datetime(),
+  settings: z.object({
+    /** The newest strategy's code; null in lists, which only tell whether there is one. */
+    strategy_code: z.string().nullable(),
+    has_strategy_code: z.boolean(),
+    tradeium_private: z.boolean(),
+  }),
+});
+export type Chat = z.infer<typeof chat>;
+
+export const chatName = z
+  .string({ error: 'CHAT_NAME_REQUIRED' })
+  .trim()
+  .min(1, 'CHAT_NAME_REQUIRED')
+  .min(CHAT_NAME_LENGTH_MIN, 'CHAT_NAME_TOO_SHORT')
+  .max(CHAT_NAME_LENGTH_MAX, 'CHAT_NAME_TOO_LONG');
+
+/** Python source of a strategy; its size is counted in UTF-8 bytes. */
+export const strategyCode = z
+  .string({ error: 'STRATEGY_CODE_REQUIRED' })
+  .max(STRATEGY_CODE_BYTES_MAX, 'STRATEGY_CODE_TOO_LARGE')
+  .refine((code) => code.trim() !== '', 'STRATEGY_CODE_REQUIRED')
+  .refine(
+    (code) => new TextEncoder().encode(code).length <= STRATEGY_CODE_BYTES_MAX,
+    'STRATEGY_CODE_TOO_LARGE',
+  );
+
+/** One entry of a chat: a strategy file or a result folder. */
+export const sessionFile = z.object({
+  filename: z.string(),
+  /** Seconds since 1970. */
+  created_at: z.number(),
+  type: z.enum(['strategy', 'backtest_folder']),
+  display_name: z.string(),
+  run_id: z.string().nullable(),
+  /** The newest version of a strategy file; null for folders. */
+  version: z.int().nullable(),
+});
+export type SessionFile = z.infer<typeof sessionFile>;
+
+export const folderFile = z.object({ filename: z.string(), size: z.int() });
+export type FolderFileEntry = z.infer<typeof folderFile>;
+
+const filename = z.string().min(1).max(150);
+const chatInput = z.strictObject({ id });
+const fileInput = z.strictObject({ id, filename });
+const folderInput = z.strictObject({ id, folderName: filename });
+const appliedStrategy = chat.extend({
+  duplicate_handled: z.boolean(),
+  final_name: z.string(),
+  original_name: z.string(),
+});
+const rename = { input: z.strictObject({ id, name: chatName }), output: chat } as const;
+const renameErrors = [
+  'CHAT_NAME_REQUIRED',
+  'CHAT_NAME_TOO_SHORT',
+  'CHAT_NAME_TOO_LONG',
+  'CHAT_NOT_FOUND',
+  'CHAT_NAME_TAKEN',
+] as const;
+
+export const BACKTEST_ROUTES = {
+  listChats: route({
+    method: 'GET',
+    path: '/backtests',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'All chats of the user, newest first',
+    input: noInput,
+    output: z.array(chat).max(CHATS_MAX),
+  }),
+  getFirstChat: route({
+    method: 'GET',
+    path: '/backtests/session',
+    tag: 'backtests',
+    service: 'backtest',
+    kind: 'command',
+    summary: 'The first chat; it is created when there is none',
+    input: noInput,
+    output: chat,
+  }),
+  createChat: route({
+    method: 'POST',
+    path: '/backtests/session',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Create a chat',
+    input: z.strictObject({ name: chatName }),
+    output: chat,
+    errors: [
+      'CHAT_NAME_REQUIRED',
+      'CHAT_NAME_TOO_SHORT',
+      'CHAT_NAME_TOO_LONG',
+      'CHAT_NAME_TAKEN',
+      'TOO_MANY_CHATS',
+    ],
+  }),
+  renameChat: route({
+    method: 'PUT',
+    path: '/backtests/{id}',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Rename a chat',
+    errors: renameErrors,
+    ...rename,
+  }),
+  patchChat: route({
+    method: 'PATCH',
+    path: '/backtests/{id}',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Rename a chat (the same as PUT)',
+    errors: renameErrors,
+    ...rename,
+  }),
+  duplicateChat: route({
+    method: 'POST',
+    path: '/backtests/{id}/duplicate',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Duplicate a chat with its files',
+    input: chatInput,
+    output: laterOutput,
+  }),
+  deleteChat: route({
+    method: 'DELETE',
+    path: '/backtests/{id}',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Delete a chat with its files',
+    input: chatInput,
+    output: z.object({ deleted: z.literal(true) }),
+    errors: ['CHAT_NOT_FOUND'],
+  }),
+  listFiles: route({
+    method: 'GET',
+    path: '/backtests/{id}/files',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Strategy files and result folders of a chat, oldest first',
+    input: chatInput,
+    output: z.object({ files: z.array(sessionFile).max(2_000) }),
+    errors: ['CHAT_NOT_FOUND'],
+  }),
+  readStrategy: route({
+    method: 'GET',
+    path: '/backtests/{id}/files/{filename}',
+    tag: 'backtests',
+    service: 'backtest',
+    response: 'file',
+    summary: 'The code of a strategy file',
+    input: fileInput,
+    output: fileReference,
+    errors: ['CHAT_NOT_FOUND', 'STRATEGY_FILE_NOT_FOUND'],
+  }),
+  applyStrategy: route({
+    method: 'POST',
+    path: '/backtests/{id}/apply-strategy',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Save code as a new strategy file',
+    input: z.strictObject({ id, strategy_code: strategyCode }),
+    output: appliedStrategy,
+    errors: [
+      'STRATEGY_CODE_REQUIRED',
+      'STRATEGY_CODE_TOO_LARGE',
+      'CHAT_NOT_FOUND',
+      'TOO_MANY_STRATEGY_FILES',
+    ],
+  }),
+  replaceStrategy: route({
+    method: 'POST',
+    path: '/backtests/{id}/replace-strategy',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'Save code as a new version of the selected strategy file (strategy-python-{n}, counted from 0)',
+    input: z.strictObject({
+      id,
+      strategy_code: strategyCode,
+      selected_item: z
+        .string({ error: 'SELECTED_STRATEGY_REQUIRED' })
+        .regex(/^strategy-python-\d{1,4}$/, 'SELECTED_STRATEGY_REQUIRED'),
+    }),
+    output: appliedStrategy,
+    errors: [
+      'STRATEGY_CODE_REQUIRED',
+      'STRATEGY_CODE_TOO_LARGE',
+      'SELECTED_STRATEGY_REQUIRED',
+      'CHAT_NOT_FOUND',
+      'STRATEGY_FILE_NOT_FOUND',
+    ],
+  }),
+  renameStrategy: route({
+    method: 'POST',
+    path: '/backtests/{id}/strategies/{filename}/rename',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Rename a strategy file',
+    input: z.strictObject({ id, filename, new_filename: z.string() }),
+    output: laterOutput,
+  }),
+  deleteStrategy: route({
+    method: 'DELETE',
+    path: '/backtests/{id}/strategies/{filename}',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Delete a strategy file',
+    input: fileInput,
+    output: laterOutput,
+  }),
+  getResults: route({
+    method: 'GET',
+    path: '/backtests/{id}/results/dataframe',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'The table of the newest result, at most 1000 rows',
+    input: chatInput,
+    output: z.object({
+      dataframe: z
+        .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
+        .max(RESULT_ROWS_MAX),
+      columns: z.array(z.string()),
+      shape: z.tuple([z.int(), z.int()]),
+      summary: z.string(),
+      is_large_dataset: z.boolean(),
+      total_rows: z.int(),
+      metadata: z.object({ portfolio: z.array(z.string()), timeframe: z.string().default('1d') }),
+    }),
+    errors: ['CHAT_NOT_FOUND', 'RESULTS_NOT_FOUND'],
+  }),
+  listFolder: route({
+    method: 'GET',
+    path: '/backtests/{id}/folders/{folderName}',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'The files of a result folder',
+    input: folderInput,
+    output: z.object({ files: z.array(folderFile) }),
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND'],
+  }),
+  readFolderFile: route({
+    method: 'GET',
+    path: '/backtests/{id}/folders/{folderName}/{filename}',
+    tag: 'backtests',
+    service: 'backtest',
+    response: 'file',
+    summary: 'One file of a result folder',
+    input: folderInput.extend({ filename }),
+    output: fileReference,
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND', 'FILE_NOT_FOUND'],
+  }),
+  saveNotes: route({
+    method: 'PUT',
+    path: '/backtests/{id}/folders/{folderName}/settings/notes',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Save the notes of a result folder',
+    input: folderInput.extend({ notes: z.string() }),
+    output: laterOutput,
+  }),
+  renameFolder: route({
+    method: 'PUT',
+    path: '/backtests/{id}/folders/{folderName}/rename',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Rename a result folder',
+    input: folderInput.extend({ new_name: z.string() }),
+    output: laterOutput,
+  }),
+  deleteFolder: route({
+    method: 'DELETE',
+    path: '/backtests/{id}/folders/{folderName}',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Delete a result folder',
+    input: folderInput,
+    output: laterOutput,
+  }),
+  deleteRun: route({
+    method: 'DELETE',
+    path: '/backtests/{id}/runs/{run_id}',
+    tag: 'backtests',
+    service: 'later',
+    summary: 'Delete the result folder of a run',
+    input: z.strictObject({ id, run_id: id }),
+    output: laterOutput,
+  }),
+  listFavorites: route({
+    method: 'GET',
+    path: '/favorites/list',
+    tag: 'favorites',
+    service: 'later',
+    summary: 'Favourite strategies and results',
+    input: noInput,
+    output: laterOutput,
+  }),
+  addFavorite: route({
+    method: 'POST',
+    path: '/favorites/add',
+    tag: 'favorites',
+    service: 'later',
+    summary: 'Mark a favourite',
+    input: z.looseObject({}),
+    output: laterOutput,
+  }),
+  removeFavorite: route({
+    method: 'POST',
+    path: '/favorites/remove',
+    tag: 'favorites',
+    service: 'later',
+    summary: 'Remove a favourite',
+    input: z.looseObject({}),
+    output: laterOutput,
+  }),
+} as const;

@@ -1,0 +1,107 @@
+// What a message between services is, and what a route of the HTTP API adds to it.
+import { z } from 'zod';
+import type { ErrorCode, Refusal } from '../errors.ts';
+import { ERRORS, refuse } from '../errors.ts';
+
+/** The services that answer commands and queries. */
+export const SERVICES = ['auth', 'credits-ledger', 'backtest'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A command or query of a service: its subject is `cmd.<service>.<name>` or `query.<service>.<name>`. */
+export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  readonly service: ServiceName;
+  readonly kind: 'command' | 'query';
+  readonly name: string;
+  readonly input: Input;
+  readonly output: Output;
+};
+
+/**
+ * A route of the HTTP API. `input` merges path parameters, query and body; `errors` lists the refusals of its own
+ * (those every route may answer are in `COMMON_ERRORS`). `service`: who answers; `gateway` needs no service, and
+ * `later` is part of the contract but not built yet: it answers 501.
+ */
+export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters in braces: `/backtests/{id}`. */
+  readonly path: string;
+  readonly tag:
+    | 'auth'
+    | 'credits'
+    | 'payments'
+    | 'agents'
+    | 'backtests'
+    | 'favorites'
+    | 'runs'
+    | 'trading'
+    | 'admin'
+    | 'docs';
+  readonly summary: string;
+  readonly auth: 'public' | 'session' | 'admin';
+  readonly service: ServiceName | 'gateway' | 'later';
+  readonly kind: 'command' | 'query';
+  /** How the answer travels: JSON, the bytes of a file, or server-sent events. */
+  readonly response: 'json' | 'file' | 'events';
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: readonly ErrorCode[];
+};
+
+type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
+  Route<Input, Output>,
+  'method' | 'path' | 'tag' | 'summary' | 'service' | 'input' | 'output'
+> &
+  Partial<Pick<Route, 'auth' | 'kind' | 'response' | 'errors'>>;
+
+/** Declares a route; unless said otherwise it needs a session, answers JSON, and only GET is a query. */
+export const route = <Input extends z.ZodType, Output extends z.ZodType>(
+  init: RouteInit<Input, Output>,
+): Route<Input, Output> => ({
+  auth: 'session',
+  kind: init.method === 'GET' ? 'query' : 'command',
+  response: 'json',
+  errors: [],
+  ...init,
+});
+
+/** Refusals that any route may answer. */
+export const COMMON_ERRORS = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN_ORIGIN',
+  'TOO_MANY_REQUESTS',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL',
+] as const satisfies readonly ErrorCode[];
+
+/**
+ * The refusal that a failed parse means. A schema's message that is an error code is that refusal; any other
+ * message becomes INVALID_REQUEST with the field's name.
+ */
+export const refusalOfIssues = (error: z.ZodError): Refusal => {
+  const issue = error.issues[0];
+  if (!issue) return refuse('INVALID_REQUEST', { problem: 'unknown' });
+  if (issue.message in ERRORS) return refuse(issue.message as ErrorCode);
+  const field = issue.path.join('.');
+  return refuse('INVALID_REQUEST', {
+    problem: (field ? `${field}: ${issue.message}` : issue.message).slice(0, 300),
+  });
+};
+
+/** An input without fields. */
+export const noInput = z.strictObject({});
+
+/** An id that may stand in a subject: letters, digits, `_` and `-`. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'not a valid id');
+
+/** A file's bytes, by the digest under which they are kept; the gateway streams them. */
+export const fileReference = z.object({
+  digest: z.string(),
+  size: z.int().nonnegative(),
+  contentType: z.string(),
+  filename: z.string(),
+});
+export type FileReference = z.infer<typeof fileReference>;
+
+/** The output of a route that is not built yet. */
+export const laterOutput = z.unknown();

@@ -1,0 +1,168 @@
+// Routes that run a backtest, and the messages by which its progress is told.
+import { z } from 'zod';
+import {
+  COINS,
+  PORTFOLIO_ENTRIES_MAX,
+  PORTFOLIO_ENTRIES_MIN,
+  PRIVATE_STRATEGY_ID,
+  TIMEFRAMES,
+} from '../constants.ts';
+import { dataframeInfo } from '../events/backtest.ts';
+import { id, route } from './route.ts';
+
+const knownCoins: readonly string[] = COINS;
+
+/** The portfolio of a run: 2 to 10 different entries, USDT and BTC among them. */
+export const portfolio = z
+  .array(z.string({ error: 'PORTFOLIO_INVALID' }).max(10, 'PORTFOLIO_INVALID'), {
+    error: 'PORTFOLIO_INVALID',
+  })
+  .min(PORTFOLIO_ENTRIES_MIN, 'PORTFOLIO_INVALID')
+  .max(PORTFOLIO_ENTRIES_MAX, 'PORTFOLIO_INVALID')
+  .refine((entries) => new Set(entries).size === entries.length, 'PORTFOLIO_INVALID')
+  .refine((entries) => entries.includes('USDT') && entries.includes('BTC'), 'PORTFOLIO_INVALID');
+
+/** The first entry that is neither USDT nor a known coin. */
+export const unknownCoin = (entries: readonly string[]): string | undefined =>
+  entries.find((entry) => entry !== 'USDT' && !knownCoins.includes(entry));
+
+const date = z.string({ error: 'DATE_INVALID' }).pipe(z.iso.date('DATE_INVALID'));
+
+export const executeInput = z
+  .strictObject({
+    backtest_id: id,
+    /** A fraction of the traded amount: 0.001 is 0.1 %. */
+    fees: z.number({ error: 'FEES_INVALID' }).min(0, 'FEES_INVALID').max(0.1, 'FEES_INVALID'),
+    portfolio,
+    start_date: date,
+    end_date: date,
+    timeframe: z.enum(TIMEFRAMES),
+    /** `strategy_{index}` (counted from 0), or the private strategy's name. */
+    focused_strategy: z
+      .string({ error: 'STRATEGY_REQUIRED' })
+      .min(1, 'STRATEGY_REQUIRED')
+      .max(100, 'STRATEGY_REQUIRED'),
+    private_strategy_id: z.literal(PRIVATE_STRATEGY_ID).optional(),
+    /** Chosen by the client: the same id again answers for the same run. */
+    run_id: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{8,64}$/, 'not a valid run id')
+      .optional(),
+  })
+  .refine(({ start_date, end_date }) => start_date <= end_date, 'DATE_RANGE_INVALID');
+export type ExecuteInput = z.infer<typeof executeInput>;
+
+export const executeResponse = z.object({
+  success: z.boolean(),
+  run_id: z.string(),
+  summary: z.string().nullable(),
+  /** The result folder's name. */
+  filename: z.string().nullable(),
+  dataframe_info: dataframeInfo.nullable(),
+  error: z.string().nullable(),
+  strategy_error: z.string().nullable(),
+  /** The line in the author's file that the strategy error points at. */
+  strategy_error_line: z.int().nullable(),
+  strategy_success: z.boolean(),
+  strategy_dataframe_info: dataframeInfo.nullable(),
+});
+export type ExecuteResponse = z.infer<typeof executeResponse>;
+
+/** The steps of a run, in their order. */
+export const RUN_STEPS = [
+  'reserving_credits',
+  'loading_candles',
+  'running_strategy',
+  'simulating',
+  'writing_results',
+  'charging_credits',
+] as const;
+
+export const runProgress = z.object({
+  run_id: z.string(),
+  status: z.enum(['running', 'completed', 'failed', 'cancelled']),
+  step: z.enum(RUN_STEPS),
+  /** Share of the current step that is done, 0..1. */
+  completed: z.number().min(0).max(1),
+  message: z.string(),
+});
+export type RunProgress = z.infer<typeof runProgress>;
+
+/** The subject on which a run's progress is published (not stored). */
+export const runProgressSubject = (runId: string): string => `progress.run.${runId}`;
+
+export const dateRange = z.object({
+  available: z.boolean(),
+  /** First and last UTC day (YYYY-MM-DD) for which every coin has candles; null when there is none. */
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  /** The coin that limits the start, and spans of made-up candles within the range. */
+  limited_by: z.string().nullable(),
+  synthetic: z.array(z.object({ coin: z.string(), start_date: z.string(), end_date: z.string() })).max(100),
+});
+export type DateRange = z.infer<typeof dateRange>;
+
+const runInput = z.strictObject({ run_id: id });
+
+export const RUN_ROUTES = {
+  getCommonDateRange: route({
+    method: 'POST',
+    path: '/api/data/common-date-range',
+    tag: 'runs',
+    service: 'backtest',
+    kind: 'query',
+    summary: 'The range of dates for which all coins have candles',
+    input: z.strictObject({
+      coins: z.array(z.string().max(10)).min(1).max(PORTFOLIO_ENTRIES_MAX),
+      timeframe: z.enum(TIMEFRAMES),
+    }),
+    output: dateRange,
+    errors: ['UNKNOWN_COIN', 'CANDLES_UNAVAILABLE'],
+  }),
+  executeBacktest: route({
+    method: 'POST',
+    path: '/api/backtest/execute',
+    tag: 'runs',
+    service: 'backtest',
+    summary: 'Run a backtest; answers when it has ended',
+    input: executeInput,
+    output: executeResponse,
+    errors: [
+      'FEES_INVALID',
+      'PORTFOLIO_INVALID',
+      'DATE_INVALID',
+      'STRATEGY_REQUIRED',
+      'DATE_RANGE_INVALID',
+      'UNKNOWN_COIN',
+      'CHAT_NOT_FOUND',
+      'STRATEGY_FILE_NOT_FOUND',
+      'COMMAND_ID_REUSED',
+      'INSUFFICIENT_CREDITS',
+      'NO_CANDLES_IN_RANGE',
+      'CANDLES_UNAVAILABLE',
+      'RUN_FAILED',
+      'RUN_CANCELLED',
+    ],
+  }),
+  watchRun: route({
+    method: 'GET',
+    path: '/api/backtest/runs/{run_id}/progress',
+    tag: 'runs',
+    service: 'backtest',
+    response: 'events',
+    summary: 'The steps of a run as server-sent events',
+    input: runInput,
+    output: runProgress,
+    errors: ['RUN_NOT_FOUND'],
+  }),
+  cancelRun: route({
+    method: 'POST',
+    path: '/api/backtest/runs/{run_id}/cancel',
+    tag: 'runs',
+    service: 'backtest',
+    summary: 'Cancel a run; its credits are released',
+    input: runInput,
+    output: z.object({ cancelled: z.boolean() }),
+    errors: ['RUN_NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,91 @@
+// Commands and queries between services that are no routes of the HTTP API.
+import { z } from 'zod';
+import { AUTH_ROUTES, loginInput, registerInput, user } from './http/auth-routes.ts';
+import type { Message } from './http/route.ts';
+import { id } from './http/route.ts';
+import { executeResponse } from './http/run-routes.ts';
+import { microVut, microVutOrZero } from './money.ts';
+
+const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
+
+const operation = { accountId: id, operationId: z.string().min(1).max(200) } as const;
+const balance = z.object({ available: microVutOrZero, reserved: microVutOrZero });
+
+export const MESSAGES = {
+  /** What the route `login` becomes; the gateway makes the cookie of `session_token` (a JWT) and passes on `user`. */
+  startSession: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'login',
+    input: loginInput,
+    output: z.object({ user, session_token: z.string(), session_expires_at: z.iso.datetime() }),
+  }),
+  /** What the route `register` becomes; there is a session only where e-mail need not be verified. */
+  registerUser: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'register',
+    input: registerInput,
+    output: AUTH_ROUTES.register.output.extend({
+      session_token: z.string().nullable(),
+      session_expires_at: z.iso.datetime().nullable(),
+    }),
+  }),
+  /** The user behind a session; null when the session ended or expired. */
+  getSession: message({
+    service: 'auth',
+    kind: 'query',
+    name: 'get-session',
+    input: z.strictObject({ sessionId: id }),
+    output: z.object({ user: user.nullable() }),
+  }),
+  endSession: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'end-session',
+    input: z.strictObject({ sessionId: id }),
+    output: z.object({}),
+  }),
+  /** The same operation again is accepted and changes nothing; with another amount it is refused. */
+  reserveCredits: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'reserve-credits',
+    input: z.strictObject({
+      ...operation,
+      amount: microVutOrZero,
+      purpose: z.string().max(100),
+      expiresAt: z.iso.datetime(),
+    }),
+    output: balance,
+  }),
+  captureCredits: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'capture-credits',
+    input: z.strictObject({ ...operation, amount: microVutOrZero }),
+    output: balance,
+  }),
+  releaseCredits: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'release-credits',
+    input: z.strictObject({ ...operation, reason: z.enum(['cancelled', 'failed', 'expired']) }),
+    output: balance,
+  }),
+  grantCredits: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'grant-credits',
+    input: z.strictObject({ ...operation, amount: microVut, reason: z.string().max(200) }),
+    output: balance,
+  }),
+  /** Waits until a run has ended, `waitMs` at most; `result` is null when it still runs. */
+  awaitRun: message({
+    service: 'backtest',
+    kind: 'query',
+    name: 'await-run',
+    input: z.strictObject({ run_id: id, waitMs: z.int().min(0).max(20_000) }),
+    output: z.object({ result: executeResponse.nullable() }),
+  }),
+} as const satisfies Record<string, Message>;

@@ -1,0 +1,34 @@
+// Credits as integers of 10⁻⁶ VUT, branded so that no plain number is ever taken for an amount.
+import { z } from 'zod';
+import { MICRO_VUT_PER_VUT } from './constants.ts';
+
+/** A positive amount of credits. */
+export const microVut = z.int().positive().brand<'MicroVut'>();
+
+/** An amount of credits that may be zero. */
+export const microVutOrZero = z.int().nonnegative().brand<'MicroVut'>();
+
+/** An amount of credits in 10⁻⁶ VUT: a safe integer. */
+export type MicroVut = z.infer<typeof microVutOrZero>;
+
+/** Takes an integer of 10⁻⁶ VUT for an amount; throws when it is none. */
+export const microVutOf = (amount: number): MicroVut => {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount of 10⁻⁶ VUT: ${amount}`);
+  return amount as MicroVut;
+};
+
+/** Whole or fractional VUT to 10⁻⁶ VUT; throws beyond six decimals. */
+export const fromVut = (vut: number): MicroVut => {
+  const scaled = Math.round(vut * MICRO_VUT_PER_VUT);
+  if (Math.abs(scaled / MICRO_VUT_PER_VUT - vut) > 1e-9)
+    throw new RangeError(`more than six decimals: ${vut}`);
+  return microVutOf(scaled);
+};
+
+/** 10⁻⁶ VUT to VUT, for answers and screens only. */
+export const toVut = (amount: MicroVut): number => amount / MICRO_VUT_PER_VUT;
+
+export const addMicroVut = (a: MicroVut, b: MicroVut): MicroVut => microVutOf(a + b);
+export const subtractMicroVut = (a: MicroVut, b: MicroVut): MicroVut => microVutOf(a - b);
+
+export const ZERO_MICRO_VUT = microVutOf(0);

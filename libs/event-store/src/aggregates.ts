@@ -1,0 +1,102 @@
+// The write side of the store: executes commands on aggregates and loads their states.
+import { type Context, refuse } from '@tradeium/contracts';
+import { LRUCache } from 'lru-cache';
+import type { NatsConnection } from 'nats';
+import type { AggregateDefinition } from './aggregate-definition.ts';
+import { aggregateMessages } from './aggregate-messages.ts';
+import { isOutage } from './append.ts';
+import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
+import type { KnownAggregate } from './known-aggregate.ts';
+import { createLoader } from './load-aggregate.ts';
+import type { Log } from './log.ts';
+import { createSerialQueue } from './serial-queue.ts';
+import { openSnapshots } from './snapshot.ts';
+
+export type Aggregates<State, Event> = {
+  /**
+   * Executes a command on one aggregate: at most once, however often it is sent. Resolves when its events are on the
+   * disk. Refuses with what `decide` refuses, COMMAND_ID_REUSED, CONCURRENT_CHANGE, or SERVICE_UNAVAILABLE (then it
+   * is unknown whether it was written: the same command may be sent again). Rejects only on a bug.
+   */
+  execute(id: string, command: Command, decide: Decide<State, Event>): Promise<Outcome<State, Event>>;
+  /** The newest state and the sequence of the last commit, 0 when there is none. Rejects when NATS is down. */
+  load(id: string): Promise<{ state: State; sequence: number }>;
+};
+
+const DEFAULT_CACHE_SIZE = 10_000;
+const MAX_WAITING_PER_AGGREGATE = 1_000;
+
+/** Opens one kind of aggregate. Its stream must exist (see `assertStream`). */
+export function openAggregates<State, Event extends AnyEvent>(
+  deps: { nc: NatsConnection; log: Log; now: () => Date },
+  definition: AggregateDefinition<State, Event>,
+  { cacheSize = DEFAULT_CACHE_SIZE }: { cacheSize?: number } = {},
+): Aggregates<State, Event> {
+  const { nc, log, now } = deps;
+  const { context, name } = definition;
+  const messages = aggregateMessages(nc, context);
+  const loader = createLoader(definition, { messages, snapshots: openSnapshots(nc, log), log });
+  const execution = { definition, loader, jetstream: nc.jetstream(), log, now };
+  const cache = new LRUCache<string, KnownAggregate<State>>({ max: cacheSize });
+  const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
+
+  async function loadInto(id: string): Promise<KnownAggregate<State>> {
+    const known = await loader.load(id);
+    cache.set(id, known);
+    return known;
+  }
+
+  async function executeNext(id: string, command: Command, decide: Decide<State, Event>) {
+    try {
+      const cached = cache.get(id);
+      const target = { id, known: cached ?? (await loadInto(id)), isFresh: cached === undefined };
+      return await execute(execution, target, command, decide);
+    } catch (error) {
+      cache.delete(id);
+      if (!isOutage(error)) throw error;
+      log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
+      return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };
+    }
+  }
+
+  async function loadNext(id: string) {
+    const known = await newest(id);
+    return { state: known.state, sequence: known.sequence };
+  }
+
+  async function newest(id: string): Promise<KnownAggregate<State>> {
+    const cached = cache.get(id);
+    if (cached === undefined) return loadInto(id);
+    cache.delete(id);
+    await loader.catchUp(id, cached);
+    cache.set(id, cached);
+    return cached;
+  }
+
+  return {
+    async execute(id, command, decide) {
+      assertId(id);
+      assertCommandId(command.commandId);
+      const outcome = queue.run(id, () => executeNext(id, command, decide));
+      if (outcome !== null) return outcome;
+      log.error({ context, aggregate: name, id }, 'too many commands wait for one aggregate');
+      return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
+    },
+    async load(id) {
+      assertId(id);
+      const loaded = queue.run(id, () => loadNext(id));
+      if (loaded === null) throw new Error(`too many commands wait for ${context}.${name}.${id}`);
+      return loaded;
+    },
+  };
+}
+
+/** Ids become part of a subject, in which other characters have a meaning. */
+function assertId(id: string): void {
+  if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw new TypeError(`not an aggregate id: ${JSON.stringify(id)}`);
+}
+
+/** Command ids become part of a header. */
+function assertCommandId(id: string): void {
+  if (!/^[\x21-\x7e]{1,200}$/.test(id)) throw new TypeError(`not a command id: ${JSON.stringify(id)}`);
+}

@@ -1,0 +1,95 @@
+// How a commit is written into a message, and how a message of any age is read back as today's events.
+import { hash } from 'node:crypto';
+import { type Commit, type CommitMeta, type Context, commit } from '@tradeium/contracts';
+import type { JsMsg, StoredMsg } from 'nats';
+import type { AggregateEvents } from './aggregate-definition.ts';
+
+/** A message of a stream, however it was fetched. */
+export type StoredMessage = {
+  readonly subject: string;
+  /** Its place in the stream. */
+  readonly sequence: number;
+  /** The sequence of the message before it on the same subject, 0 for the first: each commit names its predecessor. */
+  readonly previous: number;
+  readonly data: Uint8Array;
+};
+
+/** One command's events, as read from the stream. */
+export type StoredCommit<Event> = {
+  readonly aggregate: string;
+  readonly id: string;
+  readonly sequence: number;
+  readonly previous: number;
+  readonly events: readonly Event[];
+  readonly meta: CommitMeta;
+};
+
+/** One event with everything that is known of where it came from. */
+export type StoredEvent<Event> = {
+  readonly event: Event;
+  readonly sequence: number;
+  /** Its place in its commit, from 0. */
+  readonly index: number;
+  readonly meta: CommitMeta;
+  readonly aggregate: string;
+  readonly id: string;
+};
+
+const expectedHeader = 'Nats-Expected-Last-Subject-Sequence';
+
+/** A message that came from a consumer or from a look-up, in the one shape that the store reads. */
+export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
+  const headers = 'headers' in message ? message.headers : (message as StoredMsg).header;
+  const previous = headers?.get(expectedHeader);
+  return {
+    subject: message.subject,
+    sequence: message.seq,
+    previous: previous ? Number(previous) : 0,
+    data: message.data,
+  };
+}
+
+/** The bytes of a commit. */
+export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
+
+/** Reads a message as a commit, each event upcast and checked. Throws when it is none of this aggregate's. */
+export function decodeCommit<Event>(source: AggregateEvents<Event>, message: StoredMessage): StoredCommit<Event> {
+  const { aggregate, id } = addressOf(message.subject);
+  const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
+  const { upcast } = source;
+  return {
+    aggregate,
+    id,
+    sequence: message.sequence,
+    previous: message.previous,
+    events: events.map((event) => source.events.parse(upcast ? upcast(event) : event)),
+    meta,
+  };
+}
+
+/** The events of a commit, one by one. */
+export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Event>[] =>
+  from.events.map((event, index) => ({
+    event,
+    sequence: from.sequence,
+    index,
+    meta: from.meta,
+    aggregate: from.aggregate,
+    id: from.id,
+  }));
+
+/** Which aggregate a subject belongs to. */
+export function addressOf(subject: string): { context: Context; aggregate: string; id: string } {
+  const [, context = '', aggregate = '', id = ''] = subject.split('.');
+  return { context: context as Context, aggregate, id };
+}
+
+/** SHA-256 of an input as JSON with sorted keys: two inputs with equal content have the same hash. */
+export const hashInput = (input: unknown): string => hash('sha256', JSON.stringify(sortedKeys(input)) ?? '');
+
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]));
+}

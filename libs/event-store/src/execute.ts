@@ -1,0 +1,180 @@
+// Runs one command: decides on the newest state, appends what was decided, and knows a command that it has seen.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Commit, isRefusal, type Refusal, refuse, subjectOf } from '@tradeium/contracts';
+import type { JetStreamClient } from 'nats';
+import type { AggregateDefinition } from './aggregate-definition.ts';
+import { type AppendResult, append, isOutage } from './append.ts';
+import { encodeCommit, hashInput } from './commit-codec.ts';
+import { advance, type KnownAggregate, type RememberedCommand } from './known-aggregate.ts';
+import type { Loader } from './load-aggregate.ts';
+import type { Log } from './log.ts';
+
+export type Command = {
+  /** The same id is the same command, for one aggregate: made from what is meant, never from the attempt. */
+  commandId: string;
+  /** What the command was given: its hash is kept, and the same id with other input is refused. */
+  input?: unknown;
+  userId?: string | undefined;
+  correlationId?: string | undefined;
+  causationId?: string | undefined;
+};
+
+/** Pure: what follows from a state at a time (ISO 8601). No events: there is nothing to do. */
+export type Decide<State, Event> = (state: State, now: string) => readonly Event[] | Refusal;
+
+export type Outcome<State, Event> =
+  | {
+      ok: true;
+      /** Where the command's commit is in the stream; without events, where the aggregate's last one is. */
+      sequence: number;
+      /** The newest state; after a repeated command it may be later than what that command led to. */
+      state: State;
+      events: readonly Event[];
+      /** The command had been executed before; nothing was written now. */
+      repeated: boolean;
+    }
+  | { ok: false; refusal: Refusal };
+
+/** What every event is, whatever its schema. */
+export type AnyEvent = Commit['events'][number];
+
+export type Execution<State, Event> = {
+  definition: AggregateDefinition<State, Event>;
+  loader: Loader<State, Event>;
+  jetstream: JetStreamClient;
+  log: Log;
+  now: () => Date;
+};
+
+/** A command on its way. */
+type Run<State, Event> = Execution<State, Event> & {
+  id: string;
+  command: Command;
+  inputHash: string | undefined;
+  decide: Decide<State, Event>;
+  known: KnownAggregate<State>;
+  /** `known` was read for this command; it did not lie in the cache. */
+  isFresh: boolean;
+  /** A commit that was sent and not answered, and the sequence that it was to follow. */
+  unanswered: { commit: Commit; after: number } | undefined;
+};
+
+const MAX_RETRIES = 3;
+const RETRY_DELAY_MS = 200;
+
+/**
+ * Executes a command. A conflict reads what others wrote and decides again, at most 3 times. When the server does
+ * not say whether it has written, the stream is asked; as long as nobody else has written there either, the very
+ * same commit is sent again, and the server takes it once.
+ */
+export async function execute<State, Event extends AnyEvent>(
+  execution: Execution<State, Event>,
+  target: { id: string; known: KnownAggregate<State>; isFresh: boolean },
+  command: Command,
+  decide: Decide<State, Event>,
+): Promise<Outcome<State, Event>> {
+  const inputHash = command.input === undefined ? undefined : hashInput(command.input);
+  const run: Run<State, Event> = { ...execution, ...target, command, inputHash, decide, unanswered: undefined };
+  for (let attempt = 0; ; attempt += 1) {
+    const earlier = run.known.commands.get(command.commandId);
+    if (earlier !== undefined) return answerAgain(run, earlier, run.unanswered === undefined);
+    // Once somebody else has written, a commit that may still be on its way can no longer be accepted.
+    if (run.unanswered?.after !== run.known.sequence) run.unanswered = undefined;
+    if (attempt > MAX_RETRIES) return refused(run.unanswered ? 'SERVICE_UNAVAILABLE' : 'CONCURRENT_CHANGE');
+
+    const next = run.unanswered?.commit ?? (await decideOnNewest(run));
+    if (next === null) continue;
+    if ('ok' in next) return next;
+    const outcome = await settle(run, next, await send(run, next), attempt);
+    if (outcome !== null) return outcome;
+  }
+}
+
+const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: refuse(code) });
+
+/** Decides. Nothing may be refused, or found done, because of an old state: null says that there is a newer one. */
+async function decideOnNewest<State, Event extends AnyEvent>(
+  run: Run<State, Event>,
+): Promise<Commit | Outcome<State, Event> | null> {
+  const at = run.now().toISOString();
+  const decision = run.decide(run.known.state, at);
+  if (!isRefusal(decision) && decision.length > 0) return commitOf(run, decision, at);
+  if (!run.isFresh) {
+    run.isFresh = true;
+    if (await run.loader.catchUp(run.id, run.known)) return null;
+  }
+  if (isRefusal(decision)) return { ok: false, refusal: decision };
+  const { sequence, state } = run.known;
+  return { ok: true, sequence, state, events: [], repeated: false };
+}
+
+function commitOf<State, Event extends AnyEvent>(
+  { definition, command, inputHash }: Run<State, Event>,
+  events: readonly Event[],
+  at: string,
+): Commit {
+  const { commandId, userId, correlationId, causationId } = command;
+  const checked = events.map((event) => {
+    const result = definition.events.safeParse(event);
+    if (result.success) return result.data;
+    throw new Error(`${definition.name}: ${event.type} does not fit its schema`, { cause: result.error });
+  });
+  // What is undefined does not appear in JSON.
+  return { events: checked, meta: { commandId, inputHash, userId, correlationId, causationId, at } as Commit['meta'] };
+}
+
+const send = <State, Event>({ definition, jetstream, id, known, command }: Run<State, Event>, commit: Commit) =>
+  append(jetstream, {
+    context: definition.context,
+    subject: subjectOf(definition.context, definition.name, id),
+    expectedSequence: known.sequence,
+    // With the aggregate's name and id, so that nobody's id for one thing is taken for a retry of another.
+    messageId: `${definition.name}.${id}:${command.commandId}`,
+    data: encodeCommit(commit),
+  });
+
+/** What an append has led to; null: another attempt is needed. */
+async function settle<State, Event extends AnyEvent>(
+  run: Run<State, Event>,
+  commit: Commit,
+  result: AppendResult,
+  attempt: number,
+): Promise<Outcome<State, Event> | null> {
+  const { definition, loader, id, known } = run;
+  if (result.kind === 'appended') {
+    const { sequence } = result;
+    const events = commit.events as unknown as readonly Event[];
+    const stored = { aggregate: definition.name, id, sequence, previous: known.sequence, events, meta: commit.meta };
+    advance(definition, known, stored);
+    loader.keepSnapshot(id, known);
+    return { ok: true, sequence, state: known.state, events, repeated: false };
+  }
+  if (result.kind === 'duplicate') {
+    await loader.catchUp(id, known);
+    const { meta, sequence } = await loader.commitAt(result.sequence);
+    return answerAgain(run, { sequence, inputHash: meta.inputHash }, true);
+  }
+  if (result.kind === 'unknown') {
+    run.unanswered = { commit, after: known.sequence };
+    run.log.warn({ err: result.cause, aggregate: definition.name, id, attempt }, 'an append was not answered');
+    await delay(RETRY_DELAY_MS * 2 ** attempt);
+  }
+  await loader.catchUp(id, known).catch((error: unknown) => {
+    // A server that is down tells nothing new; the next attempt sends the same again.
+    if (run.unanswered === undefined || !isOutage(error)) throw error;
+  });
+  run.isFresh = true;
+  return null;
+}
+
+/** The answer to a command that is in the stream already. */
+async function answerAgain<State, Event>(
+  { loader, known, inputHash }: Run<State, Event>,
+  earlier: RememberedCommand,
+  repeated: boolean,
+): Promise<Outcome<State, Event>> {
+  const isOther = earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
+  if (isOther) return refused('COMMAND_ID_REUSED');
+  const { events, sequence } = await loader.commitAt(earlier.sequence);
+  return { ok: true, sequence, state: known.state, events, repeated };
+}

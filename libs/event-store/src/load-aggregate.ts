@@ -1,0 +1,85 @@
+// Brings an aggregate to the newest state that its stream holds: from its first event, a snapshot, or what is known.
+import { subjectOf } from '@tradeium/contracts';
+import type { AggregateDefinition } from './aggregate-definition.ts';
+import { type AggregateMessages, BrokenChain } from './aggregate-messages.ts';
+import { decodeCommit, type StoredCommit, type StoredMessage } from './commit-codec.ts';
+import { advance, fromSnapshot, type KnownAggregate, toSnapshot, unwritten } from './known-aggregate.ts';
+import type { Log } from './log.ts';
+import type { Snapshots } from './snapshot.ts';
+
+export type Loader<State, Event> = {
+  /** The newest state, from a snapshot where there is a fitting one. */
+  load(id: string): Promise<KnownAggregate<State>>;
+  /** Moves on to the newest state; tells whether there was anything new. Throws BrokenChain. */
+  catchUp(id: string, known: KnownAggregate<State>): Promise<boolean>;
+  commitAt(sequence: number): Promise<StoredCommit<Event>>;
+  /** Keeps a snapshot, if enough commits have come since the last; never waits for it. */
+  keepSnapshot(id: string, known: KnownAggregate<State>): void;
+};
+
+const defaultSnapshotEvery = 100;
+
+/** Makes the loader of one kind of aggregate. */
+export function createLoader<State, Event>(
+  definition: AggregateDefinition<State, Event>,
+  { messages, snapshots, log }: { messages: AggregateMessages; snapshots: Snapshots; log: Log },
+): Loader<State, Event> {
+  const { context, name, stateVersion, initial } = definition;
+  const snapshotEvery = definition.snapshotEvery ?? defaultSnapshotEvery;
+  const subject = (id: string) => subjectOf(context, name, id);
+  const snapshotKey = (id: string) => `${context}.${name}.${id}`;
+
+  async function advanceTo(known: KnownAggregate<State>, last: StoredMessage): Promise<void> {
+    if (known.sequence === last.sequence) return;
+    for await (const message of messages.between(known.sequence, last)) {
+      advance(definition, known, decodeCommit(definition, message));
+    }
+  }
+
+  async function loadSnapshot(id: string, last: StoredMessage): Promise<KnownAggregate<State> | null> {
+    // Whoever has but one commit has no snapshot; it need not be asked for.
+    if (snapshotEvery === 0 || last.previous === 0) return null;
+    const snapshot = await snapshots.get(snapshotKey(id));
+    if (snapshot === null || snapshot.sequence > last.sequence) return null;
+    const known = fromSnapshot<State>(snapshot, stateVersion);
+    if (known === null) return null;
+    try {
+      await advanceTo(known, last);
+      return known;
+    } catch (error) {
+      if (!(error instanceof BrokenChain)) throw error;
+      log.warn({ err: error, context, aggregate: name, id }, 'a snapshot of another history was not used');
+      return null;
+    }
+  }
+
+  return {
+    async load(id) {
+      const last = await messages.last(subject(id));
+      if (last === null) return unwritten(initial);
+      const fromCache = await loadSnapshot(id, last);
+      if (fromCache !== null) return fromCache;
+      const known = unwritten(initial);
+      await advanceTo(known, last);
+      return known;
+    },
+
+    async catchUp(id, known) {
+      const last = await messages.last(subject(id));
+      if ((last?.sequence ?? 0) === known.sequence) return false;
+      if (last === null || last.sequence < known.sequence) {
+        throw new BrokenChain(`${subject(id)} ends before ${known.sequence}`);
+      }
+      await advanceTo(known, last);
+      return true;
+    },
+
+    commitAt: async (sequence) => decodeCommit(definition, await messages.at(sequence)),
+
+    keepSnapshot(id, known) {
+      if (snapshotEvery === 0 || known.commitsSinceSnapshot < snapshotEvery) return;
+      known.commitsSinceSnapshot = 0;
+      void snapshots.put(snapshotKey(id), toSnapshot(known, stateVersion));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// The collections that a projection's documents lie in: one that is live, at times one that is being filled.
+import type { Connection, Model } from 'mongoose';
+import type { Checkpoints } from './checkpoint.ts';
+import { DATABASE_TIMEOUT, databaseOf } from './database.ts';
+import type { Log } from './log.ts';
+import type { ParkedEvents } from './parked-events.ts';
+import type { AnyProjection } from './projection-definition.ts';
+
+/** The model of one collection of a projection, with its indexes made. */
+export async function openModel(
+  connection: Connection,
+  projection: AnyProjection,
+  collection: string,
+): Promise<Model<unknown>> {
+  const existing = connection.models[collection];
+  if (existing !== undefined) return existing;
+  const schema = projection.schema.clone();
+  schema.add({ _id: String, seq: Number });
+  schema.set('versionKey', false);
+  schema.set('autoIndex', false);
+  schema.set('autoCreate', false);
+  const model = connection.model<unknown>(collection, schema, collection);
+  await model.createIndexes();
+  return model;
+}
+
+/** Drops a collection and what is known of it. */
+export async function dropCollection(deps: CollectionDeps, collection: string): Promise<void> {
+  await databaseOf(deps.mongo).dropCollection(collection, DATABASE_TIMEOUT);
+  await deps.parked.forget(collection);
+  if (deps.mongo.models[collection] !== undefined) deps.mongo.deleteModel(collection);
+}
+
+export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
+
+/** Drops the collections of a projection that no checkpoint names any more. */
+export async function dropUnused(deps: CollectionDeps, name: string): Promise<void> {
+  const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
+  // The collections before the checkpoints: one that is made in between is then not among them.
+  const listed = await databaseOf(deps.mongo).listCollections({}, { nameOnly: true, ...DATABASE_TIMEOUT }).toArray();
+  const inUse = await deps.checkpoints.collectionsOf(name);
+  for (const { name: collection } of listed) {
+    if (!isOurs.test(collection) || inUse.includes(collection)) continue;
+    deps.log.info({ projection: name, collection }, 'dropping a collection that is no longer used');
+    await dropCollection(deps, collection);
+  }
+}

@@ -1,0 +1,60 @@
+// Reads a stream in order from a given place, in bounded batches, and goes on with what is written later.
+import { AckPolicy, DeliverPolicy, type NatsConnection, nanos } from 'nats';
+import { type StoredMessage, storedMessage } from './commit-codec.ts';
+
+export type Reading = {
+  stream: string;
+  /** Only messages with a greater sequence are read. */
+  after: number;
+  /** Only messages of this subject, when given. */
+  subject?: string;
+  /** The most messages in a batch; twice as many may wait in memory. */
+  batchSize: number;
+  /** Ends the reading. */
+  signal: AbortSignal;
+};
+
+const forgottenAfterMs = 60_000;
+
+/**
+ * Yields what is there in batches of at most `batchSize`, then whatever comes, as soon as it comes. Ends when the
+ * signal is aborted. Throws when the server lost the consumer or skipped a message: read on from the last batch.
+ *
+ * A consumer of our own, because the client's ordered consumer takes all that the server sends, whether or not
+ * the reader keeps up: a long replay into a slow database would fill the memory.
+ */
+export async function* readMessages(nc: NatsConnection, reading: Reading): AsyncGenerator<StoredMessage[]> {
+  const { stream, after, subject, batchSize, signal } = reading;
+  const manager = await nc.jetstreamManager({ checkAPI: false });
+  const { name } = await manager.consumers.add(stream, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: after + 1,
+    mem_storage: true,
+    num_replicas: 1,
+    inactive_threshold: nanos(forgottenAfterMs),
+    ...(subject === undefined ? {} : { filter_subject: subject }),
+  });
+  const consumer = await nc.jetstream().consumers.get(stream, name);
+  const messages = await consumer.consume({ max_messages: batchSize, abort_on_missing_resource: true });
+  const close = () => void messages.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  try {
+    let batch: StoredMessage[] = [];
+    let delivered = 0;
+    for await (const message of messages) {
+      const { deliverySequence, pending } = message.info;
+      delivered += 1;
+      if (deliverySequence !== delivered) throw new Error(`messages of ${stream} were lost on their way`);
+      batch.push(storedMessage(message));
+      if (pending > 0 && batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+    manager.consumers.delete(stream, name).catch(() => undefined);
+  }
+}

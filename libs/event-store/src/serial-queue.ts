@@ -1,0 +1,29 @@
+// Runs tasks of one key one after the other, and those of different keys side by side.
+
+export type SerialQueue = {
+  /** Runs a task when those before it under its key have ended. Null: too many are waiting, it will not run. */
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result> | null;
+};
+
+type Lane = { tail: Promise<unknown>; length: number };
+
+/** At most `maxWaiting` tasks wait or run under one key. */
+export function createSerialQueue(maxWaiting: number): SerialQueue {
+  const lanes = new Map<string, Lane>();
+  return {
+    run(key, task) {
+      const lane = lanes.get(key) ?? { tail: Promise.resolve(), length: 0 };
+      if (lane.length >= maxWaiting) return null;
+      const result = lane.length === 0 ? task() : lane.tail.then(task);
+      lane.length += 1;
+      lane.tail = result
+        .catch(() => undefined)
+        .then(() => {
+          lane.length -= 1;
+          if (lane.length === 0) lanes.delete(key);
+        });
+      lanes.set(key, lane);
+      return result;
+    },
+  };
+}

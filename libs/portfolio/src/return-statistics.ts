@@ -1,0 +1,111 @@
+// Formulas on a series of periodic returns r; null where a figure is undefined, never 0 in its place.
+
+/** A spread below this is the rounding of equal numbers, not a spread. */
+const ROUNDING_NOISE = 1e-12;
+
+/** sum(x) / n; null for no values. */
+export function mean(values: Float64Array): number | null {
+  return values.length > 0 ? sum(values) / values.length : null;
+}
+
+/** sqrt(sum((x - mean)²) / (n - 1)), the sample deviation (ddof 1); null below two values. */
+export function standardDeviation(values: Float64Array): number | null {
+  if (values.length < 2) return null;
+  return Math.sqrt(centralSum(values, 2) / (values.length - 1));
+}
+
+/** std(r) × sqrt(A). Source: quantstats, vectorbt, ffn. */
+export function volatility(returns: Float64Array, periodsPerYear: number): number | null {
+  const deviation = standardDeviation(returns);
+  return deviation === null ? null : deviation * Math.sqrt(periodsPerYear);
+}
+
+/** mean(r) / std(r) × sqrt(A), at a risk-free rate of 0; Sharpe (1994). Source: quantstats, vectorbt, ffn. */
+export function sharpeRatio(returns: Float64Array, periodsPerYear: number): number | null {
+  return ratio(sum(returns) / returns.length, standardDeviation(returns), Math.sqrt(periodsPerYear));
+}
+
+/** mean(r) / sqrt(sum(min(r, 0)²) / n) × sqrt(A), over all n; Sortino (1994). Source: quantstats, vectorbt. */
+export function sortinoRatio(returns: Float64Array, periodsPerYear: number): number | null {
+  if (returns.length < 2) return null;
+  let squares = 0;
+  for (const value of returns) if (value < 0) squares += value * value;
+  const downside = Math.sqrt(squares / returns.length);
+  return ratio(sum(returns) / returns.length, downside, Math.sqrt(periodsPerYear));
+}
+
+/** sum of gains / |sum of losses|: Omega at a threshold of 0; Keating and Shadwick (2002). Source: quantstats. */
+export function omega(returns: Float64Array): number | null {
+  let gains = 0;
+  let losses = 0;
+  for (const value of returns) {
+    if (value > 0) gains += value;
+    else losses -= value;
+  }
+  return ratio(gains, losses);
+}
+
+/** What 95 % of periods exceed: historical 5th percentile, linear between ranks. Source: vectorbt, numpy. */
+export function valueAtRisk95(returns: Float64Array): number | null {
+  if (returns.length < 2) return null;
+  const sorted = returns.slice().sort();
+  const rank = (sorted.length - 1) * 0.05;
+  const below = sorted[Math.floor(rank)] as number;
+  const above = sorted[Math.ceil(rank)] as number;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/** Mean of the returns at or below the value at risk (expected shortfall). Source: vectorbt. */
+export function conditionalValueAtRisk95(returns: Float64Array): number | null {
+  if (returns.length < 2) return null;
+  const sorted = returns.slice().sort();
+  return mean(sorted.subarray(0, Math.floor((sorted.length - 1) * 0.05) + 1));
+}
+
+/** Sample skewness, corrected for bias: n / ((n-1)(n-2)) × sum(((x - mean) / std)³). Source: pandas. */
+export function skewness(returns: Float64Array): number | null {
+  const n = returns.length;
+  const deviation = standardDeviation(returns);
+  if (n < 3 || deviation === null || deviation <= ROUNDING_NOISE) return null;
+  return ((n / ((n - 1) * (n - 2))) * centralSum(returns, 3)) / deviation ** 3;
+}
+
+/** Sample kurtosis in excess of the normal's 3, corrected for bias (Fisher's G2). Source: pandas. */
+export function kurtosis(returns: Float64Array): number | null {
+  const n = returns.length;
+  const deviation = standardDeviation(returns);
+  if (n < 4 || deviation === null || deviation <= ROUNDING_NOISE) return null;
+  const fourth = centralSum(returns, 4) / deviation ** 4;
+  const correction = (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
+  return ((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * fourth - correction;
+}
+
+/** Periods with a gain / periods with a gain or a loss. Source: quantstats. */
+export function winRate(returns: Float64Array): number | null {
+  let wins = 0;
+  let moves = 0;
+  for (const value of returns) {
+    if (value > 0) wins += 1;
+    if (value !== 0) moves += 1;
+  }
+  return moves > 0 ? wins / moves : null;
+}
+
+/** numerator / denominator × factor; null when the denominator is undefined or mere rounding noise. */
+export function ratio(numerator: number | null, denominator: number | null, factor = 1): number | null {
+  if (numerator === null || denominator === null || Math.abs(denominator) <= ROUNDING_NOISE) return null;
+  return (numerator / denominator) * factor;
+}
+
+export function sum(values: Float64Array): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function centralSum(values: Float64Array, power: number): number {
+  const centre = sum(values) / values.length;
+  let total = 0;
+  for (const value of values) total += (value - centre) ** power;
+  return total;
+}

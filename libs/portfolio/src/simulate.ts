@@ -1,0 +1,258 @@
+// Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
+
+/** Above this a weight, or a row's sum of weights, is wrong rather than rounded. */
+const WEIGHT_TOLERANCE = 1e-6;
+
+/** A wanted trade below this share of the portfolio is rounding noise, not a trade. */
+const ROUNDING_NOISE = 1e-12;
+
+/** All matrices are bars × coins, row by row; prices and money are in USDT. */
+export type SimulationInput = {
+  bars: number;
+  coins: number;
+  /** Price at each bar's open, where trades happen. */
+  open: Float64Array;
+  /** Price at each bar's close, where the portfolio is valued. */
+  close: Float64Array;
+  /**
+   * Row i: target weights traded at the open of bar i, each 0..1 and at most 1 in sum; the rest is USDT.
+   * A row that begins with NaN trades nothing.
+   */
+  targets: Float64Array;
+  startingCapital: number;
+  /** Share of each traded notional, for example 0.001; at least 0 and below 1. */
+  feeRate: number;
+  /** How much worse than the open a trade fills, in hundredths of a percent; 0 if absent. */
+  slippageBps?: number;
+  /** Wanted trades of a smaller notional than this are left out; 0 if absent. */
+  minTradeNotional?: number;
+};
+
+/** One number a bar; `value`, `exposure` and `drawdown` are taken at the bar's close. */
+export type Simulation = {
+  /** Cash plus coins, in USDT. */
+  value: Float64Array;
+  /** value / value one bar before - 1 (the first against the starting capital; 0 once nothing is left). */
+  returns: Float64Array;
+  /** value / highest value so far - 1, with the starting capital as the first peak; 0 or negative. */
+  drawdown: Float64Array;
+  /**
+   * Larger of the notionals bought and sold / value before the trade; 1 = the whole portfolio changed hands
+   * once. One-sided, with USDT as a holding like any other: all in from cash is 1, and so is all out.
+   */
+  turnover: Float64Array;
+  /** Fees paid in this bar, in USDT. */
+  fees: Float64Array;
+  /** Share of the value that is in coins. */
+  exposure: Float64Array;
+  /** Row of `targets` in force during the bar; -1 before the first one (all USDT). */
+  targetRow: Int32Array;
+  totals: SimulationTotals;
+};
+
+export type SimulationTotals = {
+  finalValue: number;
+  feesPaid: number;
+  /** Sum of all notionals bought and sold, in USDT. */
+  tradedNotional: number;
+  /** Sum of the `turnover` column. */
+  turnover: number;
+  /** Bars in which something was traded. */
+  rebalances: number;
+  /** Single trades: one for each coin bought or sold in a bar. */
+  fills: number;
+};
+
+type Book = {
+  cash: number;
+  units: Float64Array;
+  /** Scratch: what this rebalance wants to buy of each coin, as a notional. */
+  buys: Float64Array;
+  feeRate: number;
+  slippage: number;
+  minTradeNotional: number;
+  bought: number;
+  sold: number;
+  fees: number;
+  fills: number;
+};
+
+/**
+ * Simulates a long-only portfolio that starts in cash. At a rebalance each coin's wanted notional is
+ * weight × value at the open. Sells come first and pay their fee out of the proceeds; then buys, which cost
+ * notional × (1 + fee); when the cash does not suffice all buys shrink by one factor and the cash ends at 0.
+ * A coin whose price is 0 is worthless and is not traded.
+ * @throws RangeError for input that no valid candles, settings or strategy can give; names the bar and coin
+ */
+export function simulate(input: SimulationInput): Simulation {
+  checkInput(input);
+  const { bars, coins, targets, startingCapital } = input;
+  const result = emptySimulation(bars);
+  const { totals } = result;
+  const book = openBook(input);
+  let previous = startingCapital;
+  let peak = startingCapital;
+  let targetRow = -1;
+  for (let bar = 0; bar < bars; bar++) {
+    const row = bar * coins;
+    if (coins > 0 && !Number.isNaN(targets[row])) {
+      targetRow = bar;
+      const before = rebalance(book, input, row);
+      if (book.fills > 0) {
+        const turnover = Math.max(book.bought, book.sold) / before;
+        result.turnover[bar] = turnover;
+        result.fees[bar] = book.fees;
+        totals.turnover += turnover;
+        totals.feesPaid += book.fees;
+        totals.tradedNotional += book.bought + book.sold;
+        totals.rebalances += 1;
+        totals.fills += book.fills;
+      }
+    }
+    const value = valueAt(book, input, input.close, row);
+    if (value > peak) peak = value;
+    result.value[bar] = value;
+    result.returns[bar] = previous > 0 ? value / previous - 1 : 0;
+    result.drawdown[bar] = value / peak - 1;
+    result.exposure[bar] = value > 0 ? 1 - book.cash / value : 0;
+    result.targetRow[bar] = targetRow;
+    previous = value;
+  }
+  totals.finalValue = previous;
+  return result;
+}
+
+/** Trades the book to its targets at the open and returns the value before the trade. */
+function rebalance(book: Book, input: SimulationInput, row: number): number {
+  checkWeights(input, row);
+  const value = valueAt(book, input, input.open, row);
+  sell(book, input, row, value);
+  buy(book, input, row);
+  return value;
+}
+
+/** Does the sells of a rebalance and notes its buys. */
+function sell(book: Book, input: SimulationInput, row: number, value: number): void {
+  const { units, buys, feeRate, slippage } = book;
+  const { open, targets } = input;
+  const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE);
+  let bought = 0;
+  let sold = 0;
+  let fills = 0;
+  for (let coin = 0; coin < units.length; coin++) {
+    const price = open[row + coin] as number;
+    const wanted = (targets[row + coin] as number) * value;
+    const change = wanted - (units[coin] as number) * price;
+    const traded = price > 0 && change !== 0 && Math.abs(change) >= smallest;
+    buys[coin] = traded && change > 0 ? change : 0;
+    if (!traded) continue;
+    fills += 1;
+    if (change > 0) {
+      bought += change;
+    } else {
+      sold -= change;
+      units[coin] = wanted / price;
+    }
+  }
+  const proceeds = sold * (1 - slippage);
+  book.cash += proceeds * (1 - feeRate);
+  book.fees = proceeds * feeRate;
+  book.sold = sold;
+  book.bought = bought;
+  book.fills = fills;
+}
+
+/** Does the noted buys, all shrunk by one factor when the cash does not suffice. */
+function buy(book: Book, input: SimulationInput, row: number): void {
+  if (book.bought === 0) return;
+  const { units, buys, cash, feeRate, slippage } = book;
+  const { open } = input;
+  const cost = book.bought * (1 + slippage) * (1 + feeRate);
+  const scale = cost > cash ? cash / cost : 1;
+  for (let coin = 0; coin < units.length; coin++) {
+    const notional = buys[coin] as number;
+    if (notional > 0)
+      units[coin] = (units[coin] as number) + (notional * scale) / (open[row + coin] as number);
+  }
+  book.bought *= scale;
+  book.cash = scale < 1 ? 0 : cash - cost;
+  book.fees += book.bought * (1 + slippage) * feeRate;
+}
+
+/** Cash plus coins at one row of prices. */
+function valueAt(book: Book, input: SimulationInput, prices: Float64Array, row: number): number {
+  const { units } = book;
+  let value = book.cash;
+  for (let coin = 0; coin < units.length; coin++) {
+    const price = prices[row + coin] as number;
+    if (!(price >= 0 && price < Infinity)) {
+      throw badCell(prices === input.open ? 'open price' : 'close price', price, row + coin, units.length);
+    }
+    value += (units[coin] as number) * price;
+  }
+  return value;
+}
+
+function checkWeights(input: SimulationInput, row: number): void {
+  const { targets, coins } = input;
+  let sum = 0;
+  for (let coin = 0; coin < coins; coin++) {
+    const weight = targets[row + coin] as number;
+    if (!(weight >= 0 && weight <= 1 + WEIGHT_TOLERANCE))
+      throw badCell('target weight', weight, row + coin, coins);
+    sum += weight;
+  }
+  if (sum > 1 + WEIGHT_TOLERANCE) {
+    throw new RangeError(`target weights at bar ${row / coins} sum to ${sum}, more than 1`);
+  }
+}
+
+function badCell(what: string, found: number, cell: number, coins: number): RangeError {
+  return new RangeError(`${what} of coin ${cell % coins} at bar ${Math.floor(cell / coins)} is ${found}`);
+}
+
+function openBook(input: SimulationInput): Book {
+  return {
+    cash: input.startingCapital,
+    units: new Float64Array(input.coins),
+    buys: new Float64Array(input.coins),
+    feeRate: input.feeRate,
+    slippage: (input.slippageBps ?? 0) / 10_000,
+    minTradeNotional: input.minTradeNotional ?? 0,
+    bought: 0,
+    sold: 0,
+    fees: 0,
+    fills: 0,
+  };
+}
+
+function emptySimulation(bars: number): Simulation {
+  return {
+    value: new Float64Array(bars),
+    returns: new Float64Array(bars),
+    drawdown: new Float64Array(bars),
+    turnover: new Float64Array(bars),
+    fees: new Float64Array(bars),
+    exposure: new Float64Array(bars),
+    targetRow: new Int32Array(bars),
+    totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
+  };
+}
+
+function checkInput(input: SimulationInput): void {
+  const { bars, coins, startingCapital, feeRate, slippageBps = 0, minTradeNotional = 0 } = input;
+  for (const name of ['open', 'close', 'targets'] as const) {
+    if (input[name].length !== bars * coins) {
+      throw new RangeError(`${name} has ${input[name].length} cells, not ${bars} bars × ${coins} coins`);
+    }
+  }
+  if (!(startingCapital > 0 && startingCapital < Infinity)) {
+    throw new RangeError(`startingCapital is ${startingCapital}, not a positive amount`);
+  }
+  if (!(feeRate >= 0 && feeRate < 1)) throw new RangeError(`feeRate is ${feeRate}, not in 0..1`);
+  if (!(slippageBps >= 0 && slippageBps < 10_000)) {
+    throw new RangeError(`slippageBps is ${slippageBps}, not in 0..10000`);
+  }
+  if (!(minTradeNotional >= 0))
+    throw new RangeError(`minTradeNotional is ${minTradeNotional}, not an amount`);
+}

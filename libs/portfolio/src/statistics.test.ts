@@ -1,0 +1,199 @@
+// What the statistics say on small curves worked out by hand, and that they say null where nothing can be said.
+import { describe, expect, it } from 'vitest';
+import { holdValue } from './benchmark.ts';
+import { simulate } from './simulate.ts';
+import { computeStatistics } from './statistics.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2024, 0, 1);
+
+/** Statistics of one coin held at `weight` from the first open (price 100) through the given closes. */
+function heldThrough(
+  closes: number[],
+  { barMs = DAY, weight = 1, feeRate = 0, benchmark = [] as number[] } = {},
+) {
+  const bars = closes.length;
+  const simulation = simulate({
+    bars,
+    coins: 1,
+    open: Float64Array.from(closes, (_, bar) => closes[bar - 1] ?? 100),
+    close: Float64Array.from(closes),
+    targets: new Float64Array(bars).fill(Number.NaN).fill(weight, 0, 1),
+    startingCapital: 10_000,
+    feeRate,
+  });
+  return computeStatistics({
+    openTimes: Float64Array.from(closes, (_, bar) => START + bar * barMs),
+    barMs,
+    startingCapital: 10_000,
+    simulation,
+    benchmark: benchmark.length
+      ? { name: 'BTC', value: holdValue(100, Float64Array.from(benchmark), 10_000) }
+      : null,
+  });
+}
+
+describe('a run', () => {
+  it('is dated from its first open to its last close', () => {
+    const found = heldThrough([100, 110, 121]);
+    expect(found).toMatchObject({
+      start: '2024-01-01T00:00:00.000Z',
+      end: '2024-01-04T00:00:00.000Z',
+      bars: 3,
+    });
+    expect(found).toMatchObject({ initial_value: 10_000, periods_per_year: 365, risk_free_rate: 0 });
+  });
+
+  it('states growth, the worst fall and how long it lasted', () => {
+    const found = heldThrough([110, 88, 99, 110, 132]);
+    expect(found.final_value).toBeCloseTo(13_200, 9);
+    expect(found.total_return).toBeCloseTo(0.32, 12);
+    expect(found.cagr).toBeCloseTo(1.32 ** 73 - 1, 0);
+    expect(found.max_drawdown).toBeCloseTo(-0.2, 12);
+    expect(found.max_drawdown_duration_days).toBe(3);
+    expect(found.calmar_ratio).toBeCloseTo((found.cagr as number) / 0.2, 3);
+    expect(found.best_day).toBeCloseTo(0.2, 12);
+    expect(found.worst_day).toBeCloseTo(-0.2, 12);
+    expect(found.win_rate).toBe(0.8);
+  });
+
+  it('counts a fall from the starting capital, and one that is not over yet', () => {
+    const found = heldThrough([90, 80, 95]);
+    expect(found.max_drawdown).toBeCloseTo(-0.2, 12);
+    expect(found.max_drawdown_duration_days).toBe(3);
+  });
+
+  it('states what trading cost and how much was traded', () => {
+    const found = heldThrough([100, 100], { weight: 0.5, feeRate: 0.01 });
+    expect(found).toMatchObject({
+      fees_paid: 50,
+      turnover: 0.5,
+      turnover_per_year: 91.25,
+      rebalances: 1,
+      fills: 1,
+    });
+    expect(found).toMatchObject({ time_in_market: 1 });
+    expect(found.average_exposure).toBeCloseTo(5000 / 9950, 12);
+  });
+});
+
+describe('shorter and longer bars', () => {
+  const hourly = Array.from({ length: 72 }, (_, hour) => 100 + 10 * Math.sin(hour));
+  const daily = [23, 47, 71].map((hour) => hourly[hour] as number);
+
+  it('of an hour give the ratios of the days they make up, but see the falls within a day', () => {
+    const { sharpe_ratio, sortino_ratio, volatility, cagr, omega, ulcer_index, best_day, ...rest } =
+      heldThrough(daily);
+    const found = heldThrough(hourly, { barMs: HOUR });
+    expect(found).toMatchObject({
+      sharpe_ratio,
+      sortino_ratio,
+      volatility,
+      cagr,
+      omega,
+      ulcer_index,
+      best_day,
+    });
+    expect(found.max_drawdown).toBeLessThan(rest.max_drawdown);
+  });
+
+  it('of a week are annualized by 52', () => {
+    const found = heldThrough([110, 99, 120], { barMs: 7 * DAY });
+    expect(found.periods_per_year).toBe(52);
+    const daily = heldThrough([110, 99, 120]);
+    expect(found.volatility).toBeCloseTo((daily.volatility as number) * Math.sqrt(52 / 365), 9);
+  });
+
+  it('that stop within a day count that day up to its last bar', () => {
+    expect(heldThrough(hourly.slice(0, 30), { barMs: HOUR }).win_rate).not.toBeNull();
+    expect(heldThrough(hourly.slice(0, 24), { barMs: HOUR }).volatility).toBeNull();
+  });
+});
+
+describe('what cannot be said', () => {
+  it('is null for a single bar', () => {
+    const found = heldThrough([110]);
+    const undefinedFor = Object.entries(found).filter(([, value]) => value === null);
+    expect(undefinedFor.map(([name]) => name)).toEqual([
+      'cagr',
+      'volatility',
+      'sharpe_ratio',
+      'sortino_ratio',
+      'calmar_ratio',
+      'ulcer_index',
+      'omega',
+      'var_95',
+      'cvar_95',
+      'skewness',
+      'kurtosis',
+      'alpha',
+      'beta',
+      'correlation',
+      'information_ratio',
+      'tracking_error',
+      'benchmark',
+    ]);
+  });
+
+  it('is null for a run that stays in USDT, though its volatility is 0', () => {
+    const found = heldThrough([110, 120, 130, 140], { weight: 0, benchmark: [110, 120, 130, 140] });
+    expect(found).toMatchObject({ total_return: 0, cagr: 0, volatility: 0, max_drawdown: 0, rebalances: 0 });
+    expect(found).toMatchObject({ sharpe_ratio: null, sortino_ratio: null, calmar_ratio: null, omega: null });
+    expect(found).toMatchObject({ win_rate: null, skewness: null, kurtosis: null, time_in_market: 0 });
+    expect(found).toMatchObject({ alpha: 0, beta: 0, correlation: null });
+  });
+
+  it('is null for ratios to a loss that never came', () => {
+    expect(heldThrough([101, 102.5, 104])).toMatchObject({
+      sortino_ratio: null,
+      calmar_ratio: null,
+      omega: null,
+    });
+  });
+
+  it('is null for a growth rate too large to be a number', () => {
+    expect(heldThrough([1e5, 1e9], { barMs: HOUR * 24 }).cagr).toBeNull();
+  });
+
+  it('is said in full after a wipe-out', () => {
+    const found = heldThrough([50, 0, 0, 0]);
+    expect(found).toMatchObject({
+      total_return: -1,
+      cagr: -1,
+      max_drawdown: -1,
+      calmar_ratio: -1,
+      worst_day: -1,
+    });
+    expect(JSON.stringify(found)).not.toContain('NaN');
+  });
+
+  it('is an error for a run without bars', () => {
+    expect(() => heldThrough([])).toThrow(new RangeError('a run without bars has no statistics'));
+  });
+});
+
+describe('a benchmark', () => {
+  it('is the same capital in the coin since the first open', () => {
+    const { benchmark } = heldThrough([100, 100], { benchmark: [150, 120] });
+    expect(benchmark).toMatchObject({ name: 'BTC', final_value: 12_000 });
+    expect(benchmark?.max_drawdown).toBeCloseTo(-0.2, 12);
+    expect(benchmark?.total_return).toBeCloseTo(0.2, 12);
+  });
+
+  it('that is the strategy itself has beta 1 and nothing to be told apart by', () => {
+    const closes = [110, 99, 120, 118];
+    const found = heldThrough(closes, { benchmark: closes });
+    expect(found.beta).toBeCloseTo(1, 12);
+    expect(found.correlation).toBeCloseTo(1, 12);
+    expect(found.alpha).toBeCloseTo(0, 9);
+    expect(found.tracking_error).toBeCloseTo(0, 12);
+    expect(found.information_ratio).toBeNull();
+  });
+
+  it('of half the moves has beta 2 to a strategy without drift', () => {
+    const found = heldThrough([110, 99], { benchmark: [105, 99.75] });
+    expect(found.beta).toBeCloseTo(2, 12);
+    expect(found.alpha).toBeCloseTo(0, 9);
+  });
+});

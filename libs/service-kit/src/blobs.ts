@@ -1,0 +1,84 @@
+// Content-addressed files: kept by the SHA-256 of their bytes, in a directory and, where that is not shared, in NATS.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type NatsConnection, type ObjectStore, StorageType } from 'nats';
+
+const BUCKET = 'BLOBS';
+const DIGEST = /^[0-9a-f]{64}$/;
+
+export type Blobs = {
+  /** Keeps bytes durably; returns their digest (hex SHA-256). The same bytes again cost nothing. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** The path of a local file with a blob's bytes; throws when nobody has it. */
+  path(digest: string): Promise<string>;
+  /** A blob's bytes. */
+  get(digest: string): Promise<Buffer>;
+};
+
+/** Writes a file that is there whole or not at all, even after a power failure. */
+const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await open(temporary, 'wx', 0o640);
+    try {
+      await file.writeFile(bytes);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Opens the blob store. With `shared`, all processes see `directory`, which then is the store itself; otherwise the
+ * directory is a cache of the JetStream Object Store bucket `BLOBS`.
+ */
+export const openBlobs = (nc: NatsConnection, options: { directory: string; shared: boolean }): Blobs => {
+  let bucket: Promise<ObjectStore> | undefined;
+  const objectStore = () => {
+    bucket ??= nc.jetstream().views.os(BUCKET, { storage: StorageType.File });
+    return bucket;
+  };
+  const pathOf = (digest: string) => {
+    if (!DIGEST.test(digest)) throw new Error(`not a digest: ${digest.slice(0, 80)}`);
+    return join(options.directory, digest.slice(0, 2), digest);
+  };
+
+  const fetchToDisk = async (digest: string, path: string): Promise<void> => {
+    const bytes = options.shared ? null : await (await objectStore()).getBlob(digest);
+    if (!bytes) throw new Error(`blob ${digest} is missing`);
+    if (createHash('sha256').update(bytes).digest('hex') !== digest)
+      throw new Error(`blob ${digest} is damaged`);
+    await writeDurably(path, bytes);
+  };
+
+  const path = async (digest: string): Promise<string> => {
+    const local = pathOf(digest);
+    if (!(await exists(local))) await fetchToDisk(digest, local);
+    return local;
+  };
+
+  return {
+    path,
+    get: async (digest) => readFile(await path(digest)),
+    put: async (bytes) => {
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      const local = pathOf(digest);
+      if (!options.shared) await (await objectStore()).putBlob({ name: digest }, bytes);
+      if (!(await exists(local))) await writeDurably(local, bytes);
+      return digest;
+    },
+  };
+};

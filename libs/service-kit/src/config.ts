@@ -1,0 +1,32 @@
+// Reads a service's configuration from its environment, once, with every problem named at once.
+import { z } from 'zod';
+
+/** What every service is told by its environment. */
+export const commonConfig = z.object({
+  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
+  TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  BLOBS_DIRECTORY: z.string().default('.tradeium/blobs'),
+  /** `true` where all processes see the same blob directory: nothing is copied to the object store then. */
+  BLOBS_SHARED: z.stringbool().default(false),
+  /** Port of /healthz, /readyz and /metrics; 0 picks a free one. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Only in containers the probes come from outside. */
+  HEALTH_HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** `1`: end when standard input closes, so that no process outlives the one that started it. */
+  EXIT_WITH_PARENT: z.string().default(''),
+});
+export type CommonConfig = z.infer<typeof commonConfig>;
+
+/** Parses `environment` with `schema`; throws one error that names every variable that is missing or wrong. */
+export const readConfig = <Schema extends z.ZodType>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Configuration is not valid: ${problems.join('; ')}`);
+};

@@ -1,0 +1,27 @@
+// The public names of the service kit: everything a service needs to start, talk, keep files and end.
+export { type Blobs, openBlobs } from './blobs.ts';
+export { type CommonConfig, commonConfig, readConfig } from './config.ts';
+export { connectMongo, connectNats, connectTemporal } from './connections.ts';
+export { type HealthServer, startHealthServer } from './health-server.ts';
+export { type Lifetime, watchLifetime } from './lifetime.ts';
+export { type Log, openLog } from './log.ts';
+export { type Metrics, openMetrics } from './metrics.ts';
+export { type Answer, answer, type Written } from './reply.ts';
+export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
+export {
+  type KnownWrites,
+  knownWrites,
+  nextTraceParent,
+  type RequestContext,
+  requestContext,
+  traceIdOf,
+} from './request-context.ts';
+export {
+  type Handler,
+  handler,
+  type RequestServerOptions,
+  serveRequests,
+  userHandler,
+} from './request-server.ts';
+export { type ServiceParts, startService } from './service.ts';
+export { startWorker, type WorkerOptions } from './temporal-worker.ts';

@@ -1,0 +1,29 @@
+// The figures that operators watch, in Prometheus' text format.
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  /** Notes one handled command or query: its subject, outcome (`ok` or an error code) and time. */
+  observeRequest(subject: string, outcome: string, seconds: number): void;
+  /** All figures as Prometheus reads them. */
+  text(): Promise<string>;
+  readonly contentType: string;
+};
+
+/** Opens the metrics of a service. */
+export const openMetrics = (service: string): Metrics => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'tradeium_request_duration_seconds',
+    help: 'Time to answer a command or query, by subject and outcome',
+    labelNames: ['subject', 'outcome'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    observeRequest: (subject, outcome, seconds) => requests.observe({ subject, outcome }, seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

@@ -1,0 +1,32 @@
+// How a service's answer travels back over NATS: an output, a reference to a large one, or a refusal.
+import { CONTEXTS, type Context, ERROR_CODES, type Refusal } from '@tradeium/contracts';
+import { z } from 'zod';
+
+/** Where the answer's own write stands, so that the asker's next query can wait for it. */
+export type Written = { readonly context: Context; readonly sequence: number };
+
+/** A handler's "yes": the output, and the write behind it if there was one. */
+export type Answer<Output> = { readonly output: Output; readonly written: Written | undefined };
+
+/** Makes a handler's answer. */
+export const answer = <Output>(output: Output, written?: Written): Answer<Output> => ({ output, written });
+
+const written = z.object({ context: z.enum(CONTEXTS), sequence: z.int() });
+
+export const reply = z.union([
+  z.object({ ok: z.literal(true), output: z.unknown(), written: written.optional() }),
+  /** The output is the JSON in the blob of this digest. */
+  z.object({ ok: z.literal(true), outputBlob: z.string(), written: written.optional() }),
+  z.object({
+    ok: z.literal(false),
+    refusal: z.object({
+      refused: z.enum(ERROR_CODES),
+      data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  }),
+]);
+export type Reply = z.infer<typeof reply>;
+
+/** A refusal as its plain value, without absent fields. */
+export const refusalOf = (value: Extract<Reply, { ok: false }>['refusal']): Refusal =>
+  value.data === undefined ? { refused: value.refused } : { refused: value.refused, data: value.data };

@@ -1,0 +1,31 @@
+// What travels with every command and query: who asks, under which id, since when, and what he already knows.
+import { randomBytes } from 'node:crypto';
+import { CONTEXTS } from '@tradeium/contracts';
+import { z } from 'zod';
+
+/** The newest sequence by context that the asker knows of: a query answers only once it has seen it. */
+export const knownWrites = z.partialRecord(z.enum(CONTEXTS), z.int().nonnegative());
+export type KnownWrites = z.infer<typeof knownWrites>;
+
+export const requestContext = z.object({
+  /** The signed-in user; absent for the public and for workflows. */
+  userId: z.string().max(64).optional(),
+  /** Makes a command idempotent: the same id answers as it did the first time. */
+  commandId: z.string().min(1).max(200),
+  correlationId: z.string().min(1).max(200),
+  causationId: z.string().max(200).optional(),
+  after: knownWrites.optional(),
+});
+export type RequestContext = z.infer<typeof requestContext>;
+
+const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/** A new W3C trace context, or the next span of the trace that `parent` belongs to. */
+export const nextTraceParent = (parent: string | undefined): string => {
+  const traceId = TRACE_PARENT.exec(parent ?? '')?.[1] ?? randomBytes(16).toString('hex');
+  return `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
+};
+
+/** The trace id of a W3C trace context, for log lines. */
+export const traceIdOf = (traceParent: string | undefined): string | undefined =>
+  TRACE_PARENT.exec(traceParent ?? '')?.[1];

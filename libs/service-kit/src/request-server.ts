@@ -1,0 +1,117 @@
+// Answers a service's commands and queries: the one place that parses, waits for writes, maps errors and measures.
+import {
+  isRefusal,
+  type Message,
+  READ_YOUR_WRITES_TIMEOUT_MS,
+  REPLY_BYTES_MAX,
+  type Refusal,
+  refusalOfIssues,
+  refuse,
+  subjectOfMessage,
+} from '@tradeium/contracts';
+import type { Msg, NatsConnection, Subscription } from 'nats';
+import { z } from 'zod';
+import type { Blobs } from './blobs.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Answer, Reply } from './reply.ts';
+import { type KnownWrites, type RequestContext, requestContext, traceIdOf } from './request-context.ts';
+
+/** A command or query and what answers it. */
+export type Handler = {
+  readonly message: Message;
+  readonly handle: (input: unknown, request: RequestContext) => Promise<Answer<unknown> | Refusal>;
+};
+
+/** Binds a message of the contracts to its handler; the input is parsed before, the output is typed. */
+export const handler = <Input extends z.ZodType, Output extends z.ZodType>(
+  message: Message<Input, Output>,
+  handle: (input: z.output<Input>, request: RequestContext) => Promise<Answer<z.input<Output>> | Refusal>,
+): Handler => ({ message, handle: handle as Handler['handle'] });
+
+/** The same for what only a signed-in user may ask: without one the answer is UNAUTHORIZED. */
+export const userHandler = <Input extends z.ZodType, Output extends z.ZodType>(
+  message: Message<Input, Output>,
+  handle: (
+    input: z.output<Input>,
+    userId: string,
+    request: RequestContext,
+  ) => Promise<Answer<z.input<Output>> | Refusal>,
+): Handler =>
+  handler(message, async (input, request) =>
+    request.userId === undefined ? refuse('UNAUTHORIZED') : handle(input, request.userId, request),
+  );
+
+export type RequestServerOptions = {
+  readonly nc: NatsConnection;
+  readonly handlers: readonly Handler[];
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly blobs: Blobs;
+  /** Resolves once this service's read models have seen the writes, or the time is up. */
+  readonly waitForWrites: (writes: KnownWrites, timeoutMs: number) => Promise<void>;
+};
+
+const envelope = z.object({ input: z.unknown(), context: requestContext });
+
+/** Starts answering; `stop` lets the requests under way end. */
+export const serveRequests = (options: RequestServerOptions): { stop(): Promise<void> } => {
+  const underWay = new Set<Promise<void>>();
+  const subscriptions = options.handlers.map((entry) => subscribe(options, entry, underWay));
+  return {
+    stop: async () => {
+      await Promise.all(subscriptions.map((subscription) => subscription.drain()));
+      await Promise.allSettled(underWay);
+    },
+  };
+};
+
+const subscribe = (
+  options: RequestServerOptions,
+  entry: Handler,
+  underWay: Set<Promise<void>>,
+): Subscription =>
+  options.nc.subscribe(subjectOfMessage(entry.message), {
+    queue: entry.message.service,
+    callback: (error, msg) => {
+      if (error) return options.log.error({ err: error }, 'a subscription failed');
+      const work = respond(options, entry, msg).finally(() => underWay.delete(work));
+      underWay.add(work);
+    },
+  });
+
+const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg): Promise<void> => {
+  const started = performance.now();
+  const traceId = traceIdOf(msg.headers?.get('traceparent'));
+  const reply = await process(options, entry, msg).catch((cause: unknown): Reply => {
+    options.log.error({ err: cause, subject: msg.subject, traceId }, 'a request failed unexpectedly');
+    return { ok: false, refusal: refuse('INTERNAL') };
+  });
+  const outcome = reply.ok ? 'ok' : reply.refusal.refused;
+  options.metrics.observeRequest(msg.subject, outcome, (performance.now() - started) / 1_000);
+  options.log.debug({ subject: msg.subject, outcome, ms: performance.now() - started, traceId }, 'answered');
+  msg.respond(JSON.stringify(reply));
+};
+
+const process = async (options: RequestServerOptions, entry: Handler, msg: Msg): Promise<Reply> => {
+  const deadline = Number(msg.headers?.get('Tradeium-Deadline') ?? Number.POSITIVE_INFINITY);
+  if (Date.now() > deadline) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
+  const { input, context } = envelope.parse(msg.json());
+  const parsed = entry.message.input.safeParse(input);
+  if (!parsed.success) return { ok: false, refusal: refusalOfIssues(parsed.error) };
+  if (entry.message.kind === 'query' && context.after) {
+    await options.waitForWrites(context.after, READ_YOUR_WRITES_TIMEOUT_MS);
+  }
+  const result = await entry.handle(parsed.data, context);
+  if (isRefusal(result)) return { ok: false, refusal: result };
+  return replyWith(options.blobs, result);
+};
+
+const replyWith = async (blobs: Blobs, { output, written }: Answer<unknown>): Promise<Reply> => {
+  const writes = written === undefined ? {} : { written };
+  const json = JSON.stringify(output);
+  if (json.length < REPLY_BYTES_MAX / 3 || Buffer.byteLength(json) <= REPLY_BYTES_MAX) {
+    return { ok: true, output, ...writes };
+  }
+  return { ok: true, outputBlob: await blobs.put(Buffer.from(json)), ...writes };
+};

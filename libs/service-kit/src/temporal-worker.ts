@@ -1,0 +1,83 @@
+// Polls Temporal for a service's workflows and activities, for as long as the service lives.
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Lifetime } from './lifetime.ts';
+import type { Log } from './log.ts';
+
+export type WorkerOptions = {
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  /** File with the workflows' bundled code. */
+  readonly bundlePath: string;
+  readonly activities: object;
+  readonly activitiesAtOnceMax: number;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+};
+
+const RETRY_PAUSE_MS = 1_000;
+
+/** Temporal's own log lines in the service's log. */
+const logTo = (log: Log) => {
+  const at = (level: keyof Log) => (message: string, meta?: object) => log[level]({ ...meta }, message);
+  return {
+    log: (level: string, message: string, meta?: object) =>
+      at(level === 'ERROR' ? 'error' : level === 'WARN' ? 'warn' : 'debug')(message, meta),
+    trace: at('debug'),
+    debug: at('debug'),
+    info: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+  };
+};
+
+const createWorker = async (options: WorkerOptions): Promise<Worker> => {
+  const connection = await NativeConnection.connect({ address: options.address });
+  return Worker.create({
+    connection,
+    namespace: options.namespace,
+    taskQueue: options.taskQueue,
+    workflowBundle: { codePath: options.bundlePath },
+    activities: options.activities,
+    maxConcurrentActivityTaskExecutions: options.activitiesAtOnceMax,
+    maxCachedWorkflows: 200,
+    shutdownGraceTime: '4 s',
+    maxHeartbeatThrottleInterval: '2 s',
+    defaultHeartbeatThrottleInterval: '2 s',
+  });
+};
+
+/**
+ * Starts polling and resolves once the worker is there. When it fails later, it is made anew; it ends with the
+ * service, which gives running activities 4 s to finish.
+ */
+export const startWorker = async (options: WorkerOptions): Promise<void> => {
+  const { log, lifetime } = options;
+  Runtime.install({ logger: logTo(log), shutdownSignals: [] });
+  let stopping = false;
+  let worker: Worker | null = null;
+  const patientWorker = async (): Promise<Worker> => {
+    for (;;) {
+      try {
+        return await createWorker(options);
+      } catch (cause) {
+        if (stopping) throw cause;
+        log.warn({ err: cause }, 'waiting for Temporal');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      }
+    }
+  };
+  worker = await patientWorker();
+  const polling = (async () => {
+    while (!stopping) {
+      worker ??= await patientWorker();
+      await worker.run().catch((cause: unknown) => log.error({ err: cause }, 'the Temporal worker failed'));
+      worker = null;
+    }
+  })();
+  lifetime.onStop('temporal worker', async () => {
+    stopping = true;
+    if (worker?.getState() === 'RUNNING') worker.shutdown();
+    await polling;
+  });
+};

@@ -1,0 +1,142 @@
+// A user: who registered, with which sealed data and password hash, and whether the e-mail address is proven.
+import { type Refusal, refuse, type UserEvent, userEvents } from '@tradeium/contracts';
+
+type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
+
+export type RegisteredUser = DataOf<'UserRegistered'> & {
+  readonly status: 'registered';
+  readonly emailVerified: boolean;
+  /** The one token that counts: the newest, until it was used. */
+  readonly verification: Omit<DataOf<'VerificationRequested'>, 'userId'> | null;
+  /** Tokens ever issued. */
+  readonly issues: number;
+  /** When the newest tokens were requested, oldest first. */
+  readonly requestedAt: readonly string[];
+};
+
+export type User = { readonly status: 'unknown' } | RegisteredUser;
+
+export const unknownUser: User = { status: 'unknown' };
+
+const HOUR_MS = 3_600_000;
+const TOKEN_LIFETIME_MS = 24 * HOUR_MS;
+const VERIFICATIONS_PER_HOUR = 5;
+
+const later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
+/** Folds one event into the user. */
+export const evolveUser = (user: User, { type, data }: UserEvent): User => {
+  switch (type) {
+    case 'UserRegistered':
+      return {
+        ...data,
+        status: 'registered',
+        emailVerified: false,
+        verification: null,
+        issues: 0,
+        requestedAt: [],
+      };
+    case 'VerificationRequested': {
+      if (user.status === 'unknown') return user;
+      const { issue, tokenHash, expiresAt } = data;
+      const requestedAt = [...user.requestedAt, later(expiresAt, -TOKEN_LIFETIME_MS)];
+      return {
+        ...user,
+        verification: { issue, tokenHash, expiresAt },
+        issues: issue,
+        requestedAt: requestedAt.slice(-VERIFICATIONS_PER_HOUR),
+      };
+    }
+    case 'EmailVerified':
+      return user.status === 'unknown' ? user : { ...user, emailVerified: true, verification: null };
+  }
+};
+
+/** Tells the hash of a user's token with this number; the token itself is never part of an event. */
+export type TokenHashOf = (userId: string, issue: number) => string;
+
+export type UserCommand =
+  | ({
+      readonly type: 'RegisterUser';
+      /** Whether the address has to be proven by mail; otherwise it counts as proven at once. */
+      readonly verification: 'required' | 'off';
+      readonly tokenHashOf: TokenHashOf;
+    } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
+  | { readonly type: 'RequestVerification'; readonly userId: string; readonly tokenHashOf: TokenHashOf }
+  | {
+      readonly type: 'VerifyEmail';
+      readonly userId: string;
+      readonly issue: number;
+      readonly tokenHash: string;
+    };
+
+type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+
+/** Decides a command at a time (ISO 8601). */
+export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
+  switch (command.type) {
+    case 'RegisterUser':
+      return registerUser(command, user, now);
+    case 'RequestVerification':
+      return requestVerification(command, user, now);
+    case 'VerifyEmail':
+      return verifyEmail(command, user, now);
+  }
+};
+
+const registerUser = (
+  { userId, email, username, passwordHash, verification, tokenHashOf }: CommandOf<'RegisterUser'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status === 'registered') return refuse('EMAIL_TAKEN');
+  const registered: UserEvent = {
+    type: 'UserRegistered',
+    data: { userId, email, username, passwordHash, registeredAt: now },
+  };
+  if (verification === 'off') return [registered, { type: 'EmailVerified', data: { userId } }];
+  return [registered, verificationRequested(userId, 1, tokenHashOf, now)];
+};
+
+const verificationRequested = (
+  userId: string,
+  issue: number,
+  tokenHashOf: TokenHashOf,
+  now: string,
+): UserEvent => ({
+  type: 'VerificationRequested',
+  data: { userId, issue, tokenHash: tokenHashOf(userId, issue), expiresAt: later(now, TOKEN_LIFETIME_MS) },
+});
+
+/** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
+const requestVerification = (
+  { userId, tokenHashOf }: CommandOf<'RequestVerification'>,
+  user: User,
+  now: string,
+): UserEvent[] => {
+  if (user.status === 'unknown' || user.emailVerified) return [];
+  const lastHour = user.requestedAt.filter((at) => at > later(now, -HOUR_MS));
+  if (lastHour.length >= VERIFICATIONS_PER_HOUR) return [];
+  return [verificationRequested(userId, user.issues + 1, tokenHashOf, now)];
+};
+
+const verifyEmail = (
+  { userId, issue, tokenHash }: CommandOf<'VerifyEmail'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  const verification = user.status === 'registered' ? user.verification : null;
+  const isValid =
+    verification?.issue === issue && verification.tokenHash === tokenHash && now < verification.expiresAt;
+  return isValid ? [{ type: 'EmailVerified', data: { userId } }] : refuse('VERIFICATION_TOKEN_INVALID');
+};
+
+/** The user as the event store keeps it. */
+export const userAggregate = {
+  context: 'auth',
+  name: 'user',
+  stateVersion: 1,
+  initial: unknownUser,
+  evolve: evolveUser,
+  events: userEvents,
+} as const;

@@ -1,0 +1,58 @@
+// Writes down how a run ended and tells everyone who watches it.
+import type { RunEvent } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import { costOf } from '../domain/cost.ts';
+import { decideRun, type Run, type RunCommand } from '../domain/run.ts';
+import type { ProgressBoard } from '../progress-board.ts';
+import type { RunActivities, RunReference } from '../workflows/run-reference.ts';
+
+/** Appends the end; the first end stays, whatever is sent after it. */
+const end = async (
+  runs: Aggregates<Run, RunEvent>,
+  run: RunReference,
+  command: RunCommand,
+): Promise<void> => {
+  const { runId, userId } = run;
+  const outcome = await runs.execute(
+    runId,
+    { commandId: `end:${runId}`, userId, correlationId: runId },
+    (state) => decideRun(command, state),
+  );
+  if (!outcome.ok) throw new Error(`the end of run ${runId} was not written: ${outcome.refusal.refused}`);
+};
+
+export const endActivities = (
+  runs: Aggregates<Run, RunEvent>,
+  board: ProgressBoard,
+): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
+  completeRun: async (run, { cells, ...results }) => {
+    const { runId, chatId, userId } = run;
+    const data = { runId, chatId, userId, ...results, charged: costOf(cells) };
+    await end(runs, run, { type: 'CompleteRun', data });
+    board.publish({
+      run_id: runId,
+      status: 'completed',
+      step: 'charging_credits',
+      completed: 1,
+      message: 'Completed',
+    });
+  },
+
+  failRun: async (run, outcome) => {
+    const { runId, chatId, userId } = run;
+    const reason =
+      outcome.kind === 'strategy-error'
+        ? { strategyError: outcome.message, line: outcome.line, refusal: null }
+        : { strategyError: null, line: null, refusal: outcome.refusal };
+    await end(runs, run, { type: 'FailRun', data: { runId, chatId, userId, ...reason } });
+    const cancelled = reason.refusal?.refused === 'RUN_CANCELLED';
+    const status = cancelled ? 'cancelled' : 'failed';
+    board.publish({
+      run_id: runId,
+      status,
+      step: 'charging_credits',
+      completed: 1,
+      message: cancelled ? 'Cancelled' : 'Failed',
+    });
+  },
+});

@@ -1,0 +1,60 @@
+// Waits for the end of a run and tells how it ended, in the words of the execute response.
+import { type ExecuteResponse, isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { RunOutcome } from '../domain/run.ts';
+import type { Dependencies } from './dependencies.ts';
+import { runOfUser } from './run-of-user.ts';
+
+const NOTHING: Omit<ExecuteResponse, 'run_id'> = {
+  success: false,
+  summary: null,
+  filename: null,
+  dataframe_info: null,
+  error: null,
+  strategy_error: null,
+  strategy_error_line: null,
+  strategy_success: false,
+  strategy_dataframe_info: null,
+};
+
+/** A run that could not be done at all is a refusal; a strategy's own error is an answer. */
+const responseOf = (outcome: RunOutcome): ExecuteResponse | Refusal => {
+  if (outcome.status === 'completed') {
+    return {
+      ...NOTHING,
+      run_id: outcome.runId,
+      success: true,
+      summary: outcome.summary,
+      filename: outcome.folderName,
+      dataframe_info: outcome.result,
+      strategy_success: true,
+      strategy_dataframe_info: outcome.strategyFrame,
+    };
+  }
+  if (outcome.refusal) {
+    const { refused, data } = outcome.refusal;
+    return data === undefined ? { refused } : { refused, data };
+  }
+  const { runId, strategyError, line } = outcome;
+  return {
+    ...NOTHING,
+    run_id: runId,
+    error: strategyError,
+    strategy_error: strategyError,
+    strategy_error_line: line,
+  };
+};
+
+export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>): Handler =>
+  userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
+    const ended = dependencies.progress.ended(run_id, waitMs);
+    const first = await runOfUser(dependencies, run_id, userId);
+    if (isRefusal(first)) return first;
+    if (first.run.status === 'running') await ended;
+    const found = first.run.status === 'running' ? await runOfUser(dependencies, run_id, userId) : first;
+    if (isRefusal(found)) return found;
+    const written = { context: 'backtest', sequence: found.sequence } as const;
+    if (found.run.status === 'running') return answer({ result: null }, written);
+    const response = responseOf(found.run.outcome);
+    return isRefusal(response) ? response : answer({ result: response }, written);
+  });

@@ -1,0 +1,22 @@
+// Cancels a run; its workflow releases the credits and writes down the end.
+
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { isRefusal, messageOf } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { workflowIdOf } from '../workflows/run-reference.ts';
+import type { Dependencies } from './dependencies.ts';
+import { runOfUser } from './run-of-user.ts';
+
+export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workflows'>): Handler =>
+  userHandler(messageOf('cancelRun'), async ({ run_id }, userId) => {
+    const found = await runOfUser(dependencies, run_id, userId);
+    if (isRefusal(found)) return found;
+    if (found.run.status !== 'running') return answer({ cancelled: false });
+    try {
+      await dependencies.workflows.getHandle(workflowIdOf(run_id)).cancel();
+      return answer({ cancelled: true });
+    } catch (cause) {
+      if (cause instanceof WorkflowNotFoundError) return answer({ cancelled: false });
+      throw cause;
+    }
+  });

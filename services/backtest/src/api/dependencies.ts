@@ -1,0 +1,25 @@
+// What the commands and queries of this service work with.
+
+import type { WorkflowClient } from '@temporalio/client';
+import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import type { Blobs, KnownWrites } from '@tradeium/service-kit';
+import type { CandleStore } from '../candles/candle-store.ts';
+import type { Run } from '../domain/run.ts';
+import type { Workspace } from '../domain/workspace.ts';
+import type { ProgressBoard } from '../progress-board.ts';
+import type { ChatModel } from '../projections/chats.ts';
+import type { RunModel } from '../projections/runs.ts';
+
+export type Dependencies = {
+  readonly workspaces: Aggregates<Workspace, WorkspaceEvent>;
+  readonly runs: Aggregates<Run, RunEvent>;
+  readonly chatModel: ChatModel;
+  readonly runModel: RunModel;
+  /** Resolves once the read models have seen the writes, or the time is up. */
+  readonly waitForWrites: (writes: KnownWrites, timeoutMs: number) => Promise<void>;
+  readonly blobs: Blobs;
+  readonly candles: CandleStore;
+  readonly progress: ProgressBoard;
+  readonly workflows: WorkflowClient;
+};

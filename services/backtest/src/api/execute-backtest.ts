@@ -1,0 +1,49 @@
+// Starts a backtest run: what is run, on what and for whom is settled here and written down; a reaction does the rest.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, MESSAGES, type Refusal, refuse, unknownCoin } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { decideRun } from '../domain/run.ts';
+import type { StrategyFile, Workspace } from '../domain/workspace.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The strategy file that `strategy_{index}` names. */
+const focusedFile = (workspace: Workspace, chatId: string, focused: string): StrategyFile | Refusal => {
+  const chat = workspace.chats[chatId];
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const index = /^strategy_(\d{1,4})$/.exec(focused)?.[1];
+  if (index === undefined) return refuse('STRATEGY_REQUIRED');
+  return chat.files[Number(index)] ?? refuse('STRATEGY_FILE_NOT_FOUND');
+};
+
+export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'workspaces' | 'runs'>): Handler =>
+  userHandler(MESSAGES.startRun, async (input, userId, request) => {
+    const unknown = unknownCoin(input.portfolio);
+    if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
+    if (input.private_strategy_id !== undefined) return refuse('NOT_AVAILABLE_YET');
+    const runId = input.run_id ?? randomUUID();
+    const { state: workspace } = await workspaces.load(userId);
+    const file = focusedFile(workspace, input.backtest_id, input.focused_strategy);
+    if (isRefusal(file)) return file;
+    const { portfolio, timeframe, fees, start_date, end_date } = input;
+    const data = {
+      runId,
+      chatId: input.backtest_id,
+      userId,
+      strategyFilename: file.filename,
+      strategyVersion: file.version,
+      code: file.code,
+      settings: { portfolio, timeframe, fees, start_date, end_date },
+    };
+    const outcome = await runs.execute(
+      runId,
+      {
+        commandId: `start:${runId}`,
+        input: { userId, ...input, run_id: runId },
+        userId,
+        correlationId: request.correlationId,
+      },
+      (run) => decideRun({ type: 'StartRun', data }, run),
+    );
+    if (!outcome.ok) return outcome.refusal;
+    return answer({ run_id: runId }, { context: 'backtest', sequence: outcome.sequence });
+  });

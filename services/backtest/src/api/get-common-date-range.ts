@@ -1,0 +1,32 @@
+// Tells for which days all coins of a portfolio have candles.
+import {
+  type DateRange,
+  isRefusal,
+  messageOf,
+  QUOTE_CURRENCY,
+  refuse,
+  unknownCoin,
+} from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { commonDateRange } from '../candles/date-range.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export const getCommonDateRange = ({ candles }: Pick<Dependencies, 'candles'>): Handler =>
+  userHandler(messageOf('getCommonDateRange'), async ({ coins, timeframe }) => {
+    const unknown = unknownCoin(coins);
+    if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
+    const traded = [...new Set(coins)].filter((coin) => coin !== QUOTE_CURRENCY);
+    if (traded.length === 0) return answer(NO_RANGE);
+    // The first and last day are those of the daily candles, which are quick to get at any interval.
+    const series = await candles.loadAll(traded, timeframe === 'weekly' ? 'weekly' : '24h');
+    if (isRefusal(series)) return series;
+    return answer(commonDateRange(series));
+  });
+
+const NO_RANGE: DateRange = {
+  available: false,
+  start_date: null,
+  end_date: null,
+  limited_by: null,
+  synthetic: [],
+};

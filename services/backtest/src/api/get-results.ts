@@ -1,0 +1,31 @@
+// Tells the table of a chat's newest result.
+import { messageOf, RESULT_ROWS_MAX, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { chatOf } from '../projections/chats.ts';
+import { newestResultOf } from '../projections/runs.ts';
+import { parseTable } from '../results/table-rows.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The spec's label of the daily interval; the others are told as they are chosen. */
+const timeframeLabel = (timeframe: string): string => (timeframe === '24h' ? '1d' : timeframe);
+
+export const getResults = ({ chatModel, runModel, blobs }: Dependencies): Handler =>
+  userHandler(messageOf('getResults'), async ({ id }, userId) => {
+    if (!(await chatOf(chatModel, userId, id))) return refuse('CHAT_NOT_FOUND');
+    const run = await newestResultOf(runModel, id);
+    const table = run?.files.find(({ filename }) => filename === 'Table');
+    if (!run || !table) return refuse('RESULTS_NOT_FOUND');
+    const { columns, rows, totalRows } = parseTable(
+      (await blobs.get(table.digest)).toString('utf8'),
+      RESULT_ROWS_MAX,
+    );
+    return answer({
+      dataframe: rows,
+      columns,
+      shape: [totalRows, columns.length] as [number, number],
+      summary: run.summary ?? '',
+      is_large_dataset: totalRows > RESULT_ROWS_MAX,
+      total_rows: totalRows,
+      metadata: { portfolio: run.settings.portfolio, timeframe: timeframeLabel(run.settings.timeframe) },
+    });
+  });

@@ -1,0 +1,37 @@
+// Lists a chat's strategy files and result folders.
+import { messageOf, refuse, type SessionFile } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { displayName } from '../domain/strategy-filename.ts';
+import { chatOf, type StrategyFileDocument } from '../projections/chats.ts';
+import { foldersOf, type RunDocument } from '../projections/runs.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const FOLDERS_MAX = 1_000;
+
+const seconds = (iso: string): number => Date.parse(iso) / 1_000;
+
+const strategyEntry = ({ filename, createdAt, version }: StrategyFileDocument): SessionFile => ({
+  filename,
+  created_at: seconds(createdAt),
+  type: 'strategy',
+  display_name: displayName(filename),
+  run_id: null,
+  version,
+});
+
+const folderEntry = (run: RunDocument): SessionFile => ({
+  filename: run.folderName ?? run._id,
+  created_at: seconds(run.endedAt ?? run.startedAt),
+  type: 'backtest_folder',
+  display_name: `${run.settings.start_date} to ${run.settings.end_date}, ${run.settings.timeframe}`,
+  run_id: run._id,
+  version: null,
+});
+
+export const listFiles = ({ chatModel, runModel }: Dependencies): Handler =>
+  userHandler(messageOf('listFiles'), async ({ id }, userId) => {
+    const chat = await chatOf(chatModel, userId, id);
+    if (!chat) return refuse('CHAT_NOT_FOUND');
+    const folders = await foldersOf(runModel, id, FOLDERS_MAX);
+    return answer({ files: [...chat.files.map(strategyEntry), ...folders.map(folderEntry)] });
+  });

@@ -1,0 +1,23 @@
+// Tells where a run stands; what follows comes on the run's progress subject.
+import { isRefusal, messageOf, type RunProgress } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { Dependencies } from './dependencies.ts';
+import { type KnownRun, runOfUser } from './run-of-user.ts';
+
+const progressOf = (runId: string, run: KnownRun): RunProgress => {
+  if (run.status === 'running') {
+    return { run_id: runId, status: 'running', step: 'reserving_credits', completed: 0, message: 'Starting' };
+  }
+  const { outcome } = run;
+  const cancelled = outcome.status === 'failed' && outcome.refusal?.refused === 'RUN_CANCELLED';
+  const status = cancelled ? 'cancelled' : outcome.status;
+  return { run_id: runId, status, step: 'charging_credits', completed: 1, message: status };
+};
+
+export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>): Handler =>
+  userHandler(messageOf('watchRun'), async ({ run_id }, userId) => {
+    const found = await runOfUser(dependencies, run_id, userId);
+    if (isRefusal(found)) return found;
+    const latest = found.run.status === 'running' ? dependencies.progress.latest(run_id) : undefined;
+    return answer(latest ?? progressOf(run_id, found.run));
+  });

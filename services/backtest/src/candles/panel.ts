@@ -1,0 +1,142 @@
+// The candles of one run: several coins on one time axis, warm-up included, as the strategy and the engine read them.
+import { TIMEFRAME_MS, type Timeframe, WARM_UP_DAYS } from '@tradeium/contracts';
+import {
+  Field,
+  Float64,
+  Int64,
+  makeData,
+  makeVector,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  tableFromIPC,
+  tableToIPC,
+} from 'apache-arrow';
+import { firstOpenFrom } from './bars.ts';
+import type { CandleSeries } from './series.ts';
+
+export const PRICE_FIELDS = ['open', 'high', 'low', 'close', 'volume'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
+export type Panel = {
+  readonly timeframe: Timeframe;
+  readonly coins: readonly string[];
+  /** Bar opens, ms UTC. */
+  readonly timestamps: Float64Array;
+  /** Index of the first bar of the backtest; the bars before are warm-up. */
+  readonly firstBar: number;
+  /** By coin and field, one value a bar; NaN before the coin was listed. */
+  readonly columns: ReadonlyMap<string, Float64Array>;
+  /** Bars of the backtest's range, over all coins, in which a flat candle stands in for an outage. */
+  readonly filledCandles: number;
+  /** Bars of the backtest's range, over all coins, whose prices are made up. */
+  readonly syntheticCandles: number;
+};
+
+/** The name of one coin's column. */
+export const columnOf = (coin: string, field: PriceField): string => `${coin}.${field}`;
+
+const DAY_MS = 86_400_000;
+
+const sum = (flags: Uint8Array): number => flags.reduce((total, flag) => total + flag, 0);
+
+/**
+ * Puts series on one axis that starts up to 400 days before `fromMs` (as far as any coin reaches) and ends before
+ * `untilMs`. Every series must cover the range from `fromMs` on; before its first candle a coin is NaN.
+ */
+export const panelOf = (series: readonly CandleSeries[], fromMs: number, untilMs: number): Panel => {
+  const timeframe = series[0]?.timeframe ?? '24h';
+  const length = TIMEFRAME_MS[timeframe];
+  const firstMs = firstOpenFrom(timeframe, fromMs);
+  const earliestMs = Math.min(...series.map(({ timestamp }) => timestamp[0] ?? Number.POSITIVE_INFINITY));
+  const startMs = Math.max(earliestMs, firstOpenFrom(timeframe, firstMs - WARM_UP_DAYS * DAY_MS));
+  const bars = Math.max(0, Math.ceil((untilMs - startMs) / length));
+  const firstBar = Math.round((firstMs - startMs) / length);
+  const timestamps = Float64Array.from({ length: bars }, (_, bar) => startMs + bar * length);
+  const columns = new Map<string, Float64Array>();
+  let filledCandles = 0;
+  let syntheticCandles = 0;
+  for (const one of series) {
+    const offset = Math.round((startMs - (one.timestamp[0] ?? 0)) / length);
+    const from = Math.max(0, offset);
+    for (const field of PRICE_FIELDS) {
+      const column = new Float64Array(bars).fill(Number.NaN);
+      column.set(one[field].subarray(from, offset + bars), from - offset);
+      columns.set(columnOf(one.coin, field), column);
+    }
+    filledCandles += sum(one.filled.subarray(offset + firstBar, offset + bars));
+    syntheticCandles += sum(one.synthetic.subarray(offset + firstBar, offset + bars));
+  }
+  return {
+    timeframe,
+    coins: series.map(({ coin }) => coin),
+    timestamps,
+    firstBar,
+    columns,
+    filledCandles,
+    syntheticCandles,
+  };
+};
+
+/** The panel as an uncompressed Arrow file, the form in which the strategy runner maps it into memory. */
+export const encodePanel = (panel: Panel): Uint8Array => {
+  const names = ['timestamp', ...panel.columns.keys()];
+  const timestamps = BigInt64Array.from(panel.timestamps, (ms) => BigInt(ms));
+  const vectors = [
+    makeVector(timestamps),
+    ...[...panel.columns.values()].map((column) => makeVector(column)),
+  ];
+  const fields = names.map(
+    (name, index) => new Field(name, index === 0 ? new Int64() : new Float64(), false),
+  );
+  const metadata = new Map([
+    ['interval', panel.timeframe],
+    ['coins', panel.coins.join(',')],
+    ['first_bar', String(panel.firstBar)],
+    ['filled_candles', String(panel.filledCandles)],
+    ['synthetic_candles', String(panel.syntheticCandles)],
+  ]);
+  const schema = new Schema(fields, metadata);
+  const data = makeData({
+    type: new Struct(fields),
+    length: panel.timestamps.length,
+    nullCount: 0,
+    children: vectors.map((vector) => vector.data[0] as never),
+  });
+  return tableToIPC(new Table(schema, [new RecordBatch(schema, data)]), 'file');
+};
+
+/** Reads a panel back from its Arrow file. */
+export const decodePanel = (bytes: Uint8Array): Panel => {
+  const table = tableFromIPC(bytes);
+  const { metadata } = table.schema;
+  const column = (name: string): Float64Array => {
+    const values = table.getChild(name)?.toArray();
+    if (!(values instanceof Float64Array)) throw new Error(`candle panel without a column ${name}`);
+    return values;
+  };
+  const coins = (metadata.get('coins') ?? '').split(',');
+  const names = coins.flatMap((coin) => PRICE_FIELDS.map((field) => columnOf(coin, field)));
+  return {
+    timeframe: metadata.get('interval') as Timeframe,
+    coins,
+    timestamps: Float64Array.from(table.getChild('timestamp')?.toArray() as BigInt64Array, Number),
+    firstBar: Number(metadata.get('first_bar')),
+    columns: new Map(names.map((name) => [name, column(name)])),
+    filledCandles: Number(metadata.get('filled_candles')),
+    syntheticCandles: Number(metadata.get('synthetic_candles')),
+  };
+};
+
+/** One field of all coins as a matrix, row by row: bars × coins. */
+export const matrixOf = (panel: Panel, field: PriceField, fromBar: number): Float64Array => {
+  const coins = panel.coins.length;
+  const bars = panel.timestamps.length - fromBar;
+  const matrix = new Float64Array(bars * coins);
+  panel.coins.forEach((coin, index) => {
+    const column = panel.columns.get(columnOf(coin, field)) as Float64Array;
+    for (let bar = 0; bar < bars; bar += 1) matrix[bar * coins + index] = column[fromBar + bar] as number;
+  });
+  return matrix;
+};

@@ -1,0 +1,16 @@
+// What the backtest service is told by its environment.
+import { commonConfig } from '@tradeium/service-kit';
+import { z } from 'zod';
+
+export const config = commonConfig.extend({
+  /** Any spot exchange that ccxt knows. */
+  EXCHANGE_ID: z.string().default('binance'),
+  /** Where the exchange's public REST API is served; empty for the exchange's own address. */
+  EXCHANGE_URL: z.string().default(''),
+  /** Least pause between two requests to the exchange; 0 keeps what ccxt knows of it. */
+  EXCHANGE_PAUSE_MS: z.coerce.number().min(0).default(0),
+  CANDLES_DIRECTORY: z.string().default('.tradeium/candles'),
+  /** The bundle of the workflows' code, made ahead of time. */
+  WORKFLOW_BUNDLE: z.string().default('build/workflows/backtest.js'),
+});
+export type Config = z.infer<typeof config>;

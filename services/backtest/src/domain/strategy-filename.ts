@@ -1,0 +1,44 @@
+// Names of strategy files: `strategy_<what it is>.py`, taken from the code's own title where it has one.
+
+const PREFIX = 'strategy_';
+const SUFFIX = '.py';
+const TITLE_LENGTH_MAX = 60;
+const UNTITLED = 'untitled';
+
+/** The first line of the module's docstring or of its leading comment, if there is one. */
+const titleOf = (code: string): string | undefined => {
+  const start = code.replace(/^\uFEFF/, '').trimStart();
+  const docstring = /^[rRuU]?("""|''')\s*([^\n]*?)\s*(?:\1|\n|$)/.exec(start)?.[2];
+  const comment = /^#+\s*([^\n]+)/.exec(start)?.[1];
+  return docstring || comment;
+};
+
+/** The file name that code asks for: letters, digits and underscores, at most 60 before the ending. */
+export const filenameOf = (code: string): string => {
+  const words = (titleOf(code) ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, TITLE_LENGTH_MAX)
+    .replace(/_+$/, '');
+  return `${PREFIX}${words || UNTITLED}${SUFFIX}`;
+};
+
+/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that is not taken. */
+export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {
+  if (!taken.has(wanted)) return wanted;
+  const stem = wanted.slice(0, -SUFFIX.length);
+  for (let number = 2; number <= taken.size + 1; number += 1) {
+    const candidate = `${stem}_${number}${SUFFIX}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+  throw new Error('every numbered name is taken');
+};
+
+/** How a file is shown: without prefix and ending. */
+export const displayName = (filename: string): string =>
+  filename
+    .replace(/^strategy_/, '')
+    .replace(/\.py$/, '')
+    .replaceAll('_', ' ');

@@ -1,0 +1,169 @@
+// A user's workspace: his chats and their strategy files; what may be done with them, and what then has happened.
+import {
+  CHATS_MAX,
+  type Refusal,
+  refuse,
+  STRATEGY_FILES_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
+import { freeFilename } from './strategy-filename.ts';
+
+export type StrategyFile = {
+  readonly filename: string;
+  readonly version: number;
+  /** Digest of the newest version's source. */
+  readonly code: string;
+};
+
+export type WorkspaceChat = { readonly name: string; readonly files: readonly StrategyFile[] };
+
+export type Workspace = {
+  /** Chats that were ever created, deleted ones too. */
+  readonly chatsCreated: number;
+  /** Living chats by id, oldest first. */
+  readonly chats: Readonly<Record<string, WorkspaceChat>>;
+};
+
+const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {} };
+
+const withChat = (workspace: Workspace, chatId: string, change: Partial<WorkspaceChat>): Workspace => {
+  const chat = workspace.chats[chatId];
+  if (!chat) return workspace;
+  return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change } } };
+};
+
+/** Folds one event into the workspace. */
+const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): Workspace => {
+  switch (type) {
+    case 'ChatCreated':
+      return {
+        chatsCreated: data.localId,
+        chats: { ...workspace.chats, [data.chatId]: { name: data.name, files: [] } },
+      };
+    case 'ChatRenamed':
+      return withChat(workspace, data.chatId, { name: data.name });
+    case 'ChatDeleted': {
+      const { [data.chatId]: _, ...chats } = workspace.chats;
+      return { ...workspace, chats };
+    }
+    case 'StrategyFileSaved': {
+      const files = workspace.chats[data.chatId]?.files ?? [];
+      const saved = { filename: data.filename, version: data.version, code: data.code };
+      const known = files.some(({ filename }) => filename === data.filename);
+      return withChat(workspace, data.chatId, {
+        files: known
+          ? files.map((file) => (file.filename === data.filename ? saved : file))
+          : [...files, saved],
+      });
+    }
+  }
+};
+
+/** One aggregate a user. */
+export const workspaceAggregate = {
+  context: 'backtest',
+  name: 'workspace',
+  events: workspaceEvents,
+  stateVersion: 1,
+  initial: emptyWorkspace,
+  evolve: evolveWorkspace,
+} as const;
+
+export type WorkspaceCommand =
+  | { type: 'CreateChat'; userId: string; chatId: string; name: string; conversationId: string }
+  /** Creates the chat only in a workspace without any. */
+  | { type: 'EnsureFirstChat'; userId: string; chatId: string; name: string; conversationId: string }
+  | { type: 'RenameChat'; userId: string; chatId: string; name: string }
+  | { type: 'DeleteChat'; userId: string; chatId: string }
+  | {
+      type: 'AddStrategyFile';
+      userId: string;
+      chatId: string;
+      wantedName: string;
+      code: string;
+      size: number;
+    }
+  /** Saves a new version of the file at `index`, counted from 0 in the order of creation. */
+  | { type: 'SaveStrategyFile'; userId: string; chatId: string; index: number; code: string; size: number };
+
+/** Decides a command; refusals in the order in which they are checked. */
+export const decideWorkspace = (
+  command: WorkspaceCommand,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal => {
+  switch (command.type) {
+    case 'EnsureFirstChat':
+      return Object.keys(workspace.chats).length > 0 ? [] : createChat(command, workspace);
+    case 'CreateChat':
+      return createChat(command, workspace);
+    case 'RenameChat':
+      return renameChat(command, workspace);
+    case 'DeleteChat': {
+      const { userId, chatId } = command;
+      return workspace.chats[chatId]
+        ? [{ type: 'ChatDeleted', data: { userId, chatId } }]
+        : refuse('CHAT_NOT_FOUND');
+    }
+    case 'AddStrategyFile':
+      return addStrategyFile(command, workspace);
+    case 'SaveStrategyFile':
+      return saveStrategyFile(command, workspace);
+  }
+};
+
+type CommandOf<Type extends WorkspaceCommand['type']> = Extract<WorkspaceCommand, { type: Type }>;
+
+const isTaken = (workspace: Workspace, name: string, exceptChatId?: string): boolean =>
+  Object.entries(workspace.chats).some(
+    ([chatId, chat]) => chatId !== exceptChatId && chat.name.toLowerCase() === name.toLowerCase(),
+  );
+
+const createChat = (
+  { userId, chatId, name, conversationId }: CommandOf<'CreateChat' | 'EnsureFirstChat'>,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal => {
+  if (isTaken(workspace, name)) return refuse('CHAT_NAME_TAKEN');
+  if (Object.keys(workspace.chats).length >= CHATS_MAX) return refuse('TOO_MANY_CHATS', { limit: CHATS_MAX });
+  const localId = workspace.chatsCreated + 1;
+  return [{ type: 'ChatCreated', data: { userId, chatId, localId, name, conversationId } }];
+};
+
+const renameChat = (
+  { userId, chatId, name }: CommandOf<'RenameChat'>,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal => {
+  const chat = workspace.chats[chatId];
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  if (chat.name === name) return [];
+  if (isTaken(workspace, name, chatId)) return refuse('CHAT_NAME_TAKEN');
+  return [{ type: 'ChatRenamed', data: { userId, chatId, name } }];
+};
+
+const addStrategyFile = (
+  command: CommandOf<'AddStrategyFile'>,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal => {
+  const { userId, chatId, code, size } = command;
+  const chat = workspace.chats[chatId];
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  if (chat.files.length >= STRATEGY_FILES_MAX)
+    return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
+  const filename = freeFilename(command.wantedName, new Set(chat.files.map((file) => file.filename)));
+  return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size } }];
+};
+
+const saveStrategyFile = (
+  command: CommandOf<'SaveStrategyFile'>,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal => {
+  const { userId, chatId, index, code, size } = command;
+  const chat = workspace.chats[chatId];
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const file = chat.files[index];
+  if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
+  if (file.code === code) return [];
+  const { filename, version } = file;
+  return [
+    { type: 'StrategyFileSaved', data: { userId, chatId, filename, version: version + 1, code, size } },
+  ];
+};

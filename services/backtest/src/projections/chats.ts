@@ -1,0 +1,133 @@
+// The chats of all users with their strategy files, as the chat list and the file panel read them.
+import type { Chat, WorkspaceEvent } from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { workspaceAggregate } from '../domain/workspace.ts';
+
+export type StrategyFileDocument = {
+  filename: string;
+  version: number;
+  /** Digest of the newest version's source. */
+  code: string;
+  size: number;
+  createdAt: string;
+  savedAt: string;
+};
+
+type ChatFields = {
+  userId: string;
+  localId: number;
+  name: string;
+  conversationId: string;
+  createdAt: string;
+  /** In the order of creation, which is what `strategy_{index}` counts. */
+  files: StrategyFileDocument[];
+};
+
+export type ChatDocument = Stored<ChatFields>;
+
+const schema = new Schema<ChatDocument>(
+  {
+    _id: String,
+    seq: Number,
+    userId: String,
+    localId: Number,
+    name: String,
+    conversationId: String,
+    createdAt: String,
+    files: [
+      {
+        _id: false,
+        filename: String,
+        version: Number,
+        code: String,
+        size: Number,
+        createdAt: String,
+        savedAt: String,
+      },
+    ],
+  },
+  { versionKey: false },
+);
+schema.index({ userId: 1, localId: -1 });
+
+const withFile = (chat: ChatFields, file: Omit<StrategyFileDocument, 'createdAt'>): ChatFields => {
+  const known = chat.files.find(({ filename }) => filename === file.filename);
+  const saved = { ...file, createdAt: known?.createdAt ?? file.savedAt };
+  return {
+    ...chat,
+    files: known ? chat.files.map((other) => (other === known ? saved : other)) : [...chat.files, saved],
+  };
+};
+
+const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatFields>[] => {
+  switch (event.type) {
+    case 'ChatCreated': {
+      const { chatId, userId, localId, name, conversationId } = event.data;
+      return [
+        {
+          id: chatId,
+          apply: () => ({
+            userId,
+            localId,
+            name,
+            conversationId,
+            createdAt: meta.at,
+            files: [],
+          }),
+        },
+      ];
+    }
+    case 'ChatRenamed': {
+      const { chatId, name } = event.data;
+      return [{ id: chatId, apply: (chat) => chat && { ...chat, name } }];
+    }
+    case 'ChatDeleted':
+      return [{ id: event.data.chatId, apply: () => null }];
+    case 'StrategyFileSaved': {
+      const { chatId, filename, version, code, size } = event.data;
+      return [
+        {
+          id: chatId,
+          apply: (chat) => chat && withFile(chat, { filename, version, code, size, savedAt: meta.at }),
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+};
+
+export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
+  name: 'chats',
+  version: 1,
+  reads: [workspaceAggregate],
+  schema,
+  changes,
+};
+
+export type ChatModel = ReadModel<ChatFields>;
+
+/** A user's chats, newest first. */
+export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatDocument[]> =>
+  model().find({ userId }).sort({ localId: -1 }).limit(limit).lean();
+
+/** One chat of a user, or null: another user's chat is as unknown as one that does not exist. */
+export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatDocument | null> =>
+  model().findOne({ userId }).lean();
+
+/** A chat as the API tells it; `strategyCode` only where one chat is asked for. */
+export const chatOutput = (chat: ChatDocument, strategyCode: string | null = null): Chat => ({
+  id: chat._id,
+  local_id: chat.localId,
+  name: chat.name,
+  strategy_type: chat.files.length > 0 ? 'python' : null,
+  status: 'active',
+  gpt5_conversation_id: chat.conversationId,
+  created_at: chat.createdAt,
+  settings: {
+    strategy_code: strategyCode,
+    has_strategy_code: chat.files.length > 0,
+    tradeium_private: false,
+  },
+});

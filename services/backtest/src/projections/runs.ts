@@ -1,0 +1,104 @@
+// The runs of all users: their settings, how they ended, and the files of their result folders.
+import type { DataframeInfo, FolderFileRef, RunEvent, RunSettings } from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { runAggregate } from '../domain/run.ts';
+
+type RunFields = {
+  userId: string;
+  chatId: string;
+  status: 'running' | 'completed' | 'failed';
+  settings: RunSettings;
+  startedAt: string;
+  endedAt: string | null;
+  /** Null unless completed. */
+  folderName: string | null;
+  summary: string | null;
+  files: FolderFileRef[];
+  result: DataframeInfo | null;
+};
+
+export type RunDocument = Stored<RunFields>;
+
+const schema = new Schema<RunDocument>(
+  {
+    _id: String,
+    seq: Number,
+    userId: String,
+    chatId: String,
+    status: String,
+    settings: Schema.Types.Mixed,
+    startedAt: String,
+    endedAt: String,
+    folderName: String,
+    summary: String,
+    files: [{ _id: false, filename: String, size: Number, digest: String }],
+    result: Schema.Types.Mixed,
+  },
+  { versionKey: false },
+);
+schema.index({ chatId: 1, status: 1, endedAt: 1 });
+schema.index({ chatId: 1, folderName: 1 });
+
+const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] => {
+  switch (event.type) {
+    case 'RunStarted': {
+      const { runId, userId, chatId, settings } = event.data;
+      const started: RunFields = {
+        userId,
+        chatId,
+        status: 'running',
+        settings,
+        startedAt: meta.at,
+        endedAt: null,
+        folderName: null,
+        summary: null,
+        files: [],
+        result: null,
+      };
+      return [{ id: runId, apply: () => started }];
+    }
+    case 'RunCompleted': {
+      const { runId, folderName, summary, files, result } = event.data;
+      return [
+        {
+          id: runId,
+          apply: (run) =>
+            run && { ...run, status: 'completed', endedAt: meta.at, folderName, summary, files, result },
+        },
+      ];
+    }
+    case 'RunFailed':
+      return [
+        { id: event.data.runId, apply: (run) => run && { ...run, status: 'failed', endedAt: meta.at } },
+      ];
+    default:
+      return [];
+  }
+};
+
+export const runsProjection: Projection<RunEvent, RunFields> = {
+  name: 'runs',
+  version: 1,
+  reads: [runAggregate],
+  schema,
+  changes,
+};
+
+export type RunModel = ReadModel<RunFields>;
+
+/** Result folders of a chat, oldest first. */
+export const foldersOf = (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> =>
+  model().find({ chatId, status: 'completed' }).sort({ endedAt: 1 }).limit(limit).lean();
+
+/** The run behind a result folder, or null. */
+export const folderOf = (model: RunModel, chatId: string, folderName: string): Promise<RunDocument | null> =>
+  model().findOne({ chatId, folderName }).lean();
+
+/** The chat's newest result, or null. */
+export const newestResultOf = (model: RunModel, chatId: string): Promise<RunDocument | null> =>
+  model().findOne({ chatId, status: 'completed' }).sort({ endedAt: -1 }).lean();
+
+/** One run of a user, or null. */
+export const runOf = (model: RunModel, userId: string, runId: string): Promise<RunDocument | null> =>
+  model().findOne({ _id: runId, userId }).lean();

@@ -1,0 +1,60 @@
+// The chart's head: what was run and when, and its key figures beside the benchmark's.
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Performance, Statistics } from '@tradeium/portfolio';
+import { dateLabel, decimal, percent, signedPercent } from './chart-scale.ts';
+import { COLOR, font, LEFT, WIDTH } from './chart-theme.ts';
+
+/** More than fits in any case; longer texts are not even measured. */
+const TEXT_LENGTH_MAX = 512;
+
+const KEY_FIGURES: { label: string; of: (found: Performance) => string }[] = [
+  { label: 'Total return', of: (found) => signedPercent(found.total_return) },
+  { label: 'CAGR', of: (found) => signedPercent(found.cagr) },
+  { label: 'Volatility', of: (found) => percent(found.volatility) },
+  { label: 'Sharpe ratio', of: (found) => decimal(found.sharpe_ratio) },
+  { label: 'Sortino ratio', of: (found) => decimal(found.sortino_ratio) },
+  { label: 'Calmar ratio', of: (found) => decimal(found.calmar_ratio) },
+  { label: 'Max drawdown', of: (found) => percent(found.max_drawdown) },
+];
+
+export function drawHeader(
+  pen: SKRSContext2D,
+  { title, details, statistics }: { title: string; details: string; statistics: Statistics },
+): void {
+  const room = WIDTH - 2 * LEFT;
+  pen.textAlign = 'left';
+  pen.font = font(34, 650);
+  pen.fillStyle = COLOR.ink;
+  pen.fillText(fitted(pen, title, room), LEFT, 62);
+  const firstDay = dateLabel(Date.parse(statistics.start));
+  const lastDay = dateLabel(Date.parse(statistics.end) - 1);
+  const period = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`;
+  pen.font = font(17);
+  pen.fillStyle = COLOR.muted;
+  pen.fillText(fitted(pen, [period, details].filter(Boolean).join('  ·  '), room), LEFT, 92);
+  KEY_FIGURES.forEach(({ label, of }, column) => {
+    const x = LEFT + (column * room) / KEY_FIGURES.length;
+    pen.font = font(15);
+    pen.fillStyle = COLOR.muted;
+    pen.fillText(label, x, 132);
+    pen.font = font(27, 650);
+    pen.fillStyle = COLOR.ink;
+    pen.fillText(of(statistics), x, 163);
+    if (statistics.benchmark === null) return;
+    pen.font = font(15);
+    pen.fillStyle = COLOR.benchmark;
+    pen.fillText(`${statistics.benchmark.name} ${of(statistics.benchmark)}`, x, 187);
+  });
+}
+
+/** The text, cut short with an ellipsis where it is wider than the room. */
+function fitted(pen: SKRSContext2D, text: string, room: number): string {
+  const start = text.slice(0, TEXT_LENGTH_MAX);
+  const fits = (shown: string) => pen.measureText(shown).width <= room;
+  if (start === text && fits(text)) return text;
+  let length = 0;
+  for (let step = TEXT_LENGTH_MAX; step >= 1; step = Math.floor(step / 2)) {
+    if (length + step <= start.length && fits(`${start.slice(0, length + step)}…`)) length += step;
+  }
+  return `${start.slice(0, length).trimEnd()}…`;
+}

@@ -1,0 +1,204 @@
+// Draws a result folder's `Chart`: equity against the benchmark above an underwater plot, as one PNG.
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { drawdownSeries } from '@tradeium/portfolio';
+import { drawHeader } from './chart-header.ts';
+import { fillArea, strokeCurve, strokeLine } from './chart-pen.ts';
+import { dateLabel, money, moneyScale, percent, type Scale, shareScale, timeScale } from './chart-scale.ts';
+import { COLOR, FONT_FAMILY, font, HEIGHT, LEFT, RIGHT, WIDTH } from './chart-theme.ts';
+import type { RunResult } from './run-result.ts';
+
+export type ChartInput = Omit<RunResult, 'targets' | 'coins'> & {
+  title: string;
+  /** What was run, in a few words: coins, interval, fees. */
+  details: string;
+  /** What a reader must know about the data, such as synthetic candles; empty if nothing. */
+  warning: string;
+};
+
+type Panel = { top: number; bottom: number };
+
+/** From the first open to the last close: one point more than there are bars. */
+type Curve = { name: string; color: string; value: Float64Array; drawdown: Float64Array };
+
+/** The benchmark, if any, lies under the strategy. */
+type Curves = { strategy: Curve; all: readonly Curve[]; times: Float64Array; xs: Float64Array };
+
+type Tag = { y: number; text: string; color: string };
+
+const EQUITY: Panel = { top: 238, bottom: 626 };
+const UNDERWATER: Panel = { top: 676, bottom: 822 };
+const TAG_HEIGHT = 26;
+
+const fontFile = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+if (!GlobalFonts.registerFromPath(fontFile, FONT_FAMILY)) throw new Error(`cannot read the font ${fontFile}`);
+
+/** Renders a PNG of 1600 × 900, encoded off the event loop. The same input gives the same bytes. */
+export function buildChart(input: ChartInput): Promise<Buffer> {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const pen = canvas.getContext('2d');
+  const { openTimes, barMs } = input;
+  const times = Float64Array.from({ length: openTimes.length + 1 }, (_, point) =>
+    point === 0 ? (openTimes[0] as number) : (openTimes[point - 1] as number) + barMs,
+  );
+  const time = timeScale(times[0] as number, times[times.length - 1] as number, RIGHT - LEFT);
+  const curves = curvesOf(input, times, time);
+  pen.fillStyle = COLOR.paper;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  drawHeader(pen, input);
+  drawTimeAxis(pen, time);
+  drawEquity(pen, curves, input.startingCapital);
+  drawUnderwater(pen, curves);
+  drawFooter(pen, input.warning);
+  return canvas.encode('png');
+}
+
+function curvesOf(input: ChartInput, times: Float64Array, time: Scale): Curves {
+  const { simulation, benchmark, startingCapital } = input;
+  const curve = (name: string, color: string, closes: Float64Array): Curve => {
+    const value = new Float64Array(closes.length + 1);
+    value[0] = startingCapital;
+    value.set(closes, 1);
+    return { name, color, value, drawdown: drawdownSeries(value, startingCapital) };
+  };
+  const strategy = curve('Strategy', COLOR.strategy, simulation.value);
+  const held = benchmark ? [curve(`${benchmark.name} held`, COLOR.benchmark, benchmark.value)] : [];
+  return { strategy, all: [...held, strategy], times, xs: times.map((ms) => LEFT + time.position(ms)) };
+}
+
+function drawTimeAxis(pen: SKRSContext2D, time: Scale): void {
+  pen.textAlign = 'center';
+  for (const tick of time.ticks) {
+    const x = Math.round(LEFT + time.position(tick.value)) + 0.5;
+    for (const { top, bottom } of [EQUITY, UNDERWATER]) strokeLine(pen, [x, top, x, bottom], COLOR.grid);
+    pen.font = font(15, tick.strong ? 600 : 400);
+    pen.fillStyle = tick.strong ? COLOR.ink : COLOR.muted;
+    pen.fillText(tick.label, x, UNDERWATER.bottom + 26);
+  }
+}
+
+/** Grid and labels; a label that a tag would cover is left out. */
+function drawValueAxis(pen: SKRSContext2D, panel: Panel, scale: Scale, tags: readonly Tag[]): void {
+  pen.textAlign = 'left';
+  pen.font = font(15);
+  pen.fillStyle = COLOR.muted;
+  for (const tick of scale.ticks) {
+    const y = Math.round(panel.top + scale.position(tick.value)) + 0.5;
+    strokeLine(pen, [LEFT, y, RIGHT, y], COLOR.grid);
+    if (tags.some((tag) => Math.abs(tag.y - y) < TAG_HEIGHT / 2 + 8)) continue;
+    pen.fillText(tick.label, RIGHT + 12, y + 5);
+  }
+}
+
+function drawEquity(pen: SKRSContext2D, { strategy, all, xs }: Curves, startingCapital: number): void {
+  const lowest = Math.min(...all.map(({ value }) => value.reduce((low, now) => Math.min(low, now))));
+  const highest = Math.max(...all.map(({ value }) => value.reduce((high, now) => Math.max(high, now))));
+  const scale = moneyScale(lowest, highest, EQUITY.bottom - EQUITY.top);
+  const y = (value: number) => EQUITY.top + scale.position(value);
+  const tags = endTags(all, y);
+  const shade = pen.createLinearGradient(0, EQUITY.top, 0, EQUITY.bottom);
+  shade.addColorStop(0, COLOR.strategyShade);
+  shade.addColorStop(1, COLOR.strategyFade);
+
+  drawPanelTitle(pen, EQUITY, `Portfolio value, USDT${scale.logarithmic ? ', log scale' : ''}`);
+  drawLegend(pen, all);
+  drawValueAxis(pen, EQUITY, scale, tags);
+  pen.setLineDash([3, 5]);
+  strokeLine(pen, [LEFT, y(startingCapital), RIGHT, y(startingCapital)], COLOR.axis);
+  pen.setLineDash([]);
+  fillArea(pen, xs, strategy.value.map(y), EQUITY.bottom, shade);
+  for (const { value, color } of all)
+    strokeCurve(pen, xs, value.map(y), color, color === strategy.color ? 2.6 : 1.8);
+  for (const tag of tags) drawTag(pen, tag);
+}
+
+/** Each curve's last value at the right edge, moved apart where two would overlap. */
+function endTags(curves: readonly Curve[], y: (value: number) => number): Tag[] {
+  const tags = curves.map(({ value, color }) => {
+    const last = value[value.length - 1] as number;
+    return { y: y(last), text: money(last), color };
+  });
+  const [upper, lower] = tags.sort((a, b) => a.y - b.y);
+  const apart = TAG_HEIGHT + 2;
+  if (upper && lower && lower.y - upper.y < apart) {
+    const middle = (upper.y + lower.y) / 2;
+    upper.y = middle - apart / 2;
+    lower.y = middle + apart / 2;
+  }
+  return tags;
+}
+
+function drawTag(pen: SKRSContext2D, { y, text, color }: Tag): void {
+  pen.textAlign = 'left';
+  pen.font = font(15, 600);
+  pen.fillStyle = color;
+  pen.beginPath();
+  pen.roundRect(RIGHT + 4, y - TAG_HEIGHT / 2, pen.measureText(text).width + 16, TAG_HEIGHT, 4);
+  pen.fill();
+  pen.fillStyle = COLOR.paper;
+  pen.fillText(text, RIGHT + 12, y + 5);
+}
+
+function drawUnderwater(pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void {
+  const deepest = (drawdown: Float64Array) => drawdown.reduce((low, now) => Math.min(low, now));
+  const scale = shareScale(
+    Math.min(...all.map(({ drawdown }) => deepest(drawdown))),
+    UNDERWATER.bottom - UNDERWATER.top,
+  );
+  const y = (share: number) => UNDERWATER.top + scale.position(share);
+  const depth = deepest(strategy.drawdown);
+  const at = strategy.drawdown.indexOf(depth);
+
+  drawPanelTitle(pen, UNDERWATER, 'Drawdown from the highest value so far');
+  drawValueAxis(pen, UNDERWATER, scale, []);
+  fillArea(pen, xs, strategy.drawdown.map(y), UNDERWATER.top, COLOR.strategyShade);
+  for (const { drawdown, color } of all)
+    strokeCurve(pen, xs, drawdown.map(y), color, color === strategy.color ? 2 : 1.4);
+  if (depth === 0) return;
+  pen.beginPath();
+  pen.arc(xs[at] as number, y(depth), 4.5, 0, 2 * Math.PI);
+  pen.fillStyle = COLOR.strategy;
+  pen.fill();
+  pen.textAlign = 'right';
+  pen.font = font(15, 600);
+  const day = dateLabel((times[at] as number) - 1);
+  pen.fillText(`Deepest ${percent(depth)} on ${day}`, RIGHT, UNDERWATER.top - 14);
+}
+
+function drawPanelTitle(pen: SKRSContext2D, panel: Panel, title: string): void {
+  pen.textAlign = 'left';
+  pen.font = font(15, 600);
+  pen.fillStyle = COLOR.ink;
+  pen.fillText(title, LEFT, panel.top - 14);
+}
+
+function drawLegend(pen: SKRSContext2D, curves: readonly Curve[]): void {
+  let right = RIGHT;
+  pen.textAlign = 'right';
+  pen.font = font(15);
+  for (const { name, color } of curves) {
+    pen.fillStyle = COLOR.ink;
+    pen.fillText(name, right, EQUITY.top - 14);
+    const left = right - pen.measureText(name).width - 34;
+    strokeLine(pen, [left, EQUITY.top - 19, left + 24, EQUITY.top - 19], color, 3);
+    right = left - 26;
+  }
+}
+
+function drawFooter(pen: SKRSContext2D, warning: string): void {
+  const baseline = HEIGHT - 20;
+  pen.textAlign = 'left';
+  pen.font = font(14);
+  pen.fillStyle = COLOR.muted;
+  pen.fillText(
+    'Valued at each bar’s close (UTC), after fees. Past performance does not guarantee future results.',
+    LEFT,
+    baseline,
+  );
+  pen.textAlign = 'right';
+  pen.font = font(14, 600);
+  pen.fillStyle = COLOR.warning;
+  pen.fillText(warning, WIDTH - LEFT, baseline);
+}

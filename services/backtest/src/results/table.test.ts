@@ -1,0 +1,72 @@
+// The table of a run: its columns, its exact numbers, and that it adds up.
+import { type SimulationInput, simulate } from '@tradeium/portfolio';
+import { describe, expect, it } from 'vitest';
+import { buildTable } from './table.ts';
+
+const HOUR = 3_600_000;
+const leave = Number.NaN;
+
+function tableOf(coins: string[], open: number[][], targets: number[][], feeRate = 0.001) {
+  const input: SimulationInput = {
+    bars: open.length,
+    coins: coins.length,
+    open: Float64Array.from(open.flat()),
+    close: Float64Array.from(open.flat()),
+    targets: Float64Array.from(targets.flat()),
+    startingCapital: 10_000,
+    feeRate,
+  };
+  const simulation = simulate(input);
+  const openTimes = Float64Array.from(open, (_, bar) => Date.UTC(2024, 1, 28, 23) + bar * HOUR);
+  return { simulation, csv: buildTable({ coins, openTimes, targets: input.targets, simulation }) };
+}
+
+describe('a table', () => {
+  it('has a row a bar, with the target weights in force and what the bar ended with', () => {
+    const { csv } = tableOf(
+      ['BTC', 'ETH'],
+      [
+        [100, 10],
+        [100, 10],
+        [200, 10],
+      ],
+      [
+        [leave, leave],
+        [0.5, 0.25],
+        [leave, leave],
+      ],
+      0,
+    );
+    expect(csv).toBe(
+      [
+        'timestamp,BTC,ETH,USDT,portfolio_value,return,drawdown,turnover,fees',
+        '2024-02-28T23:00:00.000Z,0,0,1,10000,0,0,0,0',
+        '2024-02-29T00:00:00.000Z,0.5,0.25,0.25,10000,0,0,0.75,0',
+        '2024-02-29T01:00:00.000Z,0.5,0.25,0.25,15000,0.5,0,0,0',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('gives numbers that read back exactly', () => {
+    const { csv, simulation } = tableOf(
+      ['BTC'],
+      [[3], [7], [0.1], [2.2]],
+      [[1 / 3], [leave], [0.7], [0]],
+      0.0123,
+    );
+    const rows = csv.trimEnd().split('\n').slice(1);
+    expect(rows.map((row) => Number(row.split(',')[3]))).toEqual([...simulation.value]);
+    expect(rows.map((row) => Number(row.split(',')[4]))).toEqual([...simulation.returns]);
+    expect(rows.map((row) => Number(row.split(',')[5]))).toEqual([...simulation.drawdown]);
+    expect(rows.map((row) => Number(row.split(',')[7]))).toEqual([...simulation.fees]);
+    expect(rows.map((row) => Number(row.split(',')[1]))).toEqual([1 / 3, 1 / 3, 0.7, 0]);
+  });
+
+  it('is only USDT for a portfolio without coins', () => {
+    const { csv } = tableOf([], [[]], [[]]);
+    expect(csv).toBe(
+      'timestamp,USDT,portfolio_value,return,drawdown,turnover,fees\n2024-02-28T23:00:00.000Z,1,10000,0,0,0,0\n',
+    );
+  });
+});

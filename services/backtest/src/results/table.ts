@@ -1,0 +1,27 @@
+// Builds a result folder's `Table`: one CSV row a bar, from which every figure of the run can be recomputed.
+import { weightsInForce } from '@tradeium/portfolio';
+import type { RunResult } from './run-result.ts';
+
+/**
+ * CSV with the columns `timestamp` (bar open, ISO 8601 UTC), each coin and `USDT` (target weight in force
+ * during the bar), `portfolio_value` (USDT at the bar's close), `return`, `drawdown`, `turnover` (larger of
+ * bought and sold / value before the trade) and `fees` (USDT). Numbers are in the shortest form that reads
+ * back exactly.
+ */
+export function buildTable(run: Pick<RunResult, 'coins' | 'openTimes' | 'targets' | 'simulation'>): string {
+  const { coins, openTimes, targets, simulation } = run;
+  const { value, returns, drawdown, turnover, fees, targetRow } = simulation;
+  const columns = ['portfolio_value', 'return', 'drawdown', 'turnover', 'fees'];
+  const lines = [['timestamp', ...coins, 'USDT', ...columns].join(',')];
+  let weights = '';
+  for (let bar = 0; bar < value.length; bar++) {
+    if (bar === 0 || targetRow[bar] !== targetRow[bar - 1]) {
+      weights = weightsInForce(targets, targetRow.subarray(bar, bar + 1), coins.length).join(',');
+    }
+    const time = new Date(openTimes[bar] as number).toISOString();
+    lines.push(
+      `${time},${weights},${value[bar]},${returns[bar]},${drawdown[bar]},${turnover[bar]},${fees[bar]}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

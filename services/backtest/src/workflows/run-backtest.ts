@@ -1,0 +1,88 @@
+// When what happens in a backtest run: reserve credits, load candles, run the strategy, write results, charge.
+import {
+  CancellationScope,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import {
+  type RunActivities,
+  type RunEnd,
+  type RunReference,
+  STRATEGY_TASK_QUEUE,
+  type StrategyAnswer,
+  type StrategyJob,
+} from './run-reference.ts';
+
+/** A service that restarts is back within seconds; a run waits for it, but not for ever. */
+const { reserveCredits } = proxyLocalActivities<RunActivities>({
+  startToCloseTimeout: '12 s',
+  scheduleToCloseTimeout: '2 min',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
+});
+
+/** What settles a run is tried until it is done: credits must not stay reserved, a run must not stay open. */
+const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActivities<RunActivities>({
+  startToCloseTimeout: '12 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
+});
+
+/** The first run on a coin fetches years of candles. */
+const { loadCandles } = proxyActivities<RunActivities>({
+  startToCloseTimeout: '15 min',
+  heartbeatTimeout: '10 s',
+  retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
+});
+
+const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
+  taskQueue: STRATEGY_TASK_QUEUE,
+  startToCloseTimeout: '5 min',
+  scheduleToStartTimeout: '5 min',
+  heartbeatTimeout: '10 s',
+  retry: {
+    initialInterval: '500 ms',
+    backoffCoefficient: 2,
+    maximumAttempts: 4,
+    nonRetryableErrorTypes: ['SandboxUnavailable'],
+  },
+});
+
+const { writeResults } = proxyActivities<RunActivities>({
+  startToCloseTimeout: '2 min',
+  heartbeatTimeout: '10 s',
+  retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
+});
+
+/** Runs one backtest to its end; a cancelled or failed one releases its credits. Never charges twice. */
+export async function runBacktest(run: RunReference): Promise<void> {
+  const end = await attempt(run).catch((cause: unknown): RunEnd => {
+    if (isCancellation(cause)) return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' } };
+    log.error('a run failed', { runId: run.runId, cause: String(cause) });
+    return { kind: 'refused', refusal: { refused: 'RUN_FAILED' } };
+  });
+  await CancellationScope.nonCancellable(() => settle(run, end));
+}
+
+async function attempt(run: RunReference): Promise<RunEnd> {
+  const shortage = await reserveCredits(run);
+  if (shortage) return { kind: 'refused', refusal: shortage };
+  const candles = await loadCandles(run);
+  if ('refused' in candles) return { kind: 'refused', refusal: candles };
+  const { runId, code, settings } = run;
+  const strategy = await runStrategy({ run_id: runId, code, candles: candles.candles, settings });
+  if (!strategy.ok) return { kind: 'strategy-error', message: strategy.message, line: strategy.line };
+  return { kind: 'completed', results: await writeResults(run, candles, strategy) };
+}
+
+/** Charges before the result is told, so that no result is ever free and no failure ever costs. */
+async function settle(run: RunReference, end: RunEnd): Promise<void> {
+  if (end.kind === 'completed') {
+    await captureCredits(run, end.results.cells);
+    await completeRun(run, end.results);
+    return;
+  }
+  const cancelled = end.kind === 'refused' && end.refusal.refused === 'RUN_CANCELLED';
+  await releaseCredits(run, cancelled ? 'cancelled' : 'failed');
+  await failRun(run, end);
+}

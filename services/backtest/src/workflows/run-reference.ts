@@ -1,0 +1,82 @@
+// What a run's workflow and its activities hand to one another: references and small figures, never candles or code.
+import type { DataframeInfo, FolderFileRef, Refusal, RunSettings } from '@tradeium/contracts';
+
+/** Where this service's workflows and activities are polled for. */
+export const BACKTEST_TASK_QUEUE = 'backtest';
+/** Where the strategy runner polls for `runStrategy`. */
+export const STRATEGY_TASK_QUEUE = 'strategy-runner';
+
+/** A run has one workflow, whoever starts it and however often. */
+export const workflowIdOf = (runId: string): string => `backtest-run-${runId}`;
+
+export type RunReference = {
+  readonly runId: string;
+  readonly chatId: string;
+  readonly userId: string;
+  readonly strategyFilename: string;
+  readonly strategyVersion: number;
+  /** Digest of the strategy's source. */
+  readonly code: string;
+  readonly settings: RunSettings;
+  /** When the run was started, ISO 8601. */
+  readonly startedAt: string;
+};
+
+/** The candles of a run: an Arrow file by its digest. */
+export type LoadedCandles = { readonly candles: string };
+
+/** What the strategy runner is given; its words are Python's. */
+export type StrategyJob = {
+  readonly run_id: string;
+  readonly code: string;
+  readonly candles: string;
+  readonly settings: RunSettings;
+};
+
+/** What the strategy runner answers: the digest of the weights, or the author's mistake. */
+export type StrategyAnswer =
+  | {
+      readonly ok: true;
+      readonly weights: string;
+      readonly rows: number;
+      readonly columns: number;
+      readonly prints: string;
+    }
+  | {
+      readonly ok: false;
+      readonly kind: string;
+      readonly message: string;
+      readonly line: number | null;
+      readonly prints: string;
+    };
+
+export type WrittenResults = {
+  readonly folderName: string;
+  readonly summary: string;
+  readonly files: FolderFileRef[];
+  readonly result: DataframeInfo;
+  readonly strategyFrame: DataframeInfo;
+  /** Rows × columns of the strategy's frame, for which the run is charged. */
+  readonly cells: number;
+};
+
+/** How a run ended, before that is written down. */
+export type RunEnd =
+  | { readonly kind: 'completed'; readonly results: WrittenResults }
+  | { readonly kind: 'strategy-error'; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is tried again. */
+export type RunActivities = {
+  reserveCredits(run: RunReference): Promise<Refusal | null>;
+  loadCandles(run: RunReference): Promise<LoadedCandles | Refusal>;
+  writeResults(
+    run: RunReference,
+    candles: LoadedCandles,
+    strategy: Extract<StrategyAnswer, { ok: true }>,
+  ): Promise<WrittenResults>;
+  captureCredits(run: RunReference, cells: number): Promise<void>;
+  releaseCredits(run: RunReference, reason: 'cancelled' | 'failed'): Promise<void>;
+  completeRun(run: RunReference, results: WrittenResults): Promise<void>;
+  failRun(run: RunReference, end: Exclude<RunEnd, { kind: 'completed' }>): Promise<void>;
+};

@@ -1,0 +1,112 @@
+"""The candles that a strategy is given: one table a price, and the same at larger intervals without look-ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+HOUR_MS = 3_600_000
+# A week begins on Monday; 1970-01-05 was one.
+_FIRST_MONDAY_MS = 4 * 24 * HOUR_MS
+INTERVAL_HOURS = {"1h": 1, "4h": 4, "6h": 6, "8h": 8, "12h": 12, "24h": 24, "weekly": 168}
+_OTHER_NAMES = {"1d": "24h", "d": "24h", "daily": "24h", "1w": "weekly", "w": "weekly", "7d": "weekly"}
+_AGGREGATES = {"open": "first", "high": "max", "low": "min", "close": "last", "volume": "sum"}
+
+Read = Callable[[str], npt.NDArray[np.float64]]
+
+
+class Candles:
+    """
+    `open`, `high`, `low`, `close`, `volume`: DataFrames, one row per bar, one column per coin (USDT is none of them).
+    The index is the time at which a row may first be used, less one bar: for the bars of the backtest that is their
+    own open time (UTC), because row t is decided at the close of bar t. Before a coin was listed it is NaN.
+    """
+
+    def __init__(self, index: pd.DatetimeIndex, coins: tuple[str, ...], interval: str, read: Read):
+        self.index = index
+        self.coins = coins
+        self.interval = interval
+        self._read = read
+
+    @cached_property
+    def open(self) -> pd.DataFrame:
+        """Price of the first trade in the bar."""
+        return self._frame("open")
+
+    @cached_property
+    def high(self) -> pd.DataFrame:
+        """Highest price in the bar."""
+        return self._frame("high")
+
+    @cached_property
+    def low(self) -> pd.DataFrame:
+        """Lowest price in the bar."""
+        return self._frame("low")
+
+    @cached_property
+    def close(self) -> pd.DataFrame:
+        """Price of the last trade in the bar."""
+        return self._frame("close")
+
+    @cached_property
+    def volume(self) -> pd.DataFrame:
+        """Amount traded in the bar, in coins."""
+        return self._frame("volume")
+
+    def resample(self, interval: str) -> Candles:
+        """
+        The candles at a larger interval ('4h' … '24h' or '1d', 'weekly' or '1w'): closed and complete bars only.
+        A large bar is labelled with the last small bar in it, at whose close it is known: the daily bar of 2 January
+        of hourly candles is labelled 2 January 23:00. So `reindex(candles.close.index, method="ffill")` brings it
+        back to the small bars without ever seeing the future.
+        """
+        name = _interval_name(interval)
+        step, span = (INTERVAL_HOURS[n] * HOUR_MS for n in (self.interval, name))
+        if span == step:
+            return self
+        if span < step or span % step:
+            raise ValueError(f"candles of {self.interval} cannot be resampled to {interval!r}")
+        opens = self.index.as_unit("ms").asi8
+        origin = _FIRST_MONDAY_MS if name == "weekly" else 0
+        begins = (opens - origin) // span * span + origin
+        complete = (begins >= opens[0]) & (begins + span <= opens[-1] + step) if len(opens) else np.zeros(0, bool)
+        labels = begins[complete] + span - step
+
+        def read(field: str) -> npt.NDArray[np.float64]:
+            groups = getattr(self, field)[complete].groupby(labels, sort=True)
+            how = _AGGREGATES[field]
+            return (groups.sum(min_count=1) if how == "sum" else getattr(groups, how)()).to_numpy()
+
+        return ResampledCandles(self, utc_index(np.unique(labels)), name, read)
+
+    def _frame(self, field: str) -> pd.DataFrame:
+        return pd.DataFrame(self._read(field), index=self.index, columns=list(self.coins), copy=False)
+
+
+class ResampledCandles(Candles):
+    """Candles made from smaller ones; resampling again goes back to those."""
+
+    def __init__(self, base: Candles, index: pd.DatetimeIndex, interval: str, read: Read):
+        super().__init__(index, base.coins, interval, read)
+        self._base = base
+
+    def resample(self, interval: str) -> Candles:
+        """As `Candles.resample`, from the backtest's own candles."""
+        return self._base.resample(interval)
+
+
+def utc_index(timestamps_ms: npt.NDArray[np.int64]) -> pd.DatetimeIndex:
+    """An index of UTC times from milliseconds since 1970."""
+    return pd.DatetimeIndex(timestamps_ms.astype("datetime64[ms]").astype("datetime64[ns]"), name="timestamp").tz_localize("UTC")
+
+
+def _interval_name(interval: str) -> str:
+    name = str(interval).lower()
+    name = _OTHER_NAMES.get(name, name)
+    if name not in INTERVAL_HOURS:
+        raise ValueError(f"unknown interval {interval!r}; there are {', '.join(INTERVAL_HOURS)}")
+    return name

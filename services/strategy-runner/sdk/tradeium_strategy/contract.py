@@ -1,0 +1,134 @@
+"""The contract with the author: exactly one function `strategy`, and a table of weights that fits the candles."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from tradeium_strategy.candles import Candles
+from tradeium_strategy.failure import FILE, Failure, breach
+
+
+@dataclass(frozen=True)
+class Program:
+    """Checked and compiled, not run yet. `result_line`: where the weights are returned, or the function begins."""
+
+    code: types.CodeType
+    definition_line: int
+    result_line: int
+
+
+def compile_strategy(source: str) -> Program:
+    """Raises Failure for text that is no Python or does not define exactly one function `strategy`."""
+    try:
+        tree = ast.parse(source, FILE)
+        code = compile(source, FILE, "exec", dont_inherit=True)
+    except SyntaxError as cause:
+        raise Failure("syntax", f"{type(cause).__name__}: {cause.msg}", cause.lineno) from None
+    except (ValueError, RecursionError, MemoryError) as cause:
+        raise Failure("syntax", f"this cannot be read as Python: {cause or type(cause).__name__}") from None
+    definitions = [n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == "strategy"]
+    if not definitions:
+        breach("there is no function named strategy; define one: def strategy(candles, settings)")
+    first = definitions[0]
+    if len(definitions) > 1:
+        lines = " and ".join(str(n.lineno) for n in definitions)
+        breach(f"strategy is defined more than once, in lines {lines}; keep one of them", definitions[1].lineno)
+    if isinstance(first, ast.AsyncFunctionDef):
+        breach("strategy must be a plain function, not an async one", first.lineno)
+    returns = _own_returns(first)
+    return Program(code, first.lineno, returns[0] if len(returns) == 1 else first.lineno)
+
+
+def load_strategy(program: Program) -> Callable[[Any, Any], object]:
+    """Runs the author's module and returns his function; what the module raises comes through."""
+    module = types.ModuleType("strategy")
+    module.__file__ = FILE
+    sys.modules["strategy"] = module
+    exec(program.code, module.__dict__)
+    function = module.__dict__.get("strategy")
+    if not callable(function):
+        breach("strategy is not a function any more when the file has been run", program.definition_line)
+    try:
+        inspect.signature(function).bind(None, None)
+    except TypeError:
+        breach("strategy must take two arguments: def strategy(candles, settings)", program.definition_line)
+    except ValueError:
+        pass
+    return function
+
+
+def weights_from(result: object, candles: Candles, line: int) -> npt.NDArray[np.float64]:
+    """
+    The author's table as numbers [bar, coin] in the candles' order; a coin without a column is 0. Raises Failure when
+    rows, columns or types do not fit; the numbers themselves are checked by the worker, which trusts nothing here.
+    """
+    if not isinstance(result, pd.DataFrame):
+        kind = "nothing (is a return missing?)" if result is None else f"a {type(result).__name__}"
+        breach(f"strategy must return a DataFrame of weights, one row per bar, one column per coin; it returned {kind}", line)
+    _check_columns(result, candles, line)
+    _check_rows(result, candles, line)
+    given = result.to_numpy(dtype=np.float64, na_value=np.nan)
+    weights = np.zeros((len(candles.index), len(candles.coins)))
+    position = {coin: i for i, coin in enumerate(candles.coins)}
+    weights[:, [position[coin] for coin in result.columns]] = given
+    weights[np.isnan(given).all(axis=1)] = np.nan
+    return weights
+
+
+def _check_columns(frame: pd.DataFrame, candles: Candles, line: int) -> None:
+    unknown = [column for column in frame.columns if column not in candles.coins]
+    if "USDT" in unknown:
+        breach("the weights have a column USDT; leave it out, what the coins do not take is USDT", line)
+    if unknown:
+        breach(f"the weights have a column {str(unknown[0])!r}, but the coins are {', '.join(candles.coins)}", line)
+    if len(frame.columns) == 0:
+        breach(f"the weights have no columns; the coins are {', '.join(candles.coins)}", line)
+    if not frame.columns.is_unique:
+        breach(f"the weights have the column {frame.columns[frame.columns.duplicated()][0]} more than once", line)
+    for coin, kind in frame.dtypes.items():
+        if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind):
+            breach(f"the weights of {coin} are not numbers (their type is {kind})", line)
+
+
+def _check_rows(frame: pd.DataFrame, candles: Candles, line: int) -> None:
+    expected, index = candles.index, frame.index
+    if not isinstance(index, pd.DatetimeIndex) or index.tz is None:
+        breach("the rows of the weights are not labelled with UTC times; use the index of candles.close", line)
+    if len(index) == len(expected) and bool((index == expected).all()):
+        return
+    missing, extra = expected.difference(index), index.difference(expected)
+    cure = "return one row per bar: weights.reindex(candles.close.index)"
+    if len(missing):
+        breach(f"the weights have no row for {len(missing)} of {len(expected)} bars, the first is {_at(missing[0])}; {cure}", line)
+    if len(extra):
+        breach(f"the weights have {len(extra)} rows for which there is no bar, the first is {_at(extra[0])}; {cure}", line)
+    if not index.is_unique:
+        breach(f"the weights have more than one row for {_at(index[index.duplicated()][0])}", line)
+    breach("the rows of the weights are not in the order of time; use sort_index()", line)
+
+
+def _at(moment: pd.Timestamp) -> str:
+    return moment.tz_convert("UTC").strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _own_returns(function: ast.FunctionDef) -> list[int]:
+    """Lines of the return statements of a function, without those of functions inside it."""
+    lines: list[int] = []
+    todo: list[ast.AST] = list(function.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Return):
+            lines.append(node.lineno)
+        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            todo.extend(ast.iter_child_nodes(node))
+    return lines

@@ -1,0 +1,53 @@
+"""The activity `runStrategy`: keeps Temporal informed while a run lasts and sorts failures into its terms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from temporalio import activity
+from temporalio.exceptions import ApplicationError
+
+from tradeium_runner import log
+from tradeium_runner.failures import BlobMissing, InterpreterFailed, InvalidInput, SandboxUnavailable
+from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.strategy_run import Output, Runner, run_strategy
+
+_HEARTBEAT_SECONDS = 2.0
+_NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable)
+
+
+def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
+    """
+    The activity over these surroundings. A strategy's own failure is an output; ApplicationErrors of the types
+    InvalidInput and SandboxUnavailable are final, BlobMissing and InterpreterFailed may be retried.
+    """
+
+    @activity.defn(name="runStrategy")
+    async def run(value: Any) -> Output:
+        heartbeats = asyncio.create_task(_beat())
+        try:
+            parsed = parse_run_input(value)
+            output = await run_strategy(runner, parsed)
+        except (InvalidInput, SandboxUnavailable, BlobMissing, InterpreterFailed) as cause:
+            log.error("run failed on our side", run_id=_run_id(value), cause=str(cause))
+            final = isinstance(cause, _NOT_TO_BE_RETRIED)
+            raise ApplicationError(str(cause), type=type(cause).__name__, non_retryable=final) from cause
+        finally:
+            heartbeats.cancel()
+        log.info("run ended", run_id=parsed.run_id, outcome=output.get("kind", "ok"), timing_ms=output.get("timing_ms"))
+        return output
+
+    return run
+
+
+async def _beat() -> None:
+    """Heartbeats also bring the news of a cancellation."""
+    while True:
+        activity.heartbeat()
+        await asyncio.sleep(_HEARTBEAT_SECONDS)
+
+
+def _run_id(value: Any) -> str:
+    return str(value.get("run_id"))[:200] if isinstance(value, dict) else ""

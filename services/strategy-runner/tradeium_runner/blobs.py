@@ -1,0 +1,112 @@
+"""Reads and writes content-addressed files: in a directory that all processes share, or in NATS with it as a cache."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import mmap
+import os
+import re
+import uuid
+from pathlib import Path
+
+import nats
+from nats.aio.client import Client as NatsClient
+from nats.js.errors import NotFoundError
+from nats.js.object_store import ObjectStore
+
+from tradeium_runner import log
+from tradeium_runner.failures import BlobMissing, InvalidInput
+
+_BUCKET = "BLOBS"
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_TIMEOUT_SECONDS = 30.0
+
+
+def is_digest(text: object) -> bool:
+    """Whether this can name a blob: a SHA-256 in lower-case hex."""
+    return isinstance(text, str) and _DIGEST.fullmatch(text) is not None
+
+
+class Blobs:
+    """A directory of blobs, and the object store behind it unless the directory is shared by all processes."""
+
+    def __init__(self, directory: Path, nats_url: str | None):
+        self._directory = directory
+        self._nats_url = nats_url
+        self._nats: NatsClient | None = None
+        self._connecting = asyncio.Lock()
+
+    async def read(self, digest: str, max_bytes: int) -> memoryview:
+        """A blob's bytes, mapped from its file and checked against its digest; raises BlobMissing, InvalidInput."""
+        path = self._path(digest)
+        if self._nats_url and not path.exists():
+            await self._download(digest, path)
+        return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
+
+    async def write(self, content: bytes | memoryview) -> str:
+        """Keeps a blob where all can find it and returns its digest."""
+        digest = hashlib.sha256(content).hexdigest()
+        if self._nats_url:
+            bucket = await self._bucket()
+            await asyncio.wait_for(bucket.put(digest, bytes(content)), _TIMEOUT_SECONDS)
+        await asyncio.to_thread(_write_whole, self._path(digest), content)
+        return digest
+
+    async def close(self) -> None:
+        """Closes the connection to NATS, if there is one."""
+        if self._nats:
+            await self._nats.close()
+
+    def _path(self, digest: str) -> Path:
+        return self._directory / digest[:2] / digest
+
+    async def _download(self, digest: str, path: Path) -> None:
+        bucket = await self._bucket()
+        try:
+            result = await asyncio.wait_for(bucket.get(digest), _TIMEOUT_SECONDS)
+        except NotFoundError as cause:
+            raise BlobMissing(f"blob {digest} is not in the object store") from cause
+        await asyncio.to_thread(_write_whole, path, result.data or b"")
+
+    async def _bucket(self) -> ObjectStore:
+        async with self._connecting:
+            if self._nats is None and self._nats_url:
+                self._nats = await nats.connect(
+                    self._nats_url, max_reconnect_attempts=-1, connect_timeout=5, error_cb=_say, name=log.SERVICE
+                )
+            assert self._nats is not None
+            return await self._nats.jetstream(timeout=_TIMEOUT_SECONDS).object_store(_BUCKET)
+
+
+async def _say(cause: Exception) -> None:
+    log.warn("NATS is not well", cause=repr(cause))
+
+
+def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > max_bytes:
+                raise InvalidInput(f"blob {digest} has {size} bytes, more than the {max_bytes} that are read")
+            content = memoryview(mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) if size else b"")
+    except FileNotFoundError as cause:
+        raise BlobMissing(f"blob {digest} is missing") from cause
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise BlobMissing(f"blob {digest} is damaged")
+    return content
+
+
+def _write_whole(path: Path, content: bytes | memoryview) -> None:
+    """The file is there whole or not at all; without fsync, as what a run makes can be made again."""
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}.{uuid.uuid4()}.part")
+    try:
+        temporary.write_bytes(content)
+        temporary.rename(path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            temporary.unlink()

@@ -1,0 +1,24 @@
+"""The bounds of one run, in one place, so that the tests and the documents can name them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAX_SOURCE_BYTES = 256 * 1024
+MAX_CANDLES_BYTES = 256 * 1024 * 1024
+MAX_HEADER_BYTES = 16 * 1024
+MAX_MESSAGE_CHARACTERS = 2000
+MAX_PRINTS_BYTES = 64 * 1024
+MAX_OPEN_FILES = 64
+MAX_THREADS = 64
+START_TIMEOUT_SECONDS = 30.0
+# An endless loop is first interrupted inside Python, which tells the line; what ignores that is killed this much later.
+KILL_AFTER_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class RunLimits:
+    """What an operator may set: memory of one interpreter with its libraries, and time from hand-over to answer."""
+
+    memory_bytes: int
+    timeout_seconds: float

@@ -1,0 +1,52 @@
+"""Writes the log as one JSON object a line on standard output, in the same fields as the Node services (pino)."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from datetime import datetime, timezone
+
+SERVICE = "strategy-runner"
+_LEVELS = {"trace": 5, "debug": 10, "info": 20, "warn": 30, "error": 40, "fatal": 50, "silent": 100}
+_NAMES = {10: "debug", 20: "info", 30: "warn", 40: "error", 50: "fatal"}
+_logger = logging.getLogger(SERVICE)
+
+
+class _JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "level": _NAMES.get(record.levelno, "info"),
+            "time": datetime.fromtimestamp(record.created, timezone.utc).isoformat(timespec="milliseconds"),
+            "service": SERVICE,
+            "pid": os.getpid(),
+            **getattr(record, "fields", {}),
+            "msg": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def open_log(level: str) -> None:
+    """Sends this program's records, and those of its libraries from warnings on, to standard output."""
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(_JsonLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    _logger.setLevel(_LEVELS.get(level, logging.INFO))
+
+
+def info(message: str, **fields: object) -> None:
+    """Something that an operator wants to see happen."""
+    _logger.info(message, extra={"fields": fields})
+
+
+def warn(message: str, **fields: object) -> None:
+    """Something is amiss and the worker copes with it."""
+    _logger.warning(message, extra={"fields": fields})
+
+
+def error(message: str, *, trace: bool = False, **fields: object) -> None:
+    """Something needs an operator; `trace` adds the exception that is being handled."""
+    _logger.error(message, exc_info=trace, extra={"fields": fields})

@@ -1,0 +1,106 @@
+"""Wires the worker together and sees to its end: drained on SIGTERM, at once on a second signal or without a parent."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+
+from tradeium_runner import log
+from tradeium_runner.blobs import Blobs
+from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.config import Config, ConfigError, read_config
+from tradeium_runner.failures import SandboxUnavailable
+from tradeium_runner.health import start_health_server
+from tradeium_runner.interpreter import Interpreter, launch
+from tradeium_runner.limits import RunLimits
+from tradeium_runner.pool import Pool
+from tradeium_runner.python_tree import remove_mounts
+from tradeium_runner.strategy_run import Runner
+from tradeium_runner.temporal_worker import poll_until
+
+
+def main() -> int:
+    """Runs the worker until it is stopped; returns the exit status."""
+    try:
+        config = read_config(os.environ)
+    except ConfigError as cause:
+        print(f"tradeium_runner: {cause}", file=sys.stderr)
+        return 2
+    log.open_log(config.log_level)
+    limits = RunLimits(config.memory_mb << 20, config.timeout_seconds)
+    try:
+        sandbox, problem = prepare_sandbox(limits), None
+    except SandboxUnavailable as cause:
+        # Runs are taken all the same, to be refused with this reason, and the sandbox is looked for again.
+        sandbox, problem = None, cause
+        log.error("strategies cannot be run and are refused", cause=str(cause))
+    asyncio.run(_serve(config, limits, sandbox, problem))
+    return 0
+
+
+async def _serve(
+    config: Config, limits: RunLimits, sandbox: Sandbox | None, problem: SandboxUnavailable | None
+) -> None:
+    polling = False
+
+    def set_polling(value: bool) -> None:
+        nonlocal polling
+        polling = value
+
+    async def launch_one() -> Interpreter:
+        nonlocal sandbox
+        sandbox = sandbox or prepare_sandbox(limits)
+        return await launch(sandbox)
+
+    pool = Pool(launch_one, config.warm_interpreters, problem)
+    blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats_url)
+    stop = _stop_event(config.exit_with_parent)
+
+    def details() -> dict[str, object]:
+        problem = str(pool.problem) if pool.problem else None
+        return {"ready": polling and not problem, "polling": polling, "warm": len(pool.idle), "problem": problem}
+
+    health = await start_health_server(config.health_port, details) if config.health_port else None
+    pool.start()
+    try:
+        await pool.until_settled()
+        await poll_until(stop, config, Runner(pool, blobs, limits), set_polling)
+    finally:
+        await pool.close()
+        await blobs.close()
+        if health:
+            health.close()
+    log.info("stopped")
+
+
+def _stop_event(exit_with_parent: bool) -> asyncio.Event:
+    """Set by the first SIGTERM or SIGINT. The second one, or the parent's end, does not wait for anything."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def on_signal() -> None:
+        if stop.is_set():
+            _leave("told twice to stop")
+        stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, on_signal)
+    if exit_with_parent:
+        threading.Thread(target=_leave_with_parent, daemon=True).start()
+    return stop
+
+
+def _leave_with_parent() -> None:
+    while os.read(0, 4096):
+        pass
+    _leave("the parent process is gone")
+
+
+def _leave(reason: str) -> None:
+    """Interpreters die with this process; Temporal gives their runs to another worker."""
+    log.warn("leaving at once", reason=reason)
+    remove_mounts()
+    os._exit(1)

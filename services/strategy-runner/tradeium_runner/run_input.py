@@ -1,0 +1,53 @@
+"""The activity's input, parsed: references to blobs and the settings that the strategy may read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tradeium_runner.blobs import is_digest
+from tradeium_runner.failures import InvalidInput
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_INTERVALS = ("1h", "4h", "6h", "8h", "12h", "24h", "weekly")
+
+
+@dataclass(frozen=True)
+class RunInput:
+    """`code` and `candles` are digests of blobs; `settings` is as the contract says and passed on as it is."""
+
+    run_id: str
+    code: str
+    candles: str
+    settings: Mapping[str, object]
+
+
+def parse_run_input(value: object) -> RunInput:
+    """Raises InvalidInput, naming what is wrong."""
+    if not isinstance(value, dict):
+        raise InvalidInput("the input is not an object")
+    for name in ("code", "candles"):
+        if not is_digest(value.get(name)):
+            raise InvalidInput(f"{name} is not the SHA-256 of a blob")
+    run_id, settings = value.get("run_id"), value.get("settings")
+    if not isinstance(run_id, str) or not 0 < len(run_id) <= 200:
+        raise InvalidInput("run_id is not a string of 1 to 200 characters")
+    if not isinstance(settings, dict):
+        raise InvalidInput("settings is not an object")
+    return RunInput(run_id, value["code"], value["candles"], _settings(settings))
+
+
+def _settings(value: Mapping[str, object]) -> Mapping[str, object]:
+    portfolio, fees = value.get("portfolio"), value.get("fees")
+    if not isinstance(portfolio, list) or len(portfolio) > 1000 or not all(isinstance(c, str) for c in portfolio):
+        raise InvalidInput("settings.portfolio is not a list of coins")
+    if isinstance(fees, bool) or not isinstance(fees, (int, float)) or not 0 <= fees <= 1:
+        raise InvalidInput("settings.fees is not a rate from 0 to 1")
+    if value.get("timeframe") not in _INTERVALS:
+        raise InvalidInput("settings.timeframe is not an interval")
+    for name in ("start_date", "end_date"):
+        day = value.get(name)
+        if not isinstance(day, str) or not _DAY.fullmatch(day):
+            raise InvalidInput(f"settings.{name} is not a day (YYYY-MM-DD)")
+    return {name: value[name] for name in ("portfolio", "timeframe", "fees", "start_date", "end_date")}

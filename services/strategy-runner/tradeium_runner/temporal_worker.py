@@ -1,0 +1,85 @@
+"""Polls Temporal for runs, reconnecting for ever, until it is told to stop; then lets running ones end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from temporalio.client import Client
+from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, TelemetryConfig, TelemetryFilter
+from temporalio.worker import Worker
+
+from tradeium_runner import log
+from tradeium_runner.activity import make_run_strategy
+from tradeium_runner.config import Config
+from tradeium_runner.strategy_run import Runner
+
+TASK_QUEUE = "strategy-runner"
+_FIRST_RETRY_SECONDS = 0.5
+_LAST_RETRY_SECONDS = 15.0
+
+
+async def poll_until(stop: asyncio.Event, config: Config, runner: Runner, set_polling: Callable[[bool], None]) -> None:
+    """Serves the task queue until `stop` is set and the runs that it has taken have ended."""
+    runtime = _runtime()
+    retry_seconds = _FIRST_RETRY_SECONDS
+    while not stop.is_set():
+        try:
+            client = await Client.connect(
+                config.temporal_address, namespace=config.temporal_namespace, runtime=runtime
+            )
+            await _serve(_worker(client, config, runner), stop, set_polling)
+            retry_seconds = _FIRST_RETRY_SECONDS
+        except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
+            log.warn("Temporal is not reachable, trying again", retry_in_seconds=retry_seconds, cause=str(cause)[:500])
+            await _wait(stop, retry_seconds)
+            retry_seconds = min(retry_seconds * 2, _LAST_RETRY_SECONDS)
+        finally:
+            set_polling(False)
+
+
+def _worker(client: Client, config: Config, runner: Runner) -> Worker:
+    return Worker(
+        client,
+        task_queue=TASK_QUEUE,
+        activities=[make_run_strategy(runner)],
+        max_concurrent_activities=max(1, config.warm_interpreters),
+        # A cancellation is learnt of with a heartbeat, so these must not be held back.
+        max_heartbeat_throttle_interval=timedelta(seconds=2),
+        default_heartbeat_throttle_interval=timedelta(seconds=2),
+        graceful_shutdown_timeout=timedelta(seconds=config.timeout_seconds + 5),
+    )
+
+
+async def _serve(worker: Worker, stop: asyncio.Event, set_polling: Callable[[bool], None]) -> None:
+    running = asyncio.create_task(worker.run())
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        # A worker that cannot start, for want of the namespace for example, fails before its first poll.
+        await asyncio.wait({running, stopping}, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            set_polling(True)
+            log.info("ready", task_queue=TASK_QUEUE)
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if stop.is_set() and not running.done():
+            log.info("draining")
+            await worker.shutdown()
+        await running
+    finally:
+        stopping.cancel()
+
+
+def _runtime() -> Runtime:
+    """The SDK's core writes to our log, so that lost connections are seen there."""
+    forwarding = LogForwardingConfig(logger=logging.getLogger("temporal"))
+    logging_config = LoggingConfig(TelemetryFilter(core_level="WARN", other_level="ERROR"), forwarding=forwarding)
+    return Runtime(telemetry=TelemetryConfig(logging=logging_config))
+
+
+async def _wait(stop: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except asyncio.TimeoutError:
+        return

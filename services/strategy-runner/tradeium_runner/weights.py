@@ -1,0 +1,59 @@
+"""Checks the target weights that came out of a sandbox, and keeps them as an Arrow file."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from tradeium_runner.candle_file import CandleShape
+
+_TOLERANCE = 1e-9
+
+Weights = npt.NDArray[np.float64]
+
+
+def find_fault(weights: Weights, shape: CandleShape) -> str | None:
+    """What is wrong with weights [bar, coin], in words for the author with the first bar and coin; None if nothing."""
+    empty = np.isnan(weights)
+    partly = empty.any(axis=1) & ~empty.all(axis=1)
+    total = np.where(empty, 0.0, weights).sum(axis=1)
+    if np.isinf(weights).any():
+        bar, coin = np.argwhere(np.isinf(weights))[0]
+        return f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is infinite; was something divided by zero?"
+    if partly.any():
+        bar = int(partly.argmax())
+        coin = int(empty[bar].argmax())
+        return (
+            f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is missing (NaN) while other coins have one; "
+            "make it 0 with fillna(0), or leave the whole row NaN to trade nothing"
+        )
+    outside = (weights < -_TOLERANCE) | (weights > 1 + _TOLERANCE)
+    if outside.any():
+        bar, coin = np.argwhere(outside)[0]
+        return (
+            f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is {weights[bar, coin]:.6g}; "
+            "weights must lie between 0 and 1"
+        )
+    if (total > 1 + _TOLERANCE).any():
+        bar = int((total > 1 + _TOLERANCE).argmax())
+        return f"the weights at {_at(shape, bar)} add up to {total[bar]:.6g}; they must not exceed 1 (the rest is USDT)"
+    return None
+
+
+def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
+    """An uncompressed Arrow IPC file: `timestamp`, then a float64 column for each coin; rounding dust is cut off."""
+    clean = np.clip(weights, 0.0, 1.0) + 0.0
+    columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
+    batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    return memoryview(sink.getvalue())
+
+
+def _at(shape: CandleShape, bar: int) -> str:
+    moment = datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, timezone.utc)
+    return moment.strftime("%Y-%m-%d %H:%M UTC")

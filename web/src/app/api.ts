@@ -1,0 +1,71 @@
+// The one API client: every endpoint is made from the contract's route table, by the route's name.
+
+import {
+  createApi,
+  type EndpointBuilder,
+  type MutationExtraOptions,
+  type QueryExtraOptions,
+} from '@reduxjs/toolkit/query/react';
+import type { FileReference, RouteInput, RouteName, RouteOutput } from '@tradeium/contracts';
+import { ROUTE_TABLE } from 'virtual:route-table';
+import { routeRequest } from '../lib/route-request.ts';
+import { type ApiRequest, baseQuery } from './base-query.ts';
+
+/** What a route takes; nothing when it has no fields. */
+export type Input<Name extends RouteName> =
+  RouteInput<Name> extends Record<string, never> ? void : RouteInput<Name>;
+
+/** What a route answers; a file is its text. */
+export type Answer<Name extends RouteName> =
+  RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
+
+export type Tag = 'Balance' | 'Chats' | 'Files' | 'Code';
+export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
+
+type QueryOptions<Name extends RouteName> = QueryExtraOptions<
+  Tag,
+  Answer<Name>,
+  Input<Name>,
+  typeof baseQuery,
+  'api'
+>;
+type MutationOptions<Name extends RouteName> = MutationExtraOptions<
+  Tag,
+  Answer<Name>,
+  Input<Name>,
+  typeof baseQuery,
+  'api'
+> & { timeoutMs?: number };
+
+/** The request of a route, by its name. */
+export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>): ApiRequest => {
+  const route = ROUTE_TABLE[name];
+  return { ...routeRequest(route, input ?? {}), answer: route.response };
+};
+
+/** The address of a route that the browser itself fetches: an image, an event stream. */
+export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string =>
+  requestOf(name, input).url;
+
+/** An endpoint that reads a route. */
+export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, options?: QueryOptions<Name>) =>
+  on.query<Answer<Name>, Input<Name>>({ ...options, query: (input) => requestOf(name, input) });
+
+/** An endpoint that changes something through a route. */
+export const mutationRoute = <Name extends RouteName>(
+  on: Builder,
+  name: Name,
+  { timeoutMs, ...options }: MutationOptions<Name> = {},
+) =>
+  on.mutation<Answer<Name>, Input<Name>>({
+    ...options,
+    query: (input) => ({ ...requestOf(name, input), ...(timeoutMs && { timeoutMs }) }),
+  });
+
+/** Empty by itself: each feature injects the endpoints that it needs. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Balance', 'Chats', 'Files', 'Code'] satisfies Tag[],
+  endpoints: () => ({}),
+});

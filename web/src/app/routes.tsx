@@ -1,0 +1,47 @@
+// Every path of the product and who may see it; each page is loaded when it is first shown.
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { lazyNamed } from '../lib/lazy-named.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { SignedInOnly, VisitorsOnly } from './guards.tsx';
+
+const LandingPage = lazyNamed(() => import('../features/landing/landing-page.tsx'), 'LandingPage');
+const AuthPage = lazyNamed(() => import('../features/auth/auth-page.tsx'), 'AuthPage');
+const VerifyEmailPage = lazyNamed(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage');
+const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
+const TradingPage = lazyNamed(() => import('../features/trading/trading-page.tsx'), 'TradingPage');
+const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
+const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
+const AdminPage = lazyNamed(() => import('../features/admin/admin-page.tsx'), 'AdminPage');
+
+/** The product's routes; anything unknown leads to the landing page. */
+export const AppRoutes = () => (
+  <ErrorBoundary>
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path="/" element={<LandingPage />} />
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route element={<VisitorsOnly />}>
+          <Route path="/auth" element={<AuthPage />} />
+        </Route>
+        <Route element={<SignedInOnly />}>
+          <Route element={<AppFrame />}>
+            <Route path="/app" element={<Navigate to="/app/backtest" replace />} />
+            <Route path="/app/backtest" element={<BacktestPage />} />
+            {['/app/trading', '/trading'].map((path) => (
+              <Route key={path} path={path} element={<TradingPage />} />
+            ))}
+            {['/app/credits', '/credits'].map((path) => (
+              <Route key={path} path={path} element={<CreditsPage />} />
+            ))}
+            <Route path="/app/profile" element={<ProfilePage />} />
+            <Route path="/admin" element={<AdminPage />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  </ErrorBoundary>
+);

@@ -1,0 +1,119 @@
+// The design system's tokens, chosen once: colours that keep WCAG AA in both schemes, type, radii and defaults.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const brand: MantineColorsTuple = [
+  '#eef2ff',
+  '#dfe6ff',
+  '#c0ceff',
+  '#9db2ff',
+  '#7b95ff',
+  '#5b7af8',
+  '#3a5cf0',
+  '#2e4bd0',
+  '#263fab',
+  '#1f3488',
+];
+
+const dark: MantineColorsTuple = [
+  '#dde3ee',
+  '#b9c2d3',
+  '#929db3',
+  '#66728a',
+  '#2f3848',
+  '#242c3a',
+  '#19202b',
+  '#10151d',
+  '#0b0f15',
+  '#07090d',
+];
+
+const gray: MantineColorsTuple = [
+  '#f7f8fb',
+  '#f0f2f6',
+  '#e4e8ef',
+  '#d3d9e3',
+  '#bcc5d3',
+  '#8c96a9',
+  '#5d687c',
+  '#434d60',
+  '#2b3443',
+  '#171d28',
+];
+
+const green: MantineColorsTuple = [
+  '#e9fbf3',
+  '#d2f5e4',
+  '#a4ebc9',
+  '#72deab',
+  '#45cf8f',
+  '#25b877',
+  '#0b7a4b',
+  '#086840',
+  '#065534',
+  '#044026',
+];
+
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffdede',
+  '#ffbcbc',
+  '#ff9696',
+  '#ff7676',
+  '#f35252',
+  '#c92a2a',
+  '#b02222',
+  '#931b1b',
+  '#751414',
+];
+
+export const theme = createTheme({
+  colors: { brand, dark, gray, green, red },
+  primaryColor: 'brand',
+  primaryShade: 6,
+  white: '#ffffff',
+  black: '#171d28',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  headings: { fontWeight: '650', textWrap: 'balance' },
+  defaultRadius: 'sm',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.55, blur: 2 } } },
+    Menu: { defaultProps: { shadow: 'md', width: 220, position: 'bottom-end' } },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+});
+
+/** What Mantine's own palette leaves below the contrast that WCAG AA asks for, and the product's own tokens. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-6)',
+    '--surface-0': '#ffffff',
+    '--surface-1': 'var(--mantine-color-gray-0)',
+    '--surface-2': 'var(--mantine-color-gray-1)',
+    '--line': 'var(--mantine-color-gray-2)',
+    '--gain': '#0b7a4b',
+    '--loss': '#c92a2a',
+    '--brand-text': 'var(--mantine-color-brand-7)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-anchor': 'var(--mantine-color-brand-3)',
+    '--surface-0': 'var(--mantine-color-dark-7)',
+    '--surface-1': 'var(--mantine-color-dark-8)',
+    '--surface-2': 'var(--mantine-color-dark-6)',
+    '--line': 'var(--mantine-color-dark-5)',
+    '--gain': '#45cf8f',
+    '--loss': '#ff8585',
+    '--brand-text': 'var(--mantine-color-brand-3)',
+  },
+});

@@ -1,0 +1,64 @@
+// The user's menu: who is signed in, what credits are left, and the ways to profile, credits and out.
+import { Avatar, Menu, Progress, Text, UnstyledButton } from '@mantine/core';
+import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useCredits } from '../features/credits/use-credits.ts';
+import { messageOf } from '../lib/failure.ts';
+import { wholeNumber } from '../lib/format.ts';
+import { useBasicMode } from '../lib/use-basic-mode.ts';
+import { showToast } from '../ui/toast.ts';
+import classes from './user-menu.module.css';
+import { logout, useGetMeQuery } from './session.ts';
+import { useAppDispatch } from './store.ts';
+
+/** Menu of the signed-in user; nothing for a visitor. */
+export const UserMenu = () => {
+  const dispatch = useAppDispatch();
+  const { data: user } = useGetMeQuery();
+  const { subscription, usedPercent, refresh } = useCredits();
+  const [basic, setBasic] = useBasicMode();
+  if (!user) return null;
+  const name = user.username || user.email;
+  const leave = () =>
+    dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
+  return (
+    <Menu onOpen={refresh} width={250}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`User menu of ${name}`}>
+          <span className={classes.credits}>{wholeNumber(subscription.vut_remaining)} VUT</span>
+          <Avatar size={28} radius="xl" color="brand" variant="filled">
+            {name.slice(0, 1).toUpperCase()}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text size="sm" fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="xs" mt={8} mb={4}>
+            {wholeNumber(subscription.vut_remaining)} VUT left
+          </Text>
+          <Progress size="sm" value={usedPercent} aria-label="Credits used of this month's limit" />
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item component={Link} to="/app/credits" leftSection={<IconCoins size={16} />}>
+          Credits
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLayoutBoard size={16} />} onClick={() => setBasic(!basic)}>
+          {basic ? 'Switch to Pro' : 'Switch to Basic'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

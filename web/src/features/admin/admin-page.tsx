@@ -1,0 +1,43 @@
+// The admin dashboard's door: only the server decides who comes in.
+import { Button, Center } from '@mantine/core';
+import { IconLayoutDashboard, IconLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { useCheckAdminAccessQuery } from './api.ts';
+
+const hasAccess = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'has_access' in answer && answer.has_access === true;
+
+const GoToApp = () => (
+  <Button component={Link} to="/app">
+    Go to App
+  </Button>
+);
+
+/** Checking, then denied or allowed; an error of the check is no access. */
+export const AdminPage = () => {
+  const { data, isLoading } = useCheckAdminAccessQuery();
+  if (isLoading) return <PageSkeleton />;
+  return (
+    <Center mih="70vh">
+      {hasAccess(data) ? (
+        <EmptyPlace
+          icon={IconLayoutDashboard}
+          title="The admin dashboard is not available yet"
+          text="Here you will see users, payments, usage and live trading of all accounts."
+        >
+          <GoToApp />
+        </EmptyPlace>
+      ) : (
+        <EmptyPlace
+          icon={IconLock}
+          title="Access Denied"
+          text="You don't have permission to access the admin dashboard."
+        >
+          <GoToApp />
+        </EmptyPlace>
+      )}
+    </Center>
+  );
+};

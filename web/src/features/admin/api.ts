@@ -1,0 +1,6 @@
+// Endpoints of the admin dashboard.
+import { api, queryRoute } from '../../app/api.ts';
+
+export const { useCheckAdminAccessQuery } = api.injectEndpoints({
+  endpoints: (on) => ({ checkAdminAccess: queryRoute(on, 'checkAdminAccess') }),
+});

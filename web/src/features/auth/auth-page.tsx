@@ -1,0 +1,44 @@
+// The page to sign in or to register; which of the two stands in the address.
+import { Anchor } from '@mantine/core';
+import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { wholeNumber } from '../../lib/format.ts';
+import { AuthCard } from './auth-card.tsx';
+import { CheckEmail } from './check-email.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** Login (`?auth=login`, the default) or registration (`?auth=register`), then 'Check Your Email'. */
+export const AuthPage = () => {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
+  const other = (auth: 'login' | 'register', label: string) => (
+    <Anchor component={Link} to={`/auth?auth=${auth}`} state={state} onClick={() => setRegisteredEmail(null)}>
+      {label}
+    </Anchor>
+  );
+
+  if (search.get('auth') !== 'register')
+    return (
+      <AuthCard title="Sign in to Tradeium" footer={<>No account yet? {other('register', 'Sign Up')}</>}>
+        <LoginForm />
+      </AuthCard>
+    );
+  if (registeredEmail !== null)
+    return (
+      <AuthCard title="Check Your Email" footer={<>Verified already? {other('login', 'Sign In')}</>}>
+        <CheckEmail email={registeredEmail} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title="Create your account"
+      text={`${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are yours when you have verified your e-mail address.`}
+      footer={<>Have an account? {other('login', 'Sign In')}</>}
+    >
+      <RegisterForm onRegistered={setRegisteredEmail} />
+    </AuthCard>
+  );
+};

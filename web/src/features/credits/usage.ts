@@ -1,0 +1,19 @@
+// How much of a period's credits is used, and what to show when the account cannot be read.
+import { FREE_TIER_MONTHLY_VUT, type Subscription } from '@tradeium/contracts';
+
+/** What is assumed while the account is unknown: an untouched free tier. */
+export const FREE_TIER: Subscription = {
+  tier: 'free',
+  vut_remaining: FREE_TIER_MONTHLY_VUT,
+  vut_used_this_period: 0,
+  monthly_limit: FREE_TIER_MONTHLY_VUT,
+  period_end: '',
+};
+
+/** Credits used of the monthly limit in percent, 0..100. */
+export const usedPercentOf = ({ vut_used_this_period, monthly_limit }: Subscription): number =>
+  monthly_limit <= 0 ? 0 : Math.min(100, Math.max(0, (vut_used_this_period / monthly_limit) * 100));
+
+/** The bar's colour: red above 95 percent, amber above 80, else green. */
+export const usageColor = (usedPercent: number): 'red' | 'yellow' | 'green' =>
+  usedPercent > 95 ? 'red' : usedPercent > 80 ? 'yellow' : 'green';

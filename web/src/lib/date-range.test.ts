@@ -1,0 +1,117 @@
+// The date slider's arithmetic: bounds hold, ends never meet, quick ranges mean what they say.
+import { describe, expect, test } from 'vitest';
+import {
+  type DayRange,
+  dateOf,
+  dayAt,
+  dayOf,
+  lastDays,
+  marksOf,
+  moveHandle,
+  nearestHandle,
+  positionOf,
+  QUICK_RANGES,
+  quickRange,
+  rangeOf,
+} from './date-range.ts';
+
+const bounds: DayRange = { start: dayOf('2020-01-01'), end: dayOf('2025-10-08') };
+const dates = ({ start, end }: DayRange) => [dateOf(start), dateOf(end)];
+
+describe('days', () => {
+  test('a date is its day and back', () => {
+    expect(dayOf('1970-01-02')).toBe(1);
+    expect(dateOf(dayOf('2024-02-29'))).toBe('2024-02-29');
+  });
+
+  test.each(['', '2025-13-01', '8.10.2025', '2025-10-08T00:00'])('%s is no date', (text) => {
+    expect(dayOf(text)).toBeNaN();
+  });
+});
+
+describe('quick ranges', () => {
+  test.each([
+    ['YTD', '2025-01-01'],
+    ['1Y', '2024-10-08'],
+    ['4Y', '2021-01-01'],
+    ['ALL', '2020-01-01'],
+  ] as const)('%s, asked long after the bounds, ends at their end', (name, start) => {
+    expect(dates(quickRange(name, dayOf('2027-03-01'), bounds))).toEqual([start, '2025-10-08']);
+  });
+
+  test('they end today within the bounds', () => {
+    const today = dayOf('2023-05-10');
+    expect(dates(quickRange('YTD', today, bounds))).toEqual(['2023-01-01', '2023-05-10']);
+    expect(dates(quickRange('1Y', today, bounds))).toEqual(['2022-05-10', '2023-05-10']);
+    expect(dates(quickRange('4Y', today, bounds))).toEqual(['2020-01-01', '2023-05-10']);
+  });
+
+  test('none leaves the bounds, whatever today is', () => {
+    for (const name of QUICK_RANGES)
+      for (let today = bounds.start - 400; today < bounds.end + 400; today += 37) {
+        const { start, end } = quickRange(name, today, bounds);
+        expect(start).toBeGreaterThanOrEqual(bounds.start);
+        expect(end).toBeLessThanOrEqual(bounds.end);
+        expect(start).toBeLessThanOrEqual(end);
+      }
+  });
+
+  test('the default is the last 365 days', () => {
+    expect(dates(lastDays(365, dayOf('2026-11-20'), bounds))).toEqual(['2024-10-08', '2025-10-08']);
+  });
+});
+
+describe('handles', () => {
+  const range = { start: dayOf('2022-01-01'), end: dayOf('2022-01-10') };
+
+  test('the start cannot reach or pass the end', () => {
+    expect(dates(moveHandle(range, 'start', dayOf('2022-02-01'), bounds))).toEqual(['2022-01-09', '2022-01-10']);
+  });
+
+  test('the end cannot reach or pass the start', () => {
+    expect(dates(moveHandle(range, 'end', dayOf('2021-02-01'), bounds))).toEqual(['2022-01-01', '2022-01-02']);
+  });
+
+  test('neither leaves the bounds', () => {
+    expect(moveHandle(range, 'start', 0, bounds).start).toBe(bounds.start);
+    expect(moveHandle(range, 'end', 99_999, bounds).end).toBe(bounds.end);
+  });
+
+  test('a click moves the nearer one', () => {
+    expect(nearestHandle(range, range.start + 2)).toBe('start');
+    expect(nearestHandle(range, range.end + 500)).toBe('end');
+  });
+
+  test('a place on the track is a day and back', () => {
+    expect(dayAt(positionOf(range.start, bounds), bounds)).toBe(range.start);
+    expect([dayAt(-1, bounds), dayAt(2, bounds)]).toEqual([bounds.start, bounds.end]);
+  });
+
+  test('a typed range counts only within the bounds and in order', () => {
+    expect(rangeOf('2022-01-01', '2022-01-10', bounds)).toEqual(range);
+    expect(rangeOf('2022-01-10', '2022-01-01', bounds)).toBeNull();
+    expect(rangeOf('2019-12-31', '2022-01-01', bounds)).toBeNull();
+    expect(rangeOf('', '2022-01-01', bounds)).toBeNull();
+  });
+});
+
+describe('marks', () => {
+  test('every year and quarter within the bounds has one', () => {
+    const marks = marksOf(bounds);
+    expect(marks.filter(({ kind }) => kind === 'year').map(({ label }) => label)).toEqual([
+      '2020',
+      '2021',
+      '2022',
+      '2023',
+      '2024',
+      '2025',
+    ]);
+    expect(marks.filter(({ kind }) => kind === 'quarter')).toHaveLength(24);
+    expect(dateOf(marks.at(-1)?.day ?? 0)).toBe('2025-10-01');
+  });
+
+  test('quarters lose their labels beyond six years', () => {
+    const long = { ...bounds, start: dayOf('2017-01-01') };
+    expect(marksOf(long).find(({ kind }) => kind === 'quarter')?.label).toBe('');
+  });
+});

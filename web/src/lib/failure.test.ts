@@ -1,0 +1,35 @@
+// Failures: the server's own words reach the screen, whichever of its shapes they come in.
+import { describe, expect, test } from 'vitest';
+import { failureOf, messageOf, networkFailure } from './failure.ts';
+
+describe('what a failed call says', () => {
+  test('detail is shown, with its code', () => {
+    expect(failureOf(404, { detail: 'Not found', code: 'NOT_FOUND' })).toEqual({
+      status: 404,
+      message: 'Not found',
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('a 402 says detail.message', () => {
+    const body = { detail: { message: 'Insufficient VUT credits.', required: 5, available: 1 } };
+    expect(failureOf(402, body).message).toBe('Insufficient VUT credits.');
+  });
+
+  test.each([null, '<html>', {}, { detail: '' }, { detail: { message: 3 } }, undefined])(
+    'a body of %o falls back to the status',
+    (body) => {
+      expect(failureOf(502, body)).toEqual({ status: 502, message: 'The server answered 502' });
+    },
+  );
+
+  test('no answer at all is a failed API call', () => {
+    expect(networkFailure('Failed to fetch').message).toBe('API call failed: Failed to fetch');
+    expect(networkFailure('no answer in time', true).status).toBe('TIMEOUT');
+  });
+
+  test('anything else that was thrown has a message too', () => {
+    expect(messageOf(failureOf(400, { detail: 'No' }))).toBe('No');
+    expect(messageOf(new TypeError('x is not a function'))).toBe('An unexpected error occurred');
+  });
+});

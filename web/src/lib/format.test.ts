@@ -1,0 +1,26 @@
+// Numbers on the screen: exact digits, signs where they matter, a dash where there is no number.
+import { describe, expect, test } from 'vitest';
+import { credits, dataNumber, kilobytes, money, percent, ratio, shortDate, signedPercent } from './format.ts';
+
+describe('numbers', () => {
+  test('each kind has its digits', () => {
+    expect(percent(0.123456)).toBe('12.35%');
+    expect(signedPercent(0.5)).toBe('+50.00%');
+    expect(signedPercent(-0.5)).toBe('-50.00%');
+    expect(signedPercent(0)).toBe('0.00%');
+    expect(ratio(1.005)).toBe('1.01');
+    expect(dataNumber(1234.56789)).toBe('1,234.5679');
+    expect(credits(9999.999999)).toBe('9,999.999999');
+    expect(money(10_000)).toBe('10,000.00 USDT');
+    expect(kilobytes(1536)).toBe('1.5 KB');
+  });
+
+  test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 'text'])('%s is a dash', (value) => {
+    expect([percent(value), ratio(value), money(value), dataNumber(value)]).toEqual(['—', '—', '—', '—']);
+  });
+});
+
+test('dates are UTC days', () => {
+  expect(shortDate('2025-10-08')).toBe('8 Oct 2025');
+  expect(shortDate('soon')).toBe('—');
+});

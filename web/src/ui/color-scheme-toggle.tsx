@@ -1,0 +1,17 @@
+// Switches between the dark and the light scheme.
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+/** A button that names the scheme it switches to. */
+export const ColorSchemeToggle = () => {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark';
+  const Icon = other === 'light' ? IconSun : IconMoon;
+  return (
+    <Tooltip label={`Switch to ${other} mode`}>
+      <ActionIcon size="lg" aria-label={`Switch to ${other} mode`} onClick={() => setColorScheme(other)}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

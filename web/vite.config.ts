@@ -1,0 +1,31 @@
+// How the web app is built and, while developing, served with its API calls passed on to the gateway.
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ROUTES } from '@tradeium/contracts';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type ProxyOptions } from 'vite';
+import { bundleReport } from './bundling/bundle-report.ts';
+import { routeTable } from './bundling/route-table.ts';
+
+const gateway = env.GATEWAY_URL ?? `http://localhost:${env.PORT ?? 4000}`;
+
+/** One proxy rule a route: pages and API share a host, so only the API's exact paths may be passed on. */
+const apiProxy: Record<string, ProxyOptions> = Object.fromEntries(
+  Object.values(ROUTES).map(({ path }) => [
+    `^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`,
+    { target: gateway },
+  ]),
+);
+
+export default defineConfig({
+  plugins: [react(), routeTable(), bundleReport()],
+  server: { port: 5173, proxy: apiProxy },
+  build: {
+    outDir: fileURLToPath(new URL('../bundling/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // An inlined asset would be a data: URL, which the policy allows for images only.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_200,
+  },
+});
