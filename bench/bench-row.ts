@@ -3,12 +3,12 @@
 export type BenchRow = { name: string; value: string; target: string; met: boolean };
 
 /** Runs `work` until warm, then gives the median time of five runs in ms. */
-export function warmMedianMs(work: () => void, warmUpRuns = 12): number {
-  for (let run = 0; run < warmUpRuns; run++) work();
+export async function warmMedianMs(work: () => unknown, warmUpRuns = 12): Promise<number> {
+  for (let run = 0; run < warmUpRuns; run++) await work();
   const times: number[] = [];
   for (let run = 0; run < 5; run++) {
     const start = performance.now();
-    work();
+    await work();
     times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);

@@ -2,8 +2,8 @@
 import {
   isRefusal,
   type Message,
-  type ROUTES,
   type Refusal,
+  type ROUTES,
   type RouteName,
   refuse,
 } from '@tradeium/contracts';

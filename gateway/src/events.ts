@@ -66,6 +66,7 @@ export const openRunStreams = (parts: GatewayParts, heartbeatMs = HEARTBEAT_MS) 
   /** Keeps the connection alive, notices a session that ended, and finds an end whose message was lost. */
   const beat = async (call: Call<'watchRun'>, write: (progress: RunProgress) => void) => {
     const { request, response } = call;
+    if (response.writableEnded) return;
     response.write(': heartbeat\n\n');
     const token = parts.tokenOf(parts.cookie.read(request) ?? '');
     const session = token && (await parts.sessions.find(token, scopeOf(response).requestId));
@@ -80,7 +81,7 @@ export const openRunStreams = (parts: GatewayParts, heartbeatMs = HEARTBEAT_MS) 
     const { response, input } = call;
     const write = progressWriter(response);
     const early: RunProgress[] = [];
-    let take = (progress: RunProgress) => void early.push(progress);
+    let take = (progress: RunProgress): void => void early.push(progress);
     const subscription = parts.nc.subscribe(runProgressSubject(input.run_id), {
       callback: (_error, msg) => {
         const progress = progressOf(msg);
@@ -93,6 +94,7 @@ export const openRunStreams = (parts: GatewayParts, heartbeatMs = HEARTBEAT_MS) 
       return isRefusal(snapshot) ? snapshot : undefined;
     }
     openStream(response);
+    if (call.request.method === 'HEAD') response.end();
     for (const progress of [snapshot.output, ...early]) write(progress);
     take = write;
     const end = () => void response.end();

@@ -24,6 +24,9 @@ export const dispositionOf = ({ contentType, filename }: FileReference): string 
   return `${SHOWN_TYPES.has(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
 };
 
+/** What `send` reports: for a range that the file does not have, with the headers to say so. */
+type SendError = Error & { readonly status?: number; readonly headers?: Record<string, string> };
+
 /** Text may be compressed on its way: the digest then names the content, not the very bytes sent. */
 const etagOf = ({ digest, contentType }: FileReference, request: Request): string =>
   contentType.startsWith('image/') || request.headers.range ? `"${digest}"` : `W/"${digest}"`;
@@ -33,24 +36,24 @@ export const sendFile = async (
   reference: FileReference,
   { request, response, blobs }: { request: Request; response: Response; blobs: Blobs },
 ): Promise<void> => {
-  const disposition = dispositionOf(reference);
   const path = resolve(await blobs.path(reference.digest));
-  response.setHeader(
-    'content-type',
-    disposition.startsWith('inline') ? reference.contentType : 'application/octet-stream',
-  );
-  response.setHeader('content-disposition', disposition);
-  response.setHeader('cache-control', 'private, no-cache');
-  response.setHeader('etag', etagOf(reference, request));
+  const disposition = dispositionOf(reference);
+  const headers = {
+    'content-type': disposition.startsWith('inline') ? reference.contentType : 'application/octet-stream',
+    'content-disposition': disposition,
+    'cache-control': 'private, no-cache',
+    etag: etagOf(reference, request),
+  };
+  const options = { dotfiles: 'allow', cacheControl: false, lastModified: false, headers } as const;
   await new Promise<void>((done, fail) => {
-    response.sendFile(
-      path,
-      { dotfiles: 'allow', cacheControl: false, lastModified: false },
-      (cause?: Error & { status?: number; headers?: Record<string, string> }) => {
-        if (cause?.status !== 416) return cause && !response.destroyed ? fail(cause) : done();
-        response.status(416).set(cause.headers ?? {}).end();
-        done();
-      },
-    );
+    response.sendFile(path, options, (cause?: SendError) => {
+      if (cause?.status === 416) {
+        response
+          .status(416)
+          .set(cause.headers ?? {})
+          .end();
+      } else if (cause && !response.destroyed) return fail(cause);
+      done();
+    });
   });
 };

@@ -1,18 +1,19 @@
 // Mounts every route of the contracts' table: the same checks in the same order, then the service's answer.
+import { randomUUID } from 'node:crypto';
 import {
+  type FileReference,
   isRefusal,
   messageOf,
-  type FileReference,
   type Refusal,
   ROUTES,
   type Route,
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
-import compression from 'compression';
 import { type RequestHandler, Router } from 'express';
 import { getMe, login, logout, register } from './accounts.ts';
 import { askOf, type Call, commandIdOf } from './call.ts';
+import { compress } from './compress.ts';
 import { openRunStreams } from './events.ts';
 import { executeBacktest } from './execute.ts';
 import { sendFile } from './files.ts';
@@ -91,7 +92,7 @@ const demand =
 const answerWith =
   (name: RouteName, handle: Handler, parts: GatewayParts): RequestHandler =>
   async (request, response) => {
-    const { requestId, session } = scopeOf(response);
+    const { session } = scopeOf(response);
     const parsed = inputOf(ROUTES[name], request);
     if (isRefusal(parsed)) return sendRefusal(response, parsed);
     const key = request.headers['idempotency-key'];
@@ -118,7 +119,9 @@ const stepsOf = (name: RouteName, handle: Handler, limits: Limits, parts: Gatewa
   };
   const guarded = [
     open,
-    ...(route.method === 'GET' && route.kind === 'query' ? [] : [checkOrigin(route, publicOriginOf(parts))]),
+    ...(route.method === 'GET' && route.kind === 'query'
+      ? []
+      : [checkOrigin(route, new URL(parts.config.PUBLIC_URL).origin)]),
     ...(route.auth === 'public' ? [] : [identify(parts)]),
     limits.general,
     ...(route.auth === 'public' ? [] : [demand(route.auth)]),
@@ -130,7 +133,19 @@ const stepsOf = (name: RouteName, handle: Handler, limits: Limits, parts: Gatewa
     ...guarded,
     ...(hasBody(route) ? readBody(route) : []),
     ...limitsOf(name, limits),
-    ...(route.service === 'gateway' || route.response === 'events' ? [] : [compression()]),
+    ...(route.service === 'gateway' || route.response === 'events' ? [] : [compress()]),
     answerWith(name, handle, parts),
   ];
+};
+
+/** The router of the whole API. */
+export const apiRouter = (parts: GatewayParts): Router => {
+  const router = Router({ caseSensitive: true });
+  const limits = openLimits(parts.config);
+  const handlerOf = handlersOf(parts);
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const method = ROUTES[name].method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+    router[method](expressPath(ROUTES[name].path), ...stepsOf(name, handlerOf(name), limits, parts));
+  }
+  return router;
 };

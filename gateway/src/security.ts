@@ -24,8 +24,10 @@ const POLICY = {
 export const securityHeaders = (publicUrl: string): RequestHandler =>
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-    strictTransportSecurity:
-      new URL(publicUrl).protocol === 'https:' && { maxAge: YEAR_SECONDS, includeSubDomains: true },
+    strictTransportSecurity: new URL(publicUrl).protocol === 'https:' && {
+      maxAge: YEAR_SECONDS,
+      includeSubDomains: true,
+    },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -37,7 +39,10 @@ export const securityHeaders = (publicUrl: string): RequestHandler =>
  * ones, its relation to us) in headers that no script can set; without them only a request that carries no cookie,
  * and so acts for nobody, may write.
  */
-export const isOwnOrigin = (request: Request, publicOrigin: string): boolean => {
+export const isOwnOrigin = (
+  request: Pick<Request, 'headers' | 'protocol'>,
+  publicOrigin: string,
+): boolean => {
   const { origin, cookie, host } = request.headers;
   if (request.headers['sec-fetch-site'] === 'same-origin') return true;
   if (origin !== undefined) return origin === publicOrigin || origin === `${request.protocol}://${host}`;
@@ -45,7 +50,7 @@ export const isOwnOrigin = (request: Request, publicOrigin: string): boolean => 
 };
 
 /** Whether another site has a browser send this reading request; one typed in or followed from ourselves is not. */
-export const isCrossSite = (request: Request): boolean => {
+export const isCrossSite = (request: Pick<Request, 'headers'>): boolean => {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
 import { CREDITS_ROUTES } from './http/credits-routes.ts';
+import { FOLDER_ROUTES } from './http/folder-routes.ts';
 import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
 import type { Message, Route, ServiceName } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
@@ -12,6 +13,7 @@ export const ROUTES = {
   ...CREDITS_ROUTES,
   ...AGENT_ROUTES,
   ...BACKTEST_ROUTES,
+  ...FOLDER_ROUTES,
   ...RUN_ROUTES,
   ...TRADING_ROUTES,
   ...ADMIN_ROUTES,

@@ -96,8 +96,6 @@ export {
   type Chat,
   chat,
   chatName,
-  type FolderFileEntry,
-  folderFile,
   type SessionFile,
   sessionFile,
   strategyCode,
@@ -108,6 +106,7 @@ export {
   type Subscription,
   subscription,
 } from './http/credits-routes.ts';
+export { type FolderFileEntry, folderFile } from './http/folder-routes.ts';
 export {
   COMMON_ERRORS,
   type FileReference,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AUTH_ROUTES, loginInput, registerInput, user } from './http/auth-routes.ts';
 import type { Message } from './http/route.ts';
 import { id } from './http/route.ts';
-import { executeResponse } from './http/run-routes.ts';
+import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero } from './money.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
@@ -79,6 +79,14 @@ export const MESSAGES = {
     name: 'grant-credits',
     input: z.strictObject({ ...operation, amount: microVut, reason: z.string().max(200) }),
     output: balance,
+  }),
+  /** What the route `executeBacktest` becomes: starts a run and answers at once; the same run again is that run. */
+  startRun: message({
+    service: 'backtest',
+    kind: 'command',
+    name: 'execute-backtest',
+    input: executeInput,
+    output: z.object({ run_id: id }),
   }),
   /** Waits until a run has ended, `waitMs` at most; `result` is null when it still runs. */
   awaitRun: message({

@@ -1,5 +1,5 @@
 // The write side of the store: executes commands on aggregates and loads their states.
-import { type Context, refuse } from '@tradeium/contracts';
+import { refuse } from '@tradeium/contracts';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 import type { AggregateDefinition } from './aggregate-definition.ts';

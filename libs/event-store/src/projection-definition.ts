@@ -1,5 +1,5 @@
 // What a read model is: which events it reads, and what each of them changes in which document.
-import type { Schema } from 'mongoose';
+import type { Model, Schema } from 'mongoose';
 import type { AggregateEvents } from './aggregate-definition.ts';
 import type { StoredEvent } from './commit-codec.ts';
 
@@ -36,3 +36,6 @@ export type AnyProjection = {
 
 /** A document in its collection; `seq` is the sequence of the commit that changed it last. */
 export type Stored<Doc> = Doc & { _id: string; seq: number };
+
+/** Gives the model to ask just now: a rebuild puts another collection in its place. */
+export type ReadModel<Doc extends object> = () => Model<Stored<Doc>>;

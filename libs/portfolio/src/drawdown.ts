@@ -17,7 +17,7 @@ export function maxDrawdown(value: Float64Array, startingCapital: number): numbe
 }
 
 /**
- * The longest time from a peak to the bar that regains it, in days; a peak not yet regained counts to the end.
+ * The longest time from a peak to the bar that regains it, in days; one not yet regained counts to the end.
  * Source: vectorbt's drawdown records, end - peak (its duration and ffn's begin a day after the peak).
  * @param drawdown at each bar's close; `openTimes` and `barMs` in ms
  */

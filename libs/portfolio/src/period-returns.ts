@@ -29,14 +29,13 @@ export function periodReturns(
 ): PeriodReturns {
   const weekly = barMs >= WEEK_MS;
   const periodMs = weekly ? WEEK_MS : DAY_MS;
-  const firstMs = weekly ? (openTimes[0] as number) : 0;
   const ends = new Float64Array(value.length);
   const returns = new Float64Array(value.length);
   let periods = 0;
   let before = startingCapital;
   for (let bar = 0; bar < value.length; bar++) {
-    const period = Math.floor(((openTimes[bar] as number) - firstMs) / periodMs);
-    const next = Math.floor(((openTimes[bar + 1] ?? Number.POSITIVE_INFINITY) - firstMs) / periodMs);
+    const period = Math.floor((openTimes[bar] as number) / periodMs);
+    const next = Math.floor((openTimes[bar + 1] ?? Number.POSITIVE_INFINITY) / periodMs);
     if (next === period) continue;
     const now = value[bar] as number;
     returns[periods] = before > 0 ? now / before - 1 : 0;

@@ -25,7 +25,7 @@ export function sharpeRatio(returns: Float64Array, periodsPerYear: number): numb
   return ratio(sum(returns) / returns.length, standardDeviation(returns), Math.sqrt(periodsPerYear));
 }
 
-/** mean(r) / sqrt(sum(min(r, 0)²) / n) × sqrt(A), over all n; Sortino (1994). Source: quantstats, vectorbt. */
+/** mean(r) / sqrt(sum(min(r, 0)²) / n) × sqrt(A); Sortino (1994). Source: quantstats, vectorbt. */
 export function sortinoRatio(returns: Float64Array, periodsPerYear: number): number | null {
   if (returns.length < 2) return null;
   let squares = 0;
@@ -34,7 +34,7 @@ export function sortinoRatio(returns: Float64Array, periodsPerYear: number): num
   return ratio(sum(returns) / returns.length, downside, Math.sqrt(periodsPerYear));
 }
 
-/** sum of gains / |sum of losses|: Omega at a threshold of 0; Keating and Shadwick (2002). Source: quantstats. */
+/** sum of gains / |sum of losses|, Omega(0); Keating and Shadwick (2002). Source: quantstats. */
 export function omega(returns: Float64Array): number | null {
   let gains = 0;
   let losses = 0;

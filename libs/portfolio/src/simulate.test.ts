@@ -47,7 +47,7 @@ describe('buying and selling', () => {
     expect(result.exposure[1]).toBe(0);
   });
 
-  it('shrinks all buys by one factor when the cash does not reach for the fees, and ends with no cash', () => {
+  it('shrinks all buys by one factor when the cash does not reach for the fees, and ends at no cash', () => {
     const result = run({ open: [[10, 20]], targets: [[0.75, 0.25]], feeRate: 0.01 });
     expect(result.value[0]).toBeCloseTo(1000 / 1.01, 10);
     expect(result.fees[0]).toBeCloseTo(1000 - 1000 / 1.01, 10);
@@ -120,9 +120,10 @@ describe('buying and selling', () => {
     expect(result.totals.rebalances).toBe(1);
   });
 
-  it('does not count a rebalance that moves nothing', () => {
-    const result = run({ open: [[10], [10]], targets: [[0.3], [0.3]] });
-    expect(result.totals).toMatchObject({ rebalances: 1, fills: 1 });
+  it('does not count a rebalance that moves nothing, nor takes rounding for a trade', () => {
+    const still = new Array(50).fill([3, 7, 11]);
+    const result = run({ open: still, targets: still.map(() => [1 / 3, 1 / 3, 1 / 3]), feeRate: 0.001 });
+    expect(result.totals).toMatchObject({ rebalances: 1, fills: 3 });
   });
 });
 
@@ -143,12 +144,19 @@ describe('a curve', () => {
     expect([...result.drawdown]).toEqual([-0.19999999999999996, 0, -0.25]);
   });
 
-  it('survives a coin that becomes worthless: nothing is left, nothing is traded, nothing is undefined', () => {
+  it('survives a coin that becomes worthless: nothing is left, traded or undefined', () => {
     const result = run({ open: [[10], [0], [10]], close: [[0], [0], [10]], targets: [[1], [1], [1]] });
     expect([...result.value]).toEqual([0, 0, 1000]);
     expect([...result.returns]).toEqual([-1, 0, 0]);
     expect([...result.drawdown]).toEqual([-1, -1, 0]);
+    expect([...result.exposure]).toEqual([0, 0, 1]);
     expect(result.totals).toMatchObject({ rebalances: 1, fills: 1 });
+  });
+
+  it('keeps the cash that was meant for a worthless coin', () => {
+    const result = run({ open: [[0, 10]], targets: [[0.5, 0.5]] });
+    expect(result.value[0]).toBe(1000);
+    expect(result.totals.fills).toBe(1);
   });
 
   it('is flat for a portfolio of nothing but USDT, and empty for no bars', () => {
@@ -165,18 +173,16 @@ describe('optional frictions', () => {
     expect(result.value[1]).toBeCloseTo(1000 - 500 * 1.01 * 1.01 + 500 * 0.99 * 0.99, 10);
   });
 
-  it('leaves out trades below the minimum', () => {
-    const open = [
-      [100, 100],
-      [100, 100],
-    ];
+  it('leaves out trades below the minimum, on both sides, and does those at it', () => {
+    const open = new Array(3).fill([100, 100]);
     const targets = [
       [0.5, 0.004],
-      [0.495, 0.1],
+      [0.495, 0.25],
+      [0.25, 0.26],
     ];
-    const result = run({ open, targets, minTradeNotional: 10 });
-    expect([...result.turnover]).toEqual([0.5, 0.1]);
-    expect(result.exposure[1]).toBeCloseTo(0.6, 12);
+    const result = run({ open, targets, minTradeNotional: 250 });
+    expect([...result.turnover]).toEqual([0.5, 0.25, 0.25]);
+    expect([...result.exposure]).toEqual([0.5, 0.75, 0.5]);
   });
 });
 

@@ -1,7 +1,7 @@
 // Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
 
 /** Above this a weight, or a row's sum of weights, is wrong rather than rounded. */
-const WEIGHT_TOLERANCE = 1e-6;
+const WEIGHT_MAX = 1 + 1e-6;
 
 /** A wanted trade below this share of the portfolio is rounding noise, not a trade. */
 const ROUNDING_NOISE = 1e-12;
@@ -124,35 +124,43 @@ export function simulate(input: SimulationInput): Simulation {
 
 /** Trades the book to its targets at the open and returns the value before the trade. */
 function rebalance(book: Book, input: SimulationInput, row: number): number {
-  checkWeights(input, row);
   const value = valueAt(book, input, input.open, row);
   sell(book, input, row, value);
   buy(book, input, row);
   return value;
 }
 
-/** Does the sells of a rebalance and notes its buys. */
+/** Checks the weights of a rebalance, does its sells and notes its buys. */
 function sell(book: Book, input: SimulationInput, row: number, value: number): void {
   const { units, buys, feeRate, slippage } = book;
   const { open, targets } = input;
-  const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE);
+  const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE, Number.MIN_VALUE);
+  let weights = 0;
   let bought = 0;
   let sold = 0;
   let fills = 0;
   for (let coin = 0; coin < units.length; coin++) {
     const price = open[row + coin] as number;
-    const wanted = (targets[row + coin] as number) * value;
+    const weight = targets[row + coin] as number;
+    if (!(weight >= 0 && weight <= WEIGHT_MAX))
+      throw badCell('target weight', weight, row + coin, units.length);
+    weights += weight;
+    const wanted = weight * value;
     const change = wanted - (units[coin] as number) * price;
-    const traded = price > 0 && change !== 0 && Math.abs(change) >= smallest;
-    buys[coin] = traded && change > 0 ? change : 0;
-    if (!traded) continue;
-    fills += 1;
-    if (change > 0) {
+    let buying = 0;
+    if (change >= smallest && price > 0) {
+      buying = change;
       bought += change;
-    } else {
+      fills += 1;
+    } else if (change <= -smallest) {
       sold -= change;
+      fills += 1;
       units[coin] = wanted / price;
     }
+    buys[coin] = buying;
+  }
+  if (weights > WEIGHT_MAX) {
+    throw new RangeError(`target weights at bar ${row / units.length} sum to ${weights}, more than 1`);
   }
   const proceeds = sold * (1 - slippage);
   book.cash += proceeds * (1 - feeRate);
@@ -191,20 +199,6 @@ function valueAt(book: Book, input: SimulationInput, prices: Float64Array, row: 
     value += (units[coin] as number) * price;
   }
   return value;
-}
-
-function checkWeights(input: SimulationInput, row: number): void {
-  const { targets, coins } = input;
-  let sum = 0;
-  for (let coin = 0; coin < coins; coin++) {
-    const weight = targets[row + coin] as number;
-    if (!(weight >= 0 && weight <= 1 + WEIGHT_TOLERANCE))
-      throw badCell('target weight', weight, row + coin, coins);
-    sum += weight;
-  }
-  if (sum > 1 + WEIGHT_TOLERANCE) {
-    throw new RangeError(`target weights at bar ${row / coins} sum to ${sum}, more than 1`);
-  }
 }
 
 function badCell(what: string, found: number, cell: number, coins: number): RangeError {

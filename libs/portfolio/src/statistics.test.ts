@@ -1,4 +1,4 @@
-// What the statistics say on small curves worked out by hand, and that they say null where nothing can be said.
+// What the statistics say on curves worked out by hand, and that they say null where nothing can be said.
 import { describe, expect, it } from 'vitest';
 import { holdValue } from './benchmark.ts';
 import { simulate } from './simulate.ts';
@@ -134,6 +134,12 @@ describe('what cannot be said', () => {
       'tracking_error',
       'benchmark',
     ]);
+  });
+
+  it('is null for a shape told from too few days', () => {
+    expect(heldThrough([110, 99])).toMatchObject({ skewness: null, kurtosis: null });
+    expect(heldThrough([110, 99, 120])).toMatchObject({ skewness: expect.any(Number), kurtosis: null });
+    expect(heldThrough([110, 99, 120, 118])).toMatchObject({ kurtosis: expect.any(Number) });
   });
 
   it('is null for a run that stays in USDT, though its volatility is 0', () => {

@@ -108,8 +108,8 @@ export type StatisticsInput = {
 };
 
 /**
- * All figures of a run. Ratios are on daily returns at UTC midnight (365 days, ddof 1, risk-free rate 0), also
- * for shorter bars; the max drawdown and shares of time are over all bars, so that they match the run's table.
+ * All figures of a run. Ratios are on daily returns at UTC midnight (365 days, ddof 1, risk-free rate 0),
+ * also for shorter bars; the max drawdown and shares of time are over all bars and so match the run's table.
  * @throws RangeError for a run without bars
  */
 export function computeStatistics(input: StatisticsInput): Statistics {

@@ -3,8 +3,8 @@
 /**
  * Turns decisions (known at the close of bar t) into targets (traded at the open of bar t + 1).
  * `decisions` is bars × coins, row by row, warm-up bars included; `firstBar` is the number of warm-up bars.
- * The result has a row for each bar from `firstBar` on: the last warm-up bar's decision is traded at the first
- * bar's open; without warm-up the first row is NaN, so the portfolio stays in cash until the second bar.
+ * The result has a row for each bar from `firstBar` on: the last warm-up bar's decision is traded at the
+ * first bar's open; without warm-up the first row is NaN, so that all stays in cash until the second bar.
  */
 export function targetsFromDecisions(
   decisions: Float64Array,

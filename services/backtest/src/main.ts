@@ -13,17 +13,94 @@ import { endActivities } from './activities/end-run.ts';
 import { candleActivities } from './activities/load-candles.ts';
 import { reportTo } from './activities/report-progress.ts';
 import { resultActivities } from './activities/write-results.ts';
-import type { Dependencies } from './api/dependencies.ts';
 import { handlers } from './api/handlers.ts';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
-import { config } from './config.ts';
-import { runDefinition } from './domain/run.ts';
-import { workspaceDefinition } from './domain/workspace.ts';
+import { config as schema } from './config.ts';
+import { runAggregate } from './domain/run.ts';
+import { workspaceAggregate } from './domain/workspace.ts';
 import { openProgressBoard } from './progress-board.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { runsProjection } from './projections/runs.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
 import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-reference.ts';
 
-await startService('backtest', config, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {});
+const RUNS_AT_ONCE_MAX = 8;
+
+await startService('backtest', schema, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {
+  const now = () => new Date();
+  await assertStream(nc, 'backtest');
+  const mongo = await connectMongo(config.MONGODB_URL, 'tradeium_backtest', log);
+  lifetime.onStop('mongodb', () => mongo.close());
+  const workspaces = openAggregates({ nc, log, now }, workspaceAggregate);
+  const runs = openAggregates({ nc, log, now }, runAggregate);
+  const projections = await runProjections({
+    nc,
+    mongo,
+    log,
+    now,
+    projections: [chatsProjection, runsProjection],
+  });
+  lifetime.onStop('projections', projections.stop);
+
+  const source = openCandleSource({
+    id: config.EXCHANGE_ID,
+    url: config.EXCHANGE_URL,
+    pauseMs: config.EXCHANGE_PAUSE_MS,
+  });
+  const candles = openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now });
+  const progress = openProgressBoard(nc);
+  const report = reportTo(progress);
+  const activities: RunActivities = {
+    ...creditActivities(client, report),
+    ...candleActivities(candles, blobs, report),
+    ...resultActivities(blobs, report),
+    ...endActivities(runs, progress),
+  };
+  await startWorker({
+    address: config.TEMPORAL_ADDRESS,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: BACKTEST_TASK_QUEUE,
+    bundlePath: config.WORKFLOW_BUNDLE,
+    activities,
+    activitiesAtOnceMax: RUNS_AT_ONCE_MAX,
+    log,
+    lifetime,
+  });
+
+  const temporal = await connectTemporal(config.TEMPORAL_ADDRESS, log);
+  lifetime.onStop('temporal', () => temporal.close());
+  const { workflow: workflows } = new Client({ connection: temporal, namespace: config.TEMPORAL_NAMESPACE });
+  const starting = runReaction(
+    { nc, log, now },
+    { name: 'start-run-workflow', reads: [runAggregate], handle: startRunWorkflow(workflows) },
+  );
+  lifetime.onStop('reactions', starting.stop);
+
+  const waitForWrites = async (
+    writes: { backtest?: number | undefined },
+    timeoutMs: number,
+  ): Promise<void> => {
+    if (writes.backtest !== undefined) await projections.waitFor('backtest', writes.backtest, timeoutMs);
+  };
+  const server = serveRequests({
+    nc,
+    log,
+    metrics,
+    blobs,
+    waitForWrites,
+    handlers: handlers({
+      workspaces,
+      runs,
+      chatModel: () => projections.documents(chatsProjection),
+      runModel: () => projections.documents(runsProjection),
+      waitForWrites,
+      blobs,
+      candles,
+      progress,
+      workflows,
+    }),
+  });
+  lifetime.onStop('requests', server.stop);
+  return {};
+});

@@ -41,7 +41,7 @@ class Cgroup:
         directory = self.directories.get("cpu")
         if directory:
             name, normal = ("cpu.shares", 1024) if self.version == 1 else ("cpu.weight", 100)
-            (directory / name).write_text(str(normal // 10 if low else normal))
+            (directory / name).write_text(str(normal // 3 if low else normal))
 
     def ran_out_of_memory(self) -> bool:
         """Whether the kernel has killed a process of the group for memory."""

@@ -23,6 +23,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return (
       <Center component="main" mih="70vh">
         <EmptyPlace
+          order={1}
           icon={IconMoodSad}
           title="An unexpected error occurred"
           text="Nothing that you typed into the editor is lost. Reload the page to go on."

@@ -12,7 +12,7 @@ export type LoginState = { from?: string } | null;
 
 const Unreachable = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Center component="main" mih="70vh">
-    <EmptyPlace icon={IconPlugConnectedX} title="Tradeium cannot be reached" text={message}>
+    <EmptyPlace order={1} icon={IconPlugConnectedX} title="Tradeium cannot be reached" text={message}>
       <Button onClick={onRetry}>Try again</Button>
     </EmptyPlace>
   </Center>

@@ -7,21 +7,20 @@ type EmptyPlaceProps = {
   icon: Icon;
   title: string;
   text: ReactNode;
+  /** Level of the heading: 1 where the whole page is empty. */
+  order?: 1 | 3;
   /** Actions, main one first. */
   children?: ReactNode;
 };
 
 /** An empty state that teaches: icon, title, one or two sentences, actions. */
-export const EmptyPlace = ({ icon: Icon, title, text, children }: EmptyPlaceProps) => (
-  <EmptyState
-    size="sm"
-    variant="light"
-    p="lg"
-    maw={460}
-    icon={<Icon size={26} stroke={1.6} aria-hidden />}
-    title={title}
-    description={text}
-  >
+export const EmptyPlace = ({ icon: Icon, title, text, order = 3, children }: EmptyPlaceProps) => (
+  <EmptyState size="sm" variant="light" p="lg" maw={460}>
+    <EmptyState.Indicator>
+      <Icon size={26} stroke={1.6} aria-hidden />
+    </EmptyState.Indicator>
+    <EmptyState.Title order={order}>{title}</EmptyState.Title>
+    <EmptyState.Description>{text}</EmptyState.Description>
     {children ? <EmptyState.Actions>{children}</EmptyState.Actions> : null}
   </EmptyState>
 );

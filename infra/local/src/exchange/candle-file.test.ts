@@ -1,3 +1,4 @@
+// Candle files are read exactly, and a damaged one is refused.
 import { expect, test } from 'vitest';
 import { parseCandles } from './candle-file.ts';
 import { readCandle } from './hourly-candles.ts';

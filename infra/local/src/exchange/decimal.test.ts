@@ -1,3 +1,4 @@
+// Amounts are written without losing or inventing a digit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimalString } from './decimal.ts';

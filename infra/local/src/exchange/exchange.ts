@@ -69,9 +69,10 @@ function createHandler(exchange: Exchange) {
   const weight = createRequestWeight();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const endpoint = request.method === 'GET' ? ENDPOINTS.get(pathname) : undefined;
-    if (!endpoint) throw refuse.path(pathname, request.method ?? '');
+    const { url = '', method = '' } = request;
+    const { pathname, searchParams } = URL.parse(url, 'http://localhost') ?? {};
+    const endpoint = method === 'GET' ? ENDPOINTS.get(pathname ?? '') : undefined;
+    if (!endpoint || !searchParams) throw refuse.path(pathname ?? url, method);
     const nowMs = exchange.now();
     const used = weight.add(endpoint.weight(searchParams), nowMs);
     response.setHeader('x-mbx-used-weight', used);

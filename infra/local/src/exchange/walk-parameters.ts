@@ -8,7 +8,7 @@ const like = (volatility: number, marketCorrelation: number, volume: number): Wa
 });
 
 /** From the hourly candles since 2025-01-01: VET and FIL to 2025-06-18, the others to the end of the year. */
-export const WALK_PARAMETERS: Readonly<Record<string, WalkParameters>> = {
+const WALK_PARAMETERS: Readonly<Record<string, WalkParameters>> = {
   BTC: like(0.00475, 0.841, 598),
   ETH: like(0.00775, 0.889, 16_337),
   BNB: like(0.00585, 0.804, 8_178),

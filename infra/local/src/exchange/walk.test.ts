@@ -1,3 +1,4 @@
+// The walk: the same everywhere, candles that can be, the statistics it promises, bridges that arrive.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Candle } from './hourly-candles.ts';
@@ -89,14 +90,10 @@ describe('a free walk', () => {
     expect(volumes[8_760]).toBeLessThan(1_100);
   });
 
-  test('stays plausible over forty years', () => {
-    const closes = go(walk('LONGUSDT', 2_000), 2_000, 40 * 8_760).map(({ close }) => close);
-    expect(Math.min(...closes.slice(0, 100_000))).toBeGreaterThan(20);
-    const [low, high] = closes.reduce(([l, h], c) => [Math.min(l, c), Math.max(h, c)], [
-      2_000, 2_000,
-    ] as const);
-    expect(low).toBeGreaterThan(20);
-    expect(high).toBeLessThan(200_000);
+  test('stays plausible over ten years', () => {
+    const closes = go(walk('LONGUSDT', 2_000), 2_000, 10 * 8_760).map(({ close }) => close);
+    expect(closes.reduce((low, close) => Math.min(low, close))).toBeGreaterThan(40);
+    expect(closes.reduce((high, close) => Math.max(high, close))).toBeLessThan(100_000);
   });
 });
 

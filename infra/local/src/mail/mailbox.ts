@@ -32,11 +32,14 @@ export interface RunningMailbox {
   close(): Promise<void>;
 }
 
-/** Starts the mailbox; rejects when a port is taken. */
+/** Starts the mailbox; rejects when a port is taken, and leaves nothing behind then. */
 export async function startMailbox(options: MailboxOptions): Promise<RunningMailbox> {
+  await using started = new AsyncDisposableStack();
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'tradeium-mail-')));
+  if (options.directory === undefined) started.defer(() => rm(directory, { recursive: true, force: true }));
   const storage = new FileStorage({ mailDirectory: directory, maxEmails: MAILS_MAX });
   await storage.initialize();
+  started.defer(() => storage.close());
   const smtp = createSMTPServer({
     port: options.smtpPort,
     host: HOST,
@@ -46,26 +49,24 @@ export async function startMailbox(options: MailboxOptions): Promise<RunningMail
     logger: false,
   });
   await smtp.start();
+  started.defer(() => smtp.stop());
   await smtp.pruneMailDir(MAILS_MAX);
   await smtp.loadMailsFromDirectory();
 
   const web = createAPIServer({ host: HOST, storage, smtp, cors: { origin: false } });
+  started.defer(() => web.stop());
   await web.registerPlugins();
   await registerUI(web.server);
   await web.server.ready();
   admitOnlyThisMachine(web.server.server);
   await web.server.listen({ port: options.webPort, host: HOST });
+  started.defer(() => web.server.server.closeAllConnections());
 
+  const running = started.move();
   return {
     smtpUrl: `smtp://${HOST}:${smtp.getPort()}`,
     url: `http://${HOST}:${(web.server.server.address() as AddressInfo).port}`,
-    async close() {
-      web.server.server.closeAllConnections();
-      await web.stop();
-      await smtp.stop();
-      await storage.close();
-      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
-    },
+    close: () => running.disposeAsync(),
   };
 }
 

@@ -21,7 +21,10 @@ const SUFFIX_LENGTH_MAX = 7;
 export const usernameCandidates = (email: string, userId: string): string[] => {
   const base = baseOf(email);
   const numbered = Array.from({ length: NUMBERED_CANDIDATES }, (_, index) => `${base}_${index + 2}`);
-  const drawn = Array.from({ length: RANDOM_CANDIDATES }, (_, index) => `${base}_${drawnNumber(userId, index)}`);
+  const drawn = Array.from(
+    { length: RANDOM_CANDIDATES },
+    (_, index) => `${base}_${drawnNumber(userId, index)}`,
+  );
   return [base, ...numbered, ...drawn];
 };
 

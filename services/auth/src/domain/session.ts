@@ -3,9 +3,7 @@ import { type SessionEvent, sessionEvents } from '@tradeium/contracts';
 
 type Started = Extract<SessionEvent, { type: 'SessionStarted' }>['data'];
 
-export type Session =
-  | { readonly status: 'unknown' }
-  | (Started & { readonly status: 'started' | 'ended' });
+export type Session = { readonly status: 'unknown' } | (Started & { readonly status: 'started' | 'ended' });
 
 export const unknownSession: Session = { status: 'unknown' };
 
@@ -20,6 +18,17 @@ export const evolveSession = (session: Session, { type, data }: SessionEvent): S
       return session.status === 'unknown' ? session : { ...session, status: 'ended' };
   }
 };
+
+/** The session as the event store keeps it. */
+export const sessionAggregate = {
+  context: 'auth',
+  name: 'session',
+  stateVersion: 1,
+  initial: unknownSession,
+  evolve: evolveSession,
+  events: sessionEvents,
+  snapshotEvery: 0,
+} as const;
 
 export type SessionCommand =
   | { readonly type: 'StartSession'; readonly sessionId: string; readonly userId: string }
@@ -39,13 +48,3 @@ export const decideSession = (command: SessionCommand, session: Session, now: st
       return [{ type: 'SessionEnded', data: { sessionId, userId: session.userId } }];
   }
 };
-
-/** The session as the event store keeps it. */
-export const sessionAggregate = {
-  context: 'auth',
-  name: 'session',
-  stateVersion: 1,
-  initial: unknownSession,
-  evolve: evolveSession,
-  events: sessionEvents,
-} as const;

@@ -52,17 +52,32 @@ export const evolveUser = (user: User, { type, data }: UserEvent): User => {
   }
 };
 
-/** Tells the hash of a user's token with this number; the token itself is never part of an event. */
-export type TokenHashOf = (userId: string, issue: number) => string;
+/** The user as the event store keeps it. */
+export const userAggregate = {
+  context: 'auth',
+  name: 'user',
+  stateVersion: 1,
+  initial: unknownUser,
+  evolve: evolveUser,
+  events: userEvents,
+  snapshotEvery: 0,
+} as const;
+
+/** The number of the token that a user would be issued next. */
+export const nextIssue = (user: User): number => (user.status === 'unknown' ? 1 : user.issues + 1);
 
 export type UserCommand =
   | ({
       readonly type: 'RegisterUser';
-      /** Whether the address has to be proven by mail; otherwise it counts as proven at once. */
-      readonly verification: 'required' | 'off';
-      readonly tokenHashOf: TokenHashOf;
+      /** Hash of the first token; null where an address need not be proven. */
+      readonly tokenHash: string | null;
     } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
-  | { readonly type: 'RequestVerification'; readonly userId: string; readonly tokenHashOf: TokenHashOf }
+  | {
+      readonly type: 'RequestVerification';
+      readonly userId: string;
+      /** Hash of the token with the number `nextIssue`. */
+      readonly tokenHash: string;
+    }
   | {
       readonly type: 'VerifyEmail';
       readonly userId: string;
@@ -85,7 +100,7 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
 };
 
 const registerUser = (
-  { userId, email, username, passwordHash, verification, tokenHashOf }: CommandOf<'RegisterUser'>,
+  { userId, email, username, passwordHash, tokenHash }: CommandOf<'RegisterUser'>,
   user: User,
   now: string,
 ): UserEvent[] | Refusal => {
@@ -94,30 +109,26 @@ const registerUser = (
     type: 'UserRegistered',
     data: { userId, email, username, passwordHash, registeredAt: now },
   };
-  if (verification === 'off') return [registered, { type: 'EmailVerified', data: { userId } }];
-  return [registered, verificationRequested(userId, 1, tokenHashOf, now)];
+  return tokenHash === null
+    ? [registered, { type: 'EmailVerified', data: { userId } }]
+    : [registered, verificationRequested(userId, nextIssue(user), tokenHash, now)];
 };
 
-const verificationRequested = (
-  userId: string,
-  issue: number,
-  tokenHashOf: TokenHashOf,
-  now: string,
-): UserEvent => ({
+const verificationRequested = (userId: string, issue: number, tokenHash: string, now: string): UserEvent => ({
   type: 'VerificationRequested',
-  data: { userId, issue, tokenHash: tokenHashOf(userId, issue), expiresAt: later(now, TOKEN_LIFETIME_MS) },
+  data: { userId, issue, tokenHash, expiresAt: later(now, TOKEN_LIFETIME_MS) },
 });
 
 /** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
 const requestVerification = (
-  { userId, tokenHashOf }: CommandOf<'RequestVerification'>,
+  { userId, tokenHash }: CommandOf<'RequestVerification'>,
   user: User,
   now: string,
 ): UserEvent[] => {
   if (user.status === 'unknown' || user.emailVerified) return [];
   const lastHour = user.requestedAt.filter((at) => at > later(now, -HOUR_MS));
   if (lastHour.length >= VERIFICATIONS_PER_HOUR) return [];
-  return [verificationRequested(userId, user.issues + 1, tokenHashOf, now)];
+  return [verificationRequested(userId, nextIssue(user), tokenHash, now)];
 };
 
 const verifyEmail = (
@@ -130,13 +141,3 @@ const verifyEmail = (
     verification?.issue === issue && verification.tokenHash === tokenHash && now < verification.expiresAt;
   return isValid ? [{ type: 'EmailVerified', data: { userId } }] : refuse('VERIFICATION_TOKEN_INVALID');
 };
-
-/** The user as the event store keeps it. */
-export const userAggregate = {
-  context: 'auth',
-  name: 'user',
-  stateVersion: 1,
-  initial: unknownUser,
-  evolve: evolveUser,
-  events: userEvents,
-} as const;

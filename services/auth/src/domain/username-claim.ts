@@ -10,6 +10,17 @@ export const evolveUsernameClaim = (_: UsernameClaim, { data }: UsernameEvent): 
   userId: data.userId,
 });
 
+/** The claim as the event store keeps it; its id is a keyed hash of the name. */
+export const usernameClaimAggregate = {
+  context: 'auth',
+  name: 'username',
+  stateVersion: 1,
+  initial: unclaimedUsername,
+  evolve: evolveUsernameClaim,
+  events: usernameEvents,
+  snapshotEvery: 0,
+} as const;
+
 export type UsernameClaimCommand = { readonly type: 'ClaimUsername'; readonly userId: string };
 
 /** Decides a command: a name that another user has is refused. */
@@ -20,13 +31,3 @@ export const decideUsernameClaim = (
   if (claim.userId === null) return [{ type: 'UsernameClaimed', data: { userId } }];
   return claim.userId === userId ? [] : refuse('USERNAME_TAKEN');
 };
-
-/** The claim as the event store keeps it; its id is a keyed hash of the name. */
-export const usernameClaimAggregate = {
-  context: 'auth',
-  name: 'username',
-  stateVersion: 1,
-  initial: unclaimedUsername,
-  evolve: evolveUsernameClaim,
-  events: usernameEvents,
-} as const;

@@ -28,6 +28,7 @@ export type CandleStore = {
 export const openCandleStore = (options: {
   source: CandleSource;
   directory: string;
+  log: Log;
   now: () => number;
 }): CandleStore => {
   const { source, directory, log, now } = options;

@@ -17,6 +17,7 @@ const titleOf = (code: string): string | undefined => {
 export const filenameOf = (code: string): string => {
   const words = (titleOf(code) ?? '')
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')

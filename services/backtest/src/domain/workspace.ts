@@ -5,6 +5,7 @@ import {
   refuse,
   STRATEGY_FILES_MAX,
   type WorkspaceEvent,
+  workspaceEvents,
 } from '@tradeium/contracts';
 import { freeFilename } from './strategy-filename.ts';
 

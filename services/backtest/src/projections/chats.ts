@@ -1,7 +1,7 @@
 // The chats of all users with their strategy files, as the chat list and the file panel read them.
 import type { Chat, WorkspaceEvent } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
-import { Schema } from 'mongoose';
+import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
+import { type Model, Schema } from 'mongoose';
 import { workspaceAggregate } from '../domain/workspace.ts';
 
 export type StrategyFileDocument = {
@@ -26,29 +26,24 @@ type ChatFields = {
 
 export type ChatDocument = Stored<ChatFields>;
 
-const schema = new Schema<ChatDocument>(
-  {
-    _id: String,
-    seq: Number,
-    userId: String,
-    localId: Number,
-    name: String,
-    conversationId: String,
-    createdAt: String,
-    files: [
-      {
-        _id: false,
-        filename: String,
-        version: Number,
-        code: String,
-        size: Number,
-        createdAt: String,
-        savedAt: String,
-      },
-    ],
-  },
-  { versionKey: false },
-);
+const schema = new Schema<ChatFields>({
+  userId: String,
+  localId: Number,
+  name: String,
+  conversationId: String,
+  createdAt: String,
+  files: [
+    {
+      _id: false,
+      filename: String,
+      version: Number,
+      code: String,
+      size: Number,
+      createdAt: String,
+      savedAt: String,
+    },
+  ],
+});
 schema.index({ userId: 1, localId: -1 });
 
 const withFile = (chat: ChatFields, file: Omit<StrategyFileDocument, 'createdAt'>): ChatFields => {
@@ -106,7 +101,7 @@ export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
   changes,
 };
 
-export type ChatModel = ReadModel<ChatFields>;
+export type ChatModel = () => Model<ChatDocument>;
 
 /** A user's chats, newest first. */
 export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatDocument[]> =>
@@ -114,7 +109,7 @@ export const chatsOf = (model: ChatModel, userId: string, limit: number): Promis
 
 /** One chat of a user, or null: another user's chat is as unknown as one that does not exist. */
 export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatDocument | null> =>
-  model().findOne({ userId }).lean();
+  model().findOne({ _id: chatId, userId }).lean();
 
 /** A chat as the API tells it; `strategyCode` only where one chat is asked for. */
 export const chatOutput = (chat: ChatDocument, strategyCode: string | null = null): Chat => ({

@@ -1,7 +1,7 @@
 // The runs of all users: their settings, how they ended, and the files of their result folders.
 import type { DataframeInfo, FolderFileRef, RunEvent, RunSettings } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
-import { Schema } from 'mongoose';
+import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
+import { type Model, Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
 
 type RunFields = {
@@ -20,23 +20,18 @@ type RunFields = {
 
 export type RunDocument = Stored<RunFields>;
 
-const schema = new Schema<RunDocument>(
-  {
-    _id: String,
-    seq: Number,
-    userId: String,
-    chatId: String,
-    status: String,
-    settings: Schema.Types.Mixed,
-    startedAt: String,
-    endedAt: String,
-    folderName: String,
-    summary: String,
-    files: [{ _id: false, filename: String, size: Number, digest: String }],
-    result: Schema.Types.Mixed,
-  },
-  { versionKey: false },
-);
+const schema = new Schema<RunFields>({
+  userId: String,
+  chatId: String,
+  status: String,
+  settings: Schema.Types.Mixed,
+  startedAt: String,
+  endedAt: String,
+  folderName: String,
+  summary: String,
+  files: [{ _id: false, filename: String, size: Number, digest: String }],
+  result: Schema.Types.Mixed,
+});
 schema.index({ chatId: 1, status: 1, endedAt: 1 });
 schema.index({ chatId: 1, folderName: 1 });
 
@@ -85,7 +80,7 @@ export const runsProjection: Projection<RunEvent, RunFields> = {
   changes,
 };
 
-export type RunModel = ReadModel<RunFields>;
+export type RunModel = () => Model<RunDocument>;
 
 /** Result folders of a chat, oldest first. */
 export const foldersOf = (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> =>

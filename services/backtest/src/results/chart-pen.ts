@@ -40,7 +40,7 @@ export function fillArea(
   pen.fill();
 }
 
-/** Begins a path along the points; where they are denser than pixels, each pixel column keeps its extremes. */
+/** Begins a path along the points; where they are denser than pixels, each column keeps its extremes. */
 function trace(pen: SKRSContext2D, xs: Float64Array, ys: Float64Array): void {
   pen.beginPath();
   const dense = xs.length > 2 * (RIGHT - LEFT);

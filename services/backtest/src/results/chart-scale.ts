@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 const TIME_TICKS_MAX = 12;
 
 /**
- * A scale for money from `low` to `high` over `pixels`, upwards: logarithmic where it spans more than a decade.
+ * A scale for money from `low` to `high` over `pixels`, upwards; logarithmic beyond a span of a decade.
  * Values of 0 or less, of which there is no logarithm, lie at the bottom.
  */
 export function moneyScale(low: number, high: number, pixels: number): Scale & { logarithmic: boolean } {

@@ -119,6 +119,17 @@ export const evolveAccount = (account: Account, { type, data }: AccountEvent): A
   }
 };
 
+/** The account as the event store keeps it. */
+export const accountAggregate = {
+  context: 'credits',
+  name: 'account',
+  stateVersion: 1,
+  initial: unopenedAccount,
+  evolve: evolveAccount,
+  events: accountEvents,
+  rememberedCommands: 256,
+} as const;
+
 export type AccountCommand =
   | ({ readonly type: 'GrantCredits' } & DataOf<'CreditsGranted'>)
   | ({ readonly type: 'ReserveCredits' } & DataOf<'CreditsReserved'>)
@@ -236,14 +247,3 @@ const releaseCredits = (
   const amount = reservation?.amount ?? ZERO_MICRO_VUT;
   return [{ type: 'CreditsReleased', data: { accountId, operationId, amount, reason } }];
 };
-
-/** The account as the event store keeps it. */
-export const accountAggregate = {
-  context: 'credits',
-  name: 'account',
-  stateVersion: 1,
-  initial: unopenedAccount,
-  evolve: evolveAccount,
-  events: accountEvents,
-  rememberedCommands: 256,
-} as const;

@@ -9,8 +9,8 @@ import {
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
-import { type Model, Schema } from 'mongoose';
+import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
 import { periodAt, renewalAt } from '../domain/period.ts';
 
@@ -33,9 +33,9 @@ const schema = new Schema<AccountDocument>({
 
 const changes = ({ event }: StoredEvent<AccountEvent>): Change<AccountDocument>[] => {
   const id = event.data.accountId;
-  const change = (next: (account: AccountDocument) => Partial<AccountDocument>): Change<AccountDocument>[] => [
-    { id, apply: (account) => account && { ...account, ...next(account) } },
-  ];
+  const change = (
+    next: (account: AccountDocument) => Partial<AccountDocument>,
+  ): Change<AccountDocument>[] => [{ id, apply: (account) => account && { ...account, ...next(account) } }];
   switch (event.type) {
     case 'AccountOpened': {
       const { periodStart: openedAt, periodEnd } = event.data;
@@ -43,7 +43,13 @@ const changes = ({ event }: StoredEvent<AccountEvent>): Change<AccountDocument>[
       return [
         {
           id,
-          apply: () => ({ openedAt, periodEnd, available: nothing, reserved: nothing, usedThisPeriod: nothing }),
+          apply: () => ({
+            openedAt,
+            periodEnd,
+            available: nothing,
+            reserved: nothing,
+            usedThisPeriod: nothing,
+          }),
         },
       ];
     }
@@ -92,7 +98,7 @@ export const accountsProjection: Projection<AccountEvent, AccountDocument> = {
   changes,
 };
 
-export type AccountModel = () => Model<AccountDocument>;
+export type AccountModel = ReadModel<AccountDocument>;
 
 /** One account, or null while nothing was ever granted to it. */
 export const accountOf = (model: AccountModel, accountId: string): Promise<AccountDocument | null> =>

@@ -3,13 +3,12 @@ import {
   type AccountEvent,
   type CreditTransaction,
   type MicroVut,
-  microVutOf,
   subtractMicroVut,
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
-import { type Model, Schema } from 'mongoose';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
 
 export type TransactionDocument = {
@@ -37,9 +36,18 @@ const MONTHLY_TOP_UP = 'monthly top-up';
 
 const added = (amount: MicroVut): MicroVut => subtractMicroVut(ZERO_MICRO_VUT, amount);
 
-const changes = ({ event, meta, sequence, index }: StoredEvent<AccountEvent>): Change<TransactionDocument>[] => {
+const changes = ({
+  event,
+  meta,
+  sequence,
+  index,
+}: StoredEvent<AccountEvent>): Change<TransactionDocument>[] => {
   const { accountId } = event.data;
-  const line = (operationId: string, operationType: string, cost: MicroVut): Change<TransactionDocument>[] => [
+  const line = (
+    operationId: string,
+    operationType: string,
+    cost: MicroVut,
+  ): Change<TransactionDocument>[] => [
     {
       id: `${accountId}.${operationId}`,
       apply: () => ({ accountId, operationType, createdAt: meta.at, cost, sequence, index }),
@@ -69,7 +77,7 @@ export const transactionsProjection: Projection<AccountEvent, TransactionDocumen
   changes,
 };
 
-export type TransactionModel = () => Model<TransactionDocument>;
+export type TransactionModel = ReadModel<TransactionDocument>;
 
 /** An account's transactions, newest first. */
 export const transactionsOf = (
@@ -77,7 +85,11 @@ export const transactionsOf = (
   accountId: string,
   limit: number,
 ): Promise<Stored<TransactionDocument>[]> =>
-  model().find({ accountId }).sort({ sequence: -1, index: -1 }).limit(limit).lean<Stored<TransactionDocument>[]>();
+  model()
+    .find({ accountId })
+    .sort({ sequence: -1, index: -1 })
+    .limit(limit)
+    .lean<Stored<TransactionDocument>[]>();
 
 /** A transaction as the API tells it. */
 export const transactionOutput = (transaction: Stored<TransactionDocument>): CreditTransaction => ({

@@ -41,7 +41,7 @@ def describe(cause: BaseException) -> Failure:
         return cause
     if isinstance(cause, OutOfTime):
         return Failure("timeout", str(cause), line)
-    if isinstance(cause, MemoryError):
+    if isinstance(cause, MemoryError) or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM):
         return Failure("memory", "the strategy needs more memory than it may use", line)
     if isinstance(cause, SystemExit):
         return Failure("exception", "the strategy called exit() instead of returning weights", line)

@@ -23,6 +23,7 @@ export const AdminPage = () => {
     <Center mih="70vh">
       {hasAccess(data) ? (
         <EmptyPlace
+          order={1}
           icon={IconLayoutDashboard}
           title="The admin dashboard is not available yet"
           text="Here you will see users, payments, usage and live trading of all accounts."
@@ -31,6 +32,7 @@ export const AdminPage = () => {
         </EmptyPlace>
       ) : (
         <EmptyPlace
+          order={1}
           icon={IconLock}
           title="Access Denied"
           text="You don't have permission to access the admin dashboard."

@@ -8,6 +8,7 @@ import { EmptyPlace } from '../../ui/empty-place.tsx';
 export const TradingPage = () => (
   <Center mih="70vh">
     <EmptyPlace
+      order={1}
       icon={IconRobot}
       title="Live trading is not available yet"
       text="Here you will connect an exchange account and let a strategy that you have backtested rebalance it. Until then, find out what your strategy is worth in the backtest."

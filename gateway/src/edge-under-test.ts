@@ -1,0 +1,178 @@
+// For tests: a gateway on a real NATS server, with small responders standing where the services stand.
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MESSAGES, subjectOf, type User } from '@tradeium/contracts';
+import { startNats } from '@tradeium/embedded';
+import {
+  answer,
+  type Blobs,
+  connectNats,
+  type Handler,
+  handler,
+  openBlobs,
+  openLog,
+  openMetrics,
+  openRequestClient,
+  type RequestContext,
+  readConfig,
+  serveRequests,
+} from '@tradeium/service-kit';
+import jsonwebtoken from 'jsonwebtoken';
+import type { NatsConnection } from 'nats';
+import { gatewayConfig } from './config.ts';
+import { type GatewayParts, gatewayParts } from './gateway-parts.ts';
+import { listen } from './server.ts';
+
+export const SECRET = 'a secret of the tests, long enough to sign with';
+
+export const userNamed = (name: string): User => ({
+  id: `user-${name}`,
+  email: `${name}@example.com`,
+  username: name,
+  email_verified: true,
+  created_at: '2025-01-01T00:00:00.000Z',
+});
+
+/** A token as the auth service signs it, but for what a test changes. */
+export const tokenOf = (
+  userId: string,
+  sessionId: string,
+  options: { secret?: string; expiresIn?: number } = {},
+) =>
+  jsonwebtoken.sign({ sid: sessionId }, options.secret ?? SECRET, {
+    subject: userId,
+    expiresIn: options.expiresIn ?? 3_600,
+    algorithm: 'HS256',
+  });
+
+export type Edge = {
+  readonly url: string;
+  readonly parts: GatewayParts;
+  /** The connection of the services. */
+  readonly nc: NatsConnection;
+  readonly blobs: Blobs;
+  /** Live sessions by id, as the auth service knows them. */
+  readonly sessions: Map<string, User>;
+  /** The contexts with which sessions were asked for, oldest first. */
+  readonly sessionQueries: RequestContext[];
+  /** Signs a user in; returns the Cookie header of the session. */
+  signIn(user: User, sessionId?: string): string;
+  /** Ends a session as the auth service does: it knows it no more, and the event passes by. */
+  endSession(sessionId: string): Promise<void>;
+  /** A request as our own pages send it; `body` is sent as JSON. */
+  send(path: string, options?: Sent): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export type Sent = {
+  readonly method?: string;
+  readonly cookie?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
+
+const buildWeb = async (directory: string): Promise<void> => {
+  await mkdir(join(directory, 'assets'), { recursive: true });
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Tradeium</title>');
+  await writeFile(
+    join(directory, 'assets', 'main-1a2b3c4d.js'),
+    `export const text = '${'word '.repeat(1_000)}';\n`,
+  );
+  await writeFile(join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+};
+
+const sessionEvent = (type: string, data: object) =>
+  JSON.stringify({
+    events: [{ type, data }],
+    meta: { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() },
+  });
+
+/** Starts NATS, the responders and a gateway on a free port; `environment` overrides its configuration. */
+export const startEdge = async (
+  handlers: readonly Handler[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Edge> => {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-gateway-'));
+  const server = await startNats({ dataDirectory: join(directory, 'nats') });
+  const web = join(directory, 'web');
+  await buildWeb(web);
+  const config = readConfig(gatewayConfig, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SESSION_SECRET: SECRET,
+    WEB_DIRECTORY: web,
+    LOG_LEVEL: 'fatal',
+    ...environment,
+  });
+  const log = openLog('gateway', config.LOG_LEVEL);
+  const metrics = openMetrics('gateway');
+  const nc = await connectNats(server.url, 'gateway', log);
+  const services = await connectNats(server.url, 'services', log);
+  const blobs = openBlobs(nc, { directory: join(directory, '.blobs'), shared: true });
+  const sessions = new Map<string, User>();
+  const sessionQueries: RequestContext[] = [];
+  const getSession = handler(MESSAGES.getSession, async ({ sessionId }, context) => {
+    sessionQueries.push(context);
+    return answer({ user: sessions.get(sessionId) ?? null });
+  });
+  serveRequests({
+    nc: services,
+    handlers: [getSession, ...handlers],
+    log,
+    metrics: openMetrics('services'),
+    blobs,
+    waitForWrites: async () => undefined,
+  });
+  await services.flush();
+  const stopping = new AbortController();
+  const client = openRequestClient(nc, blobs);
+  const parts = gatewayParts({ config, log, metrics, nc, blobs, client, stopping: stopping.signal });
+  const gateway = await listen(parts);
+  await nc.flush();
+  const url = `http://127.0.0.1:${gateway.port}`;
+
+  return {
+    url,
+    parts,
+    nc: services,
+    blobs,
+    sessions,
+    sessionQueries,
+    signIn: (user, sessionId = randomBytes(12).toString('hex')) => {
+      sessions.set(sessionId, user);
+      return `tradeium_session=${tokenOf(user.id, sessionId)}`;
+    },
+    endSession: async (sessionId) => {
+      const userId = sessions.get(sessionId)?.id ?? '';
+      sessions.delete(sessionId);
+      services.publish(
+        subjectOf('auth', 'session', sessionId),
+        sessionEvent('SessionEnded', { sessionId, userId }),
+      );
+      await services.flush();
+    },
+    send: (path, { method, cookie, body, headers, signal } = {}) =>
+      fetch(url + path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        redirect: 'manual',
+        headers: {
+          origin: url,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie !== undefined && { cookie }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    close: async () => {
+      stopping.abort();
+      await gateway.close();
+      await Promise.all([nc.close(), services.close()]);
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,61 @@
+// Rate limits: by account name, by user and for runs, each with a Retry-After.
+import { MESSAGES, refuse } from '@tradeium/contracts';
+import { answer, handler } from '@tradeium/service-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge(
+    [
+      handler(MESSAGES.startSession, async () => refuse('INVALID_CREDENTIALS')),
+      handler(MESSAGES.endSession, async () => answer({})),
+      handler(MESSAGES.startRun, async () => refuse('CHAT_NOT_FOUND')),
+    ],
+    { RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_AUTH_PER_MINUTE: '3', RATE_LIMIT_EXECUTE_PER_MINUTE: '2' },
+  );
+});
+afterAll(() => edge.close());
+
+test('guessing a password ends after some attempts, for that account only', async () => {
+  const attempt = (email: string) => edge.send('/auth/login', { body: { email, password: 'wrong' } });
+  const statuses = [];
+  for (const email of ['ann@example.com', 'ANN@example.com ', 'ann@example.com', 'ann@example.com']) {
+    statuses.push((await attempt(email)).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  const refused = await attempt('ann@example.com');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toEqual({
+    detail: 'Too many requests. Please try again in a moment.',
+    code: 'TOO_MANY_REQUESTS',
+  });
+  expect((await attempt('bob@example.com')).status).toBe(401);
+});
+
+test('runs are limited by user', async () => {
+  const execute = async (cookie: string) => {
+    const body = {
+      backtest_id: 'c1',
+      fees: 0.001,
+      portfolio: ['USDT', 'BTC'],
+      start_date: '2024-01-01',
+      end_date: '2024-12-31',
+      timeframe: '24h',
+      focused_strategy: 'strategy_0',
+    };
+    return (await edge.send('/api/backtest/execute', { cookie, body })).status;
+  };
+  const ann = edge.signIn(userNamed('ann'));
+  expect([await execute(ann), await execute(ann), await execute(ann)]).toEqual([404, 404, 429]);
+  expect(await execute(edge.signIn(userNamed('bob')))).toBe(404);
+});
+
+test('all requests are limited by user, in all sessions together', async () => {
+  const cookies = [edge.signIn(userNamed('cleo')), edge.signIn(userNamed('cleo'))];
+  const statuses = [];
+  for (let sent = 0; sent < 31; sent += 1) {
+    statuses.push((await edge.send('/auth/me', { cookie: cookies[sent % 2] as string })).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
+});

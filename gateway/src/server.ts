@@ -1,0 +1,66 @@
+// Puts the gateway together: what every request passes, then the API, its description, and the web app.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refuse } from '@tradeium/contracts';
+import express, { type Express } from 'express';
+import { apiDocsRouter } from './api-docs.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+import { answerErrors, sendRefusal } from './refusals.ts';
+import { openScope } from './request-scope.ts';
+import { apiRouter } from './routes.ts';
+import { securityHeaders } from './security.ts';
+import { webRouter } from './web.ts';
+
+/** Longest time to send a whole request, and its headers. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than a proxy in front keeps an idle connection, so that it never meets one that is just being closed. */
+const KEEP_ALIVE_MS = 65_000;
+/** How long requests under way may take once the process is asked to end. */
+const DRAIN_MS = 4_000;
+
+/** The Express app. API routes come first: they win over pages by exact match, and cost nothing that is not theirs. */
+export const gatewayApp = (parts: GatewayParts): Express => {
+  const { config, cookie, log } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('case sensitive routing', true);
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.use(openScope(parts), securityHeaders(config.PUBLIC_URL));
+  app.use(apiRouter(parts));
+  app.use(apiDocsRouter(config.PUBLIC_URL, cookie.name));
+  app.use('/api', (_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
+  app.use(webRouter(config.WEB_DIRECTORY));
+  app.use((_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
+  app.use(answerErrors(log));
+  return app;
+};
+
+export type GatewayServer = {
+  readonly port: number;
+  /** Takes no more requests, lets those under way end, and cuts off what has not after some seconds. */
+  close(): Promise<void>;
+};
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Listens on the configured port; rejects when it is taken. */
+export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
+  const { HOST, PORT } = parts.config;
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, gatewayApp(parts));
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: PORT, ...(HOST && { host: HOST }) }, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+};

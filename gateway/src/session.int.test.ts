@@ -1,0 +1,188 @@
+// Sessions at the edge: the cookie's flags, tokens that are none, and how fast an ended session is noticed.
+import { createHmac } from 'node:crypto';
+import { MESSAGES, refuse, subjectOf } from '@tradeium/contracts';
+import { answer, handler } from '@tradeium/service-kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
+
+let edge: Edge;
+const ann = userNamed('ann');
+const ended: string[] = [];
+const EXPIRES = '2040-01-01T00:00:00.000Z';
+
+/** The responders of the auth service: Ann's password is `correct`; `verified@…` gets a session when registering. */
+const handlers = [
+  handler(MESSAGES.startSession, async ({ password }) => {
+    if (password !== 'correct') return refuse('INVALID_CREDENTIALS');
+    edge.sessions.set('s-login', ann);
+    const output = { user: ann, session_token: tokenOf(ann.id, 's-login'), session_expires_at: EXPIRES };
+    return answer(output, { context: 'auth' as const, sequence: 12 });
+  }),
+  handler(MESSAGES.registerUser, async ({ email }) => {
+    const isVerified = email.startsWith('verified');
+    const token = isVerified ? tokenOf('user-new', 's-new') : null;
+    return answer({
+      access_token: token,
+      user_id: 'user-new',
+      email,
+      username: 'new',
+      email_verified: isVerified,
+      session_token: token,
+      session_expires_at: isVerified ? EXPIRES : null,
+    });
+  }),
+  handler(MESSAGES.endSession, async ({ sessionId }) => {
+    ended.push(sessionId);
+    return answer({});
+  }),
+];
+
+beforeAll(async () => {
+  edge = await startEdge(handlers);
+});
+afterAll(() => edge.close());
+
+const me = (cookie: string) => edge.send('/auth/me', { cookie });
+
+describe('the cookie', () => {
+  test('is set at login, out of the reach of scripts and other sites, and the token is in nothing else', async () => {
+    const response = await edge.send('/auth/login', { body: { email: 'ann', password: 'correct' } });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(
+      /^tradeium_session=[\w.-]+; Path=\/; Expires=Sun, 01 Jan 2040 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await response.json()).toEqual({ user: ann });
+    const answered = await me(cookie.split(';', 1)[0] as string);
+    expect(await answered.json()).toEqual(ann);
+    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { auth: 12 } });
+  });
+
+  test('is not set when the password is wrong', async () => {
+    const response = await edge.send('/auth/login', { body: { email: 'ann', password: 'wrong' } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      detail: 'Invalid email, username or password',
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('comes with a registration only where the e-mail need not be verified', async () => {
+    const register = (email: string) =>
+      edge.send('/auth/register', { body: { email, password: 'long enough' } });
+    const waiting = await register('new@example.com');
+    expect(waiting.headers.get('set-cookie')).toBeNull();
+    expect(await waiting.json()).toEqual({
+      access_token: null,
+      user_id: 'user-new',
+      email: 'new@example.com',
+      username: 'new',
+      email_verified: false,
+    });
+    const verified = await register('verified@example.com');
+    expect(verified.headers.get('set-cookie')).toMatch(/^tradeium_session=/);
+    expect(await verified.json()).not.toHaveProperty('session_token');
+  });
+
+  test('is cleared at logout, with a session and without', async () => {
+    const cookie = edge.signIn(ann, 's-out');
+    await me(cookie);
+    for (const sent of [{ method: 'POST', cookie }, { method: 'POST' }]) {
+      const response = await edge.send('/auth/logout', sent);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('set-cookie')).toMatch(/^tradeium_session=; .*Expires=Thu, 01 Jan 1970/);
+    }
+    expect(ended).toEqual(['s-out']);
+    expect((await me(cookie)).status).toBe(401);
+  });
+});
+
+describe('a token', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: ann.id, sid: 's-1', exp: Math.floor(Date.now() / 1_000) + 3_600 };
+  const tampered = () => {
+    const [header, , signature] = tokenOf(ann.id, 's-1').split('.');
+    return `${header}.${encode({ ...claims, sub: 'user-bob' })}.${signature}`;
+  };
+  const hs512 = () => {
+    const content = `${encode({ alg: 'HS512', typ: 'JWT' })}.${encode(claims)}`;
+    return `${content}.${createHmac('sha512', edge.parts.config.SESSION_SECRET).update(content).digest('base64url')}`;
+  };
+
+  test.each([
+    ['of nobody', () => ''],
+    ['of noise', () => 'a.b.c'],
+    ['without a signature', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
+    ['with another algorithm', hs512],
+    ['that was tampered with', tampered],
+    ['signed by somebody else', () => tokenOf(ann.id, 's-1', { secret: 'x'.repeat(40) })],
+    ['that has expired', () => tokenOf(ann.id, 's-1', { expiresIn: -1 })],
+    ["with another user's session", () => tokenOf('user-bob', 's-1')],
+    ['whose session ended', () => tokenOf(ann.id, 's-gone')],
+  ])('%s is no session', async (_what, token) => {
+    edge.signIn(ann, 's-1');
+    const response = await me(`tradeium_session=${token()}`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      detail: 'Unauthorized - please login again',
+      code: 'UNAUTHORIZED',
+    });
+  });
+});
+
+describe('a live session', () => {
+  test('is asked for once, however many requests come', async () => {
+    const cookie = edge.signIn(ann);
+    const before = edge.sessionQueries.length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => me(cookie)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(edge.sessionQueries.length - before).toBe(1);
+  });
+
+  test('is over as soon as its end passes by, even if the read model does not know yet', async () => {
+    const cookie = edge.signIn(ann, 's-revoked');
+    expect((await me(cookie)).status).toBe(200);
+    await edge.endSession('s-revoked');
+    edge.sessions.set('s-revoked', ann);
+    await expect.poll(async () => (await me(cookie)).status, { timeout: 2_000 }).toBe(401);
+  });
+
+  test('shows a changed user after the event', async () => {
+    const cookie = edge.signIn(ann, 's-changed');
+    await me(cookie);
+    edge.sessions.set('s-changed', { ...ann, username: 'anna' });
+    edge.nc.publish(subjectOf('auth', 'user', ann.id), '{}');
+    const username = async () => ((await (await me(cookie)).json()) as { username: string }).username;
+    await expect.poll(username, { timeout: 2_000 }).toBe('anna');
+  });
+});
+
+test('over https the cookie is bound to the host and secure, and browsers are told to stay with https', async () => {
+  const secure = await startEdge(handlers, { PUBLIC_URL: 'https://tradeium.example' });
+  try {
+    const headers = { origin: 'https://tradeium.example' };
+    const response = await secure.send('/auth/login', {
+      headers,
+      body: { email: 'ann', password: 'correct' },
+    });
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Host-tradeium_session=.*Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  } finally {
+    await secure.close();
+  }
+});
+
+test('while the auth service is away the answer is 503, not 401', { timeout: 20_000 }, async () => {
+  const alone = await startEdge();
+  try {
+    const cookie = alone.signIn(ann);
+    await alone.nc.close();
+    const response = await alone.send('/auth/me', { cookie });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  } finally {
+    await alone.close();
+  }
+});

@@ -1,0 +1,99 @@
+// Pages, assets and the API's description: what the browser gets that is not the API.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Edge, startEdge } from './edge-under-test.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the web app', () => {
+  test.each([
+    '/',
+    '/auth?auth=register',
+    '/verify-email?token=abc',
+    '/app',
+    '/app/backtest',
+    '/app/credits?success=true',
+    '/trading',
+    '/credits',
+    '/admin',
+  ])('%s is a page, always fresh', async (path) => {
+    for (const headers of [accept, { accept: '*/*' }]) {
+      const response = await edge.send(path, { headers });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<title>Tradeium</title>');
+    }
+  });
+
+  test('any other address is a page for a browser and not found for a program', async () => {
+    expect((await edge.send('/nowhere', { headers: accept })).status).toBe(200);
+    expect((await edge.send('/nowhere')).status).toBe(404);
+    expect((await edge.send('/assets/gone.js')).status).toBe(404);
+    expect((await edge.send('/api/nowhere', { headers: accept })).status).toBe(404);
+  });
+
+  test('an API address is the API for a browser too', async () => {
+    const response = await edge.send('/trading/positions', { headers: accept });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      401,
+      'application/json; charset=utf-8',
+    ]);
+  });
+
+  test('assets are kept for ever by their hash, other files are asked for again', async () => {
+    const asset = await edge.send('/assets/main-1a2b3c4d.js', { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    const icon = await edge.send('/favicon.svg');
+    expect(icon.headers.get('cache-control')).toBe('no-cache');
+    const again = await edge.send('/favicon.svg', {
+      headers: { 'if-none-match': icon.headers.get('etag') as string },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test.each(['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.env', '/%00'])(
+    '%s leads nowhere',
+    async (path) => {
+      expect((await edge.send(path)).status).toBe(404);
+    },
+  );
+
+  test('says clearly when it is not built', async () => {
+    const bare = await startEdge([], { WEB_DIRECTORY: '/nowhere/at/all' });
+    try {
+      const response = await bare.send('/', { headers: accept });
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('The web app is not built yet');
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe("the API's description", () => {
+  test('is served as valid OpenAPI 3.1', async () => {
+    const document = (await (await edge.send('/api/openapi.json')).json()) as Record<string, unknown>;
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  });
+
+  test('has a page that needs no inline script', async () => {
+    const page = await (await edge.send('/api/docs', { headers: accept })).text();
+    const scripts = [...page.matchAll(/<script([^>]*)>([^<]*)</g)];
+    expect(scripts.map(([, , inline]) => inline)).toEqual(['', '']);
+    for (const [, attributes] of scripts) {
+      const source = /src="([^"]+)"/.exec(attributes ?? '')?.[1] as string;
+      const script = await edge.send(source);
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toMatch(/javascript/);
+    }
+  });
+});

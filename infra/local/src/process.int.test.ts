@@ -1,0 +1,73 @@
+// Both stand-ins as processes: they say when they are ready, end when told or orphaned, and fail loudly.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const MAINS = { exchange: './exchange/main.ts', mail: './mail/main.ts' } as const;
+const READY_KEYS = { exchange: ['ready', 'url'], mail: ['ready', 'smtp_url', 'url'] } as const;
+const PROBES = { exchange: '/api/v3/ping', mail: '/api/email' } as const;
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+function start(name: keyof typeof MAINS, env: Record<string, string> = {}) {
+  const main = fileURLToPath(new URL(MAINS[name], import.meta.url));
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: 'pipe' });
+  started.push(child);
+  return child;
+}
+
+async function ready(child: { stdout: Readable }): Promise<Record<string, unknown>> {
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return JSON.parse(line);
+}
+
+const exitOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string | null];
+
+describe.each(['exchange', 'mail'] as const)('%s', (name) => {
+  test('prints one line when it answers, and ends cleanly on SIGTERM', async () => {
+    const child = start(name);
+    const output = text(child.stdout as Readable);
+    const line = await ready(child);
+    expect(Object.keys(line)).toEqual(READY_KEYS[name]);
+    expect(line.ready).toBe(true);
+    expect(line.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${line.url}${PROBES[name]}`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toEqual([0, null]);
+    expect((await output).trim().split('\n')).toHaveLength(1);
+  });
+
+  test('ends when the process that started it is gone', async () => {
+    const child = start(name, { EXIT_WITH_PARENT: '1' });
+    await ready(child);
+    (child.stdin as Writable).end();
+    expect(await exitOf(child)).toEqual([0, null]);
+  });
+
+  test('fails with the reason when its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const child = start(name, { PORT: port, MAIL_PORT: port });
+    const errors = text(child.stderr as Readable);
+    expect((await exitOf(child))[0]).toBe(1);
+    expect(await errors).toContain('EADDRINUSE');
+    other.close();
+  });
+
+  test('refuses a port that is none', async () => {
+    const child = start(name, { PORT: 'http', MAIL_PORT: 'http' });
+    const errors = text(child.stderr as Readable);
+    expect((await exitOf(child))[0]).toBe(1);
+    expect(await errors).toContain('must be a port');
+  });
+});

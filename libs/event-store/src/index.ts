@@ -1,0 +1,11 @@
+// The public names of the event store: append, load, project, react.
+export type { AggregateDefinition, AggregateEvents, RawEvent } from './aggregate-definition.ts';
+export { type Aggregates, openAggregates } from './aggregates.ts';
+export type { StoredEvent } from './commit-codec.ts';
+export type { Command, Decide, Outcome } from './execute.ts';
+export type { Log } from './log.ts';
+export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
+export type { ProjectionStatus } from './projection-runner.ts';
+export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
+export { type Reaction, type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';
+export { assertStream } from './stream-check.ts';

@@ -1,0 +1,82 @@
+// Writes the catalogues of errors and events as documents, from the contracts; run it after changing either.
+import { writeFileSync } from 'node:fs';
+import * as contracts from '@tradeium/contracts';
+import { z } from 'zod';
+
+const HEADER =
+  '<!-- Generated from libs/contracts by `npm run docs`; a test fails when it is out of date. -->\n';
+
+/** The error catalogue as Markdown. */
+export const errorsDocument = (): string => {
+  const rows = Object.entries(contracts.ERRORS).map(
+    ([code, { status, detail }]) => `| \`${code}\` | ${status} | ${detail} |`,
+  );
+  return [
+    '# Errors',
+    HEADER,
+    'Every error that the product answers, by its code. The text is in `detail` (for 402 in `detail.message`), the code in `code`.',
+    '',
+    '| Code | Status | Text |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+};
+
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  format?: string;
+};
+
+const typeOf = (schema: JsonSchema): string => {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum)
+    return schema.enum.length > 8 ? 'code' : schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.map(typeOf).join(' or ');
+  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === 'object' && schema.properties)
+    return `{ ${Object.keys(schema.properties).join(', ')} }`;
+  return schema.format ?? schema.type ?? 'any';
+};
+
+const AGGREGATES = {
+  'auth.email': contracts.emailEvents,
+  'auth.username': contracts.usernameEvents,
+  'auth.user': contracts.userEvents,
+  'auth.session': contracts.sessionEvents,
+  'credits.account': contracts.accountEvents,
+  'backtest.workspace': contracts.workspaceEvents,
+  'backtest.run': contracts.runEvents,
+};
+
+/** The event catalogue as Markdown: one section an aggregate, one line an event. */
+export const eventsDocument = (): string => {
+  const sections = Object.entries(AGGREGATES).flatMap(([aggregate, union]) => {
+    const rows = union.options.map((event) => {
+      const schema = z.toJSONSchema(event, { io: 'input' }) as JsonSchema;
+      const data = schema.properties?.data?.properties ?? {};
+      const fields = Object.entries(data).map(([name, field]) => `\`${name}\` ${typeOf(field)}`);
+      return `| \`${schema.properties?.type?.const}\` | ${fields.join(', ')} |`;
+    });
+    return [`## events.${aggregate}.<id>`, '', '| Event | Data |', '|---|---|', ...rows, ''];
+  });
+  return [
+    '# Events',
+    HEADER,
+    'All facts that the system is made of. One message of a stream is one commit: the events of one command, with who caused them, when, and under which command id.',
+    '',
+    ...sections,
+  ].join('\n');
+};
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync('docs/errors.md', errorsDocument());
+  writeFileSync('docs/events.md', eventsDocument());
+}

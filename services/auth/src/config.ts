@@ -1,0 +1,24 @@
+// What the auth service is told by its environment.
+import { commonConfig } from '@tradeium/service-kit';
+import { z } from 'zod';
+
+/** Kept by the operator, the same for ever: 32 characters or more, drawn at random. */
+const secret = z.string().min(32, 'needs at least 32 characters');
+
+export const config = commonConfig.extend({
+  /** Signs the sessions' tokens; the gateway is told the same. */
+  SESSION_SECRET: secret,
+  /** Wraps the users' data keys and makes the verification tokens. */
+  MASTER_KEY: secret,
+  /** Makes the ids under which e-mail addresses and usernames are claimed. */
+  CLAIM_KEY: secret,
+  /** Where users open the product; links in mails begin with it. */
+  PUBLIC_URL: z.url().default('http://localhost:4000'),
+  SMTP_URL: z.string().default('smtp://127.0.0.1:1025'),
+  MAIL_FROM: z.string().default('Tradeium <no-reply@tradeium.local>'),
+  /** `off`: whoever registers is logged in at once. */
+  EMAIL_VERIFICATION: z.enum(['required', 'off']).default('required'),
+  /** Addresses whose users are operators, separated by commas. */
+  ADMIN_EMAILS: z.string().default(''),
+});
+export type Config = z.infer<typeof config>;

@@ -1,0 +1,20 @@
+// Turns e-mail addresses and usernames into ids that cannot be guessed back without the server's key.
+import { createHmac } from 'node:crypto';
+import { normaliseEmail, normaliseUsername } from '../domain/login-name.ts';
+import { derivedKey } from './derived-key.ts';
+
+export type ClaimIds = {
+  ofEmail(email: string): string;
+  ofUsername(username: string): string;
+};
+
+/** Ids of claims: HMAC-SHA-256 of the normalised name, base64url. A plain hash of an address could be guessed. */
+export const openClaimIds = (claimKey: string): ClaimIds => {
+  const emailKey = derivedKey(claimKey, 'email-claim');
+  const usernameKey = derivedKey(claimKey, 'username-claim');
+  const idOf = (key: Buffer, name: string) => createHmac('sha256', key).update(name).digest('base64url');
+  return {
+    ofEmail: (email) => idOf(emailKey, normaliseEmail(email)),
+    ofUsername: (username) => idOf(usernameKey, normaliseUsername(username)),
+  };
+};

@@ -1,0 +1,86 @@
+// A run starts once and ends once, whoever says so and however often.
+import type { RunEvent } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { decideRun, folderNameOf, type RunCommand, rangeOf, runAggregate } from './run.ts';
+
+const digest = 'a'.repeat(64);
+const settings = {
+  portfolio: ['USDT', 'BTC'],
+  timeframe: '24h' as const,
+  fees: 0.001,
+  start_date: '2025-01-01',
+  end_date: '2025-12-31',
+};
+const ids = { runId: 'run-1', chatId: 'c1', userId: 'u1' };
+const started: Extract<RunEvent, { type: 'RunStarted' }> = {
+  type: 'RunStarted',
+  data: { ...ids, strategyFilename: 'strategy_a.py', strategyVersion: 1, code: digest, settings },
+};
+const frame = { rows: 365, columns: ['BTC'], date_range: { start: '2025-01-01', end: '2025-12-31' } };
+const completed = {
+  type: 'RunCompleted',
+  data: {
+    ...ids,
+    folderName: 'f',
+    summary: 's',
+    files: [],
+    result: frame,
+    strategyFrame: frame,
+    charged: 36_500,
+  },
+} as unknown as Extract<RunEvent, { type: 'RunCompleted' }>;
+const failed: Extract<RunEvent, { type: 'RunFailed' }> = {
+  type: 'RunFailed',
+  data: { ...ids, strategyError: 'division by zero', line: 3, refusal: null },
+};
+
+const start: RunCommand = { type: 'StartRun', data: started.data };
+const complete: RunCommand = { type: 'CompleteRun', data: completed.data };
+const fail: RunCommand = { type: 'FailRun', data: failed.data };
+
+const given = (...events: RunEvent[]) => {
+  const run = events.reduce(runAggregate.evolve, runAggregate.initial);
+  return { when: (command: RunCommand) => decideRun(command, run), run };
+};
+
+test('a run is started once; starting it again changes nothing', () => {
+  expect(given().when(start)).toEqual([started]);
+  expect(given(started).when(start)).toEqual([]);
+});
+
+test('the same id cannot start another run', () => {
+  const other: RunCommand = { type: 'StartRun', data: { ...started.data, userId: 'u2' } };
+  expect(given(started).when(other)).toEqual({ refused: 'COMMAND_ID_REUSED' });
+});
+
+test('a running run completes or fails', () => {
+  expect(given(started).when(complete)).toEqual([completed]);
+  expect(given(started).when(fail)).toEqual([failed]);
+});
+
+test('a run that ended stays as it ended', () => {
+  expect(given(started, completed).when(fail)).toEqual([]);
+  expect(given(started, failed).when(complete)).toEqual([]);
+  expect(given(started, failed).run).toMatchObject({
+    status: 'ended',
+    outcome: { status: 'failed', line: 3 },
+  });
+  expect(given(started, completed).run).toMatchObject({ status: 'ended', outcome: { status: 'completed' } });
+});
+
+test('an unknown run does not end', () => {
+  expect(given().when(complete)).toEqual({ refused: 'RUN_NOT_FOUND' });
+  expect(given().when(fail)).toEqual({ refused: 'RUN_NOT_FOUND' });
+});
+
+test('both days of a range are included', () => {
+  const { fromMs, untilMs } = rangeOf({ start_date: '2025-01-01', end_date: '2025-01-01' });
+  expect(new Date(fromMs).toISOString()).toBe('2025-01-01T00:00:00.000Z');
+  expect(new Date(untilMs).toISOString()).toBe('2025-01-02T00:00:00.000Z');
+});
+
+test('a result folder is named after the strategy, the moment and the run', () => {
+  expect(folderNameOf('strategy_momentum.py', '2026-01-02T03:04:05.678Z', 'abcd-efgh')).toBe(
+    'backtest_momentum_20260102_030405_abcd',
+  );
+});

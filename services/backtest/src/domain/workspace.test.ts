@@ -1,0 +1,136 @@
+// What may be done with chats and strategy files, and what then has happened.
+import { CHATS_MAX, STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './workspace.ts';
+
+const userId = 'u1';
+const digest = (letter: string) => letter.repeat(64);
+
+const created = (chatId: string, name: string, localId = 1): WorkspaceEvent => ({
+  type: 'ChatCreated',
+  data: { userId, chatId, localId, name, conversationId: `conversation-${chatId}` },
+});
+const saved = (chatId: string, filename: string, version = 1, code = digest('a')): WorkspaceEvent => ({
+  type: 'StrategyFileSaved',
+  data: { userId, chatId, filename, version, code, size: 10 },
+});
+const create = (name: string, chatId = 'c9'): WorkspaceCommand => ({
+  type: 'CreateChat',
+  userId,
+  chatId,
+  name,
+  conversationId: `conversation-${chatId}`,
+});
+
+const given = (...events: WorkspaceEvent[]) => {
+  const state = events.reduce(workspaceAggregate.evolve, workspaceAggregate.initial);
+  return { when: (command: WorkspaceCommand) => decideWorkspace(command, state), state };
+};
+
+describe('chats', () => {
+  test('the first chat counts from 1, and numbers are never used again', () => {
+    expect(given().when(create('Alpha'))).toEqual([created('c9', 'Alpha', 1)]);
+    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c1' } };
+    expect(given(created('c1', 'Alpha'), deleted).when(create('Beta'))).toEqual([created('c9', 'Beta', 2)]);
+  });
+
+  test('two chats cannot have the same name, whatever the case', () => {
+    expect(given(created('c1', 'Alpha')).when(create('alpha'))).toEqual({ refused: 'CHAT_NAME_TAKEN' });
+  });
+
+  test('the number of chats is bounded', () => {
+    const chats = Array.from({ length: CHATS_MAX }, (_, index) =>
+      created(`c${index}`, `Chat ${index}`, index + 1),
+    );
+    expect(given(...chats).when(create('One more', 'c-new'))).toEqual({
+      refused: 'TOO_MANY_CHATS',
+      data: { limit: CHATS_MAX },
+    });
+  });
+
+  test('a first chat is created only where there is none', () => {
+    const ensure = { ...create('My first backtest'), type: 'EnsureFirstChat' } as WorkspaceCommand;
+    expect(given().when(ensure)).toEqual([created('c9', 'My first backtest')]);
+    expect(given(created('c1', 'Alpha')).when(ensure)).toEqual([]);
+  });
+
+  test('a chat is renamed, unless it has that name, or another chat has it', () => {
+    const chats = given(created('c1', 'Alpha'), created('c2', 'Beta', 2));
+    const rename = (name: string) => chats.when({ type: 'RenameChat', userId, chatId: 'c1', name });
+    expect(rename('Gamma')).toEqual([{ type: 'ChatRenamed', data: { userId, chatId: 'c1', name: 'Gamma' } }]);
+    expect(rename('ALPHA')).toEqual([{ type: 'ChatRenamed', data: { userId, chatId: 'c1', name: 'ALPHA' } }]);
+    expect(rename('Alpha')).toEqual([]);
+    expect(rename('beta')).toEqual({ refused: 'CHAT_NAME_TAKEN' });
+  });
+
+  test('a deleted chat is gone, and its name is free', () => {
+    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c1' } };
+    expect(given(created('c1', 'Alpha')).when({ type: 'DeleteChat', userId, chatId: 'c1' })).toEqual([
+      deleted,
+    ]);
+    const after = given(created('c1', 'Alpha'), deleted);
+    expect(after.when({ type: 'DeleteChat', userId, chatId: 'c1' })).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    expect(after.when(create('Alpha'))).toEqual([created('c9', 'Alpha', 2)]);
+  });
+
+  test('what is unknown is refused', () => {
+    const rename: WorkspaceCommand = { type: 'RenameChat', userId, chatId: 'c1', name: 'Alpha' };
+    expect(given().when(rename)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  });
+});
+
+describe('strategy files', () => {
+  const add = (wantedName: string, code = digest('b')): WorkspaceCommand => ({
+    type: 'AddStrategyFile',
+    userId,
+    chatId: 'c1',
+    wantedName,
+    code,
+    size: 10,
+  });
+  const save = (index: number, code: string): WorkspaceCommand => ({
+    type: 'SaveStrategyFile',
+    userId,
+    chatId: 'c1',
+    index,
+    code,
+    size: 10,
+  });
+
+  test('a new file is version 1, under a free name', () => {
+    const chat = created('c1', 'Alpha');
+    expect(given(chat).when(add('strategy_a.py'))).toEqual([saved('c1', 'strategy_a.py', 1, digest('b'))]);
+    expect(given(chat, saved('c1', 'strategy_a.py')).when(add('strategy_a.py'))).toEqual([
+      saved('c1', 'strategy_a_2.py', 1, digest('b')),
+    ]);
+  });
+
+  test('a saved file is the next version and keeps its place; the same code is no version', () => {
+    const files = [created('c1', 'Alpha'), saved('c1', 'strategy_a.py'), saved('c1', 'strategy_b.py')];
+    const next = saved('c1', 'strategy_a.py', 2, digest('c'));
+    expect(given(...files).when(save(0, digest('c')))).toEqual([next]);
+    expect(given(...files, next).state.chats.c1?.files.map(({ filename }) => filename)).toEqual([
+      'strategy_a.py',
+      'strategy_b.py',
+    ]);
+    expect(given(...files).when(save(0, digest('a')))).toEqual([]);
+  });
+
+  test('a file that is not there, or in no chat, is refused', () => {
+    expect(given(created('c1', 'Alpha')).when(save(0, digest('c')))).toEqual({
+      refused: 'STRATEGY_FILE_NOT_FOUND',
+    });
+    expect(given().when(save(0, digest('c')))).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    expect(given().when(add('strategy_a.py'))).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  });
+
+  test('the number of files is bounded', () => {
+    const files = Array.from({ length: STRATEGY_FILES_MAX }, (_, index) =>
+      saved('c1', `strategy_${index}.py`),
+    );
+    expect(given(created('c1', 'Alpha'), ...files).when(add('strategy_new.py'))).toEqual({
+      refused: 'TOO_MANY_STRATEGY_FILES',
+      data: { limit: STRATEGY_FILES_MAX },
+    });
+  });
+});

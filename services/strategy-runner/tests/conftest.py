@@ -1,0 +1,85 @@
+"""One real sandbox and its warm pool for all tests, and a short way to run a strategy in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from candle_samples import candles_blob, settings_for
+
+from tradeium_runner.blobs import Blobs
+from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.interpreter import launch
+from tradeium_runner.limits import RunLimits
+from tradeium_runner.pool import Pool
+from tradeium_runner.run_input import RunInput
+from tradeium_runner.strategy_run import Runner, run_strategy
+
+MEMORY_MB = 256
+TIMEOUT_SECONDS = 3
+
+Run = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """The loop of the main thread, in which interpreters must be started."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield loop
+    loop.close()
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Sandbox:
+    """Fails, rather than skips, where strategies cannot be confined: nothing here means anything then."""
+    return prepare_sandbox(RunLimits(MEMORY_MB << 20, TIMEOUT_SECONDS))
+
+
+@pytest.fixture(scope="session")
+def blobs(tmp_path_factory: pytest.TempPathFactory) -> Blobs:
+    return Blobs(tmp_path_factory.mktemp("blobs"), None)
+
+
+@pytest.fixture(scope="session")
+def pool(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> Iterator[Pool]:
+    pool = Pool(lambda: launch(sandbox), 2)
+    loop.run_until_complete(_started(pool))
+    yield pool
+    loop.run_until_complete(pool.close())
+
+
+@pytest.fixture(scope="session")
+def runner(pool: Pool, blobs: Blobs, sandbox: Sandbox) -> Runner:
+    return Runner(pool, blobs, sandbox.limits)
+
+
+@pytest.fixture(scope="session")
+def run(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
+    """Runs a strategy's source on candles and returns the activity's output."""
+
+    def run(source: str, candles: bytes | None = None) -> dict[str, Any]:
+        return loop.run_until_complete(run_once(runner, source, candles or candles_blob()))
+
+    return run
+
+
+async def run_once(runner: Runner, source: str, candles: bytes) -> dict[str, Any]:
+    code, data = await runner.blobs.write(source.encode()), await runner.blobs.write(candles)
+    return await run_strategy(runner, RunInput("test", code, data, settings_for(candles)))
+
+
+async def _started(pool: Pool) -> None:
+    pool.start()
+    await pool.until_settled()
+    if pool.problem:
+        raise pool.problem
+
+
+@pytest.fixture
+def blob_path(blobs: Blobs) -> Callable[[str], Path]:
+    """Where a blob's file is."""
+    return lambda digest: blobs._directory / digest[:2] / digest

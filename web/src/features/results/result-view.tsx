@@ -1,0 +1,80 @@
+// One result folder: a strip of tabs over its overview and its files.
+import { Center, Skeleton, Stack, Tabs } from '@mantine/core';
+import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
+import type { FolderFileEntry } from '@tradeium/contracts';
+import { messageOf } from '../../lib/failure.ts';
+import type { Item } from '../../lib/item-key.ts';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { FileIcon } from '../../ui/file-icon.tsx';
+import { FileViewer } from './file-viewer.tsx';
+import { FolderOverview } from './folder-overview.tsx';
+import classes from './result-view.module.css';
+
+type ResultViewProps = {
+  chatId: string;
+  folderName: string;
+  folderIndex: number;
+  /** In the order in which they are shown; undefined while loading. */
+  files: readonly FolderFileEntry[] | undefined;
+  error: unknown;
+  /** The file that is shown; null for the overview. */
+  fileIndex: number | null;
+  onSelect: (item: Item) => void;
+};
+
+const OVERVIEW = 'overview';
+
+/** Overview or one file of a folder. */
+export const ResultView = ({ chatId, folderName, folderIndex, files, error, fileIndex, onSelect }: ResultViewProps) => {
+  if (error)
+    return (
+      <Center h="100%">
+        <EmptyPlace
+          icon={IconFolderOff}
+          title="Backtest folder not found"
+          text={`Failed to load folder: ${messageOf(error)}`}
+        />
+      </Center>
+    );
+  if (!files)
+    return (
+      <Stack p="md">
+        <Skeleton h={30} />
+        <Skeleton h={90} />
+        <Skeleton h={240} />
+      </Stack>
+    );
+  const file = fileIndex === null ? undefined : files[fileIndex];
+  const open = (tab: string | null) =>
+    onSelect(
+      tab === null || tab === OVERVIEW
+        ? { kind: 'folder', index: folderIndex }
+        : { kind: 'folder-file', folderIndex, fileIndex: Number(tab) },
+    );
+  return (
+    <Tabs
+      value={fileIndex === null ? OVERVIEW : String(fileIndex)}
+      onChange={open}
+      keepMounted={false}
+      className={classes.tabs ?? ''}
+    >
+      <Tabs.List className={classes.list ?? ''} aria-label={`Parts of ${folderName}`}>
+        <Tabs.Tab value={OVERVIEW} leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}>
+          Overview
+        </Tabs.Tab>
+        {files.map(({ filename }, index) => (
+          <Tabs.Tab key={filename} value={String(index)} leftSection={<FileIcon filename={filename} />}>
+            {filename}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={fileIndex === null ? OVERVIEW : String(fileIndex)} className={classes.panel ?? ''}>
+        {fileIndex === null ? (
+          <FolderOverview chatId={chatId} folderName={folderName} files={files} onOpen={(index) => open(String(index))} />
+        ) : (
+          <FileViewer chatId={chatId} folderName={folderName} filename={file?.filename ?? null} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  );
+};

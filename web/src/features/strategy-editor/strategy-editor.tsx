@@ -1,0 +1,134 @@
+// Shows a strategy file and lets its owner edit and save it, or write a new one.
+import { Alert, Badge, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconFileOff, IconPencil } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { messageOf } from '../../lib/failure.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { useReadStrategyQuery } from './api.ts';
+import classes from './strategy-editor.module.css';
+import { type EditedStrategy, useEditing } from './use-editing.ts';
+
+const CodeEditor = lazyNamed(() => import('../../ui/code-editor.tsx'), 'CodeEditor');
+
+export type StrategyFailure = { message: string; line: number | null };
+
+type StrategyEditorProps = {
+  strategy: EditedStrategy;
+  /** What the last run said about this file. */
+  failure: StrategyFailure | null;
+  /** Called with the file's name when it was saved. */
+  onSaved: (filename: string) => void;
+  /** Called when a new strategy is given up. */
+  onCancelled: () => void;
+};
+
+const CodeSkeleton = () => (
+  <Stack gap={8} p="md" aria-hidden>
+    {[60, 35, 80, 55, 70, 45].map((width) => (
+      <Skeleton key={width} h={12} w={`${width}%`} />
+    ))}
+  </Stack>
+);
+
+const Loading = () => (
+  <>
+    <Text p="md" pb={0} size="sm" c="dimmed" role="status">
+      Loading Strategy File...
+    </Text>
+    <CodeSkeleton />
+  </>
+);
+
+/** Loads the file's code, unless it is a new one. */
+export const StrategyEditor = (props: StrategyEditorProps) => {
+  const { chatId, filename } = props.strategy;
+  const { currentData, error, isFetching, refetch } = useReadStrategyQuery(
+    { id: chatId, filename: filename ?? '' },
+    { skip: filename === null },
+  );
+  if (filename === null) return <Editing {...props} saved="" />;
+  if (currentData !== undefined) return <Editing {...props} saved={currentData} />;
+  if (isFetching) return <Loading />;
+  return (
+    <Center h="100%">
+      <EmptyPlace
+        icon={IconFileOff}
+        title={error ? 'Error Loading Strategy File' : 'No Strategy File Available'}
+        text={error ? messageOf(error) : 'This file has no code.'}
+      >
+        <Button variant="default" onClick={refetch}>
+          Try again
+        </Button>
+      </EmptyPlace>
+    </Center>
+  );
+};
+
+const Editing = ({ strategy, failure, onSaved, onCancelled, saved }: StrategyEditorProps & { saved: string }) => {
+  const { code, isEditing, isDirty, isSaving, edit, change, save, cancel } = useEditing({
+    strategy,
+    saved,
+    onSaved,
+    onCancelled,
+  });
+  return (
+    <div className={classes.editor}>
+      <Group className={classes.bar} gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600} truncate>
+          {strategy.filename ?? 'New strategy'}
+        </Text>
+        {isDirty ? (
+          <Badge size="sm" variant="light" color="yellow" tt="none" style={{ flex: 'none' }}>
+            Unsaved
+          </Badge>
+        ) : null}
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          {isEditing ? (
+            <>
+              <Button size="compact-sm" variant="default" disabled={isSaving} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button size="compact-sm" disabled={isSaving} onClick={save}>
+                {isSaving ? 'Saving...' : 'Save'}
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} />}
+              disabled={strategy.readOnly}
+              onClick={edit}
+            >
+              Edit
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {failure ? (
+        <Alert
+          color="red"
+          radius={0}
+          py={8}
+          icon={<IconAlertTriangle size={18} />}
+          title={failure.line === null ? 'Strategy error' : `Strategy error in line ${failure.line}`}
+        >
+          <span className={classes.message}>{failure.message}</span>
+        </Alert>
+      ) : null}
+      <div className={classes.code}>
+        <Suspense fallback={<CodeSkeleton />}>
+          <CodeEditor
+            label={isEditing ? 'Strategy code, editable' : 'Strategy code'}
+            value={code}
+            readOnly={!isEditing || isSaving}
+            failingLine={failure?.line ?? null}
+            onChange={change}
+            onSave={save}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+};

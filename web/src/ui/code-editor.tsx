@@ -1,0 +1,99 @@
+// Python code with highlighting: read-only or editable, with a line that failed marked.
+import { python } from '@codemirror/lang-python';
+import { syntaxHighlighting } from '@codemirror/language';
+import { classHighlighter } from '@lezer/highlight';
+import CodeMirror, {
+  Decoration,
+  EditorView,
+  type Extension,
+  keymap,
+  Prec,
+  RangeSet,
+  StateField,
+  type Text,
+} from '@uiw/react-codemirror';
+import { useEffect, useMemo, useRef } from 'react';
+import './code-editor.css';
+
+type CodeEditorProps = {
+  /** Its accessible name. */
+  label: string;
+  value: string;
+  readOnly: boolean;
+  /** Counted from 1. */
+  failingLine?: number | null;
+  onChange?: (code: string) => void;
+  /** Ctrl+S, or Cmd+S on a Mac. */
+  onSave?: () => void;
+};
+
+const markOf = (doc: Text, line: number) =>
+  line >= 1 && line <= doc.lines
+    ? Decoration.set([Decoration.line({ class: 'cm-failing-line' }).range(doc.line(line).from)])
+    : RangeSet.empty;
+
+/** Marks a line; the mark stays with its text when lines above it change. */
+const failingLineMark = (line: number): Extension =>
+  StateField.define({
+    create: ({ doc }) => markOf(doc, line),
+    update: (marks, { changes }) => marks.map(changes),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+
+const BASE: Extension = [
+  python(),
+  syntaxHighlighting(classHighlighter),
+  EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { overflow: 'auto' } }),
+];
+
+const SETUP = { foldGutter: false, highlightActiveLine: true, syntaxHighlighting: false } as const;
+
+/** A code editor that fills its place. Escape, then Tab, moves the focus out of it. */
+export const CodeEditor = ({ label, value, readOnly, failingLine = null, onChange, onSave }: CodeEditorProps) => {
+  const save = useRef(onSave);
+  const view = useRef<EditorView | null>(null);
+  useEffect(() => {
+    save.current = onSave;
+  }, [onSave]);
+  const extensions = useMemo(
+    () => [
+      BASE,
+      Prec.highest(
+        keymap.of([
+          {
+            key: 'Mod-s',
+            preventDefault: true,
+            run: () => {
+              save.current?.();
+              return true;
+            },
+          },
+        ]),
+      ),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(readOnly) }),
+      failingLine === null ? [] : failingLineMark(failingLine),
+    ],
+    [label, readOnly, failingLine],
+  );
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || failingLine === null || failingLine > editor.state.doc.lines) return;
+    const { from } = editor.state.doc.line(failingLine);
+    editor.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  }, [failingLine]);
+  return (
+    <CodeMirror
+      className="code-editor"
+      height="100%"
+      theme="none"
+      value={value}
+      readOnly={readOnly}
+      basicSetup={SETUP}
+      extensions={extensions}
+      onCreateEditor={(created) => {
+        view.current = created;
+      }}
+      {...(onChange && { onChange })}
+    />
+  );
+};
