@@ -2,9 +2,13 @@
 
 export type BenchRow = { name: string; value: string; target: string; met: boolean };
 
-/** Runs `work` until warm, then gives the median time of five runs in ms. */
-export async function warmMedianMs(work: () => unknown, warmUpRuns = 12): Promise<number> {
-  for (let run = 0; run < warmUpRuns; run++) await work();
+const WARM_UP_MS = 400;
+const WARM_UP_RUNS_MIN = 3;
+
+/** Runs `work` until it is compiled and its memory is warm, then gives the median time of five runs in ms. */
+export async function warmMedianMs(work: () => unknown): Promise<number> {
+  const warmAt = performance.now() + WARM_UP_MS;
+  for (let run = 0; run < WARM_UP_RUNS_MIN || performance.now() < warmAt; run++) await work();
   const times: number[] = [];
   for (let run = 0; run < 5; run++) {
     const start = performance.now();

@@ -17,7 +17,7 @@ import { type BenchRow, printRows, warmMedianMs } from './bench-row.ts';
 
 const FIFTH = 'a fifth of vectorbt 1.2, Rust kernel';
 
-type Work = { name: string; work: () => unknown; limitMs: number; peer: string; warmUpRuns?: number };
+type Work = { name: string; work: () => unknown; limitMs: number; peer: string };
 
 /** Arrays are in memory before the clock starts; every figure is the median of five warm runs. */
 export async function run(): Promise<BenchRow[]> {
@@ -40,13 +40,12 @@ export async function run(): Promise<BenchRow[]> {
       work: () => sweep.map((input) => simulate(input)),
       limitMs: 55,
       peer: FIFTH,
-      warmUpRuns: 3,
     },
     ...resultFiles(hourly, bitcoin, rebalanced),
   ];
   const rows: BenchRow[] = [];
-  for (const { name, work, limitMs, peer, warmUpRuns } of works) {
-    const ms = await warmMedianMs(work, warmUpRuns);
+  for (const { name, work, limitMs, peer } of works) {
+    const ms = await warmMedianMs(work);
     rows.push({ name, value: `${ms.toFixed(2)} ms`, target: `< ${limitMs} ms (${peer})`, met: ms < limitMs });
   }
   return [...rows, ...(await linearity(rebalanced))];

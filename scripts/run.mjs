@@ -84,7 +84,8 @@ function runNpm(args) {
 
 /** Node 24: from the packages where there is one for this machine, else the one that runs this file. */
 function findNode() {
-  const packaged = join(root, 'node_modules', '.bin', 'node');
+  // Not from .bin: npm 10 makes no link there for this package.
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   if (isAtLeast(process.versions.node, String(serviceNode))) return process.execPath;
   return fail(`Node ${serviceNode} is missing: install it (https://nodejs.org).`);

@@ -23,6 +23,8 @@ export const gatewayConfig = commonConfig
     /** Attempts to log in, register or verify, by address and account name. */
     RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
     RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
+    /** How often an event stream gives a sign of life, and looks again whether session and run are still on. */
+    STREAM_HEARTBEAT_MS: z.coerce.number().int().min(50).max(30_000).default(15_000),
   })
   .transform((config) => ({
     ...config,

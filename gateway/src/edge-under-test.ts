@@ -160,6 +160,8 @@ export const startEdge = async (
         redirect: 'manual',
         headers: {
           origin: url,
+          // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
+          'cache-control': 'max-age=0',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(cookie !== undefined && { cookie }),
           ...headers,

@@ -91,7 +91,7 @@ test('the stream ends with the session', async () => {
   const mine = edge.signIn(ann, 's-watching');
   const response = await watch('r4', mine);
   await edge.endSession('s-watching');
-  expect(await readStream(response)).not.toContain('completed"');
+  expect(await readStream(response)).not.toContain('"status":"completed"');
 });
 
 test('a user has at most ten streams open, and room again when one closes', async () => {
@@ -112,6 +112,21 @@ test('a user has at most ten streams open, and room again when one closes', asyn
     .toBe(200);
   publish(progress('r5', { status: 'cancelled' }));
   await Promise.all(open.slice(1).map((response) => readStream(response)));
+});
+
+test('an end whose message was lost is found', async () => {
+  let status: RunProgress['status'] = 'running';
+  const watched = handler(messageOf('watchRun'), async () => answer(progress('r7', { status })));
+  const other = await startEdge([watched], { STREAM_HEARTBEAT_MS: '100' });
+  try {
+    const response = await other.send('/api/backtest/runs/r7/progress', { cookie: other.signIn(ann) });
+    status = 'completed';
+    const text = await readStream(response);
+    expect(text).toContain(': heartbeat\n\n');
+    expect(text).toContain('"status":"completed"');
+  } finally {
+    await other.close();
+  }
 });
 
 test('streams end when the gateway does', async () => {

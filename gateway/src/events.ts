@@ -16,7 +16,6 @@ import type { GatewayParts } from './gateway-parts.ts';
 import { scopeOf } from './request-scope.ts';
 
 const STREAMS_PER_USER_MAX = 10;
-const HEARTBEAT_MS = 15_000;
 /** A client that reads so slowly that this much waits for it is cut off. */
 const UNSENT_BYTES_MAX = 256 * 1024;
 
@@ -54,8 +53,8 @@ const openStream = (response: Response): void => {
   response.flushHeaders();
 };
 
-/** Makes the handler of `watchRun`. `heartbeatMs` is also how often session and run are looked at again. */
-export const openRunStreams = (parts: GatewayParts, heartbeatMs = HEARTBEAT_MS) => {
+/** Makes the handler of `watchRun`. */
+export const openRunStreams = (parts: GatewayParts) => {
   const open = new Map<string, number>();
   const count = (userId: string, change: 1 | -1) => {
     const left = (open.get(userId) ?? 0) + change;
@@ -98,7 +97,7 @@ export const openRunStreams = (parts: GatewayParts, heartbeatMs = HEARTBEAT_MS) 
     for (const progress of [snapshot.output, ...early]) write(progress);
     take = write;
     const end = () => void response.end();
-    const timer = setInterval(() => void beat(call, write).catch(end), heartbeatMs);
+    const timer = setInterval(() => void beat(call, write).catch(end), parts.config.STREAM_HEARTBEAT_MS);
     const stopListening = parts.sessions.onEnd(sessionId, end);
     parts.stopping.addEventListener('abort', end);
     await new Promise<void>((resolve) => {

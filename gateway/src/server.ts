@@ -18,6 +18,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 65_000;
 /** How long requests under way may take once the process is asked to end. */
 const DRAIN_MS = 4_000;
+const SWEEP_MS = 50;
 
 /** The Express app. API routes come first: they win over pages by exact match, and cost nothing that is not theirs. */
 export const gatewayApp = (parts: GatewayParts): Express => {
@@ -43,11 +44,28 @@ export type GatewayServer = {
   close(): Promise<void>;
 };
 
-const closed = (server: Server): Promise<void> =>
+/** Returns a function that tells how many requests are being answered. */
+const countRequests = (server: Server): (() => number) => {
+  let underWay = 0;
+  server.on('request', (_request, response) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+    });
+  });
+  return () => underWay;
+};
+
+/** Connections that wait for a request, kept alive or opened in advance, would hold the server open for long. */
+const closed = (server: Server, underWay: () => number): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const sweep = setInterval(() => {
+      if (underWay() === 0) server.closeAllConnections();
+    }, SWEEP_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
-      clearTimeout(timer);
+      clearInterval(sweep);
+      clearTimeout(cut);
       resolve();
     });
   });
@@ -56,11 +74,12 @@ const closed = (server: Server): Promise<void> =>
 export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
   const { HOST, PORT } = parts.config;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, gatewayApp(parts));
+  const underWay = countRequests(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: PORT, ...(HOST && { host: HOST }) }, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => closed(server, underWay) };
 };

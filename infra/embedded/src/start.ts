@@ -28,7 +28,8 @@ try {
   report('', `Tradeium is ready at ${system.urls.gateway}`);
   if (stopping.signal.aborted) await stop();
 } catch (cause) {
-  if (!stopping.signal.aborted) console.error(cause instanceof SetupError ? messageOf(cause) : cause);
+  if (stopping.signal.aborted) report('', 'Stopped.');
+  else console.error(cause instanceof SetupError ? messageOf(cause) : cause);
   process.exit(stopping.signal.aborted ? 130 : 1);
 }
 

@@ -35,6 +35,7 @@ export async function openHome(home: string, url: string, report: Report): Promi
   await previousEnded(watchdogFile, report);
   const removeRunFile = (): void => rmSync(runFile, { force: true });
   process.once('exit', removeRunFile);
+  let isClosed = false;
   return {
     publish(urls, processes) {
       const content = { ...urls, pid: process.pid, processes };
@@ -43,9 +44,11 @@ export async function openHome(home: string, url: string, report: Report): Promi
     async noteWatchdog() {
       const pid = watchdogPid();
       if (pid === undefined) return;
-      writeAtOnce(watchdogFile, JSON.stringify({ pid, startedAt: await processStart(pid) }));
+      const startedAt = await processStart(pid);
+      if (!isClosed) writeAtOnce(watchdogFile, JSON.stringify({ pid, startedAt }));
     },
     async close() {
+      isClosed = true;
       process.off('exit', removeRunFile);
       removeRunFile();
       await rm(watchdogFile, { force: true });

@@ -104,7 +104,7 @@ function servers({ env, parts }: Setup): ProcessSpec[] {
 }
 
 function standIns(setup: Setup): ProcessSpec[] {
-  const { ports } = setup;
+  const { home, ports } = setup;
   return [
     node(setup, 'exchange', {
       entry: 'infra/local/src/exchange/main.ts',
@@ -115,8 +115,12 @@ function standIns(setup: Setup): ProcessSpec[] {
     node(setup, 'mail', {
       entry: 'infra/local/src/mail/main.ts',
       after: [],
-      env: { SMTP_PORT: String(ports.smtp), WEB_PORT: String(ports.mail) },
-      isReady: () => httpAnswers(ports.mail, '/healthz'),
+      env: {
+        SMTP_PORT: String(ports.smtp),
+        MAIL_PORT: String(ports.mail),
+        MAIL_DIRECTORY: join(home, 'mail'),
+      },
+      isReady: () => httpAnswers(ports.mail, '/api/healthz'),
     }),
   ];
 }
@@ -171,9 +175,9 @@ function services(setup: Setup): ProcessSpec[] {
         PORT: String(ports.gateway),
         PUBLIC_URL: publicUrl,
         SESSION_SECRET: secrets.SESSION_SECRET,
-        WEB_DIRECTORY: join(root, 'build', 'web'),
+        WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
       },
-      prepare: async () => void (await parts.web()),
+      prepare: async () => void (env.WEB_DIRECTORY || (await parts.web())),
     }),
     {
       name: 'strategy-runner',

@@ -1,5 +1,5 @@
 // Fetches the messages of one aggregate from its stream.
-import { streamOf, type Context } from '@tradeium/contracts';
+import { type Context, streamOf } from '@tradeium/contracts';
 import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
 import { apiErrorCode } from './append.ts';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
@@ -16,14 +16,18 @@ export type AggregateMessages = {
   between(known: number, last: StoredMessage): AsyncGenerator<StoredMessage>;
 };
 
-const noMessageFound = 10_037;
-const stepsBack = 16;
-const replayTimeoutMs = 60_000;
+const NO_MESSAGE_FOUND = 10_037;
+const STEPS_BACK_MAX = 16;
+const LOOK_UP_TIMEOUT_MS = 2_000;
+const REPLAY_TIMEOUT_MS = 60_000;
 
 /** Opens one context's stream for reading aggregates. */
 export function aggregateMessages(nc: NatsConnection, context: Context): AggregateMessages {
   const stream = streamOf(context);
-  const manager: Promise<JetStreamManager> = nc.jetstreamManager({ checkAPI: false });
+  const manager: Promise<JetStreamManager> = nc.jetstreamManager({
+    checkAPI: false,
+    timeout: LOOK_UP_TIMEOUT_MS,
+  });
   const fetch = async (query: MsgRequest) =>
     storedMessage(await (await manager).streams.getMessage(stream, query));
 
@@ -31,13 +35,13 @@ export function aggregateMessages(nc: NatsConnection, context: Context): Aggrega
 
   const last = (subject: string) =>
     fetch({ last_by_subj: subject }).catch((error: unknown) => {
-      if (apiErrorCode(error) === noMessageFound) return null;
+      if (apiErrorCode(error) === NO_MESSAGE_FOUND) return null;
       throw error;
     });
 
   /** All messages of a subject after `known` and up to `end`, by a consumer: slow to start, fast for many. */
   async function* replay(subject: string, known: number, end: number): AsyncGenerator<StoredMessage> {
-    const signal = AbortSignal.timeout(replayTimeoutMs);
+    const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
     for await (const batch of readMessages(nc, { stream, after: known, subject, batchSize: 1_000, signal })) {
       for (const message of batch) {
         if (message.sequence > end) return;
@@ -45,21 +49,22 @@ export function aggregateMessages(nc: NatsConnection, context: Context): Aggrega
         if (message.sequence === end) return;
       }
     }
-    throw new Error(`reading ${subject} took longer than ${replayTimeoutMs} ms`);
+    throw new Error(`reading ${subject} took longer than ${REPLAY_TIMEOUT_MS} ms`);
   }
 
   async function* between(known: number, newest: StoredMessage): AsyncGenerator<StoredMessage> {
     // Each message names its predecessor, so the few that are missing as a rule are found going back from the end.
     const tail = [newest];
     let oldest = newest;
-    for (let step = 0; oldest.previous > known && step < stepsBack; step += 1) {
+    for (let step = 0; oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {
       oldest = await at(oldest.previous);
       tail.unshift(oldest);
     }
     if (oldest.previous > known) {
       let reached = known;
       for await (const message of replay(newest.subject, known, oldest.previous)) {
-        if (message.previous !== reached) throw new BrokenChain(`${newest.subject} does not continue ${reached}`);
+        if (message.previous !== reached)
+          throw new BrokenChain(`${newest.subject} does not continue ${reached}`);
         reached = message.sequence;
         yield message;
       }

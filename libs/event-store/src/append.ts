@@ -1,7 +1,6 @@
 // Puts one commit at the end of an aggregate, if nobody else has written there since it was read.
-import { streamOf } from '@tradeium/contracts';
+import { type Context, streamOf } from '@tradeium/contracts';
 import { ErrorCode, type JetStreamClient, NatsError } from 'nats';
-import type { Context } from '@tradeium/contracts';
 
 export type Append = {
   context: Context;
@@ -22,10 +21,10 @@ export type AppendResult =
   | { kind: 'conflict' }
   | { kind: 'unknown'; cause: unknown };
 
-const timeoutMs = 3_000;
+const TIMEOUT_MS = 2_000;
 
 /** JetStream's words for "the last sequence of this subject is another one": stored, or in flight on a cluster. */
-const conflictCodes = [10_071, 10_164];
+const CONFLICT_CODES = [10_071, 10_164];
 
 /** Appends and waits for the server's word that it is on the disk. Throws only on what no retry can mend. */
 export async function append(jetstream: JetStreamClient, request: Append): Promise<AppendResult> {
@@ -33,11 +32,11 @@ export async function append(jetstream: JetStreamClient, request: Append): Promi
     const ack = await jetstream.publish(request.subject, request.data, {
       msgID: request.messageId,
       expect: { streamName: streamOf(request.context), lastSubjectSequence: request.expectedSequence },
-      timeout: timeoutMs,
+      timeout: TIMEOUT_MS,
     });
     return { kind: ack.duplicate ? 'duplicate' : 'appended', sequence: ack.seq };
   } catch (error) {
-    if (conflictCodes.includes(apiErrorCode(error))) return { kind: 'conflict' };
+    if (CONFLICT_CODES.includes(apiErrorCode(error))) return { kind: 'conflict' };
     if (isOutage(error)) return { kind: 'unknown', cause: error };
     throw error;
   }
@@ -47,7 +46,7 @@ export async function append(jetstream: JetStreamClient, request: Append): Promi
 export const apiErrorCode = (error: unknown): number =>
   error instanceof NatsError ? (error.api_error?.err_code ?? 0) : 0;
 
-const outageCodes: readonly string[] = [
+const OUTAGE_CODES: readonly string[] = [
   ErrorCode.Timeout,
   ErrorCode.NoResponders,
   ErrorCode.Disconnect,
@@ -60,4 +59,4 @@ const outageCodes: readonly string[] = [
 
 /** Whether the server could not be reached or could not serve, so that the same may succeed later. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof NatsError && (outageCodes.includes(error.code) || (error.api_error?.code ?? 0) >= 500);
+  error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500);

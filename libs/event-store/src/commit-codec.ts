@@ -35,12 +35,12 @@ export type StoredEvent<Event> = {
   readonly id: string;
 };
 
-const expectedHeader = 'Nats-Expected-Last-Subject-Sequence';
+const EXPECTED_SEQUENCE_HEADER = 'Nats-Expected-Last-Subject-Sequence';
 
 /** A message that came from a consumer or from a look-up, in the one shape that the store reads. */
 export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
   const headers = 'headers' in message ? message.headers : (message as StoredMsg).header;
-  const previous = headers?.get(expectedHeader);
+  const previous = headers?.get(EXPECTED_SEQUENCE_HEADER);
   return {
     subject: message.subject,
     sequence: message.seq,
@@ -53,7 +53,10 @@ export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 
 /** Reads a message as a commit, each event upcast and checked. Throws when it is none of this aggregate's. */
-export function decodeCommit<Event>(source: AggregateEvents<Event>, message: StoredMessage): StoredCommit<Event> {
+export function decodeCommit<Event>(
+  source: AggregateEvents<Event>,
+  message: StoredMessage,
+): StoredCommit<Event> {
   const { aggregate, id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   const { upcast } = source;

@@ -55,12 +55,16 @@ type Run<State, Event> = Execution<State, Event> & {
   known: KnownAggregate<State>;
   /** `known` was read for this command; it did not lie in the cache. */
   isFresh: boolean;
+  /** No attempt is begun after this time, by `performance.now()`. */
+  deadlineMs: number;
   /** A commit that was sent and not answered, and the sequence that it was to follow. */
   unanswered: { commit: Commit; after: number } | undefined;
 };
 
 const MAX_RETRIES = 3;
 const RETRY_DELAY_MS = 200;
+/** After this a server that does not answer is taken for one that is down. */
+const PATIENCE_MS = 4_000;
 
 /**
  * Executes a command. A conflict reads what others wrote and decides again, at most 3 times. When the server does
@@ -74,13 +78,23 @@ export async function execute<State, Event extends AnyEvent>(
   decide: Decide<State, Event>,
 ): Promise<Outcome<State, Event>> {
   const inputHash = command.input === undefined ? undefined : hashInput(command.input);
-  const run: Run<State, Event> = { ...execution, ...target, command, inputHash, decide, unanswered: undefined };
+  const run: Run<State, Event> = {
+    ...execution,
+    ...target,
+    command,
+    inputHash,
+    decide,
+    deadlineMs: performance.now() + PATIENCE_MS,
+    unanswered: undefined,
+  };
   for (let attempt = 0; ; attempt += 1) {
     const earlier = run.known.commands.get(command.commandId);
     if (earlier !== undefined) return answerAgain(run, earlier, run.unanswered === undefined);
     // Once somebody else has written, a commit that may still be on its way can no longer be accepted.
     if (run.unanswered?.after !== run.known.sequence) run.unanswered = undefined;
-    if (attempt > MAX_RETRIES) return refused(run.unanswered ? 'SERVICE_UNAVAILABLE' : 'CONCURRENT_CHANGE');
+    const isLate = run.unanswered !== undefined && performance.now() > run.deadlineMs;
+    if (isLate || attempt > MAX_RETRIES)
+      return refused(run.unanswered ? 'SERVICE_UNAVAILABLE' : 'CONCURRENT_CHANGE');
 
     const next = run.unanswered?.commit ?? (await decideOnNewest(run));
     if (next === null) continue;
@@ -120,10 +134,16 @@ function commitOf<State, Event extends AnyEvent>(
     throw new Error(`${definition.name}: ${event.type} does not fit its schema`, { cause: result.error });
   });
   // What is undefined does not appear in JSON.
-  return { events: checked, meta: { commandId, inputHash, userId, correlationId, causationId, at } as Commit['meta'] };
+  return {
+    events: checked,
+    meta: { commandId, inputHash, userId, correlationId, causationId, at } as Commit['meta'],
+  };
 }
 
-const send = <State, Event>({ definition, jetstream, id, known, command }: Run<State, Event>, commit: Commit) =>
+const send = <State, Event>(
+  { definition, jetstream, id, known, command }: Run<State, Event>,
+  commit: Commit,
+) =>
   append(jetstream, {
     context: definition.context,
     subject: subjectOf(definition.context, definition.name, id),
@@ -144,7 +164,14 @@ async function settle<State, Event extends AnyEvent>(
   if (result.kind === 'appended') {
     const { sequence } = result;
     const events = commit.events as unknown as readonly Event[];
-    const stored = { aggregate: definition.name, id, sequence, previous: known.sequence, events, meta: commit.meta };
+    const stored = {
+      aggregate: definition.name,
+      id,
+      sequence,
+      previous: known.sequence,
+      events,
+      meta: commit.meta,
+    };
     advance(definition, known, stored);
     loader.keepSnapshot(id, known);
     return { ok: true, sequence, state: known.state, events, repeated: false };
@@ -156,7 +183,10 @@ async function settle<State, Event extends AnyEvent>(
   }
   if (result.kind === 'unknown') {
     run.unanswered = { commit, after: known.sequence };
-    run.log.warn({ err: result.cause, aggregate: definition.name, id, attempt }, 'an append was not answered');
+    run.log.warn(
+      { err: result.cause, aggregate: definition.name, id, attempt },
+      'an append was not answered',
+    );
     await delay(RETRY_DELAY_MS * 2 ** attempt);
   }
   await loader.catchUp(id, known).catch((error: unknown) => {
@@ -173,7 +203,8 @@ async function answerAgain<State, Event>(
   earlier: RememberedCommand,
   repeated: boolean,
 ): Promise<Outcome<State, Event>> {
-  const isOther = earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
+  const isOther =
+    earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
   if (isOther) return refused('COMMAND_ID_REUSED');
   const { events, sequence } = await loader.commitAt(earlier.sequence);
   return { ok: true, sequence, state: known.state, events, repeated };

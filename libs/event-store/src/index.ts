@@ -5,6 +5,7 @@ export type { StoredEvent } from './commit-codec.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
 export type { Log } from './log.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
+export { foldEvents } from './projection-fold.ts';
 export type { ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
 export { type Reaction, type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';

@@ -14,7 +14,7 @@ export type KnownAggregate<State> = {
   commitsSinceSnapshot: number;
 };
 
-const defaultRememberedCommands = 32;
+const DEFAULT_REMEMBERED_COMMANDS = 32;
 
 /** An aggregate before its first event. */
 export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
@@ -36,7 +36,7 @@ export function advance<State, Event>(
   const { commands } = known;
   commands.set(commit.meta.commandId, { sequence: commit.sequence, inputHash: commit.meta.inputHash });
   for (const oldest of commands.keys()) {
-    if (commands.size <= (definition.rememberedCommands ?? defaultRememberedCommands)) break;
+    if (commands.size <= (definition.rememberedCommands ?? DEFAULT_REMEMBERED_COMMANDS)) break;
     commands.delete(oldest);
   }
 }
@@ -55,7 +55,10 @@ export function fromSnapshot<State>(snapshot: Snapshot, stateVersion: number): K
     state: snapshot.state as State,
     sequence: snapshot.sequence,
     commands: new Map(
-      snapshot.commands.map(([id, sequence, inputHash]) => [id, { sequence, inputHash: inputHash ?? undefined }]),
+      snapshot.commands.map(([id, sequence, inputHash]) => [
+        id,
+        { sequence, inputHash: inputHash ?? undefined },
+      ]),
     ),
     commitsSinceSnapshot: 0,
   };

@@ -17,7 +17,7 @@ export type Loader<State, Event> = {
   keepSnapshot(id: string, known: KnownAggregate<State>): void;
 };
 
-const defaultSnapshotEvery = 100;
+const DEFAULT_SNAPSHOT_EVERY = 100;
 
 /** Makes the loader of one kind of aggregate. */
 export function createLoader<State, Event>(
@@ -25,7 +25,7 @@ export function createLoader<State, Event>(
   { messages, snapshots, log }: { messages: AggregateMessages; snapshots: Snapshots; log: Log },
 ): Loader<State, Event> {
   const { context, name, stateVersion, initial } = definition;
-  const snapshotEvery = definition.snapshotEvery ?? defaultSnapshotEvery;
+  const snapshotEvery = definition.snapshotEvery ?? DEFAULT_SNAPSHOT_EVERY;
   const subject = (id: string) => subjectOf(context, name, id);
   const snapshotKey = (id: string) => `${context}.${name}.${id}`;
 

@@ -41,4 +41,5 @@ export function openParkedEvents(connection: Connection, now: () => Date): Parke
   };
 }
 
-const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error).slice(0, 4_000);
+const describe = (error: unknown): string =>
+  String(error instanceof Error ? error.stack : error).slice(0, 4_000);

@@ -37,7 +37,9 @@ export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; park
 export async function dropUnused(deps: CollectionDeps, name: string): Promise<void> {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
   // The collections before the checkpoints: one that is made in between is then not among them.
-  const listed = await databaseOf(deps.mongo).listCollections({}, { nameOnly: true, ...DATABASE_TIMEOUT }).toArray();
+  const listed = await databaseOf(deps.mongo)
+    .listCollections({}, { nameOnly: true, ...DATABASE_TIMEOUT })
+    .toArray();
   const inUse = await deps.checkpoints.collectionsOf(name);
   for (const { name: collection } of listed) {
     if (!isOurs.test(collection) || inUse.includes(collection)) continue;

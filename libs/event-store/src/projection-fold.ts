@@ -1,6 +1,12 @@
 // The pure middle of a projection: from a batch of messages and the documents before to the documents after.
-import { addressOf, decodeCommit, type StoredEvent, type StoredMessage, storedEvents } from './commit-codec.ts';
-import type { AnyProjection, Change, Stored } from './projection-definition.ts';
+import {
+  addressOf,
+  decodeCommit,
+  type StoredEvent,
+  type StoredMessage,
+  storedEvents,
+} from './commit-codec.ts';
+import type { AnyProjection, Change, Projection, Stored } from './projection-definition.ts';
 
 export type PendingChange = { stored: StoredEvent<unknown>; change: Change<object> };
 
@@ -23,7 +29,8 @@ export function collectChanges(
     if (source === undefined) continue;
     for (const stored of readEvents(source, message, poison)) {
       try {
-        for (const change of projection.changes(stored as StoredEvent<never>)) changes.push({ stored, change });
+        for (const change of projection.changes(stored as StoredEvent<never>))
+          changes.push({ stored, change });
       } catch (error) {
         poison.push(poisonOf(stored, error));
       }
@@ -56,6 +63,21 @@ export function foldChanges(
     }
   }
   return { writes: [...drafts].flatMap(([id, draft]) => writeOf(id, draft)), poison };
+}
+
+/** The documents by id that a projection makes of these events alone. Throws what it throws. */
+export function foldEvents<Event, Doc extends object>(
+  projection: Projection<Event, Doc>,
+  events: readonly StoredEvent<Event>[],
+): Map<string, Doc> {
+  const changes = events.flatMap((stored) =>
+    projection.changes(stored).map((change) => ({ stored, change })),
+  );
+  const { writes, poison } = foldChanges(changes as unknown as PendingChange[], new Map());
+  for (const { error } of poison) throw error;
+  return new Map(
+    writes.flatMap((write) => (write.kind === 'delete' ? [] : [[write.id, write.document as Doc]])),
+  );
 }
 
 type Draft = { document: object | null; existed: boolean; seqBefore: number; seq: number };

@@ -20,13 +20,19 @@ export async function replaceCollection(
   await openModel(mongo, projection, next.collection);
   const place = { checkpoint: next, sequence: next.sequence };
   await follow(running, place, stopping.signal, end);
-  if (place.sequence < end) throw new Error(`rebuilding ${projection.name} ended at ${place.sequence} of ${end}`);
+  if (place.sequence < end)
+    throw new Error(`rebuilding ${projection.name} ended at ${place.sequence} of ${end}`);
   await checkpoints.swap(live, next);
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();
 }
 
-async function beginNext(running: Running, live: Checkpoint, end: number, anew: boolean): Promise<Checkpoint> {
+async function beginNext(
+  running: Running,
+  live: Checkpoint,
+  end: number,
+  anew: boolean,
+): Promise<Checkpoint> {
   const { projection, checkpoints } = running;
   const { name, version } = projection;
   const begun = await checkpoints.readOrCreate(nextIdOf(name), name, version);

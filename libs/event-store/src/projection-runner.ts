@@ -7,7 +7,13 @@ import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Place } from './projection-batch.ts';
 import { dropUnused, openModel } from './projection-collections.ts';
-import { follow, type ProjectionDeps, type ProjectionState, type Running, streamEnd } from './projection-follow.ts';
+import {
+  follow,
+  type ProjectionDeps,
+  type ProjectionState,
+  type Running,
+  streamEnd,
+} from './projection-follow.ts';
 import { replaceCollection } from './projection-rebuild.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -87,7 +93,11 @@ async function keepRunning(running: Running): Promise<void> {
       failures += 1;
       running.state = 'failing';
       if (!(error instanceof CheckpointMoved)) outage.failed(error);
-      else log.warn({ projection: projection.name, reason: error.message }, 'a projection starts from its checkpoint');
+      else
+        log.warn(
+          { projection: projection.name, reason: error.message },
+          'a projection starts from its checkpoint',
+        );
       const pauseMs = backOffMs(failures, RETRY_PAUSE_MAX_MS);
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

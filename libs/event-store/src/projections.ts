@@ -79,7 +79,8 @@ export async function runProjections(deps: ProjectionsDeps): Promise<Projections
         all.filter((runner) => runner.context === context),
         (runner) => runner.waitFor(sequence, timeoutMs),
       ),
-    caughtUp: (timeoutMs) => every(all, async (runner) => runner.waitFor(await runner.streamEnd(), timeoutMs)),
+    caughtUp: (timeoutMs) =>
+      every(all, async (runner) => runner.waitFor(await runner.streamEnd(), timeoutMs)),
     rebuild: async (name) => runnerOf(name).rebuild(),
     status: () => Promise.all(all.map((runner) => runner.status())),
     stop,

@@ -1,5 +1,12 @@
 // The place where JetStream keeps how far a reaction has come: a durable consumer, one message at a time.
-import { AckPolicy, type Consumer, DeliverPolicy, type JetStreamManager, type NatsConnection, nanos } from 'nats';
+import {
+  AckPolicy,
+  type Consumer,
+  DeliverPolicy,
+  type JetStreamManager,
+  type NatsConnection,
+  nanos,
+} from 'nats';
 import { apiErrorCode } from './append.ts';
 
 const CONSUMER_EXISTS = 10_148;
@@ -26,7 +33,12 @@ export async function openReactionConsumer(
   return nc.jetstream().consumers.get(stream, name);
 }
 
-async function create(manager: JetStreamManager, stream: string, name: string, settings: object): Promise<void> {
+async function create(
+  manager: JetStreamManager,
+  stream: string,
+  name: string,
+  settings: object,
+): Promise<void> {
   const fixed = { durable_name: name, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All };
   try {
     await manager.consumers.add(stream, { ...fixed, ...settings });

@@ -25,7 +25,8 @@ export async function handleWithin<Event>(
   }
 }
 
-const isTransient = ({ refused }: Refusal): boolean => ERRORS[refused].status >= 500 || TRANSIENT.includes(refused);
+const isTransient = ({ refused }: Refusal): boolean =>
+  ERRORS[refused].status >= 500 || TRANSIENT.includes(refused);
 
 const refusalError = ({ refused, data }: Refusal): Error =>
   new Error(`refused: ${refused}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`);

@@ -122,7 +122,8 @@ async function takeMessage<Event>(work: Work<Event>, message: JsMsg): Promise<vo
   try {
     for (const { index, type, handle } of stepsOf(work, storedMessage(message))) {
       // Then the last attempt ended neither well nor badly: it took the process with it.
-      const failure = attempt > work.maxAttempts ? { error: 'it was never finished', final: true } : await handle();
+      const failure =
+        attempt > work.maxAttempts ? { error: 'it was never finished', final: true } : await handle();
       if (failure === null) continue;
       if (!failure.final && attempt < work.maxAttempts) return tryLater(work, message, failure);
       await park(work, { sequence: message.seq, index, type, attempts: attempt }, failure.error);
@@ -172,11 +173,17 @@ async function retryParked<Event>(work: Work<Event>): Promise<{ handled: number;
   const entries = await work.parked.list();
   let handled = 0;
   for (const { key, sequence, index } of entries) {
-    const steps = stepsOf(work, await messages.at(sequence)).filter((step) => index < 0 || step.index === index);
-    const failures = await Promise.all(steps.map((step) => step.handle()));
-    if (failures.some((failure) => failure !== null)) continue;
+    const steps = stepsOf(work, await messages.at(sequence)).filter(
+      (step) => index < 0 || step.index === index,
+    );
+    if (!(await allHandled(steps))) continue;
     await work.parked.remove(key);
     handled += 1;
   }
   return { handled, remaining: entries.length - handled };
+}
+
+async function allHandled(steps: readonly Step[]): Promise<boolean> {
+  for (const step of steps) if ((await step.handle()) !== null) return false;
+  return true;
 }

@@ -14,7 +14,7 @@ export type Reading = {
   signal: AbortSignal;
 };
 
-const forgottenAfterMs = 60_000;
+const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
  * Yields what is there in batches of at most `batchSize`, then whatever comes, as soon as it comes. Ends when the
@@ -32,7 +32,7 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
     opt_start_seq: after + 1,
     mem_storage: true,
     num_replicas: 1,
-    inactive_threshold: nanos(forgottenAfterMs),
+    inactive_threshold: nanos(FORGOTTEN_AFTER_MS),
     ...(subject === undefined ? {} : { filter_subject: subject }),
   });
   const consumer = await nc.jetstream().consumers.get(stream, name);

@@ -18,22 +18,16 @@ export type Snapshots = {
   put(key: string, content: Snapshot): Promise<void>;
 };
 
-export const snapshotBucket = 'SNAPSHOTS';
+const BUCKET = 'SNAPSHOTS';
 
 /** Well below the server's limit of a message (1 MiB). */
-const largestBytes = 512 * 1024;
+const BYTES_MAX = 512 * 1024;
 
 /** Opens the bucket of snapshots at its first use, and makes it when there is none. */
 export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
-    bucket ??= nc
-      .jetstream()
-      .views.kv(snapshotBucket, { history: 1, storage: StorageType.File })
-      .catch((error: unknown) => {
-        bucket = undefined;
-        throw error;
-      });
+    bucket ??= nc.jetstream().views.kv(BUCKET, { history: 1, storage: StorageType.File });
     return bucket;
   };
   return {
@@ -42,6 +36,7 @@ export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
         const entry = await (await opened()).get(key);
         return entry === null || entry.operation !== 'PUT' ? null : snapshot.parse(entry.json());
       } catch (error) {
+        bucket = undefined;
         log.warn({ err: error, key }, 'a snapshot could not be read');
         return null;
       }
@@ -49,9 +44,10 @@ export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
     async put(key, content) {
       try {
         const bytes = Buffer.from(JSON.stringify(content));
-        if (bytes.length > largestBytes) throw new Error(`${bytes.length} bytes are too many`);
+        if (bytes.length > BYTES_MAX) throw new Error(`${bytes.length} bytes are too many`);
         await (await opened()).put(key, bytes);
       } catch (error) {
+        bucket = undefined;
         log.warn({ err: error, key }, 'a snapshot could not be written');
       }
     },

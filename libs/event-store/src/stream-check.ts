@@ -30,13 +30,18 @@ function isWrittenBeforeAcknowledged(config: StreamConfig): boolean {
  * Throws unless the context's stream exists and keeps every event for ever. With `monitoringUrl` (NATS's HTTP port,
  * which is optional) also unless the server has `sync_interval: always`; without it, that can't be seen from here.
  */
-export async function assertStream(nc: NatsConnection, context: Context, monitoringUrl?: string): Promise<void> {
+export async function assertStream(
+  nc: NatsConnection,
+  context: Context,
+  monitoringUrl?: string,
+): Promise<void> {
   const stream = streamOf(context);
   const manager = await nc.jetstreamManager({ checkAPI: false });
   const { config } = await manager.streams.info(stream);
   const missing = DEMANDS.filter(({ holds }) => !holds(config)).map(({ setting }) => setting);
   if (!config.subjects.includes(`events.${context}.>`)) missing.push(`the subjects events.${context}.>`);
-  if (missing.length > 0) throw new Error(`stream ${stream} may lose events; it lacks: ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`stream ${stream} may lose events; it lacks: ${missing.join(', ')}`);
   if (monitoringUrl !== undefined) await assertSyncAlways(monitoringUrl);
 }
 

@@ -4,7 +4,7 @@
 const ROUNDING_NOISE = 1e-12;
 
 /** sum(x) / n; null for no values. */
-export function mean(values: Float64Array): number | null {
+function mean(values: Float64Array): number | null {
   return values.length > 0 ? sum(values) / values.length : null;
 }
 

@@ -5,6 +5,11 @@ import { z } from 'zod';
 export const commonConfig = z.object({
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
   MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
+  /** Begins the names of the services' databases. */
+  MONGODB_PREFIX: z
+    .string()
+    .regex(/^\w{1,30}$/)
+    .default('tradeium'),
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   BLOBS_DIRECTORY: z.string().default('.tradeium/blobs'),

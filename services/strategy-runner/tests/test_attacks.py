@@ -93,7 +93,7 @@ def test_memory_that_no_exception_reports_is_bounded_too(strike: Run) -> None:
 def test_no_process_can_be_started(strike: Run) -> None:
     assert strike(attack("os.fork()"))["kind"] == "forbidden"
     assert strike(attack("__import__('subprocess').run(['/usr/bin/true'])"))["kind"] == "forbidden"
-    assert strike(attack("print(os.system('true'))"))["prints"] == "-1\n"
+    assert strike(attack("print(os.system('true') != 0)"))["prints"] == "True\n"
 
 
 def test_a_fork_bomb_does_not_take_off(strike: Run) -> None:
@@ -140,7 +140,19 @@ def test_names_cannot_be_looked_up(strike: Run) -> None:
 def test_files_of_the_host_are_not_there(strike: Run, tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("secret")
-    paths = ("/etc", "/root", "/home", "/proc", "/sys", "/var", "/run", "/usr/bin/env", "/work", str(secret), str(Path.home()))
+    paths = (
+        "/etc",
+        "/root",
+        "/home",
+        "/proc",
+        "/sys",
+        "/var",
+        "/run",
+        "/usr/bin/env",
+        "/work",
+        str(secret),
+        str(Path.home()),
+    )
     output = strike(attack(f"print([path for path in {paths} if os.path.exists(path)], sorted(os.listdir('/dev')))"))
     assert output["prints"] == "[] ['null', 'random', 'shm', 'urandom', 'zero']\n"
     assert strike(attack("open('/etc/shadow')"))["message"].startswith("FileNotFoundError")
@@ -279,11 +291,11 @@ FORGERIES = {
     "an enormous header": "os.write(3, b'\\xff\\xff\\xff\\xff')",
     "a pickle": "import pickle; d = pickle.dumps(os); os.write(3, len(d).to_bytes(4, 'little') + d)",
     "deep nesting": "d = b'[' * 16000; os.write(3, len(d).to_bytes(4, 'little') + d)",
-    "another kind": "d = b'{\"ok\": false, \"kind\": \"free\", \"message\": \"\", \"line\": 1}'; "
+    "another kind": 'd = b\'{"ok": false, "kind": "free", "message": "", "line": 1}\'; '
     "os.write(3, len(d).to_bytes(4, 'little') + d)",
-    "a message that is no text": "d = b'{\"ok\": false, \"kind\": \"memory\", \"message\": {}}'; "
+    "a message that is no text": 'd = b\'{"ok": false, "kind": "memory", "message": {}}\'; '
     "os.write(3, len(d).to_bytes(4, 'little') + d)",
-    "more fields": "d = b'{\"ok\": true, \"line\": 1, \"columns\": 0}'; os.write(3, len(d).to_bytes(4, 'little') + d)",
+    "more fields": 'd = b\'{"ok": true, "line": 1, "columns": 0}\'; os.write(3, len(d).to_bytes(4, \'little\') + d)',
 }
 
 
@@ -297,7 +309,9 @@ def test_a_forged_answer_is_refused(strike: Run, forgery: str) -> None:
 def test_a_partial_answer_is_no_answer(strike: Run) -> None:
     output = strike(attack("os.write(3, b'\\x40\\x00'); os._exit(0)"))
     assert output["kind"] == "exception"
-    output = strike(attack("d = b'{\"ok\": true, \"line\": 1}'; os.write(3, len(d).to_bytes(4, 'little') + d); os._exit(0)"))
+    output = strike(
+        attack("d = b'{\"ok\": true, \"line\": 1}'; os.write(3, len(d).to_bytes(4, 'little') + d); os._exit(0)")
+    )
     assert output["kind"] == "exception"
 
 
@@ -324,7 +338,9 @@ def test_a_flood_of_output_is_cut(strike: Run) -> None:
 
 
 def test_terminal_sequences_in_output_and_messages_are_removed(strike: Run) -> None:
-    output = strike(attack("print('\\x1b[31mred\\x1b[0m\\x07 \\u202e')\nraise ValueError('a\\x1b]0;title\\x07b\\r\\nc\\x00')"))
+    output = strike(
+        attack("print('\\x1b[31mred\\x1b[0m\\x07 \\u202e')\nraise ValueError('a\\x1b]0;title\\x07b\\r\\nc\\x00')")
+    )
     assert output["prints"].startswith("red \n")
     assert output["message"] == "ValueError: ab\nc"
 

@@ -77,14 +77,18 @@ def as_user(host_user: int | None) -> dict[str, object]:
 
 def _find_program() -> str:
     if not sys.platform.startswith("linux"):
-        raise SandboxUnavailable("strategies run on Linux only (namespaces, seccomp); use the containers on other systems")
+        raise SandboxUnavailable(
+            "strategies run on Linux only (namespaces, seccomp); use the containers on other systems"
+        )
     program = shutil.which("bwrap")
     if program is None:
         raise SandboxUnavailable("bubblewrap is missing: install it (Debian, Ubuntu: apt-get install bubblewrap)")
     answer = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10, check=False)
     numbers = re.search(r"(\d+)\.(\d+)", answer.stdout)
     if numbers is None or (int(numbers[1]), int(numbers[2])) < _OLDEST:
-        raise SandboxUnavailable(f"bubblewrap 0.8 or newer is needed, {program} is {answer.stdout.strip() or 'unknown'}")
+        raise SandboxUnavailable(
+            f"bubblewrap 0.8 or newer is needed, {program} is {answer.stdout.strip() or 'unknown'}"
+        )
     return program
 
 
@@ -96,7 +100,11 @@ def _candidates() -> list[tuple[int | None, PythonTree]]:
     try:
         return [(_NOBODY, make_reachable(tree)), (None, tree)]
     except OSError as cause:
-        log.warn("Python is closed to other users and cannot be mounted elsewhere", folders=unreachable_folders(tree), cause=cause)
+        log.warn(
+            "Python is closed to other users and cannot be mounted elsewhere",
+            folders=unreachable_folders(tree),
+            cause=cause,
+        )
         return [(None, tree)]
 
 
@@ -153,5 +161,7 @@ def _describe(sandbox: Sandbox) -> None:
     log.info(
         "sandbox works",
         runs_as="an unprivileged user" if sandbox.host_user or os.geteuid() else "root without privileges",
-        limits=f"cgroup v{sandbox.cgroups.version} and rlimits" if sandbox.cgroups else "rlimits only, no writable cgroup",
+        limits=f"cgroup v{sandbox.cgroups.version} and rlimits"
+        if sandbox.cgroups
+        else "rlimits only, no writable cgroup",
     )

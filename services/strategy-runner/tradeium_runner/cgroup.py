@@ -73,10 +73,9 @@ def create_cgroup(parent: CgroupParent, name: str, memory_bytes: int) -> Cgroup:
     group = Cgroup(parent.version, directories)
     try:
         for controller, file, value in _limits(parent.version, memory_bytes):
-            directory = directories.get(controller)
             # Swap is not always accounted for; where it is not, its file is missing.
-            if directory and ("sw" not in file or (directory / file).exists()):
-                (directory / file).write_text(value)
+            if controller in directories and ("sw" not in file or (directories[controller] / file).exists()):
+                (directories[controller] / file).write_text(value)
         group.set_low_priority(True)
     except OSError:
         group.remove()

@@ -11,7 +11,7 @@ import resource
 import signal
 import socket
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tradeium_runner.bubblewrap import Sandbox, as_user
@@ -25,6 +25,7 @@ _numbers = itertools.count(1)
 _CREDENTIALS = struct.Struct("3i")
 _LENGTH = struct.Struct("<I")
 _MIB = 1024 * 1024
+_HAND_OVER_TIMEOUT_SECONDS = 10
 
 
 class Interpreter:
@@ -45,18 +46,30 @@ class Interpreter:
         return self.process.returncode is None and not self._closed
 
     async def hand_over(self, job: Mapping[str, object], candles: int) -> None:
-        """Sends the job, and the candles as a file descriptor with its first byte."""
+        """
+        Sends the job, and the candles as a file descriptor with its first byte. Returns when the interpreter says that
+        it has them and begins; raises ConnectionError when it dies before that.
+        """
         if self._cgroup:
             self._cgroup.set_low_priority(False)
         text = json.dumps({**job, "resource_limits": self.resource_limits}).encode()
         frame = memoryview(_LENGTH.pack(len(text)) + text)
         rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, struct.pack("i", candles))]
         sent = self.channel.sendmsg([frame], rights)
-        await asyncio.get_running_loop().sock_sendall(self.channel, frame[sent:])
+        loop = asyncio.get_running_loop()
+        with self.kill_after(_HAND_OVER_TIMEOUT_SECONDS):
+            await loop.sock_sendall(self.channel, frame[sent:])
+            if await loop.sock_recv(self.channel, 1) != b"A":
+                raise ConnectionResetError("it ended")
 
     def prints(self) -> str:
         """What the strategy has printed so far, made harmless."""
         return read_prints(self._prints)
+
+    @property
+    def knows_memory(self) -> bool:
+        """Whether `ran_out_of_memory` can tell."""
+        return self._cgroup is not None
 
     def ran_out_of_memory(self) -> bool:
         """Whether the kernel ended it for memory; always False where there is no cgroup."""
@@ -67,6 +80,15 @@ class Interpreter:
         if self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+
+    @contextlib.contextmanager
+    def kill_after(self, seconds: float) -> Iterator[None]:
+        """Kills it when the block takes longer; whoever waits at its channel then sees it end."""
+        timer = asyncio.get_running_loop().call_later(seconds, self.kill)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     async def close(self) -> None:
         """Kills, waits until it is gone and frees what it held. May be called twice."""
@@ -103,10 +125,11 @@ async def launch(sandbox: Sandbox) -> Interpreter:
         theirs.close()
     interpreter = Interpreter(process, ours, prints, cgroup)
     try:
-        interpreter.pid = await asyncio.wait_for(_ready(ours), START_TIMEOUT_SECONDS)
+        with interpreter.kill_after(START_TIMEOUT_SECONDS):
+            interpreter.pid = await _ready(ours)
         interpreter.resource_limits = _resource_limits(interpreter.pid, sandbox.limits)
         return interpreter
-    except (OSError, InterpreterFailed, asyncio.TimeoutError) as cause:
+    except (OSError, InterpreterFailed) as cause:
         said = interpreter.prints().strip()[-1000:]
         await interpreter.close()
         raise InterpreterFailed(f"an interpreter did not become ready: {cause!r} {said}".strip()) from cause
@@ -152,10 +175,10 @@ async def _spawn(
 async def _ready(channel: socket.socket) -> int:
     """Waits for the interpreter's first byte; returns its process id, which the kernel tells with it."""
     loop = asyncio.get_running_loop()
-    readable = loop.create_future()
-    loop.add_reader(channel, lambda: readable.done() or readable.set_result(None))
+    readable = asyncio.Event()
+    loop.add_reader(channel, readable.set)
     try:
-        await readable
+        await readable.wait()
     finally:
         loop.remove_reader(channel)
     byte, ancillary, _, _ = channel.recvmsg(1, socket.CMSG_SPACE(_CREDENTIALS.size))
@@ -163,7 +186,7 @@ async def _ready(channel: socket.socket) -> int:
         raise InterpreterFailed("it ended")
     channel.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
     pid, _, _ = _CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])
-    return pid
+    return int(pid)
 
 
 def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:

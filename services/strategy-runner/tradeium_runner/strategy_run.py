@@ -1,4 +1,4 @@
-"""One run from references to a result: fetches the blobs, hands them to an interpreter, checks and keeps the weights."""
+"""One run from references to a result: hands code and candles to an interpreter, checks and keeps the weights."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tradeium_runner.weights import find_fault, weights_file
 
 Output = dict[str, object]
 
+_MAX_HAND_OVERS = 3
 _FORGED = StrategyFailure("forbidden", "the strategy tampered with the runner's channel")
 
 
@@ -46,16 +47,16 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
         return _failed(StrategyFailure("syntax", "the strategy is not UTF-8 text"), "", "")
     candles = await runner.blobs.read(run.candles, MAX_CANDLES_BYTES)
     shape = read_candle_shape(candles)
+    job = {"source": source, "settings": run.settings, "timeout_seconds": runner.limits.timeout_seconds}
     waiting = time.monotonic()
-    interpreter = await runner.pool.take()
+    interpreter = await _start(runner.pool, job, candles)
     try:
         handed_over = time.monotonic()
-        result = await _execute(interpreter, runner.limits, source, run, candles, shape)
+        result = await _execute(interpreter, runner.limits, shape)
         answered = time.monotonic()
         prints = interpreter.prints()
     finally:
-        closing = asyncio.create_task(interpreter.close())
-        await asyncio.shield(closing)
+        await asyncio.shield(interpreter.close())
     if isinstance(result, StrategyFailure):
         return _failed(result, source, prints)
     weights = await runner.blobs.write(weights_file(result.weights, shape))
@@ -73,30 +74,34 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
     }
 
 
-async def _execute(
-    interpreter: Interpreter, limits: RunLimits, source: str, run: RunInput, candles: memoryview, shape: CandleShape
-) -> WeightsAnswer | StrategyFailure:
-    job = {"source": source, "settings": run.settings, "timeout_seconds": limits.timeout_seconds}
+async def _start(pool: Pool, job: Mapping[str, object], candles: memoryview) -> Interpreter:
+    """Hands the job to a warm interpreter; one that has died in the meantime is passed over."""
     copy = await asyncio.to_thread(sealed_copy, "candles", candles)
     try:
-        return await asyncio.wait_for(
-            _converse(interpreter, job, copy, shape), limits.timeout_seconds + KILL_AFTER_SECONDS
-        )
-    except asyncio.TimeoutError:
-        return _timed_out(limits)
-    except ForgedAnswer:
-        return _FORGED
-    except (NoAnswer, ConnectionError):
-        return await _explain_end(interpreter, limits)
+        for _ in range(_MAX_HAND_OVERS):
+            interpreter = await pool.take()
+            try:
+                await interpreter.hand_over(job, copy)
+                return interpreter
+            except ConnectionError:
+                await interpreter.close()
+            except asyncio.CancelledError:
+                await interpreter.close()
+                raise
+        raise InterpreterFailed("interpreters die before they are given work")
     finally:
         os.close(copy)
 
 
-async def _converse(
-    interpreter: Interpreter, job: Mapping[str, object], candles: int, shape: CandleShape
-) -> WeightsAnswer | StrategyFailure:
-    await interpreter.hand_over(job, candles)
-    answer = await read_answer(interpreter.channel, len(shape.timestamps), len(shape.coins))
+async def _execute(interpreter: Interpreter, limits: RunLimits, shape: CandleShape) -> WeightsAnswer | StrategyFailure:
+    end = time.monotonic() + limits.timeout_seconds + KILL_AFTER_SECONDS
+    try:
+        with interpreter.kill_after(end - time.monotonic()):
+            answer = await read_answer(interpreter.channel, len(shape.timestamps), len(shape.coins))
+    except ForgedAnswer:
+        return _FORGED
+    except NoAnswer:
+        return _timed_out(limits) if time.monotonic() >= end else await _explain_end(interpreter, limits)
     interpreter.kill()
     if isinstance(answer, StrategyFailure):
         return answer
@@ -112,7 +117,7 @@ async def _explain_end(interpreter: Interpreter, limits: RunLimits) -> StrategyF
         code = await asyncio.wait_for(interpreter.process.wait(), 1)
     except asyncio.TimeoutError:
         return _FORGED
-    if code < 0:
+    if code < 0 or (code == 128 + signal.SIGKILL and interpreter.knows_memory):
         raise InterpreterFailed(f"the sandbox was ended from outside ({describe_exit(code)})")
     if code == 128 + signal.SIGKILL:
         return _out_of_memory(limits)
@@ -121,7 +126,9 @@ async def _explain_end(interpreter: Interpreter, limits: RunLimits) -> StrategyF
     if code == 128 + signal.SIGSYS:
         return StrategyFailure("forbidden", "the strategy made a system call of another processor's kind")
     if code > 128:
-        return StrategyFailure("exception", f"the strategy crashed Python ({describe_exit(code)}): too deep a recursion?")
+        return StrategyFailure(
+            "exception", f"the strategy crashed Python ({describe_exit(code)}): too deep a recursion?"
+        )
     return StrategyFailure("exception", f"the strategy ended its process ({describe_exit(code)}) instead of returning")
 
 
@@ -130,7 +137,9 @@ def _timed_out(limits: RunLimits) -> StrategyFailure:
 
 
 def _out_of_memory(limits: RunLimits) -> StrategyFailure:
-    return StrategyFailure("memory", f"the strategy needs more memory than the {limits.memory_bytes >> 20} MB it may use")
+    return StrategyFailure(
+        "memory", f"the strategy needs more memory than the {limits.memory_bytes >> 20} MB it may use"
+    )
 
 
 def _failed(failure: StrategyFailure, source: str, prints: str) -> Output:

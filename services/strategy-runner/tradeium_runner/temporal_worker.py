@@ -27,9 +27,7 @@ async def poll_until(stop: asyncio.Event, config: Config, runner: Runner, set_po
     retry_seconds = _FIRST_RETRY_SECONDS
     while not stop.is_set():
         try:
-            client = await Client.connect(
-                config.temporal_address, namespace=config.temporal_namespace, runtime=runtime
-            )
+            client = await Client.connect(config.temporal_address, namespace=config.temporal_namespace, runtime=runtime)
             await _serve(_worker(client, config, runner), stop, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.

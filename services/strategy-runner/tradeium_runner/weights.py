@@ -19,7 +19,8 @@ def find_fault(weights: Weights, shape: CandleShape) -> str | None:
     """What is wrong with weights [bar, coin], in words for the author with the first bar and coin; None if nothing."""
     empty = np.isnan(weights)
     partly = empty.any(axis=1) & ~empty.all(axis=1)
-    total = np.where(empty, 0.0, weights).sum(axis=1)
+    with np.errstate(over="ignore"):
+        total = np.where(empty, 0.0, weights).sum(axis=1)
     if np.isinf(weights).any():
         bar, coin = np.argwhere(np.isinf(weights))[0]
         return f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is infinite; was something divided by zero?"

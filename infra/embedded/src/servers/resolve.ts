@@ -80,7 +80,7 @@ export async function goInstall(
 ): Promise<string | undefined> {
   const go = await findOnPath('go');
   if (!go) return undefined;
-  return withElapsed(progress, `${file}: building it with Go (${source})`, () =>
+  return withElapsed(progress, `${file}: building it from source with Go`, () =>
     installInto(folder, file, async (draft) => {
       const env = { ...process.env, GOBIN: draft, CGO_ENABLED: '0' };
       const built = await run(go, ['install', source], { timeoutMs: 30 * 60_000, cwd: draft, env });

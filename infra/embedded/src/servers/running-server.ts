@@ -48,9 +48,17 @@ export async function startServer(launch: Launch, logFile: string): Promise<Runn
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${launch.name}: could not start ${launch.command}`);
   guard(pid);
-  void ended.then(() => unguard(pid));
+  let isEnded = false;
+  // Its number may soon be that of another process, which must not get our signals.
+  const signal = (name: NodeJS.Signals): void => {
+    if (!isEnded) signalGroup(pid, name);
+  };
+  void ended.then(() => {
+    isEnded = true;
+    unguard(pid);
+  });
   if (!(await becomesReady(launch, child))) {
-    signalGroup(pid, 'SIGKILL');
+    signal('SIGKILL');
     const output = await readFile(logFile, 'utf8').catch(() => '');
     throw new Error(
       `${launch.name} did not become ready:\n${output.trim().split('\n').slice(-10).join('\n')}`,
@@ -59,10 +67,10 @@ export async function startServer(launch: Launch, logFile: string): Promise<Runn
   return {
     url: launch.url,
     pid,
-    kill: () => void signalGroup(pid, 'SIGKILL'),
+    kill: () => signal('SIGKILL'),
     async stop() {
-      signalGroup(pid, 'SIGTERM');
-      const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), stopTimeoutMs);
+      signal('SIGTERM');
+      const timer = setTimeout(() => signal('SIGKILL'), stopTimeoutMs);
       await ended;
       clearTimeout(timer);
     },

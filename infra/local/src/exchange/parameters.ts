@@ -47,7 +47,7 @@ export function readParameters(query: URLSearchParams): Parameters {
   };
 }
 
-/** The one market that `symbol` must name. */
+/** The one market that `symbol` must name; looked up by the function, so that faults of form come first. */
 export function readSymbol(parameters: Parameters): () => Market {
   const symbol = parameters.mandatory('symbol', SYMBOL);
   return () => knownMarket(symbol);

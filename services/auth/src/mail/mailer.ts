@@ -11,12 +11,15 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Resolves once the server has taken the mail; rejects when it has not. */
-  send(mail: Mail): Promise<void>;
+  /** Whether the server has taken the mail or refused its recipient; rejects when it could not be asked. */
+  send(mail: Mail): Promise<'sent' | 'recipient refused'>;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 10_000;
+
+const isRecipientRefused = (cause: unknown): boolean =>
+  cause instanceof Error && 'rejected' in cause && Array.isArray(cause.rejected) && cause.rejected.length > 0;
 
 /** Opens the way to an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
 export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: string }): Mailer => {
@@ -29,7 +32,7 @@ export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: 
   const domain = new URL(options.publicUrl).hostname;
   return {
     send: async ({ id, to, subject, text, html }) => {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: options.from,
         // As an object, so that no address is read as a list of several.
         to: { name: '', address: to },
@@ -39,6 +42,13 @@ export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: 
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      return sending.then(
+        () => 'sent',
+        (cause: unknown) => {
+          if (isRecipientRefused(cause)) return 'recipient refused';
+          throw cause;
+        },
+      );
     },
   };
 };

@@ -1,5 +1,5 @@
 // Sends the mail that a requested verification needs; one that is no longer needed is not sent.
-import type { UserEvent } from '@tradeium/contracts';
+import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
 import type { User } from '../domain/user.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -16,10 +16,13 @@ type Dependencies = {
   readonly now: () => Date;
 };
 
-/** Rejects when the mail could not be handed over, and is then called again. */
+/** Mail servers may be away for hours; no mail is sent once its token has expired, so this is over within a day. */
+export const MAIL_ATTEMPTS_MAX = 2_000;
+
+/** Rejects when the mail could not be handed over, to be called again; an address that takes no mail is refused. */
 export const sendVerificationMail =
   ({ users, personalData, verificationTokens, mailer, publicUrl, now }: Dependencies) =>
-  async ({ event }: StoredEvent<UserEvent>): Promise<void> => {
+  async ({ event }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'VerificationRequested') return;
     const { userId, issue, expiresAt } = event.data;
     const { state: user } = await users.load(userId);
@@ -27,7 +30,7 @@ export const sendVerificationMail =
     if (!isNeeded || now().toISOString() >= expiresAt) return;
     const key = await personalData.keyOf(userId);
     if (!key) return;
-    await mailer.send(
+    const outcome = await mailer.send(
       verificationMail({
         to: key.unseal('email', user.email),
         username: key.unseal('username', user.username),
@@ -36,4 +39,5 @@ export const sendVerificationMail =
         id: `verification.${userId}.${issue}`,
       }),
     );
+    return outcome === 'sent' ? undefined : refuse('EMAIL_INVALID');
   };

@@ -16,7 +16,7 @@ const daily = (coin: string, first: string, days: number, synthetic: SyntheticSp
 
 const portfolio = [
   daily('BTC', '2020-01-01', 100),
-  daily('SOL', '2020-02-01', 69, [[at('2020-03-01'), at('2020-03-02')]]),
+  daily('SOL', '2020-02-01', 69, [[at('2020-03-01'), at('2020-03-03')]]),
 ];
 
 test('the youngest coin limits the start, the first that ends the end, and made-up spans are told', () => {

@@ -35,7 +35,7 @@ describe('seriesOf', () => {
 
   test('every bar that a made-up span touches is marked', () => {
     const rows = [row(0, 1), row(1, 1), row(2, 1), row(3, 1)];
-    expect([...seriesOf('BTC', '1h', rows, [[HOUR * 1.5, HOUR * 2]]).synthetic]).toEqual([0, 1, 1, 0]);
+    expect([...seriesOf('BTC', '1h', rows, [[HOUR * 1.5, HOUR * 2]]).synthetic]).toEqual([0, 1, 0, 0]);
     expect([...seriesOf('BTC', '1h', rows, [[HOUR * 2, null]]).synthetic]).toEqual([0, 0, 1, 1]);
   });
 

@@ -22,7 +22,7 @@ export type CandleSeries = {
 /** A candle as exchanges tell it: open time (ms), open, high, low, close, volume. */
 export type CandleRow = readonly [number, number, number, number, number, number];
 
-/** A span of made-up prices, ms UTC; null: to this day. */
+/** A span of made-up prices, ms UTC, its end excluded; null: to this day. */
 export type SyntheticSpan = readonly [fromMs: number, toMs: number | null];
 
 /** Outages last hours. What is longer is missing data, and no flat line may stand in for it. */
@@ -42,7 +42,7 @@ const allocate = (coin: string, timeframe: Timeframe, bars: number): CandleSerie
 });
 
 const isSynthetic = (openMs: number, lengthMs: number, spans: readonly SyntheticSpan[]): boolean =>
-  spans.some(([from, to]) => openMs + lengthMs > from && (to === null || openMs <= to));
+  spans.some(([from, to]) => openMs + lengthMs > from && (to === null || openMs < to));
 
 /**
  * Makes a series of what an exchange answered (ascending open times). A hole of up to a day becomes flat candles at

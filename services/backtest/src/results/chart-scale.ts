@@ -1,6 +1,6 @@
 // Maps money, shares and time onto a chart's axes, with ticks at round values.
 
-export type Tick = { value: number; label: string; strong: boolean };
+type Tick = { value: number; label: string; strong: boolean };
 
 export type Scale = {
   /** Pixels from the axis' start, for a value inside or outside the domain. */

@@ -21,9 +21,9 @@ Read = Callable[[str], npt.NDArray[np.float64]]
 
 class Candles:
     """
-    `open`, `high`, `low`, `close`, `volume`: DataFrames, one row per bar, one column per coin (USDT is none of them).
-    The index is the time at which a row may first be used, less one bar: for the bars of the backtest that is their
-    own open time (UTC), because row t is decided at the close of bar t. Before a coin was listed it is NaN.
+    `open`, `high`, `low`, `close`, `volume`: DataFrames, one row per bar, one column per coin (USDT is none of them);
+    NaN before a coin was listed. The index of the backtest's own candles is the bars' open time (UTC), for resampled
+    ones see `resample`. Row t is decided at the close of bar t and traded at the open of the next one.
     """
 
     def __init__(self, index: pd.DatetimeIndex, coins: tuple[str, ...], interval: str, read: Read):
@@ -101,7 +101,9 @@ class ResampledCandles(Candles):
 
 def utc_index(timestamps_ms: npt.NDArray[np.int64]) -> pd.DatetimeIndex:
     """An index of UTC times from milliseconds since 1970."""
-    return pd.DatetimeIndex(timestamps_ms.astype("datetime64[ms]").astype("datetime64[ns]"), name="timestamp").tz_localize("UTC")
+    return pd.DatetimeIndex(
+        timestamps_ms.astype("datetime64[ms]").astype("datetime64[ns]"), name="timestamp"
+    ).tz_localize("UTC")
 
 
 def _interval_name(interval: str) -> str:

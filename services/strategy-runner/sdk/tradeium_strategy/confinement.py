@@ -30,7 +30,9 @@ def restrict_to_reading() -> bool:
     rules = libc.syscall(_CREATE_RULESET, attributes[:size], size, 0)
     root = os.open("/", os.O_PATH)
     beneath = struct.pack("=Qi", _READ_FILE | _READ_DIRECTORY, root)
-    done = libc.syscall(_ADD_RULE, rules, _PATH_BENEATH, beneath, 0) == 0 and libc.syscall(_RESTRICT_SELF, rules, 0) == 0
+    done = (
+        libc.syscall(_ADD_RULE, rules, _PATH_BENEATH, beneath, 0) == 0 and libc.syscall(_RESTRICT_SELF, rules, 0) == 0
+    )
     os.close(root)
     os.close(rules)
     if not done:

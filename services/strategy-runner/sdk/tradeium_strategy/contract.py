@@ -36,7 +36,9 @@ def compile_strategy(source: str) -> Program:
         raise Failure("syntax", f"{type(cause).__name__}: {cause.msg}", cause.lineno) from None
     except (ValueError, RecursionError, MemoryError) as cause:
         raise Failure("syntax", f"this cannot be read as Python: {cause or type(cause).__name__}") from None
-    definitions = [n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == "strategy"]
+    definitions = [
+        n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == "strategy"
+    ]
     if not definitions:
         breach("there is no function named strategy; define one: def strategy(candles, settings)")
     first = definitions[0]
@@ -74,7 +76,10 @@ def weights_from(result: object, candles: Candles, line: int) -> npt.NDArray[np.
     """
     if not isinstance(result, pd.DataFrame):
         kind = "nothing (is a return missing?)" if result is None else f"a {type(result).__name__}"
-        breach(f"strategy must return a DataFrame of weights, one row per bar, one column per coin; it returned {kind}", line)
+        breach(
+            f"strategy must return a DataFrame of weights, one row per bar, one column per coin; it returned {kind}",
+            line,
+        )
     _check_columns(result, candles, line)
     _check_rows(result, candles, line)
     given = result.to_numpy(dtype=np.float64, na_value=np.nan)
@@ -109,9 +114,14 @@ def _check_rows(frame: pd.DataFrame, candles: Candles, line: int) -> None:
     missing, extra = expected.difference(index), index.difference(expected)
     cure = "return one row per bar: weights.reindex(candles.close.index)"
     if len(missing):
-        breach(f"the weights have no row for {len(missing)} of {len(expected)} bars, the first is {_at(missing[0])}; {cure}", line)
+        breach(
+            f"the weights have no row for {len(missing)} of {len(expected)} bars, the first is {_at(missing[0])}; {cure}",
+            line,
+        )
     if len(extra):
-        breach(f"the weights have {len(extra)} rows for which there is no bar, the first is {_at(extra[0])}; {cure}", line)
+        breach(
+            f"the weights have {len(extra)} rows for which there is no bar, the first is {_at(extra[0])}; {cure}", line
+        )
     if not index.is_unique:
         breach(f"the weights have more than one row for {_at(index[index.duplicated()][0])}", line)
     breach("the rows of the weights are not in the order of time; use sort_index()", line)

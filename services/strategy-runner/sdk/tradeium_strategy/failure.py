@@ -56,7 +56,9 @@ def print_traceback(cause: BaseException) -> None:
     frames = [frame for frame in traceback.extract_tb(cause.__traceback__) if frame.filename == FILE][-_MAX_FRAMES:]
     if frames and not isinstance(cause, Failure):
         print("Traceback:", file=sys.stderr)
-        print("".join(traceback.format_list(frames)), f"{type(cause).__name__}: {_text(cause)}", sep="", file=sys.stderr)
+        print(
+            "".join(traceback.format_list(frames)), f"{type(cause).__name__}: {_text(cause)}", sep="", file=sys.stderr
+        )
 
 
 def remember_source(source: str) -> None:

@@ -42,10 +42,11 @@ def serve(channel: int) -> None:
     os.write(3, b"R")
     job, candles = _receive_job()
     _set_resource_limits(job["resource_limits"])
+    os.write(3, b"A")
     try:
         header, weights = _run(job, _open_candles(candles))
     except BaseException as cause:
-        header, weights = _report(cause), b""
+        header, weights = _report(cause), memoryview(b"")
     text = json.dumps(header).encode()
     _send(_LENGTH.pack(len(text)) + text)
     _send(weights)
@@ -62,7 +63,7 @@ def _run(job: dict[str, Any], candles: Candles) -> tuple[dict[str, object], memo
     result = strategy(candles, settings_from(job["settings"]))
     weights = weights_from(result, candles, program.result_line)
     signal.setitimer(signal.ITIMER_REAL, 0)
-    return {"ok": True, "line": program.result_line}, memoryview(weights.astype("<f8", order="C", copy=False)).cast("B")
+    return {"ok": True, "line": program.result_line}, memoryview(weights.astype("<f8", order="C").tobytes())
 
 
 def _report(cause: BaseException) -> dict[str, object]:

@@ -13,7 +13,7 @@ const days: Write = (value) => (typeof value === 'number' ? `${wholeNumber(value
 const GROUPS: readonly (readonly [title: string, lines: Readonly<Record<string, Known>>])[] = [
   [
     'Period',
-    { start: ['Start', day], end: ['End', day], days: ['Length', days], bars: ['Bars', wholeNumber] },
+    { start: ['Start', day], end: ['End', day], bars: ['Bars', wholeNumber] },
   ],
   [
     'Return',
@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [title: string, lines: Readonly<Record<string, 
       cagr: ['CAGR', percent],
       best_day: ['Best day', percent],
       worst_day: ['Worst day', percent],
-      win_days: ['Winning days', percent],
+      win_rate: ['Days with a gain', percent],
     },
   ],
   [
@@ -34,12 +34,10 @@ const GROUPS: readonly (readonly [title: string, lines: Readonly<Record<string, 
       max_drawdown: ['Max drawdown', percent],
       max_drawdown_duration_days: ['Longest drawdown', days],
       ulcer_index: ['Ulcer index', percent],
-      value_at_risk_95: ['Value at risk 95 (day)', percent],
       var_95: ['Value at risk 95 (day)', percent],
-      conditional_value_at_risk_95: ['Expected shortfall 95 (day)', percent],
       cvar_95: ['Expected shortfall 95 (day)', percent],
-      skew: ['Skew', ratio],
-      kurtosis: ['Kurtosis', ratio],
+      skewness: ['Skewness', ratio],
+      kurtosis: ['Kurtosis (excess)', ratio],
     },
   ],
   [
@@ -48,19 +46,21 @@ const GROUPS: readonly (readonly [title: string, lines: Readonly<Record<string, 
       sharpe_ratio: ['Sharpe ratio', ratio],
       sortino_ratio: ['Sortino ratio', ratio],
       calmar_ratio: ['Calmar ratio', ratio],
-      omega_ratio: ['Omega ratio', ratio],
-      probabilistic_sharpe_ratio: ['Probabilistic Sharpe ratio', percent],
+      omega: ['Omega ratio', ratio],
+      periods_per_year: ['Periods a year', wholeNumber],
+      risk_free_rate: ['Risk-free rate', percent],
     },
   ],
   [
     'Trading',
     {
       rebalances: ['Rebalances', wholeNumber],
-      turnover: ['Turnover', ratio],
-      annual_turnover: ['Turnover (annual)', ratio],
+      fills: ['Trades', wholeNumber],
+      turnover: ['Turnover (portfolios)', ratio],
+      turnover_per_year: ['Turnover a year', ratio],
       fees_paid: ['Fees paid', money],
-      fee_drag: ['Fee drag', percent],
       time_in_market: ['Time in market', percent],
+      average_exposure: ['Average exposure', percent],
     },
   ],
 ];
@@ -70,9 +70,9 @@ const BENCHMARK: Readonly<Record<string, Known>> = {
   alpha: ['Alpha (annual)', percent],
   beta: ['Beta', ratio],
   correlation: ['Correlation', ratio],
-  r_squared: ['R²', ratio],
   information_ratio: ['Information ratio', ratio],
   tracking_error: ['Tracking error', percent],
+  name: ['Benchmark', String],
   ...Object.assign({}, ...GROUPS.map(([, lines]) => lines)),
 };
 
@@ -124,7 +124,7 @@ export const groupsOf = (statistics: Record<string, unknown>): StatisticGroup[] 
     (key) => {
       const bare = key.replace(BENCHMARK_KEY, '');
       const known = BENCHMARK[bare];
-      return known && bare !== key ? [`BTC: ${known[0]}`, known[1]] : known;
+      return known && bare !== key && bare !== 'name' ? [`BTC: ${known[0]}`, known[1]] : known;
     },
   );
   const more = take('More', [...left.keys()], () => undefined);

@@ -1,6 +1,9 @@
 // The strategy that a new file starts with: it runs as it stands, and its comments are the contract.
 
-export const STRATEGY_TEMPLATE = `"""Momentum: hold every coin that rose over the last 30 bars, in equal parts; the rest is cash."""
+export const STRATEGY_TEMPLATE = `"""Momentum rotation
+
+Holds every coin that rose over the last 30 bars, in equal parts; the rest is cash.
+"""
 
 LOOKBACK = 30  # bars
 

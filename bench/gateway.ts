@@ -1,0 +1,143 @@
+// What the gateway's checks cost: `GET /auth/me` beside a bare Express handler that checks the same token, in turns.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MESSAGES, type User } from '@tradeium/contracts';
+import { startNats } from '@tradeium/embedded';
+import {
+  answer,
+  connectNats,
+  handler,
+  openBlobs,
+  openLog,
+  openMetrics,
+  serveRequests,
+} from '@tradeium/service-kit';
+import autocannon from 'autocannon';
+import jsonwebtoken from 'jsonwebtoken';
+import { type BenchRow, printRows } from './bench-row.ts';
+
+const CONNECTIONS = 50;
+const ROUNDS = 5;
+const ROUND_SECONDS = 2;
+const READY_TIMEOUT_MS = 20_000;
+const COST_MAX = 3;
+
+const user: User = {
+  id: 'user-1',
+  email: 'ann@example.com',
+  username: 'ann',
+  email_verified: true,
+  created_at: '2025-01-01T00:00:00.000Z',
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+};
+
+type Target = { readonly url: string; readonly process: ChildProcess };
+
+/** Starts a server in a process of its own and waits until it knows the user. */
+const startTarget = async (
+  file: string,
+  cookie: string,
+  environment: Record<string, string>,
+): Promise<Target> => {
+  const port = await freePort();
+  const process_ = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}/auth/me`;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const response = await fetch(url, { headers: { cookie } }).catch(() => undefined);
+    if (response?.status === 200) return { url, process: process_ };
+    if (performance.now() > deadline) throw new Error(`${file} does not answer`);
+    await delay(50);
+  }
+};
+
+/** Requests a second; throws when any was not answered with 200. */
+const throughput = async (url: string, cookie: string): Promise<number> => {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: ROUND_SECONDS,
+    headers: { cookie },
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
+  return result['2xx'] / result.duration;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+const measure = async (gateway: string, bare: string, cookie: string): Promise<BenchRow> => {
+  const rates = { gateway: [] as number[], bare: [] as number[] };
+  await throughput(gateway, cookie);
+  await throughput(bare, cookie);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.gateway.push(await throughput(gateway, cookie));
+    rates.bare.push(await throughput(bare, cookie));
+  }
+  const cost = median(rates.bare) / median(rates.gateway);
+  const perSecond = (values: number[]) => `${Math.round(median(values)).toLocaleString('en')}/s`;
+  return {
+    name: `Gateway: GET /auth/me at ${CONNECTIONS} connections`,
+    value: `${cost.toFixed(2)} × bare Express (${perSecond(rates.gateway)}, ${perSecond(rates.bare)})`,
+    target: `≤ ${COST_MAX} ×`,
+    met: cost <= COST_MAX,
+  };
+};
+
+/** Starts NATS, a responder that knows one session, and both servers; measures them in turns; ends them all. */
+export async function run(): Promise<BenchRow[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-gateway-'));
+  const secret = randomBytes(32).toString('hex');
+  const nats = await startNats({ dataDirectory: directory });
+  const log = openLog('bench', 'error');
+  const nc = await connectNats(nats.url, 'bench', log);
+  const targets: Target[] = [];
+  try {
+    serveRequests({
+      nc,
+      handlers: [handler(MESSAGES.getSession, async () => answer({ user }))],
+      log,
+      metrics: openMetrics('bench'),
+      blobs: openBlobs(nc, { directory, shared: true }),
+      waitForWrites: async () => undefined,
+    });
+    const token = jsonwebtoken.sign({ sid: 'session-1' }, secret, { subject: user.id, expiresIn: '1h' });
+    const cookie = `tradeium_session=${token}`;
+    const shared = { SESSION_SECRET: secret, LOG_LEVEL: 'error' };
+    targets.push(
+      await startTarget('../gateway/src/main.ts', cookie, {
+        ...shared,
+        NATS_URL: nats.url,
+        BLOBS_DIRECTORY: directory,
+        RATE_LIMIT_PER_MINUTE: '1000000000',
+      }),
+      await startTarget('bare-express.ts', cookie, { ...shared, USER: JSON.stringify(user) }),
+    );
+    const [gateway, bare] = targets.map(({ url }) => url) as [string, string];
+    return [await measure(gateway, bare, cookie)];
+  } finally {
+    for (const target of targets) target.process.kill('SIGKILL');
+    await nc.close();
+    await nats.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) printRows(await run());

@@ -1,0 +1,27 @@
+// What the gateway takes for a configuration.
+import { readConfig } from '@tradeium/service-kit';
+import { expect, test } from 'vitest';
+import { gatewayConfig } from './config.ts';
+
+const SESSION_SECRET = 'x'.repeat(32);
+
+test('needs a secret only', () => {
+  expect(readConfig(gatewayConfig, { SESSION_SECRET })).toMatchObject({
+    PORT: 4_000,
+    PUBLIC_URL: 'http://localhost:4000',
+    TRUST_PROXY: 0,
+    RATE_LIMIT_PER_MINUTE: 600,
+    RATE_LIMIT_AUTH_PER_MINUTE: 20,
+    RATE_LIMIT_EXECUTE_PER_MINUTE: 30,
+  });
+});
+
+test.each([
+  [{}, 'SESSION_SECRET'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: at least 32 characters'],
+  [{ SESSION_SECRET, PORT: '70000' }, 'PORT'],
+  [{ SESSION_SECRET, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+  [{ SESSION_SECRET, RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE'],
+])('refuses %j', (environment, problem) => {
+  expect(() => readConfig(gatewayConfig, environment)).toThrow(problem);
+});

@@ -1,0 +1,118 @@
+// NATS is killed and comes back while commands are executed: what was acknowledged is there, and once.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type EventServer,
+  openTestDatabase,
+  startEventServer,
+  type TestDatabase,
+  testLog,
+} from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balances, deposit, newId, wallet } from '../fixtures/wallet.ts';
+import { openAggregates, runProjections, runReaction } from './index.ts';
+import { readMessages } from './read-messages.ts';
+
+let server: EventServer;
+let nc: NatsConnection;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  [server, database] = await Promise.all([startEventServer(), openTestDatabase()]);
+  nc = await server.connect();
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+const now = () => new Date();
+
+/** The command ids of every commit in the stream, in order. */
+async function commandIds(): Promise<string[]> {
+  const manager = await nc.jetstreamManager();
+  const { state } = await manager.streams.info('CREDITS');
+  const found: string[] = [];
+  const signal = AbortSignal.timeout(10_000);
+  for await (const batch of readMessages(nc, { stream: 'CREDITS', after: 0, batchSize: 1_000, signal })) {
+    for (const { data } of batch) found.push(JSON.parse(Buffer.from(data).toString()).meta.commandId);
+    if (batch.at(-1)?.sequence === state.last_seq) break;
+  }
+  return found;
+}
+
+test('appends, projections and reactions go on after NATS was killed, with nothing lost and nothing twice', async () => {
+  const log = testLog();
+  const wallets = openAggregates({ nc, log, now }, wallet);
+  const projections = await runProjections({
+    nc,
+    mongo: database.connection,
+    log,
+    now,
+    projections: [balances],
+  });
+  const reactedTo = new Set<string>();
+  const reaction = runReaction(
+    { nc, log, now },
+    { name: 'follow', reads: [wallet], handle: async ({ meta }) => reactedTo.add(meta.commandId) },
+  );
+  const ids = Array.from({ length: 20 }, newId);
+  const acknowledged: string[] = [];
+  let isOver = false;
+
+  /** One user, who repeats a command until it is answered. */
+  const use = async (id: string) => {
+    for (let n = 0; !isOver; n += 1) {
+      const commandId = `${id}:${n}`;
+      while (!(await wallets.execute(id, { commandId }, deposit(1))).ok);
+      acknowledged.push(commandId);
+    }
+  };
+  const users = Promise.all(ids.map(use));
+  const acknowledgedMore = async (count: number) => {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + count);
+  };
+
+  const T0 = performance.now(); const T = (w: string) => console.log(w, (performance.now() - T0).toFixed(0));
+  for (let kills = 0; kills < 2; kills += 1) {
+    await acknowledgedMore(300);
+    T('before kill');await server.kill();
+    await delay(200 * kills);
+    await server.restart();T('restarted');
+  }
+  await acknowledgedMore(300);
+  isOver = true;T('over');
+  await users;
+
+  T('users done');const written = await commandIds();
+  expect(new Set(written).size).toBe(written.length);
+  expect(new Set(written)).toEqual(new Set(acknowledged));
+
+  T('ids read');expect(await projections.caughtUp(10_000)).toBe(true);
+  T('caught up');const documents = await projections.documents(balances).find().lean();
+  const expected = new Map(
+    ids.map((id) => [id, acknowledged.filter((command) => command.startsWith(id)).length]),
+  );
+  expect(new Map(documents.map(({ _id, balance }) => [_id, balance]))).toEqual(expected);
+
+  await expect.poll(() => reactedTo.size, { timeout: 10_000 }).toBe(acknowledged.length);
+  T('reacted');await Promise.all([projections.stop(), reaction.stop()]);T('stopped');
+});
+
+test('while NATS is away a command is refused as unavailable, and the same command succeeds later', async () => {
+  const deps = { nc, log: testLog(), now };
+  const wallets = openAggregates(deps, wallet);
+  const [cached, cold] = [newId(), newId()];
+  await wallets.execute(cached, { commandId: 'before' }, deposit(1));
+  await server.kill();
+  const unavailable = { ok: false, refusal: { refused: 'SERVICE_UNAVAILABLE' } };
+  const during = [cached, cold].map((id) => wallets.execute(id, { commandId: 'during' }, deposit(1)));
+  expect(await Promise.all(during)).toEqual([unavailable, unavailable]);
+  await server.restart();
+  for (const id of [cached, cold]) {
+    expect(await wallets.execute(id, { commandId: 'during' }, deposit(1))).toMatchObject({ ok: true });
+  }
+  expect((await openAggregates(deps, wallet).load(cached)).state.balance).toBe(2);
+  expect((await openAggregates(deps, wallet).load(cold)).state.balance).toBe(1);
+});

@@ -1,0 +1,48 @@
+// Test servers as containers of the official images, for machines with Docker.
+import { createServer } from 'node:net';
+import { GenericContainer } from 'testcontainers';
+import type { ServerStarter, TestServer } from './test-server.ts';
+
+const NATS_CONFIGURATION = 'jetstream { store_dir: "/data", sync_interval: always }';
+
+export const containerServers: ServerStarter = {
+  nats: () =>
+    own(4222, 'nats://', (image) =>
+      image('nats:2.15')
+        .withCopyContentToContainer([{ content: NATS_CONFIGURATION, target: '/etc/nats/test.conf' }])
+        .withCommand(['--config', '/etc/nats/test.conf']),
+    ),
+  mongodb: () => own(27_017, 'mongodb://', (image) => image('mongo:8')),
+  temporal: () =>
+    own(7233, '', (image) =>
+      image('temporalio/temporal').withCommand(['server', 'start-dev', '--ip', '0.0.0.0', '--headless']),
+    ),
+};
+
+async function own(
+  port: number,
+  scheme: string,
+  describe: (image: (name: string) => GenericContainer) => GenericContainer,
+): Promise<TestServer> {
+  // A fixed port of the host, so that a restarted server is where it was.
+  const host = await freePort();
+  const container = await describe((name) => new GenericContainer(name))
+    .withExposedPorts({ container: port, host })
+    .start();
+  return {
+    url: `${scheme}${container.getHost()}:${host}`,
+    kill: async () => void (await container.stop({ remove: false, timeout: 0 })),
+    restart: () => container.restart(),
+    stop: async () => void (await container.stop()),
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });

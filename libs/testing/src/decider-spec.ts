@@ -1,0 +1,65 @@
+// Tells a decider's behaviour in sentences: given these events, when this is decided, it emits those or refuses.
+import assert from 'node:assert/strict';
+import { type ErrorCode, isRefusal, type Refusal, type RefusalData } from '@tradeium/contracts';
+
+/** What of an aggregate's definition a specification needs. */
+export type Decider<State, Event> = {
+  readonly initial: State;
+  readonly evolve: (state: State, event: Event) => State;
+  /** Emitted events must fit it. */
+  readonly events?: { parse(event: unknown): unknown };
+};
+
+export type Decision<Event> = {
+  /** It emits exactly these events. */
+  emits(...events: Event[]): void;
+  /** There is nothing to do: accepted, without any event. */
+  emitsNothing(): void;
+  /** It refuses with this code, and with these data when given. */
+  refuses(code: ErrorCode, data?: RefusalData): void;
+};
+
+export type Given<State, Event> = {
+  when(decide: (state: State, now: string) => readonly Event[] | Refusal): Decision<Event>;
+  /** The state that the events lead to, for what can't be seen in a decision. */
+  state(): State;
+};
+
+/** `given` for one decider; decisions are made at `now` (ISO 8601). */
+export function specify<State, Event>(
+  { initial, evolve, events: schema }: Decider<State, Event>,
+  now = '2026-01-01T00:00:00.000Z',
+): { given(...events: Event[]): Given<State, Event> } {
+  return {
+    given(...events) {
+      const state = deepFreeze(events.reduce(evolve, initial));
+      return {
+        state: () => state,
+        when: (decide) => decisionOf(decide(state, now), schema),
+      };
+    },
+  };
+}
+
+function decisionOf<Event>(
+  decision: readonly Event[] | Refusal,
+  schema: Decider<unknown, Event>['events'],
+): Decision<Event> {
+  if (!isRefusal(decision)) for (const event of decision) schema?.parse(event);
+  return {
+    emits: (...events) => assert.deepEqual(decision, events),
+    emitsNothing: () => assert.deepEqual(decision, []),
+    refuses(code, data) {
+      assert.ok(isRefusal(decision), `expected the refusal ${code}, not ${JSON.stringify(decision)}`);
+      assert.equal(decision.refused, code);
+      if (data !== undefined) assert.deepEqual(decision.data, data);
+    },
+  };
+}
+
+/** So that a decider or a fold that changes what it is given fails its test. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}

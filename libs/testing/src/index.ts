@@ -1,0 +1,14 @@
+// The public names of the test kit: real servers, and specifications without any.
+export { type TestClock, testClock } from './clock.ts';
+export { type Decider, type Decision, type Given, specify } from './decider-spec.ts';
+export { type EventServer, startEventServer } from './event-server.ts';
+export { type Fact, projected } from './projection-spec.ts';
+export { type ServiceProcess, startServiceProcess } from './service-process.ts';
+export {
+  openTestDatabase,
+  sharedMongodbUrl,
+  sharedTemporalAddress,
+  type TestDatabase,
+} from './shared-servers.ts';
+export { silentLog, type TestLog, testLog } from './test-log.ts';
+export { startMongodb, startNats, type TestServer } from './test-server.ts';

@@ -1,0 +1,40 @@
+// Test servers as programs on this machine, found or got by the embedded servers of the product.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as embedded from '@tradeium/embedded';
+import type { ServerStarter, TestServer } from './test-server.ts';
+
+type Start = (directory: string, port?: { port: number }) => Promise<embedded.RunningServer>;
+
+export const programServers: ServerStarter = {
+  nats: () => own('nats', (dataDirectory, port) => embedded.startNats({ dataDirectory, ...port })),
+  mongodb: () => own('mongodb', (dataDirectory, port) => embedded.startMongodb({ dataDirectory, ...port })),
+  temporal: () =>
+    own('temporal', (directory, port) =>
+      embedded.startTemporal({ dataFile: join(directory, 'temporal.db'), ...port }),
+    ),
+};
+
+async function own(name: string, start: Start): Promise<TestServer> {
+  const directory = await mkdtemp(join(tmpdir(), `tradeium-test-${name}-`));
+  let server = await start(directory);
+  const { url } = server;
+  const port = Number(url.slice(url.lastIndexOf(':') + 1));
+  return {
+    url,
+    async kill() {
+      server.kill();
+      // Waits until it is gone, so that its port and files are free.
+      await server.stop();
+    },
+    async restart() {
+      await server.stop();
+      server = await start(directory, { port });
+    },
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

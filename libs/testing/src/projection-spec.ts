@@ -1,0 +1,44 @@
+// Shows what documents a projection makes of events, without any server.
+import type { CommitMeta } from '@tradeium/contracts';
+import { foldEvents, type Projection, type StoredEvent } from '@tradeium/event-store';
+
+/** An event as a test tells it; each is a commit of its own, one second after the one before. */
+export type Fact<Event> = {
+  event: Event;
+  /** The aggregate's id; `id` when not given. */
+  id?: string;
+  /** The aggregate's name; that of the first one that the projection reads when not given. */
+  aggregate?: string;
+  meta?: Partial<CommitMeta>;
+};
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+
+/** The documents by id after these events, given as facts or bare. Throws what the projection throws. */
+export function projected<Event extends { type: string }, Doc extends object>(
+  projection: Projection<Event, Doc>,
+  facts: readonly (Fact<Event> | Event)[],
+): Record<string, Doc> {
+  const stored = facts.map((fact, index) => storedEvent(projection, factOf(fact), index));
+  return Object.fromEntries(foldEvents(projection, stored));
+}
+
+const factOf = <Event extends { type: string }>(fact: Fact<Event> | Event): Fact<Event> =>
+  'event' in fact ? fact : { event: fact };
+
+function storedEvent<Event, Doc extends object>(
+  projection: Projection<Event, Doc>,
+  { event, id = 'id', aggregate = projection.reads[0].name, meta }: Fact<Event>,
+  index: number,
+): StoredEvent<Event> {
+  const at = new Date(START + index * 1_000).toISOString();
+  const sequence = index + 1;
+  return {
+    event,
+    sequence,
+    index: 0,
+    aggregate,
+    id,
+    meta: { commandId: `command-${sequence}`, at, ...meta },
+  };
+}

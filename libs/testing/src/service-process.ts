@@ -1,0 +1,83 @@
+// Starts a service as the process that it is in production, for tests that talk to it over NATS only.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type ServiceProcess = {
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again with the same environment; resolves when it takes work. */
+  restart(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+};
+
+const READY_TIMEOUT_MS = 60_000;
+const LINES_KEPT = 50;
+
+/**
+ * Starts `main` and resolves when it takes work. It has databases of its own; everything else it is told by
+ * `environment` (NATS_URL and MONGODB_URL at least). It ends when the test's process does.
+ */
+export async function startServiceProcess(
+  main: URL,
+  environment: Record<string, string>,
+): Promise<ServiceProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-service-'));
+  const told = {
+    PATH: process.env.PATH ?? '',
+    BLOBS_DIRECTORY: directory,
+    BLOBS_SHARED: 'true',
+    MONGODB_PREFIX: `test_${randomBytes(6).toString('hex')}`,
+    EXIT_WITH_PARENT: '1',
+    ...environment,
+  };
+  let child = await start(main, told);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGKILL');
+      child = await start(main, told);
+    },
+    stop: async () => {
+      await end('SIGTERM');
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(main: URL, environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [fileURLToPath(main)], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  const failed = (reason: string) =>
+    ready.reject(new Error(`${main.pathname} ${reason}\n${lines.join('\n')}`));
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      if (lines.push(line) > LINES_KEPT) lines.shift();
+      if (line.includes('"msg":"ready"')) ready.resolve();
+    });
+  }
+  child.once('exit', (code) => failed(`ended with code ${code}`));
+  const timer = setTimeout(() => failed('is not ready in time'), READY_TIMEOUT_MS);
+  await ready.promise.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  clearTimeout(timer);
+  return child;
+}

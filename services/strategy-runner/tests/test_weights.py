@@ -1,0 +1,58 @@
+"""The trusted side's own check of the numbers, whatever the sandbox says of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from candle_samples import DAY_2024_MS, read_arrow
+
+from tradeium_runner.candle_file import CandleShape
+from tradeium_runner.weights import find_fault, weights_file
+
+SHAPE = CandleShape(DAY_2024_MS + np.arange(4) * 86_400_000, ("BTC", "ETH"), 0)
+NAN = float("nan")
+
+
+def fault(*rows: tuple[float, float]) -> str | None:
+    weights = np.zeros((4, 2))
+    weights[1 : 1 + len(rows)] = rows
+    return find_fault(weights, SHAPE)
+
+
+@pytest.mark.parametrize(
+    "row", [(0, 0), (1, 0), (0.5, 0.5), (NAN, NAN), (1e-300, 1 - 1e-16), (-0.0, 1), (-1e-12, 1 + 1e-12)]
+)
+def test_good_rows_pass(row: tuple[float, float]) -> None:
+    assert fault(row) is None
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ((float("inf"), 0), "BTC at 2024-01-02 00:00 UTC is infinite"),
+        ((0, float("-inf")), "ETH at 2024-01-02 00:00 UTC is infinite"),
+        ((0.5, NAN), "ETH at 2024-01-02 00:00 UTC is missing (NaN)"),
+        ((-0.1, 0), "BTC at 2024-01-02 00:00 UTC is -0.1; weights must lie between 0 and 1"),
+        ((0, 1.0001), "ETH at 2024-01-02 00:00 UTC is 1.0001"),
+        ((1e308, 1e308), "BTC at 2024-01-02 00:00 UTC is 1e+308"),
+        ((0.6, 0.5), "at 2024-01-02 00:00 UTC add up to 1.1"),
+        ((1 + 1e-8, 0), "weights must lie"),
+        ((0.5, 0.5 + 1e-8), "must not exceed 1"),
+    ],
+)
+def test_bad_rows_are_named(row: tuple[float, float], words: str) -> None:
+    assert words in (fault(row) or "")
+
+
+def test_the_first_bad_bar_is_named() -> None:
+    assert "2024-01-03" in (fault((0.5, 0.5), (2, 0), (3, 0)) or "")
+
+
+def test_the_file_has_exact_numbers_and_no_rounding_dust() -> None:
+    weights = np.array([[0.1, 0.2], [NAN, NAN], [-1e-12, 1 + 1e-12], [-0.0, 1]])
+    table = read_arrow(bytes(weights_file(weights, SHAPE)))
+    assert table.column("timestamp").to_pylist() == SHAPE.timestamps.tolist()
+    np.testing.assert_array_equal(table.column("BTC").to_numpy(), [0.1, NAN, 0, 0])
+    np.testing.assert_array_equal(table.column("ETH").to_numpy(), [0.2, NAN, 1, 1])
+    assert not np.signbit(table.column("BTC").to_numpy()[2:]).any()
+    assert bytes(weights_file(weights, SHAPE)) == bytes(weights_file(weights.copy(), SHAPE))

@@ -1,0 +1,242 @@
+"""The worker as it is run in production: a process of its own, against a real Temporal server."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from candle_samples import candles_blob, settings_for
+from server_programs import find_server
+from temporalio import workflow
+from temporalio.client import Client, WorkflowFailureError
+from temporalio.common import RetryPolicy
+from temporalio.exceptions import ActivityError, ApplicationError, CancelledError
+from temporalio.worker import UnsandboxedWorkflowRunner, Worker
+
+ROOT = Path(__file__).parent.parent
+GOOD = "def strategy(candles, settings):\n    return candles.close.notna() / len(candles.coins)\n"
+ENDLESS = "def strategy(candles, settings):\n    while True: pass\n"
+
+pytestmark = pytest.mark.integration
+
+
+@workflow.defn
+class RunOnce:
+    """Calls the activity by name, as the backtest service does."""
+
+    @workflow.run
+    async def run(self, value: dict[str, Any]) -> dict[str, Any]:
+        return await workflow.execute_activity(  # type: ignore[no-any-return]
+            "runStrategy",
+            value,
+            task_queue="strategy-runner",
+            start_to_close_timeout=timedelta(seconds=60),
+            heartbeat_timeout=timedelta(seconds=10),
+            retry_policy=RetryPolicy(maximum_attempts=2, initial_interval=timedelta(milliseconds=100)),
+            cancellation_type=workflow.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+        )
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def temporal() -> Iterator[str]:
+    address = f"127.0.0.1:{free_port()}"
+    program = find_server("temporal", "TEMPORAL_BINARY")
+    words = [program, "server", "start-dev", "--headless", "--port", address.split(":")[1], "--log-level", "error"]
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    yield address
+    server.kill()
+    server.wait()
+
+
+class WorkerProcess:
+    """A running worker and its log."""
+
+    def __init__(self, address: str, blobs: Path, **env: str):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tradeium_runner"],
+            cwd=ROOT,
+            env={
+                "PATH": os.environ["PATH"], "TEMPORAL_ADDRESS": address, "BLOBS_DIRECTORY": str(blobs), "BLOBS_SHARED": "true",
+                "RUNNER_WARM_INTERPRETERS": "1", "RUNNER_MEMORY_MB": "256", "RUNNER_TIMEOUT_SECONDS": "5", **env,
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+
+    def until(self, message: str) -> dict[str, Any]:
+        """The next log line with this message; fails when the log ends first."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            entry: dict[str, Any] = json.loads(line)
+            assert {"level", "time", "service", "pid", "msg"} <= entry.keys()
+            if message in entry["msg"]:
+                return entry
+        raise AssertionError(f"the worker ended without saying {message!r}")
+
+    def end(self) -> None:
+        """Ends it if it has not ended yet."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                pipe.close()
+
+
+@pytest.fixture
+def worker(temporal: str, tmp_path: Path) -> Iterator[WorkerProcess]:
+    worker = WorkerProcess(temporal, tmp_path)
+    yield worker
+    worker.end()
+
+
+def put(folder: Path, content: bytes) -> str:
+    digest = hashlib.sha256(content).hexdigest()
+    (folder / digest[:2]).mkdir(exist_ok=True)
+    (folder / digest[:2] / digest).write_bytes(content)
+    return digest
+
+
+def value_for(folder: Path, source: str) -> dict[str, Any]:
+    candles = candles_blob()
+    return {
+        "run_id": "run-1", "code": put(folder, source.encode()), "candles": put(folder, candles), "settings": settings_for(candles),
+    }  # fmt: skip
+
+
+async def execute(address: str, value: dict[str, Any], cancel_when: asyncio.Event | None = None) -> dict[str, Any]:
+    client = await Client.connect(address)
+    queue = str(uuid.uuid4())
+    async with Worker(client, task_queue=queue, workflows=[RunOnce], workflow_runner=UnsandboxedWorkflowRunner()):
+        handle = await client.start_workflow(RunOnce.run, value, id=queue, task_queue=queue)
+        if cancel_when:
+            await cancel_when.wait()
+            await handle.cancel()
+        return await handle.result()
+
+
+def cause_of(caught: pytest.ExceptionInfo[WorkflowFailureError]) -> BaseException:
+    cause = caught.value.cause
+    return cause.cause if isinstance(cause, ActivityError) and cause.cause else cause
+
+
+def test_a_workflow_gets_weights_and_failures_as_results(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+    output = asyncio.run(execute(temporal, value_for(tmp_path, GOOD)))
+    assert (output["ok"], output["rows"], output["columns"]) == (True, 40, 3)
+    assert (tmp_path / output["weights"][:2] / output["weights"]).exists()
+    output = asyncio.run(execute(temporal, value_for(tmp_path, "def strategy(candles, settings):\n    return 1 / 0\n")))
+    assert (output["ok"], output["kind"], output["line"]) == (False, "exception", 2)
+
+
+def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+    value = value_for(tmp_path, GOOD)
+    for bad, kind, final in (({"code": "0" * 64}, "BlobMissing", False), ({"code": "../x"}, "InvalidInput", True)):
+        with pytest.raises(WorkflowFailureError) as caught:
+            asyncio.run(execute(temporal, value | bad))
+        cause = cause_of(caught)
+        assert isinstance(cause, ApplicationError)
+        assert (cause.type, cause.non_retryable) == (kind, final)
+
+
+def test_cancelling_the_workflow_ends_an_endless_strategy(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+
+    async def story() -> None:
+        now = asyncio.Event()
+        asyncio.get_running_loop().call_later(1, now.set)
+        with pytest.raises(WorkflowFailureError) as caught:
+            await execute(temporal, value_for(tmp_path, ENDLESS), now)
+        assert isinstance(caught.value.cause, CancelledError)
+
+    asyncio.run(asyncio.wait_for(story(), 20))
+
+
+def test_sigterm_lets_a_running_strategy_end(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+    slow = GOOD.replace("    return", "    import time; time.sleep(2)\n    return")
+
+    async def story() -> dict[str, Any]:
+        asyncio.get_running_loop().call_later(1, worker.process.send_signal, signal.SIGTERM)
+        return await execute(temporal, value_for(tmp_path, slow))
+
+    assert asyncio.run(asyncio.wait_for(story(), 30))["ok"]
+    worker.until("draining")
+    worker.until("stopped")
+    assert worker.process.wait(10) == 0
+
+
+def test_it_ends_when_its_parent_is_gone(temporal: str, tmp_path: Path) -> None:
+    worker = WorkerProcess(temporal, tmp_path, EXIT_WITH_PARENT="1")
+    worker.until("ready")
+    assert worker.process.stdin
+    worker.process.stdin.close()
+    assert worker.process.wait(10) == 1
+    worker.end()
+
+
+def test_health_says_whether_runs_are_taken(temporal: str, tmp_path: Path) -> None:
+    port = free_port()
+    worker = WorkerProcess(temporal, tmp_path, HEALTH_PORT=str(port))
+    worker.until("ready")
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+        assert json.load(answer) == {"ready": True, "polling": True, "warm": 1, "problem": None}
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+    worker.end()
+
+
+def test_without_temporal_it_keeps_trying_and_says_so(tmp_path: Path) -> None:
+    worker = WorkerProcess(f"127.0.0.1:{free_port()}", tmp_path)
+    assert worker.until("Temporal is not reachable")["retry_in_seconds"] == 0.5
+    assert worker.until("Temporal is not reachable")["retry_in_seconds"] == 1
+    worker.process.send_signal(signal.SIGTERM)
+    worker.until("stopped")
+    assert worker.process.wait(10) == 0
+    worker.end()
+
+
+def test_without_a_sandbox_every_run_is_refused(temporal: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    worker = WorkerProcess(temporal, tmp_path, PATH=str(tmp_path / "empty"))
+    assert "apt-get install bubblewrap" in worker.until("strategies cannot be run and are refused")["cause"]
+    worker.until("ready")
+    with pytest.raises(WorkflowFailureError) as caught:
+        asyncio.run(execute(temporal, value_for(tmp_path, GOOD)))
+    cause = cause_of(caught)
+    assert isinstance(cause, ApplicationError)
+    assert (cause.type, cause.non_retryable) == ("SandboxUnavailable", True)
+    worker.end()
+
+
+def test_a_missing_variable_is_named() -> None:
+    answer = subprocess.run(
+        [sys.executable, "-m", "tradeium_runner"],
+        cwd=ROOT,
+        env={},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (answer.returncode, answer.stderr) == (2, "tradeium_runner: NATS_URL is not set\n")

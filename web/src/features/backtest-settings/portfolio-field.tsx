@@ -1,0 +1,70 @@
+// The portfolio as tags: coins come from a dialog or a quick add, and leave by their cross.
+import { Button, CloseButton, Group } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+import { PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
+import { Suspense, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import classes from './portfolio-field.module.css';
+import { isFixed } from './settings.ts';
+import { portfolioChosen, selectSettings } from './settings-slice.ts';
+
+const AddCoinsDialog = lazyNamed(() => import('./add-coins-dialog.tsx'), 'AddCoinsDialog');
+
+/** Tags of the portfolio; USDT and BTC cannot be removed. */
+export const PortfolioField = () => {
+  const dispatch = useAppDispatch();
+  const { portfolio } = useAppSelector(selectSettings);
+  const [isAdding, setAdding] = useState(false);
+  const choose = (entries: readonly string[]) => dispatch(portfolioChosen(entries));
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        Portfolio{' '}
+        <span className={classes.count}>
+          {portfolio.length}/{PORTFOLIO_ENTRIES_MAX}
+        </span>
+      </legend>
+      <ul className={classes.tags} aria-label="Coins of the portfolio">
+        {portfolio.map((entry) => (
+          <li key={entry} className={classes.tag} data-fixed={isFixed(entry) || undefined}>
+            {entry}
+            {isFixed(entry) ? (
+              <IconLock size={12} aria-label="always part of the portfolio" />
+            ) : (
+              <CloseButton
+                size={18}
+                aria-label={`Remove ${entry}`}
+                onClick={() => choose(portfolio.filter((other) => other !== entry))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Group gap={6} mt={6}>
+        {portfolio.length < PORTFOLIO_ENTRIES_MAX ? (
+          <Button
+            size="compact-xs"
+            variant="light"
+            leftSection={<IconPlus size={13} />}
+            onClick={() => setAdding(true)}
+          >
+            Add coins
+          </Button>
+        ) : null}
+        {Object.entries(QUICK_ADDS).map(([name, coins]) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant="default"
+            title={`Adds ${coins.join(', ')}`}
+            onClick={() => choose([...portfolio, ...coins])}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+      <Suspense>{isAdding ? <AddCoinsDialog onClose={() => setAdding(false)} /> : null}</Suspense>
+    </fieldset>
+  );
+};

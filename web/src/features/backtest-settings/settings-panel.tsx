@@ -1,0 +1,49 @@
+// The settings of the next backtest: period, portfolio, fees and interval, and the button that runs it.
+import { NativeSelect } from '@mantine/core';
+import { type DateRange, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
+import type { ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { FeesField } from './fees-field.tsx';
+import { PeriodField } from './period-field.tsx';
+import { PortfolioField } from './portfolio-field.tsx';
+import classes from './settings-panel.module.css';
+import { selectSettings, timeframeChosen } from './settings-slice.ts';
+
+type SettingsPanelProps = {
+  candles: DateRange | null;
+  /** The controls that run the backtest. */
+  children: ReactNode;
+};
+
+const IntervalField = () => {
+  const dispatch = useAppDispatch();
+  const { timeframe } = useAppSelector(selectSettings);
+  return (
+    <NativeSelect
+      size="xs"
+      w={128}
+      label="DATA INTERVAL"
+      value={timeframe}
+      data={TIMEFRAMES.map((value) => ({ value, label: TIMEFRAME_LABELS[value] }))}
+      onChange={(event) => {
+        const chosen = TIMEFRAMES.find((known) => known === event.currentTarget.value);
+        if (chosen) dispatch(timeframeChosen(chosen));
+      }}
+    />
+  );
+};
+
+/** Fills the panel 'Backtest Settings'. */
+export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
+  <div className={classes.panel}>
+    <PeriodField candles={candles} />
+    <div className={classes.fields}>
+      <div className={classes.portfolio}>
+        <PortfolioField />
+      </div>
+      <FeesField />
+      <IntervalField />
+      <div className={classes.execute}>{children}</div>
+    </div>
+  </div>
+);

@@ -1,0 +1,52 @@
+// The chosen settings; portfolio, interval and fees outlive the visit.
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { Timeframe } from '@tradeium/contracts';
+import { listen, rootReducer } from '../../app/store.ts';
+import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
+import { initialSettings, keptOf, portfolioOf } from './settings.ts';
+
+const KEY = 'tradeium-backtest-settings';
+
+const stored = (): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+const settingsSlice = createSlice({
+  name: 'settings',
+  initialState: () => initialSettings(stored(), dayOfInstant(Date.now())),
+  reducers: {
+    rangeChosen: (state, { payload }: PayloadAction<DayRange>) => {
+      state.startDate = dateOf(payload.start);
+      state.endDate = dateOf(payload.end);
+    },
+    portfolioChosen: (state, { payload }: PayloadAction<readonly string[]>) => {
+      state.portfolio = portfolioOf(payload);
+    },
+    timeframeChosen: (state, { payload }: PayloadAction<Timeframe>) => {
+      state.timeframe = payload;
+    },
+    feesChosen: (state, { payload }: PayloadAction<number>) => {
+      state.feesPercent = payload;
+    },
+  },
+  selectors: { selectSettings: (state) => state },
+});
+
+const injected = settingsSlice.injectInto(rootReducer);
+export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen } = injected.actions;
+export const { selectSettings } = injected.selectors;
+
+listen({
+  matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen),
+  effect: (_action, { getState }) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));
+    } catch {
+      console.warn('the backtest settings could not be kept');
+    }
+  },
+});

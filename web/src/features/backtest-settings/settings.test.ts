@@ -1,0 +1,69 @@
+// Backtest settings: a portfolio always makes sense, fees are always valid, dates start afresh.
+import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { dayOf } from '../../lib/date-range.ts';
+import { feesOf, initialSettings, keptOf, portfolioOf } from './settings.ts';
+
+const TODAY = dayOf('2026-11-21');
+
+describe('portfolio', () => {
+  test('USDT and BTC are always part of it', () => {
+    expect(portfolioOf([])).toEqual([...FIXED_PORTFOLIO]);
+    expect(portfolioOf(['ETH', 'BTC', 'ETH'])).toEqual(['USDT', 'BTC', 'ETH']);
+  });
+
+  test('unknown entries are left out', () => {
+    expect(portfolioOf(['LUNA', 3, null, 'ETH'])).toEqual(['USDT', 'BTC', 'ETH']);
+  });
+
+  test('ten entries are the most, and the presets fit', () => {
+    expect(portfolioOf(QUICK_ADDS['Top 10'])).toHaveLength(PORTFOLIO_ENTRIES_MAX);
+    expect(portfolioOf([...QUICK_ADDS['Top 10'], 'DOGE'])).not.toContain('DOGE');
+  });
+});
+
+test.each([
+  ['0.1', 0.1],
+  ['0,25', 0.25],
+  ['0.129', 0.13],
+  ['-1', 0],
+  ['11', 10],
+  ['', 0],
+  ['abc', 0],
+])('fees typed as %j are %d percent', (text, fees) => {
+  expect(feesOf(text)).toBe(fees);
+});
+
+describe('the start of a visit', () => {
+  const defaults = {
+    portfolio: ['USDT', 'BTC'],
+    timeframe: '24h',
+    feesPercent: 0.1,
+    startDate: '2024-10-08',
+    endDate: '2025-10-08',
+  };
+
+  test.each([undefined, null, 'x', {}, { portfolio: 'BTC', timeframe: '5m', feesPercent: 'free' }])(
+    'what was kept as %o gives the defaults',
+    (stored) => {
+      expect(initialSettings(stored, TODAY)).toEqual(defaults);
+    },
+  );
+
+  test('portfolio, interval and fees come back, dates do not', () => {
+    const last = {
+      ...defaults,
+      portfolio: ['USDT', 'BTC', 'SOL'],
+      timeframe: '4h' as const,
+      feesPercent: 0.2,
+      startDate: '2021-01-01',
+      endDate: '2021-02-01',
+    };
+    const stored: unknown = JSON.parse(JSON.stringify(keptOf(last)));
+    expect(initialSettings(stored, TODAY)).toEqual({
+      ...last,
+      startDate: defaults.startDate,
+      endDate: defaults.endDate,
+    });
+  });
+});

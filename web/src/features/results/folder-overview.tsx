@@ -1,0 +1,53 @@
+// The overview of a result: its key figures, the equity curve, and the files behind them.
+import { Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import type { FolderFileEntry } from '@tradeium/contracts';
+import { Suspense } from 'react';
+import { kilobytes } from '../../lib/format.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import { FileIcon } from '../../ui/file-icon.tsx';
+import { DataWarning } from './data-warning.tsx';
+import classes from './folder-overview.module.css';
+import { KeyFigures } from './key-figures.tsx';
+
+const EquityChart = lazyNamed(() => import('./equity-chart.tsx'), 'EquityChart');
+
+type FolderOverviewProps = {
+  chatId: string;
+  folderName: string;
+  files: readonly FolderFileEntry[];
+  onOpen: (fileIndex: number) => void;
+};
+
+/** What a trader looks at first. */
+export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOverviewProps) => {
+  const has = (name: string) => files.some(({ filename }) => filename === name);
+  return (
+    <div className={classes.overview}>
+      <Title order={2} className={classes.title ?? ''}>
+        {folderName}
+      </Title>
+      {has('Settings') ? <DataWarning chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} /> : null}
+      {has('Table') ? (
+        <Suspense fallback={<Skeleton h={380} />}>
+          <EquityChart chatId={chatId} folderName={folderName} />
+        </Suspense>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }} spacing="sm" component="ul" className={classes.files ?? ''}>
+        {files.map(({ filename, size }, index) => (
+          <li key={filename}>
+            <Paper withBorder radius="md" component={UnstyledButton} className={classes.file ?? ''} onClick={() => onOpen(index)}>
+              <FileIcon filename={filename} />
+              <Text size="sm" fw={550} truncate>
+                {filename}
+              </Text>
+              <Text size="xs" c="dimmed" ml="auto">
+                {size > 0 ? kilobytes(size) : 'Folder'}
+              </Text>
+            </Paper>
+          </li>
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+// The handful of figures that decide whether a result is worth a closer look.
+import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { money, percent, ratio, signedPercent } from '../../lib/format.ts';
+import { useReadFolderFileQuery } from './api.ts';
+import classes from './key-figures.module.css';
+import { recordOf } from './statistics.ts';
+
+const FIGURES: readonly (readonly [key: string, label: string, write: (value: unknown) => string])[] = [
+  ['total_return', 'Total return', signedPercent],
+  ['cagr', 'CAGR', signedPercent],
+  ['max_drawdown', 'Max drawdown', percent],
+  ['sharpe_ratio', 'Sharpe', ratio],
+  ['final_value', 'Final value', money],
+  ['fees_paid', 'Fees paid', money],
+];
+
+const SIGNED: readonly string[] = ['total_return', 'cagr'];
+
+const toneOf = (key: string, value: unknown): 'gain' | 'loss' | undefined => {
+  if (!SIGNED.includes(key) || typeof value !== 'number' || value === 0) return undefined;
+  return value > 0 ? 'gain' : 'loss';
+};
+
+/** Six figures of the statistics. */
+export const KeyFigures = ({ chatId, folderName }: { chatId: string; folderName: string }) => {
+  const { currentData } = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Statistics' });
+  if (currentData === undefined) return <Skeleton h={74} />;
+  const statistics = recordOf(currentData);
+  if (!statistics) return null;
+  return (
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="sm" component="dl" className={classes.figures ?? ''}>
+        {FIGURES.map(([key, label, write]) => (
+          <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd className={classes.value} data-tone={toneOf(key, statistics[key])}>
+              {write(statistics[key])}
+            </dd>
+          </Paper>
+        ))}
+      </SimpleGrid>
+  );
+};
