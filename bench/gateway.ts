@@ -49,12 +49,12 @@ type Target = { readonly url: string; readonly process: ChildProcess };
 
 /** Starts a server in a process of its own and waits until it knows the user. */
 const startTarget = async (
-  file: string,
+  file: URL,
   cookie: string,
   environment: Record<string, string>,
 ): Promise<Target> => {
   const port = await freePort();
-  const process_ = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(file)], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -62,8 +62,11 @@ const startTarget = async (
   const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     const response = await fetch(url, { headers: { cookie } }).catch(() => undefined);
-    if (response?.status === 200) return { url, process: process_ };
-    if (performance.now() > deadline) throw new Error(`${file} does not answer`);
+    if (response?.status === 200) return { url, process: child };
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${file.pathname} does not answer`);
+    }
     await delay(50);
   }
 };
@@ -121,14 +124,18 @@ export async function run(): Promise<BenchRow[]> {
     const token = jsonwebtoken.sign({ sid: 'session-1' }, secret, { subject: user.id, expiresIn: '1h' });
     const cookie = `tradeium_session=${token}`;
     const shared = { SESSION_SECRET: secret, LOG_LEVEL: 'error' };
+    const environment = {
+      ...shared,
+      NATS_URL: nats.url,
+      BLOBS_DIRECTORY: directory,
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+    };
+    targets.push(await startTarget(new URL('../gateway/src/main.ts', import.meta.url), cookie, environment));
     targets.push(
-      await startTarget('../gateway/src/main.ts', cookie, {
+      await startTarget(new URL('./bare-express.ts', import.meta.url), cookie, {
         ...shared,
-        NATS_URL: nats.url,
-        BLOBS_DIRECTORY: directory,
-        RATE_LIMIT_PER_MINUTE: '1000000000',
+        USER: JSON.stringify(user),
       }),
-      await startTarget('bare-express.ts', cookie, { ...shared, USER: JSON.stringify(user) }),
     );
     const [gateway, bare] = targets.map(({ url }) => url) as [string, string];
     return [await measure(gateway, bare, cookie)];

@@ -109,16 +109,36 @@ async function handOver(node, args) {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
 }
 
-/** npm does not always pass a signal on before it goes; then the process above us changes. */
+/** npm may go without passing its signal on, and nobody tells us; between it and us is at most one shell. */
 function watchLauncher(onGone) {
   if (!process.env.npm_lifecycle_event) return;
-  const launcher = process.ppid;
+  const parent = process.ppid;
+  const npm = parentOfShell(parent);
   const timer = setInterval(() => {
-    if (process.ppid === launcher) return;
+    if (process.ppid === parent && (npm === undefined || isAlive(npm))) return;
     clearInterval(timer);
     onGone();
   }, 1_000);
   timer.unref();
+}
+
+/** The process that started a shell; undefined for other programs and where there is no /proc. */
+function parentOfShell(pid) {
+  try {
+    const [, name, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(/^\d+ \((.*)\) \S (\d+)/);
+    return /^(ba|da|)sh$/.test(name) ? Number(parent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isAtLeast(version, minimum) {

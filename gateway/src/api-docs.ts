@@ -5,7 +5,8 @@ import { Router } from 'express';
 import { compress } from './compress.ts';
 import { openApiDocument } from './openapi.ts';
 
-const SWAGGER_DIRECTORY = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const SWAGGER_DIRECTORY = dirname(require.resolve('swagger-ui-dist/package.json'));
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 const PAGE = `<!doctype html>
@@ -30,8 +31,8 @@ const SCRIPT = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#page', dee
 `;
 
 /** The router of `/api/openapi.json` and `/api/docs`. */
-export const apiDocsRouter = (publicUrl: string, cookieName: string): Router => {
-  const document = JSON.stringify(openApiDocument(publicUrl, cookieName));
+export const apiDocsRouter = (cookieName: string): Router => {
+  const document = JSON.stringify(openApiDocument(cookieName));
   const router = Router();
   router.use(['/api/openapi.json', '/api/docs'], compress());
   router.get('/api/openapi.json', (_request, response) => void response.type('json').send(document));

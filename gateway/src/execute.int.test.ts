@@ -131,3 +131,21 @@ test('a client that leaves is not waited for any more, while another is', async 
   expect((await execute({ run_id: 'slow-run-3' })).status).toBe(200);
   expect([asked('slow-run-2'), asked('slow-run-3')]).toEqual([1, 3]);
 });
+
+test('a gateway that ends tells a waiting client at once', async () => {
+  const asked = Promise.withResolvers<void>();
+  const other = await startEdge([
+    handler(MESSAGES.startRun, async ({ run_id }) => answer({ run_id: run_id as string })),
+    handler(MESSAGES.awaitRun, async () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    }),
+  ]);
+  const sent = { cookie: other.signIn(userNamed('ann')), body: settings };
+  const waiting = other.send('/api/backtest/execute', sent);
+  await asked.promise;
+  const before = performance.now();
+  await other.close();
+  expect((await waiting).status).toBe(503);
+  expect(performance.now() - before).toBeLessThan(3_000);
+});

@@ -33,6 +33,16 @@ test('guessing a password ends after some attempts, for that account only', asyn
   expect((await attempt('bob@example.com')).status).toBe(401);
 });
 
+test('who claims to come from elsewhere is counted all the same', async () => {
+  const attempt = async (from: string) => {
+    const body = { email: 'dan@example.com', password: 'wrong' };
+    return (await edge.send('/auth/login', { body, headers: { 'x-forwarded-for': from } })).status;
+  };
+  const statuses = [];
+  for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) statuses.push(await attempt(from));
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
 test('runs are limited by user', async () => {
   const execute = async (cookie: string) => {
     const body = {

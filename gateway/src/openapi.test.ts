@@ -11,7 +11,7 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: { properties: object; required?: string[] } } } };
   responses: Record<string, { description: string; content?: Record<string, unknown> }>;
 };
-const document = openApiDocument('http://localhost:4000', 'tradeium_session');
+const document = openApiDocument('tradeium_session');
 const paths = document.paths as Record<string, Record<string, Operation>>;
 const operation = (name: RouteName) => {
   const { path, method } = ROUTES[name];

@@ -121,6 +121,7 @@ const operation = (name: RouteName): Schema => {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
+    ...(route.service === 'later' && { description: 'Not available yet: it answers 501.' }),
     security: route.auth === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(route),
     ...(body && { requestBody: body }),
@@ -129,7 +130,7 @@ const operation = (name: RouteName): Schema => {
 };
 
 /** The whole document. `cookieName` is the session cookie's, which depends on https. */
-export const openApiDocument = (publicUrl: string, cookieName: string): Schema => {
+export const openApiDocument = (cookieName: string): Schema => {
   const paths: Record<string, Schema> = {};
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const { path, method } = ROUTES[name];
@@ -149,7 +150,7 @@ export const openApiDocument = (publicUrl: string, cookieName: string): Schema =
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: '/' }],
     tags: [...new Set(Object.values(ROUTES).map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {

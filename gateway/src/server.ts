@@ -30,7 +30,7 @@ export const gatewayApp = (parts: GatewayParts): Express => {
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(openScope(parts), securityHeaders(config.PUBLIC_URL));
   app.use(apiRouter(parts));
-  app.use(apiDocsRouter(config.PUBLIC_URL, cookie.name));
+  app.use(apiDocsRouter(cookie.name));
   app.use('/api', (_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
   app.use(webRouter(config.WEB_DIRECTORY));
   app.use((_request, response) => sendRefusal(response, refuse('NOT_FOUND')));

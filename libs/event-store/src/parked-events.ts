@@ -19,7 +19,8 @@ export type ParkedEvent = {
 export type ParkedEvents = {
   park(projection: string, collection: string, poison: readonly Poison[]): Promise<void>;
   count(collection: string): Promise<number>;
-  forget(collection: string): Promise<void>;
+  /** Forgets what other collections of a projection could not take. */
+  keepOnly(projection: string, collections: readonly string[]): Promise<void>;
 };
 
 /** Opens the record of parked events, the collection `parked_events`. */
@@ -37,7 +38,9 @@ export function openParkedEvents(connection: Connection, now: () => Date): Parke
       }
     },
     count: (collection) => parked().countDocuments({ collection }, DATABASE_TIMEOUT),
-    forget: async (collection) => void (await parked().deleteMany({ collection }, DATABASE_TIMEOUT)),
+    async keepOnly(projection, collections) {
+      await parked().deleteMany({ projection, collection: { $nin: [...collections] } }, DATABASE_TIMEOUT);
+    },
   };
 }
 

@@ -24,16 +24,15 @@ export async function openModel(
   return model;
 }
 
-/** Drops a collection and what is known of it. */
-export async function dropCollection(deps: CollectionDeps, collection: string): Promise<void> {
-  await databaseOf(deps.mongo).dropCollection(collection, DATABASE_TIMEOUT);
-  await deps.parked.forget(collection);
-  if (deps.mongo.models[collection] !== undefined) deps.mongo.deleteModel(collection);
+/** Drops a collection and its model. */
+export async function dropCollection(connection: Connection, collection: string): Promise<void> {
+  await databaseOf(connection).dropCollection(collection, DATABASE_TIMEOUT);
+  if (connection.models[collection] !== undefined) connection.deleteModel(collection);
 }
 
 export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
 
-/** Drops the collections of a projection that no checkpoint names any more. */
+/** Drops the collections of a projection that no checkpoint names any more, and what was parked for them. */
 export async function dropUnused(deps: CollectionDeps, name: string): Promise<void> {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
   // The collections before the checkpoints: one that is made in between is then not among them.
@@ -44,6 +43,7 @@ export async function dropUnused(deps: CollectionDeps, name: string): Promise<vo
   for (const { name: collection } of listed) {
     if (!isOurs.test(collection) || inUse.includes(collection)) continue;
     deps.log.info({ projection: name, collection }, 'dropping a collection that is no longer used');
-    await dropCollection(deps, collection);
+    await dropCollection(deps.mongo, collection);
   }
+  await deps.parked.keepOnly(name, inUse);
 }

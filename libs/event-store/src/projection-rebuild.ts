@@ -40,6 +40,6 @@ async function beginNext(
   const isLive = begun.collection === live.collection;
   if (!anew && !isLive && begun.version === version && begun.sequence <= end) return begun;
   await checkpoints.remove(begun);
-  if (!isLive) await dropCollection(running, begun.collection);
+  if (!isLive) await dropCollection(running.mongo, begun.collection);
   return checkpoints.readOrCreate(nextIdOf(name), name, version);
 }

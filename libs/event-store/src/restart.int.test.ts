@@ -74,30 +74,29 @@ test('appends, projections and reactions go on after NATS was killed, with nothi
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + count);
   };
 
-  const T0 = performance.now(); const T = (w: string) => console.log(w, (performance.now() - T0).toFixed(0));
   for (let kills = 0; kills < 2; kills += 1) {
     await acknowledgedMore(300);
-    T('before kill');await server.kill();
+    await server.kill();
     await delay(200 * kills);
-    await server.restart();T('restarted');
+    await server.restart();
   }
   await acknowledgedMore(300);
-  isOver = true;T('over');
+  isOver = true;
   await users;
 
-  T('users done');const written = await commandIds();
+  const written = await commandIds();
   expect(new Set(written).size).toBe(written.length);
   expect(new Set(written)).toEqual(new Set(acknowledged));
 
-  T('ids read');expect(await projections.caughtUp(10_000)).toBe(true);
-  T('caught up');const documents = await projections.documents(balances).find().lean();
+  expect(await projections.caughtUp(10_000)).toBe(true);
+  const documents = await projections.documents(balances).find().lean();
   const expected = new Map(
     ids.map((id) => [id, acknowledged.filter((command) => command.startsWith(id)).length]),
   );
   expect(new Map(documents.map(({ _id, balance }) => [_id, balance]))).toEqual(expected);
 
   await expect.poll(() => reactedTo.size, { timeout: 10_000 }).toBe(acknowledged.length);
-  T('reacted');await Promise.all([projections.stop(), reaction.stop()]);T('stopped');
+  await Promise.all([projections.stop(), reaction.stop()]);
 });
 
 test('while NATS is away a command is refused as unavailable, and the same command succeeds later', async () => {

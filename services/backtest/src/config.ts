@@ -13,4 +13,3 @@ export const config = commonConfig.extend({
   /** The bundle of the workflows' code, made ahead of time. */
   WORKFLOW_BUNDLE: z.string().default('build/workflows/backtest.js'),
 });
-export type Config = z.infer<typeof config>;

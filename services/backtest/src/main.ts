@@ -30,7 +30,7 @@ const RUNS_AT_ONCE_MAX = 8;
 await startService('backtest', schema, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {
   const now = () => new Date();
   await assertStream(nc, 'backtest');
-  const mongo = await connectMongo(config.MONGODB_URL, 'tradeium_backtest', log);
+  const mongo = await connectMongo(config.MONGODB_URL, `${config.MONGODB_PREFIX}_backtest`, log);
   lifetime.onStop('mongodb', () => mongo.close());
   const workspaces = openAggregates({ nc, log, now }, workspaceAggregate);
   const runs = openAggregates({ nc, log, now }, runAggregate);

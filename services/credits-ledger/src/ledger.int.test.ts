@@ -5,11 +5,13 @@ import {
   MESSAGES,
   type MicroVut,
   messageOf,
+  type Refusal,
   type UserEvent,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
 import { type Aggregates, openAggregates } from '@tradeium/event-store';
 import {
+  type Answer,
   type KnownWrites,
   openBlobs,
   openRequestClient,
@@ -55,6 +57,9 @@ const context = (userId: string, after?: KnownWrites) => {
   const ids = { userId, commandId: `command-${commands}`, correlationId: `test-${commands}` };
   return after ? { ...ids, after } : ids;
 };
+
+const writtenBy = (result: Answer<unknown> | Refusal): KnownWrites =>
+  isRefusal(result) || !result.written ? {} : { [result.written.context]: result.written.sequence };
 
 const balance = async (userId: string, after?: KnownWrites) =>
   outputOf(await client.request(messageOf('getBalance'), {}, context(userId, after))).subscription;
@@ -112,6 +117,8 @@ describe('welcome credits', () => {
     await ledger.restart();
     await verify('eve');
     await welcomed('eve');
+    const { delivered } = await manager.consumers.info('AUTH', 'grant-welcome-credits');
+    expect(delivered.consumer_seq).toBe(3);
     expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
     expect(await history('bob')).toHaveLength(1);
   });
@@ -123,7 +130,7 @@ describe('spending', () => {
     outputOf(await reserve('carol', 40, 'run-1'));
     const captured = await capture('carol', fromVut(12.345_678), 'run-1');
     expect(outputOf(captured)).toEqual({ available: fromVut(87.654_322), reserved: 0 });
-    const after = isRefusal(captured) ? {} : { credits: captured.written?.sequence };
+    const after = writtenBy(captured);
     expect(await balance('carol', after)).toMatchObject({
       vut_remaining: 87.654_322,
       vut_used_this_period: 12.345_678,
@@ -142,7 +149,7 @@ describe('spending', () => {
     const refused = results.filter(isRefusal);
     expect(refused).toHaveLength(25 - 11);
     expect(refused[0]).toEqual({ refused: 'INSUFFICIENT_CREDITS', data: { required: 9, available: 1 } });
-    const sequences = results.map((result) => (isRefusal(result) ? 0 : (result.written?.sequence ?? 0)));
+    const sequences = results.map((result) => writtenBy(result).credits ?? 0);
     expect(await balance('dora', { credits: Math.max(...sequences) })).toMatchObject({ vut_remaining: 1 });
   });
 

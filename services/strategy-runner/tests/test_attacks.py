@@ -32,7 +32,7 @@ def strike(run: Run) -> Run:
     def strike(source: str) -> dict[str, Any]:
         started = time.monotonic()
         output = run(source)
-        assert time.monotonic() - started < 8, "an attack must not outlive its time limit"
+        assert time.monotonic() - started < 20, "an attack must not outlive its time limit"
         assert run(GOOD)["ok"], "the run after the attack must succeed"
         return output
 
@@ -225,7 +225,8 @@ SYSTEM_CALLS = {
     "init_module": 175, "pidfd_open": 434, "pidfd_getfd": 438, "memfd_create": 319, "chroot": 161, "pivot_root": 155,
     "open_by_handle_at": 304, "name_to_handle_at": 303, "personality": 135, "syslog": 103, "acct": 163, "swapon": 167,
     "fsopen": 430, "move_mount": 429, "shmget": 29, "mq_open": 240, "seccomp": 317, "kill": 62, "socketpair": 53,
-    "fork": 57, "vfork": 58, "setuid": 105, "sched_setscheduler": 144, "mknod": 133, "symlink": 88, "inotify_init1": 294,
+    "fork": 57, "vfork": 58, "setuid": 105, "sched_setscheduler": 144, "mknod": 133, "symlink": 88,
+    "inotify_init1": 294,
 }  # fmt: skip
 
 

@@ -23,7 +23,10 @@ def sample(bars: int, interval: str = "1h", begin_ms: int = DAY_2024_MS) -> Cand
 
 def cut_off(candles: Candles, bars: int) -> Candles:
     return Candles(
-        candles.index[:bars], candles.coins, candles.interval, lambda field: getattr(candles, field).to_numpy()[:bars]
+        candles.index[:bars],
+        candles.coins,
+        candles.interval,
+        lambda field: getattr(candles, field).to_numpy()[:bars],
     )
 
 
@@ -50,7 +53,10 @@ def test_a_daily_bar_is_made_of_its_hours() -> None:
 
 def test_a_large_bar_is_labelled_with_the_small_bar_at_whose_close_it_is_known() -> None:
     daily = sample(72).resample("24h")
-    assert [str(label) for label in daily.close.index[:2]] == ["2024-01-01 23:00:00+00:00", "2024-01-02 23:00:00+00:00"]
+    assert [str(label) for label in daily.close.index[:2]] == [
+        "2024-01-01 23:00:00+00:00",
+        "2024-01-02 23:00:00+00:00",
+    ]
 
 
 @pytest.mark.parametrize(

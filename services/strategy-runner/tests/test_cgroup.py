@@ -1,4 +1,4 @@
-"""Groups are made with their limits, say when memory ran out, and are removed; both versions of the kernel's interface."""
+"""Groups are made with their limits, say when memory ran out, and are removed; in both versions of the interface."""
 
 from __future__ import annotations
 

@@ -122,13 +122,13 @@ def test_weights_must_be_numbers(value: object) -> None:
 
 
 def test_rows_must_be_the_bars() -> None:
-    assert "no row for 2 of 5 bars, the first is 1970-01-01 00:00 UTC" in fault(EVEN.iloc[2:])
+    assert "no row for 2 of 5 bars, first 1970-01-01 00:00 UTC" in fault(EVEN.iloc[2:])
     assert "not labelled with UTC times" in fault(EVEN.reset_index(drop=True))
     assert "not labelled with UTC times" in fault(EVEN.tz_localize(None))
     assert "order of time" in fault(EVEN.iloc[::-1])
     assert "more than one row for 1970-01-02" in fault(EVEN.iloc[[0, 1, 1, 2, 3, 4]])
     extra = pd.concat([EVEN, EVEN.shift(1, freq="D").tail(1)])
-    assert "1 rows for which there is no bar, the first is 1970-01-06" in fault(extra)
+    assert "1 rows for which there is no bar, first 1970-01-06" in fault(extra)
 
 
 def test_the_same_times_in_another_unit_or_zone_will_do() -> None:
@@ -177,12 +177,18 @@ def strategy(candles, settings):
 
 
 def test_an_exception_names_the_authors_innermost_line(run: Run) -> None:
-    source = "def inner(frame):\n    return frame['DOGE']\n\ndef strategy(candles, settings):\n    return inner(candles.close)\n"
+    source = """
+def inner(frame):
+    return frame['DOGE']
+
+def strategy(candles, settings):
+    return inner(candles.close)
+"""
     output = run(source)
-    assert (output["ok"], output["kind"], output["line"]) == (False, "exception", 2)
+    assert (output["ok"], output["kind"], output["line"]) == (False, "exception", 3)
     assert output["source_line"] == "return frame['DOGE']"
     assert output["message"] == "KeyError: 'DOGE'"
-    assert 'File "strategy.py", line 5, in strategy' in output["prints"]
+    assert 'File "strategy.py", line 6, in strategy' in output["prints"]
     assert "/packages" not in output["prints"]
 
 
@@ -204,10 +210,14 @@ def test_wrong_numbers_name_bar_and_coin_and_the_return(run: Run) -> None:
 
 
 def test_candles_before_a_listing_are_nan(run: Run) -> None:
-    source = "def strategy(candles, settings):\n    print(candles.close.isna().sum().tolist())\n    return candles.close * 0\n"
+    source = """
+def strategy(candles, settings):
+    print(candles.close.isna().sum().tolist())
+    return candles.close * 0
+"""
     output = run(source, candles_blob(listed_late=10))
     assert output["prints"] == "[0, 0, 10]\n"
-    assert (output["kind"], output["line"]) == ("contract", 3)
+    assert (output["kind"], output["line"]) == ("contract", 4)
     assert "SOL at 2024-01-01 00:00 UTC is missing (NaN)" in output["message"]
 
 

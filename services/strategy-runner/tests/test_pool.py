@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Coroutine

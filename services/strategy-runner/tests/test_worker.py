@@ -40,7 +40,7 @@ class RunOnce:
 
     @workflow.run
     async def run(self, value: dict[str, Any]) -> dict[str, Any]:
-        return await workflow.execute_activity(  # type: ignore[no-any-return]
+        return await workflow.execute_activity(
             "runStrategy",
             value,
             task_queue="strategy-runner",
@@ -60,7 +60,16 @@ def free_port() -> int:
 def temporal() -> Iterator[str]:
     address = f"127.0.0.1:{free_port()}"
     program = find_server("temporal", "TEMPORAL_BINARY")
-    words = [program, "server", "start-dev", "--headless", "--port", address.split(":")[1], "--log-level", "error"]
+    words = [
+        program,
+        "server",
+        "start-dev",
+        "--headless",
+        "--port",
+        address.split(":")[1],
+        "--log-level",
+        "error",
+    ]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield address
     server.kill()
@@ -75,7 +84,8 @@ class WorkerProcess:
             [sys.executable, "-m", "tradeium_runner"],
             cwd=ROOT,
             env={
-                "PATH": os.environ["PATH"], "TEMPORAL_ADDRESS": address, "BLOBS_DIRECTORY": str(blobs), "BLOBS_SHARED": "true",
+                "PATH": os.environ["PATH"], "TEMPORAL_ADDRESS": address,
+                "BLOBS_DIRECTORY": str(blobs), "BLOBS_SHARED": "true",
                 "RUNNER_WARM_INTERPRETERS": "1", "RUNNER_MEMORY_MB": "256", "RUNNER_TIMEOUT_SECONDS": "5", **env,
             },
             stdin=subprocess.PIPE,
@@ -119,7 +129,8 @@ def put(folder: Path, content: bytes) -> str:
 def value_for(folder: Path, source: str) -> dict[str, Any]:
     candles = candles_blob()
     return {
-        "run_id": "run-1", "code": put(folder, source.encode()), "candles": put(folder, candles), "settings": settings_for(candles),
+        "run_id": "run-1", "code": put(folder, source.encode()), "candles": put(folder, candles),
+        "settings": settings_for(candles),
     }  # fmt: skip
 
 
@@ -151,7 +162,10 @@ def test_a_workflow_gets_weights_and_failures_as_results(temporal: str, worker: 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
     worker.until("ready")
     value = value_for(tmp_path, GOOD)
-    for bad, kind, final in (({"code": "0" * 64}, "BlobMissing", False), ({"code": "../x"}, "InvalidInput", True)):
+    for bad, kind, final in (
+        ({"code": "0" * 64}, "BlobMissing", False),
+        ({"code": "../x"}, "InvalidInput", True),
+    ):
         with pytest.raises(WorkflowFailureError) as caught:
             asyncio.run(execute(temporal, value | bad))
         cause = cause_of(caught)
@@ -200,7 +214,7 @@ def test_health_says_whether_runs_are_taken(temporal: str, tmp_path: Path) -> No
     worker = WorkerProcess(temporal, tmp_path, HEALTH_PORT=str(port))
     worker.until("ready")
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
-        assert json.load(answer) == {"ready": True, "polling": True, "warm": 1, "problem": None}
+        assert json.load(answer) == {"ready": True, "warm": 1, "problem": None}
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
     worker.end()
@@ -239,4 +253,4 @@ def test_a_missing_variable_is_named() -> None:
         timeout=30,
         check=False,
     )
-    assert (answer.returncode, answer.stderr) == (2, "tradeium_runner: NATS_URL is not set\n")
+    assert (answer.returncode, answer.stderr) == (2, "tradeium_runner: TEMPORAL_ADDRESS is not set\n")

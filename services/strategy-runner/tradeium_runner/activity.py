@@ -36,7 +36,12 @@ def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
             raise ApplicationError(str(cause), type=type(cause).__name__, non_retryable=final) from cause
         finally:
             heartbeats.cancel()
-        log.info("run ended", run_id=parsed.run_id, outcome=output.get("kind", "ok"), timing_ms=output.get("timing_ms"))
+        log.info(
+            "run ended",
+            run_id=parsed.run_id,
+            outcome=output.get("kind", "ok"),
+            timing_ms=output.get("timing_ms"),
+        )
         return output
 
     return run

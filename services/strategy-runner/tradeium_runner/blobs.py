@@ -74,7 +74,11 @@ class Blobs:
         async with self._connecting:
             if self._nats is None and self._nats_url:
                 self._nats = await nats.connect(
-                    self._nats_url, max_reconnect_attempts=-1, connect_timeout=5, error_cb=_say, name=log.SERVICE
+                    self._nats_url,
+                    max_reconnect_attempts=-1,
+                    connect_timeout=5,
+                    error_cb=_say,
+                    name=log.SERVICE,
                 )
             assert self._nats is not None
             return await self._nats.jetstream(timeout=_TIMEOUT_SECONDS).object_store(_BUCKET)

@@ -110,8 +110,24 @@ def _candidates() -> list[tuple[int | None, PythonTree]]:
 
 def _arguments(tree: PythonTree) -> bytes:
     """Options of bwrap, each ended by NUL. Nothing in there can be written to, and there is no /proc."""
-    words = ["--unshare-all", "--unshare-user", "--disable-userns", "--uid", str(_NOBODY), "--gid", str(_NOBODY)]
-    words += ["--hostname", "sandbox", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
+    words = [
+        "--unshare-all",
+        "--unshare-user",
+        "--disable-userns",
+        "--uid",
+        str(_NOBODY),
+        "--gid",
+        str(_NOBODY),
+    ]
+    words += [
+        "--hostname",
+        "sandbox",
+        "--die-with-parent",
+        "--new-session",
+        "--cap-drop",
+        "ALL",
+        "--clearenv",
+    ]
     for name, value in {**_ENVIRONMENT, "LD_LIBRARY_PATH": tree.library_path}.items():
         words += ["--setenv", name, value]
     for here, there in tree.binds:

@@ -16,7 +16,7 @@ async def start_health_server(port: int, details: Callable[[], Mapping[str, obje
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError, ValueError):
             request = await asyncio.wait_for(reader.readline(), _READ_TIMEOUT_SECONDS)
-            path = (request.decode("latin-1").split(" ") + ["", ""])[1]
+            path = request.decode("latin-1").partition(" ")[2].partition(" ")[0]
             said = details()
             known = path in ("/healthz", "/readyz")
             status = "200 OK" if path == "/healthz" or (known and said["ready"]) else "503 Service Unavailable"

@@ -149,7 +149,15 @@ async def _spawn(
     seccomp = sealed_copy("seccomp", sandbox.seccomp)
     try:
         channel = theirs.fileno()
-        words = [sandbox.program, "--args", str(reading), "--seccomp", str(seccomp), *sandbox.command, str(channel)]
+        words = [
+            sandbox.program,
+            "--args",
+            str(reading),
+            "--seccomp",
+            str(seccomp),
+            *sandbox.command,
+            str(channel),
+        ]
         process = await asyncio.create_subprocess_exec(
             *words,
             stdin=asyncio.subprocess.DEVNULL,

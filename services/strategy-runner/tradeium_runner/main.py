@@ -61,7 +61,8 @@ async def _serve(
 
     def details() -> dict[str, object]:
         problem = str(pool.problem) if pool.problem else None
-        return {"ready": polling and not problem, "polling": polling, "warm": len(pool.idle), "problem": problem}
+        # Without a sandbox it still takes runs, to refuse them with the reason.
+        return {"ready": polling, "warm": len(pool.idle), "problem": problem}
 
     health = await start_health_server(config.health_port, details) if config.health_port else None
     pool.start()

@@ -31,7 +31,11 @@ async def poll_until(stop: asyncio.Event, config: Config, runner: Runner, set_po
             await _serve(_worker(client, config, runner), stop, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
-            log.warn("Temporal is not reachable, trying again", retry_in_seconds=retry_seconds, cause=str(cause)[:500])
+            log.warn(
+                "Temporal is not reachable, trying again",
+                retry_in_seconds=retry_seconds,
+                cause=str(cause)[:500],
+            )
             await _wait(stop, retry_seconds)
             retry_seconds = min(retry_seconds * 2, _LAST_RETRY_SECONDS)
         finally:

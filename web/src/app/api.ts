@@ -22,19 +22,13 @@ export type Answer<Name extends RouteName> =
 export type Tag = 'Balance' | 'Chats' | 'Files' | 'Code';
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
-type QueryOptions<Name extends RouteName> = QueryExtraOptions<
-  Tag,
-  Answer<Name>,
-  Input<Name>,
-  typeof baseQuery,
-  'api'
+type QueryOptions<Name extends RouteName> = Omit<
+  QueryExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
+  'type'
 >;
-type MutationOptions<Name extends RouteName> = MutationExtraOptions<
-  Tag,
-  Answer<Name>,
-  Input<Name>,
-  typeof baseQuery,
-  'api'
+type MutationOptions<Name extends RouteName> = Omit<
+  MutationExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
+  'type'
 > & { timeoutMs?: number };
 
 /** The request of a route, by its name. */

@@ -3,8 +3,11 @@ import { combineSlices, configureStore, createListenerMiddleware } from '@reduxj
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api.ts';
 
+/** Each feature's slice declares itself here, beside its `injectInto(rootReducer)`. */
+export interface LazySlices {}
+
 /** Slices add themselves with `injectInto(rootReducer)`. */
-export const rootReducer = combineSlices(api);
+export const rootReducer = combineSlices(api).withLazyLoadedSlices<LazySlices>();
 
 const listeners = createListenerMiddleware();
 

@@ -44,7 +44,11 @@ export async function buildWorkflows(root: string, progress: Progress): Promise<
 }
 
 async function build(cwd: string, command: string, args: readonly string[]): Promise<void> {
-  const { code, output } = await run(command, args, { timeoutMs, cwd, env: { ...process.env, NO_COLOR: '1' } });
+  const { code, output } = await run(command, args, {
+    timeoutMs,
+    cwd,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   if (code !== 0)
     throw new SetupError(`The build failed:\n${output.trim().split('\n').slice(-20).join('\n')}`);
 }

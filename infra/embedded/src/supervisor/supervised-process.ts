@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalGroup } from '../process/process-group.ts';
 import { guard, unguard } from '../process/watchdog.ts';
+import { SetupError } from '../setup-error.ts';
 import { failuresAfter, restartDelayMs } from './backoff.ts';
 import type { LogFile } from './log-file.ts';
 import { lineSplitter, type Report, wordsOf } from './output.ts';
@@ -88,11 +89,12 @@ async function keepRunning(state: State): Promise<void> {
     const program = await untilAborted(spec.program(), stopping.signal);
     if (program === undefined) return;
     const startedAt = performance.now();
-    const how = await runOnce(state, program);
+    const { how, lastWords } = await runOnce(state, program);
     if (stopping.signal.aborted) return;
     failures = failuresAfter(failures, performance.now() - startedAt);
+    for (const line of lastWords) report(spec.name, line);
     if (!state.hasAnswered && failures >= startAttempts) {
-      throw new Error(`${spec.name} does not start: ended ${how}`);
+      throw new SetupError(`${spec.name} does not start: ended ${how}`);
     }
     const waitMs = restartDelayMs(failures);
     report(spec.name, `ended ${how}, restarting in ${waitMs / 1000} s`);
@@ -100,8 +102,11 @@ async function keepRunning(state: State): Promise<void> {
   }
 }
 
-/** Runs it until it ends; answers with how it ended and, for the servers of others, what they said last. */
-async function runOnce(state: State, program: Program): Promise<string> {
+/**
+ * Runs it until it ends; answers with how it ended and, for a server of others that ended by itself, what it said
+ * last. Ours say what matters as it happens.
+ */
+async function runOnce(state: State, program: Program): Promise<{ how: string; lastWords: string[] }> {
   const { spec, onChange } = state;
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
@@ -123,7 +128,7 @@ async function runOnce(state: State, program: Program): Promise<string> {
   }
   state.child = undefined;
   onChange();
-  return spec.ours || state.stopping.signal.aborted ? how : [how, ...tail].join('\n');
+  return { how, lastWords: spec.ours || child.exitCode === null ? [] : tail };
 }
 
 async function awaitReady(state: State, program: Program, child: ChildProcess): Promise<void> {

@@ -22,7 +22,7 @@ const portfolio = [
 test('the youngest coin limits the start, the first that ends the end, and made-up spans are told', () => {
   expect(commonDateRange(portfolio)).toEqual({
     available: true,
-    start_date: '2020-02-01',
+    start_date: '2020-02-02',
     end_date: '2020-04-09',
     limited_by: 'SOL',
     synthetic: [{ coin: 'SOL', start_date: '2020-03-01', end_date: '2020-03-02' }],
@@ -47,7 +47,7 @@ describe('rangeRefusal', () => {
   ])('from %s until %s there are no candles of %s', (from, until, coins) => {
     expect(refusal(from, until)).toEqual({
       refused: 'NO_CANDLES_IN_RANGE',
-      data: { coins, start: '2020-02-01', end: '2020-04-09' },
+      data: { coins, start: '2020-02-02', end: '2020-04-09' },
     });
   });
 });

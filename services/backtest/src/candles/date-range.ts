@@ -20,10 +20,13 @@ const syntheticSpans = ({ coin, timestamp, synthetic, timeframe }: CandleSeries)
   return spans;
 };
 
-/** The common range of some series: from the youngest coin's first whole day to the last day that has closed. */
+/**
+ * The common range of some series: from the day after the youngest coin's listing (which falls in the middle of a day)
+ * to the last day that has closed.
+ */
 export const commonDateRange = (series: readonly CandleSeries[]): DateRange => {
   const youngest = series.reduce((a, b) => ((b.timestamp[0] ?? 0) > (a.timestamp[0] ?? 0) ? b : a));
-  const startMs = firstOpenFrom('24h', youngest.timestamp[0] ?? Number.NaN);
+  const startMs = firstOpenFrom('24h', (youngest.timestamp[0] ?? Number.NaN) + 1);
   const endMs = Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? Number.NaN));
   const available = startMs <= endMs;
   return {

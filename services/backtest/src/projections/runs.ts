@@ -93,7 +93,3 @@ export const folderOf = (model: RunModel, chatId: string, folderName: string): P
 /** The chat's newest result, or null. */
 export const newestResultOf = (model: RunModel, chatId: string): Promise<RunDocument | null> =>
   model().findOne({ chatId, status: 'completed' }).sort({ endedAt: -1 }).lean();
-
-/** One run of a user, or null. */
-export const runOf = (model: RunModel, userId: string, runId: string): Promise<RunDocument | null> =>
-  model().findOne({ _id: runId, userId }).lean();

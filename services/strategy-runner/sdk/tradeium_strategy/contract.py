@@ -95,7 +95,10 @@ def _check_columns(frame: pd.DataFrame, candles: Candles, line: int) -> None:
     if "USDT" in unknown:
         breach("the weights have a column USDT; leave it out, what the coins do not take is USDT", line)
     if unknown:
-        breach(f"the weights have a column {str(unknown[0])!r}, but the coins are {', '.join(candles.coins)}", line)
+        breach(
+            f"the weights have a column {str(unknown[0])!r}, but the coins are {', '.join(candles.coins)}",
+            line,
+        )
     if len(frame.columns) == 0:
         breach(f"the weights have no columns; the coins are {', '.join(candles.coins)}", line)
     if not frame.columns.is_unique:
@@ -115,12 +118,13 @@ def _check_rows(frame: pd.DataFrame, candles: Candles, line: int) -> None:
     cure = "return one row per bar: weights.reindex(candles.close.index)"
     if len(missing):
         breach(
-            f"the weights have no row for {len(missing)} of {len(expected)} bars, the first is {_at(missing[0])}; {cure}",
+            f"the weights have no row for {len(missing)} of {len(expected)} bars, first {_at(missing[0])}; {cure}",
             line,
         )
     if len(extra):
         breach(
-            f"the weights have {len(extra)} rows for which there is no bar, the first is {_at(extra[0])}; {cure}", line
+            f"the weights have {len(extra)} rows for which there is no bar, first {_at(extra[0])}; {cure}",
+            line,
         )
     if not index.is_unique:
         breach(f"the weights have more than one row for {_at(index[index.duplicated()][0])}", line)

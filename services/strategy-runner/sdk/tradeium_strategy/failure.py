@@ -57,7 +57,10 @@ def print_traceback(cause: BaseException) -> None:
     if frames and not isinstance(cause, Failure):
         print("Traceback:", file=sys.stderr)
         print(
-            "".join(traceback.format_list(frames)), f"{type(cause).__name__}: {_text(cause)}", sep="", file=sys.stderr
+            "".join(traceback.format_list(frames)),
+            f"{type(cause).__name__}: {_text(cause)}",
+            sep="",
+            file=sys.stderr,
         )
 
 

@@ -1,5 +1,5 @@
 // Which chats and folders of the list are open.
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/store.ts';
 
 type TreeState = { openChats: string[]; openFolders: string[] };
@@ -33,6 +33,10 @@ const treeSlice = createSlice({
     isFolderOpen: (state, folder: Folder) => state.openFolders.includes(folderKey(folder)),
   },
 });
+
+declare module '../../app/store.ts' {
+  interface LazySlices extends WithSlice<typeof treeSlice> {}
+}
 
 const injected = treeSlice.injectInto(rootReducer);
 export const { chatToggled, chatOpened, folderToggled, folderOpened } = injected.actions;

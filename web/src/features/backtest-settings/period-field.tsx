@@ -1,10 +1,9 @@
 // The period of the backtest: quick ranges, two dates, and the slider between them.
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { DateRange } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import {
   type DayRange,
-  dateOf,
   dayOf,
   dayOfInstant,
   type Handle,
@@ -13,6 +12,7 @@ import {
   quickRange,
 } from '../../lib/date-range.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
+import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
 import classes from './period-field.module.css';
 import { BOUNDS } from './settings.ts';
@@ -45,21 +45,7 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
   const choose = (range: DayRange) => {
     if (range.start !== chosen.start || range.end !== chosen.end) dispatch(rangeChosen(range));
   };
-  const type = (handle: Handle, date: string) => {
-    const day = dayOf(date);
-    if (!Number.isNaN(day)) choose(moveHandle(chosen, handle, day, BOUNDS));
-  };
-  const dateInput = (handle: Handle, label: string) => (
-    <TextInput
-      type="date"
-      size="xs"
-      aria-label={label}
-      min={dateOf(BOUNDS.start)}
-      max={dateOf(BOUNDS.end)}
-      value={dateOf(chosen[handle])}
-      onChange={(event) => type(handle, event.currentTarget.value)}
-    />
-  );
+  const move = (handle: Handle) => (day: number) => choose(moveHandle(chosen, handle, day, BOUNDS));
   return (
     <fieldset className={classes.period}>
       <legend className={classes.legend}>Date range</legend>
@@ -77,11 +63,11 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
           ))}
         </Button.Group>
         <Group gap={6} wrap="nowrap">
-          {dateInput('start', 'Start date')}
+          <DateField label="Start date" day={chosen.start} bounds={BOUNDS} onChoose={move('start')} />
           <Text size="xs" c="dimmed">
             to
           </Text>
-          {dateInput('end', 'End date')}
+          <DateField label="End date" day={chosen.end} bounds={BOUNDS} onChoose={move('end')} />
         </Group>
         <Text size="xs" fw={600}>
           {wholeNumber(chosen.end - chosen.start)} days

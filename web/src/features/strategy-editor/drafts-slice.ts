@@ -1,5 +1,5 @@
 // Code that is typed but not saved: it survives a reload, another page and a new login.
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { listen, rootReducer } from '../../app/store.ts';
 import { keepDraft, readDrafts } from '../../lib/draft-storage.ts';
 
@@ -25,6 +25,10 @@ const draftsSlice = createSlice({
     selectDraft: (state, key: DraftKey): string | undefined => state[keyOf(key)],
   },
 });
+
+declare module '../../app/store.ts' {
+  interface LazySlices extends WithSlice<typeof draftsSlice> {}
+}
 
 const injected = draftsSlice.injectInto(rootReducer);
 export const { draftEdited, draftDropped } = injected.actions;

@@ -1,0 +1,326 @@
+// The backtest service as it runs, beside a real ledger, exchange and Temporal: chats, files, and runs that end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import {
+  fromVut,
+  isRefusal,
+  MESSAGES,
+  messageOf,
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+  type RunProgress,
+  runProgressSubject,
+} from '@tradeium/contracts';
+import {
+  type KnownWrites,
+  openBlobs,
+  openRequestClient,
+  outputOf,
+  type RequestClient,
+} from '@tradeium/service-kit';
+import {
+  type EventServer,
+  type ServiceProcess,
+  sharedMongodbUrl,
+  sharedTemporalAddress,
+  startEventServer,
+  startServiceProcess,
+} from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const CODE = 'def strategy(candles, settings):\n    return candles.close * 0\n';
+
+let events: EventServer;
+let nc: NatsConnection;
+let exchange: ChildProcess;
+let ledger: ServiceProcess;
+let service: ServiceProcess;
+let directory: string;
+let client: RequestClient;
+
+const startExchange = async (): Promise<string> => {
+  exchange = spawn(process.execPath, [join(root, 'infra/local/src/exchange/main.ts')], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(
+    createInterface({ input: exchange.stdout as NonNullable<ChildProcess['stdout']> }),
+    'line',
+  );
+  return JSON.parse(line as string).url;
+};
+
+const bundleWorkflows = async (): Promise<string> => {
+  const path = join(directory, 'workflows.js');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('workflows/run-backtest.ts', import.meta.url)),
+    logger: new DefaultLogger('ERROR'),
+  });
+  await writeFile(path, code);
+  return path;
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tradeium-test-backtest-'));
+  events = await startEventServer();
+  nc = await events.connect();
+  const [exchangeUrl, bundle] = await Promise.all([startExchange(), bundleWorkflows()]);
+  const environment = { NATS_URL: events.url, MONGODB_URL: await sharedMongodbUrl() };
+  ledger = await startServiceProcess(
+    new URL('../../credits-ledger/src/main.ts', import.meta.url),
+    environment,
+  );
+  service = await startServiceProcess(new URL('main.ts', import.meta.url), {
+    ...environment,
+    TEMPORAL_ADDRESS: await sharedTemporalAddress(),
+    EXCHANGE_URL: exchangeUrl,
+    EXCHANGE_PAUSE_MS: '1',
+    CANDLES_DIRECTORY: join(directory, 'candles'),
+    WORKFLOW_BUNDLE: bundle,
+  });
+  client = openRequestClient(nc, openBlobs(nc, { directory, shared: true }));
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await ledger?.stop();
+  exchange?.kill('SIGTERM');
+  await events?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A user as the gateway speaks for him: each request waits for the writes of the one before. */
+const userNamed = (userId: string) => {
+  let after: KnownWrites = {};
+  let requests = 0;
+  const context = (commandId?: string) => {
+    requests += 1;
+    return { userId, commandId: commandId ?? `${userId}-${requests}`, correlationId: userId, after };
+  };
+  const ask = async <Name extends RouteName>(name: Name, input: RouteInput<Name>, commandId?: string) => {
+    const result = await client.request(messageOf(name), input as never, context(commandId), {
+      timeoutMs: 20_000,
+    });
+    if (!isRefusal(result) && result.written)
+      after = { ...after, [result.written.context]: result.written.sequence };
+    return result;
+  };
+  const asked = async <Name extends RouteName>(
+    name: Name,
+    input: RouteInput<Name>,
+    commandId?: string,
+  ): Promise<RouteOutput<Name>> => outputOf(await ask(name, input, commandId)) as RouteOutput<Name>;
+  return { userId, ask, asked, context };
+};
+
+describe('chats', () => {
+  test('the first chat is created once, however many ask for it at once', async () => {
+    const ann = userNamed('ann');
+    const chats = await Promise.all([1, 2, 3].map(() => ann.asked('getFirstChat', {})));
+    expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
+    expect(await ann.asked('listChats', {})).toEqual([chats[0]]);
+  });
+
+  test('are created, renamed and deleted, and each write is seen by the next query', async () => {
+    const bob = userNamed('bob');
+    const chat = await bob.asked('createChat', { name: 'Momentum' });
+    expect(chat).toMatchObject({ local_id: 1, name: 'Momentum', strategy_type: null });
+    expect(await bob.asked('renameChat', { id: chat.id, name: 'Dual momentum' })).toMatchObject({
+      name: 'Dual momentum',
+    });
+    expect(await bob.asked('patchChat', { id: chat.id, name: 'Trend' })).toMatchObject({ name: 'Trend' });
+    expect((await bob.asked('listChats', {})).map(({ name }) => name)).toEqual(['Trend']);
+    await bob.asked('deleteChat', { id: chat.id });
+    expect(await bob.asked('listChats', {})).toEqual([]);
+  });
+
+  test('a command that comes twice is done once', async () => {
+    const cid = userNamed('cid');
+    const first = await cid.asked('createChat', { name: 'Momentum' }, 'create-once');
+    expect(await cid.asked('createChat', { name: 'Momentum' }, 'create-once')).toEqual(first);
+    expect(await cid.ask('createChat', { name: 'Another' }, 'create-once')).toEqual({
+      refused: 'COMMAND_ID_REUSED',
+    });
+    expect(await cid.asked('listChats', {})).toHaveLength(1);
+  });
+
+  test("another user's chat is unknown to every command and query", async () => {
+    const id = (await userNamed('dan').asked('createChat', { name: 'Secret' })).id;
+    const eve = userNamed('eve');
+    const refusals = await Promise.all([
+      eve.ask('renameChat', { id, name: 'Mine now' }),
+      eve.ask('deleteChat', { id }),
+      eve.ask('listFiles', { id }),
+      eve.ask('applyStrategy', { id, strategy_code: CODE }),
+      eve.ask('readStrategy', { id, filename: 'strategy_untitled.py' }),
+      eve.ask('listFolder', { id, folderName: 'backtest' }),
+      eve.ask('getResults', { id }),
+    ]);
+    expect(refusals).toEqual(refusals.map(() => ({ refused: 'CHAT_NOT_FOUND' })));
+  });
+
+  test('nobody is answered without a session', async () => {
+    const context = { commandId: 'anonymous', correlationId: 'anonymous' };
+    expect(await client.request(messageOf('listChats'), {}, context)).toEqual({ refused: 'UNAUTHORIZED' });
+  });
+});
+
+describe('strategy files', () => {
+  test('are added, saved as new versions, and read back', async () => {
+    const fay = userNamed('fay');
+    const { id } = await fay.asked('createChat', { name: 'Momentum' });
+    const applied = await fay.asked('applyStrategy', { id, strategy_code: `"""My idea"""\n${CODE}` });
+    expect(applied).toMatchObject({
+      final_name: 'strategy_my_idea.py',
+      duplicate_handled: false,
+      strategy_type: 'python',
+    });
+    const again = await fay.asked('applyStrategy', { id, strategy_code: `"""My idea"""\n${CODE}` });
+    expect(again).toMatchObject({ final_name: 'strategy_my_idea_2.py', duplicate_handled: true });
+    await fay.asked('replaceStrategy', { id, strategy_code: CODE, selected_item: 'strategy-python-0' });
+    const { files } = await fay.asked('listFiles', { id });
+    expect(files.map(({ filename, version }) => [filename, version])).toEqual([
+      ['strategy_my_idea.py', 2],
+      ['strategy_my_idea_2.py', 1],
+    ]);
+    expect(await fay.asked('readStrategy', { id, filename: 'strategy_my_idea.py' })).toMatchObject({
+      size: CODE.length,
+    });
+    const missing = await fay.ask('replaceStrategy', {
+      id,
+      strategy_code: CODE,
+      selected_item: 'strategy-python-7',
+    });
+    expect(missing).toEqual({ refused: 'STRATEGY_FILE_NOT_FOUND' });
+  });
+});
+
+describe('runs', () => {
+  const settings = {
+    fees: 0.001,
+    portfolio: ['USDT', 'BTC'],
+    start_date: '2024-01-01',
+    end_date: '2024-03-31',
+    timeframe: '24h' as const,
+    focused_strategy: 'strategy_0',
+  };
+
+  const withStrategy = async (name: string, vut: number) => {
+    const user = userNamed(name);
+    const amount = fromVut(vut);
+    outputOf(
+      await client.request(
+        MESSAGES.grantCredits,
+        { accountId: name, operationId: 'gift', amount, reason: 'gift' },
+        user.context(),
+      ),
+    );
+    const { id } = await user.asked('createChat', { name: 'Momentum' });
+    await user.asked('applyStrategy', { id, strategy_code: CODE });
+    return { ...user, chatId: id };
+  };
+
+  const start = (
+    user: ReturnType<typeof userNamed>,
+    input: typeof settings & { backtest_id: string; run_id: string },
+  ) => client.request(MESSAGES.startRun, input, user.context());
+
+  const ended = async (user: ReturnType<typeof userNamed>, runId: string) => {
+    for (;;) {
+      const result = await client.request(
+        MESSAGES.awaitRun,
+        { run_id: runId, waitMs: 10_000 },
+        user.context(),
+        { timeoutMs: 15_000 },
+      );
+      if (isRefusal(result) || result.output.result) return result;
+    }
+  };
+
+  const stepReached = async (runId: string, step: RunProgress['step']) => {
+    for await (const msg of nc.subscribe(runProgressSubject(runId))) {
+      if ((msg.json() as RunProgress).step === step) return;
+    }
+  };
+
+  test('a cancelled run says so and gives its credits back', async () => {
+    const gus = await withStrategy('gus', 100);
+    const running = stepReached('run-gus-1', 'running_strategy');
+    outputOf(await start(gus, { ...settings, backtest_id: gus.chatId, run_id: 'run-gus-1' }));
+    await running;
+    expect(await gus.asked('watchRun', { run_id: 'run-gus-1' })).toMatchObject({ status: 'running' });
+    expect(await gus.asked('cancelRun', { run_id: 'run-gus-1' })).toEqual({ cancelled: true });
+    expect(await ended(gus, 'run-gus-1')).toEqual({ refused: 'RUN_CANCELLED' });
+    expect(await gus.asked('watchRun', { run_id: 'run-gus-1' })).toMatchObject({ status: 'cancelled' });
+    expect(await gus.asked('cancelRun', { run_id: 'run-gus-1' })).toEqual({ cancelled: false });
+    expect((await gus.asked('getBalance', {})).subscription.vut_remaining).toBe(100);
+  });
+
+  test('a run without candles or credits is refused with the reason', async () => {
+    const hal = await withStrategy('hal', 0.001);
+    await start(hal, { ...settings, backtest_id: hal.chatId, run_id: 'run-hal-1' });
+    expect(await ended(hal, 'run-hal-1')).toEqual({
+      refused: 'INSUFFICIENT_CREDITS',
+      data: { required: 0.0091, available: 0.001 },
+    });
+    const ida = await withStrategy('ida', 100);
+    const early = { ...settings, start_date: '2019-01-01', backtest_id: ida.chatId, run_id: 'run-ida-1' };
+    await start(ida, early);
+    expect(await ended(ida, 'run-ida-1')).toMatchObject({
+      refused: 'NO_CANDLES_IN_RANGE',
+      data: { coins: 'BTC' },
+    });
+    expect((await ida.asked('getBalance', {})).subscription.vut_remaining).toBe(100);
+  });
+
+  test("a run's id is its owner's", async () => {
+    const jan = await withStrategy('jan', 100);
+    const kim = await withStrategy('kim', 100);
+    await start(jan, { ...settings, backtest_id: jan.chatId, run_id: 'run-jan-1' });
+    expect(await start(kim, { ...settings, backtest_id: kim.chatId, run_id: 'run-jan-1' })).toEqual({
+      refused: 'COMMAND_ID_REUSED',
+    });
+    expect(await kim.ask('watchRun', { run_id: 'run-jan-1' })).toEqual({ refused: 'RUN_NOT_FOUND' });
+    expect(await kim.ask('cancelRun', { run_id: 'run-jan-1' })).toEqual({ refused: 'RUN_NOT_FOUND' });
+    await jan.asked('cancelRun', { run_id: 'run-jan-1' });
+  });
+
+  test('what cannot be run is refused before anything is reserved', async () => {
+    const leo = await withStrategy('leo', 100);
+    const run = { ...settings, backtest_id: leo.chatId, run_id: 'run-leo-1' };
+    expect(await start(leo, { ...run, portfolio: ['USDT', 'BTC', 'XXX'] })).toEqual({
+      refused: 'UNKNOWN_COIN',
+      data: { coin: 'XXX' },
+    });
+    expect(await start(leo, { ...run, focused_strategy: 'strategy_9' })).toEqual({
+      refused: 'STRATEGY_FILE_NOT_FOUND',
+    });
+    expect(await start(leo, { ...run, focused_strategy: 'nonsense' })).toEqual({
+      refused: 'STRATEGY_REQUIRED',
+    });
+    expect(await start(leo, { ...run, start_date: '2024-04-01' })).toEqual({ refused: 'DATE_RANGE_INVALID' });
+  });
+});
+
+describe('the common date range', () => {
+  test('is limited by the youngest coin', async () => {
+    const mia = userNamed('mia');
+    const range = await mia.asked('getCommonDateRange', { coins: ['BTC', 'SOL'], timeframe: '24h' });
+    expect(range).toMatchObject({ available: true, start_date: '2020-08-12', limited_by: 'SOL' });
+    expect(await mia.ask('getCommonDateRange', { coins: ['BTC', 'XXX'], timeframe: '24h' })).toMatchObject({
+      refused: 'UNKNOWN_COIN',
+    });
+    expect(await mia.asked('getCommonDateRange', { coins: ['USDT'], timeframe: '24h' })).toMatchObject({
+      available: false,
+    });
+  });
+});

@@ -1,0 +1,57 @@
+// The backtest workspace: puts its panels side by side, or one above the other where there is no room.
+import { useEffect } from 'react';
+import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
+import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
+import { resumeRun } from '../../features/backtest-run/execute-run.ts';
+import { RunOutcomeDialog } from '../../features/backtest-run/run-outcome-dialog.tsx';
+import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
+import { useAppDispatch } from '../store.ts';
+import { MainPanel } from './main-panel.tsx';
+import { PanesLayout } from './panes-layout.tsx';
+import { RunControls } from './run-controls.tsx';
+import { StackLayout } from './stack-layout.tsx';
+import { useWorkspace } from './use-workspace.ts';
+
+/** Everything of the workspace, once; the two layouts only place it. */
+export const BacktestPage = () => {
+  const dispatch = useAppDispatch();
+  const workspace = useWorkspace();
+  const isSimple = useSimpleLayout();
+  useEffect(() => {
+    void dispatch(resumeRun());
+  }, [dispatch]);
+
+  const { chats, error, chat, item, folders, askForName, select } = workspace;
+  const isPrivate = chat?.settings.tradeium_private ?? false;
+  const showResult = (chatId: string, folderName: string) => {
+    const index = folders.findIndex(({ filename }) => filename === folderName);
+    // The list may still be on its way: the newest folder is the last one.
+    select(chatId, { kind: 'folder', index: index === -1 ? folders.length : index });
+  };
+  const Layout = isSimple ? StackLayout : PanesLayout;
+  return (
+    <>
+      <Layout
+        title={chat?.name ?? 'Backtest'}
+        isPrivate={isPrivate}
+        hasChat={chat !== undefined}
+        isRunnable={item?.kind === 'strategy'}
+        chatPanel={<ChatPanel chatName={chat?.name ?? null} isPrivate={isPrivate} />}
+        mainPanel={<MainPanel workspace={workspace} />}
+        settingsPanel={<RunControls workspace={workspace} />}
+        listPanel={
+          <ChatsPanel
+            key={String(askForName)}
+            chats={chats}
+            error={error}
+            chatId={chat?.id ?? null}
+            item={item}
+            onSelect={select}
+            askForName={askForName}
+          />
+        }
+      />
+      <RunOutcomeDialog onShowResult={showResult} />
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+// The main panel: shows the selected item, or how to begin.
+import { Button, Center, Skeleton, Stack } from '@mantine/core';
+import { IconFileCode, IconFileOff, IconListDetails } from '@tabler/icons-react';
+import type { Chat } from '@tradeium/contracts';
+import { useListFolderQuery } from '../../features/backtest-chats/api.ts';
+import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
+import { ResultView } from '../../features/results/result-view.tsx';
+import { StrategyEditor } from '../../features/strategy-editor/strategy-editor.tsx';
+import { sortedByKind } from '../../lib/file-kind.ts';
+import { itemKeyOf } from '../../lib/item-key.ts';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import type { Workspace } from './use-workspace.ts';
+
+type PartProps = { workspace: Workspace; chat: Chat };
+
+const Begin = ({ workspace, chat }: PartProps) => {
+  const { strategies, select } = workspace;
+  const isPrivate = chat.settings.tradeium_private;
+  return (
+    <Center h="100%">
+      <EmptyPlace
+        icon={IconFileCode}
+        title="3 Backtest Strategy"
+        text="Your strategy appears here after you click its file in the backtest chat. Then choose period, portfolio and fees in the panel below and press Execute Backtest."
+      >
+        {strategies.length > 0 ? (
+          <Button onClick={() => select(chat.id, { kind: 'strategy', index: 0 })}>Open strategy</Button>
+        ) : isPrivate ? null : (
+          <Button onClick={() => select(chat.id, { kind: 'new-strategy' })}>Start from the template</Button>
+        )}
+      </EmptyPlace>
+    </Center>
+  );
+};
+
+const Missing = ({ title }: { title: string }) => (
+  <Center h="100%">
+    <EmptyPlace
+      icon={IconFileOff}
+      title={title}
+      text="It may have been deleted. Choose another one in the list of your backtest chats."
+    />
+  </Center>
+);
+
+const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | null }) => {
+  const dispatch = useAppDispatch();
+  const file = index === null ? undefined : workspace.strategies[index];
+  const filename = file?.filename ?? null;
+  const failure = useAppSelector((state) => selectStrategyError(state, chat.id, filename ?? ''));
+  if (index !== null && !file) return <Missing title="No Strategy File Available" />;
+  const saved = (savedName: string) => {
+    dispatch(strategyChanged({ chatId: chat.id, filename: savedName }));
+    // A new file comes last in the list, which is being read again.
+    if (index === null) workspace.select(chat.id, { kind: 'strategy', index: workspace.strategies.length });
+  };
+  return (
+    <StrategyEditor
+      key={`${chat.id}/${filename}`}
+      strategy={{
+        chatId: chat.id,
+        filename,
+        selectedItem: index === null ? null : itemKeyOf({ kind: 'strategy', index }),
+        readOnly: chat.settings.tradeium_private,
+      }}
+      failure={failure}
+      onSaved={saved}
+      onCancelled={() => workspace.select(chat.id, null)}
+    />
+  );
+};
+
+type ResultPartProps = PartProps & { folderIndex: number; fileIndex: number | null };
+
+const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps) => {
+  const folder = workspace.folders[folderIndex];
+  const { currentData, error } = useListFolderQuery(
+    { id: chat.id, folderName: folder?.filename ?? '' },
+    { skip: folder === undefined },
+  );
+  if (!folder) return <Missing title="Backtest folder not found" />;
+  return (
+    <ResultView
+      key={folder.filename}
+      chatId={chat.id}
+      folderName={folder.filename}
+      folderIndex={folderIndex}
+      files={currentData && sortedByKind(currentData.files)}
+      error={error}
+      fileIndex={fileIndex}
+      onSelect={(item) => workspace.select(chat.id, item)}
+    />
+  );
+};
+
+const Outline = () => (
+  <Stack p="md" aria-hidden>
+    <Skeleton h={18} w="40%" />
+    <Skeleton h={12} />
+    <Skeleton h={12} w="70%" />
+  </Stack>
+);
+
+/** What the selected key stands for. */
+export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
+  const { chats, chat, item, filesLoaded, error } = workspace;
+  if (chats === undefined && !error) return <Outline />;
+  if (!chat)
+    return (
+      <Center h="100%">
+        <EmptyPlace
+          icon={IconListDetails}
+          title="No backtest chat selected"
+          text="Each backtest chat holds strategies and the results of their backtests. Choose one, or create a new one, in the panel Backtest Chats."
+        />
+      </Center>
+    );
+  if (item?.kind === 'new-strategy') return <StrategyPart workspace={workspace} chat={chat} index={null} />;
+  if (item === null) return <Begin workspace={workspace} chat={chat} />;
+  if (!filesLoaded) return <Outline />;
+  switch (item.kind) {
+    case 'strategy':
+      return <StrategyPart workspace={workspace} chat={chat} index={item.index} />;
+    case 'folder':
+      return <ResultPart workspace={workspace} chat={chat} folderIndex={item.index} fileIndex={null} />;
+    case 'folder-file':
+      return <ResultPart workspace={workspace} chat={chat} {...item} />;
+    default:
+      return <Missing title="Nothing to show for this item yet" />;
+  }
+};

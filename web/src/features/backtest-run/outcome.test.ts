@@ -1,0 +1,88 @@
+// The end of a run: one alert, the one that says what the user has to know.
+import type { ExecuteResponse } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { failureOf, networkFailure } from '../../lib/failure.ts';
+import { outcomeOf, outcomeOfFailure } from './outcome.ts';
+
+const frame = {
+  rows: 366,
+  columns: ['timestamp', 'BTC', 'USDT'],
+  date_range: { start: '2024-10-08', end: '2025-10-08' },
+};
+const answer: ExecuteResponse = {
+  success: false,
+  run_id: 'run-1',
+  summary: null,
+  filename: null,
+  dataframe_info: null,
+  error: null,
+  strategy_error: null,
+  strategy_error_line: null,
+  strategy_success: false,
+  strategy_dataframe_info: null,
+};
+
+describe('what the server answered', () => {
+  test('success: summary, rows, columns, dates and the folder', () => {
+    const outcome = outcomeOf({
+      ...answer,
+      success: true,
+      summary: 'Total return 12 %.',
+      filename: 'backtest_x',
+      dataframe_info: frame,
+    });
+    expect(outcome).toMatchObject({
+      tone: 'success',
+      title: 'Backtest completed successfully!',
+      text: 'Total return 12 %.',
+      folderName: 'backtest_x',
+    });
+    expect(outcome.details).toEqual([
+      ['Rows', '366'],
+      ['Columns', '3'],
+      ['Date range', '8 Oct 2024 to 8 Oct 2025'],
+      ['Result', 'backtest_x'],
+    ]);
+  });
+
+  test("a strategy's error comes with its line", () => {
+    const outcome = outcomeOf({ ...answer, strategy_error: 'NameError: x', strategy_error_line: 7 });
+    expect(outcome.text).toBe('Strategy execution failed: NameError: x');
+    expect(outcome.strategyError).toEqual({ message: 'NameError: x', line: 7 });
+  });
+
+  test('the strategy ran but the backtest did not', () => {
+    const outcome = outcomeOf({
+      ...answer,
+      strategy_success: true,
+      strategy_dataframe_info: frame,
+      error: 'disk full',
+    });
+    expect(outcome.text).toBe('Backtest Error: disk full');
+    expect(outcome.details[0]).toEqual(['Rows', '366']);
+  });
+
+  test('any other error', () => {
+    expect(outcomeOf({ ...answer, error: 'boom' }).text).toBe('Execution failed: boom');
+    expect(outcomeOf(answer).text).toBe('Execution failed: Failed to execute backtest');
+  });
+});
+
+describe('calls that failed', () => {
+  test('402 says what is missing and nothing else', () => {
+    const failure = failureOf(402, { detail: { message: 'You need 5 VUT.', required: 5, available: 1 } });
+    expect(outcomeOfFailure(failure)).toMatchObject({ text: 'You need 5 VUT.', needsCredits: true });
+    expect(outcomeOfFailure(failureOf(402, null)).text).toBe(
+      'Insufficient VUT credits. Please top up your account to continue.',
+    );
+  });
+
+  test('others are errors of executing', () => {
+    expect(outcomeOfFailure(failureOf(404, { detail: 'Strategy file not found' })).text).toBe(
+      'Error executing backtest: Strategy file not found',
+    );
+    expect(outcomeOfFailure(networkFailure('Failed to fetch')).text).toBe(
+      'Error executing backtest: API call failed: Failed to fetch',
+    );
+  });
+});

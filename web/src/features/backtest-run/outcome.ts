@@ -1,0 +1,78 @@
+// What the end of a run tells the user, in the product's words.
+import type { DataframeInfo, ExecuteResponse } from '@tradeium/contracts';
+import type { Failure } from '../../lib/failure.ts';
+import { shortDate, wholeNumber } from '../../lib/format.ts';
+
+export type Outcome = {
+  readonly tone: 'success' | 'warning' | 'error';
+  readonly title: string;
+  readonly text: string;
+  readonly details: [label: string, value: string][];
+  /** The new result folder. */
+  readonly folderName: string | null;
+  /** What the author has to put right, and where. */
+  readonly strategyError: { readonly message: string; readonly line: number | null } | null;
+  /** The account has to be topped up. */
+  readonly needsCredits: boolean;
+};
+
+const NOTHING = { details: [], folderName: null, strategyError: null, needsCredits: false } as const;
+const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
+
+const frameDetails = (info: DataframeInfo | null): [string, string][] =>
+  info === null
+    ? []
+    : [
+        ['Rows', wholeNumber(info.rows)],
+        ['Columns', wholeNumber(info.columns.length)],
+        ['Date range', `${shortDate(info.date_range.start)} to ${shortDate(info.date_range.end)}`],
+      ];
+
+/** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
+export const outcomeOf = (answer: ExecuteResponse): Outcome => {
+  const { success, summary, filename, dataframe_info, error, strategy_error } = answer;
+  if (success)
+    return {
+      ...NOTHING,
+      tone: 'success',
+      title: 'Backtest completed successfully!',
+      text: summary ?? '',
+      details: [...frameDetails(dataframe_info), ...(filename ? [['Result', filename] as const] : [])],
+      folderName: filename,
+    };
+  if (strategy_error !== null)
+    return {
+      ...NOTHING,
+      tone: 'error',
+      title: 'Strategy execution failed',
+      text: `Strategy execution failed: ${strategy_error}`,
+      strategyError: { message: strategy_error, line: answer.strategy_error_line },
+    };
+  const problem = error ?? 'Failed to execute backtest';
+  if (answer.strategy_success)
+    return {
+      ...NOTHING,
+      tone: 'warning',
+      title: 'The strategy ran, the backtest did not',
+      text: `Backtest Error: ${problem}`,
+      details: frameDetails(answer.strategy_dataframe_info),
+    };
+  return { ...NOTHING, tone: 'error', title: 'Execution failed', text: `Execution failed: ${problem}` };
+};
+
+/** The end of a run whose call failed. */
+export const outcomeOfFailure = ({ status, message }: Failure): Outcome =>
+  status === 402
+    ? {
+        ...NOTHING,
+        tone: 'warning',
+        title: 'Not enough credits',
+        text: message.startsWith('The server answered') ? INSUFFICIENT : message,
+        needsCredits: true,
+      }
+    : {
+        ...NOTHING,
+        tone: 'error',
+        title: 'The backtest could not be run',
+        text: `Error executing backtest: ${message}`,
+      };

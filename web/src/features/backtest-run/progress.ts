@@ -1,0 +1,33 @@
+// The steps of a run as the user reads them, and how far along they are.
+import { RUN_STEPS, type RunProgress } from '@tradeium/contracts';
+
+export type RunStep = (typeof RUN_STEPS)[number];
+
+export const STEP_LABELS: Readonly<Record<RunStep, string>> = {
+  reserving_credits: 'Reserving credits',
+  loading_candles: 'Loading candles',
+  running_strategy: 'Running the strategy',
+  simulating: 'Simulating trades',
+  writing_results: 'Writing results',
+  charging_credits: 'Charging credits',
+};
+
+const isStep = (step: unknown): step is RunStep => RUN_STEPS.includes(step as RunStep);
+const STATES: readonly unknown[] = ['running', 'completed', 'failed', 'cancelled'];
+
+/** The progress that a server-sent event carries; null for anything else. */
+export const progressOf = (data: unknown): RunProgress | null => {
+  if (typeof data !== 'string') return null;
+  try {
+    const { run_id, status, step, completed, message } = JSON.parse(data) as Partial<RunProgress>;
+    const fits = typeof run_id === 'string' && STATES.includes(status) && isStep(step);
+    if (!fits || typeof completed !== 'number' || !(completed >= 0 && completed <= 1)) return null;
+    return { run_id, status: status as RunProgress['status'], step, completed, message: String(message ?? '') };
+  } catch {
+    return null;
+  }
+};
+
+/** Progress over all steps, 0..1. */
+export const shareOf = (progress: RunProgress | null): number =>
+  progress === null ? 0 : (RUN_STEPS.indexOf(progress.step) + progress.completed) / RUN_STEPS.length;

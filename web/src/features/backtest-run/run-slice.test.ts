@@ -1,0 +1,113 @@
+// The run's states: progress belongs to the run that is active, and an error stays with its file until it is saved.
+import type { RunProgress } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../../lib/failure.ts';
+import { outcomeOfFailure } from './outcome.ts';
+import { progressOf, shareOf } from './progress.ts';
+import {
+  cancelAsked,
+  connectionLost,
+  outcomeRead,
+  type RunState,
+  runEnded,
+  runProgressed,
+  runReducer,
+  runStarted,
+  type StartedRun,
+  strategyChanged,
+  strategyKey,
+} from './run-slice.ts';
+
+const started: StartedRun = {
+  strategyFilename: 'strategy_a.py',
+  input: {
+    run_id: 'run-00001',
+    backtest_id: 'chat-1',
+    fees: 0.001,
+    portfolio: ['USDT', 'BTC'],
+    start_date: '2024-10-08',
+    end_date: '2025-10-08',
+    timeframe: '24h',
+    focused_strategy: 'strategy_0',
+  },
+};
+const progress: RunProgress = {
+  run_id: 'run-00001',
+  status: 'running',
+  step: 'running_strategy',
+  completed: 0.5,
+  message: '',
+};
+const idle: RunState = runReducer(undefined, { type: 'init' });
+const running = runReducer(idle, runStarted(started));
+const strategyFailure = {
+  ...outcomeOfFailure(failureOf(500, null)),
+  strategyError: { message: 'NameError', line: 3 },
+};
+const key = strategyKey('chat-1', 'strategy_a.py');
+
+describe('a run', () => {
+  test('starts without progress', () => {
+    expect(running.active).toMatchObject({ progress: null, isCancelling: false });
+  });
+
+  test('moves on with its own progress, not with that of another run', () => {
+    expect(runReducer(running, runProgressed(progress)).active?.progress).toEqual(progress);
+    expect(runReducer(running, runProgressed({ ...progress, run_id: 'other' })).active?.progress).toBeNull();
+  });
+
+  test('is connected again when progress comes', () => {
+    const lost = runReducer(running, connectionLost());
+    expect(lost.active?.isReconnecting).toBe(true);
+    expect(runReducer(lost, runProgressed(progress)).active?.isReconnecting).toBe(false);
+  });
+
+  test('can be asked to stop', () => {
+    expect(runReducer(running, cancelAsked(true)).active?.isCancelling).toBe(true);
+  });
+
+  test('ends with an outcome of its chat, until that is read', () => {
+    const ended = runReducer(running, runEnded(strategyFailure));
+    expect(ended.active).toBeNull();
+    expect(ended.outcome?.chatId).toBe('chat-1');
+    expect(runReducer(ended, outcomeRead()).outcome).toBeNull();
+  });
+
+  test('an end without a run changes nothing', () => {
+    expect(runReducer(idle, runEnded(strategyFailure))).toEqual(idle);
+  });
+});
+
+describe("a strategy's error", () => {
+  const failed = runReducer(running, runEnded(strategyFailure));
+
+  test('stays with its file', () => {
+    expect(failed.strategyErrors[key]).toEqual({ message: 'NameError', line: 3 });
+    expect(runReducer(failed, outcomeRead()).strategyErrors[key]).toBeDefined();
+  });
+
+  test('goes when the file is saved or run again', () => {
+    const saved = runReducer(failed, strategyChanged({ chatId: 'chat-1', filename: 'strategy_a.py' }));
+    expect(saved.strategyErrors).toEqual({});
+    expect(runReducer(failed, runStarted(started)).strategyErrors).toEqual({});
+  });
+});
+
+describe('progress', () => {
+  test('is read from an event', () => {
+    expect(progressOf(JSON.stringify(progress))).toEqual(progress);
+  });
+
+  test.each(['', '{}', 'x', JSON.stringify({ ...progress, step: 'dreaming' }), JSON.stringify({ ...progress, completed: 2 }), 3])(
+    '%j is none',
+    (data) => {
+      expect(progressOf(data)).toBeNull();
+    },
+  );
+
+  test('counts over all steps', () => {
+    expect(shareOf(null)).toBe(0);
+    expect(shareOf(progress)).toBeCloseTo(2.5 / 6);
+    expect(shareOf({ ...progress, step: 'charging_credits', completed: 1 })).toBe(1);
+  });
+});

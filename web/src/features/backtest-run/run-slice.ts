@@ -1,0 +1,75 @@
+// The state of the user's run: idle, running step by step, ended with something to tell.
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
+import { rootReducer } from '../../app/store.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What was started; enough to ask for the same run again. */
+export type StartedRun = {
+  readonly input: ExecuteInput & { readonly run_id: string };
+  readonly strategyFilename: string;
+};
+
+export type RunState = {
+  active: (StartedRun & { progress: RunProgress | null; isCancelling: boolean; isReconnecting: boolean }) | null;
+  outcome: (Outcome & { readonly chatId: string }) | null;
+  /** What the last run said about a strategy, by chat and file; forgotten when the file is saved or run again. */
+  strategyErrors: Record<string, { message: string; line: number | null }>;
+};
+
+export const strategyKey = (chatId: string, filename: string): string => `${chatId}/${filename}`;
+
+const runSlice = createSlice({
+  name: 'run',
+  initialState: { active: null, outcome: null, strategyErrors: {} } as RunState,
+  reducers: {
+    runStarted: (state, { payload }: PayloadAction<StartedRun>) => {
+      state.active = { ...payload, progress: null, isCancelling: false, isReconnecting: false };
+      state.outcome = null;
+      delete state.strategyErrors[strategyKey(payload.input.backtest_id, payload.strategyFilename)];
+    },
+    runProgressed: ({ active }, { payload }: PayloadAction<RunProgress>) => {
+      if (active?.input.run_id !== payload.run_id) return;
+      active.progress = payload;
+      active.isReconnecting = false;
+    },
+    connectionLost: ({ active }) => {
+      if (active) active.isReconnecting = true;
+    },
+    cancelAsked: ({ active }, { payload }: PayloadAction<boolean>) => {
+      if (active) active.isCancelling = payload;
+    },
+    runEnded: (state, { payload }: PayloadAction<Outcome | null>) => {
+      const { active } = state;
+      if (!active) return;
+      const chatId = active.input.backtest_id;
+      state.active = null;
+      state.outcome = payload && { ...payload, chatId };
+      if (payload?.strategyError)
+        state.strategyErrors[strategyKey(chatId, active.strategyFilename)] = payload.strategyError;
+    },
+    outcomeRead: (state) => {
+      state.outcome = null;
+    },
+    strategyChanged: (state, { payload }: PayloadAction<{ chatId: string; filename: string }>) => {
+      delete state.strategyErrors[strategyKey(payload.chatId, payload.filename)];
+    },
+  },
+  selectors: {
+    selectActiveRun: (state) => state.active,
+    selectOutcome: (state) => state.outcome,
+    selectStrategyError: (state, chatId: string, filename: string) =>
+      state.strategyErrors[strategyKey(chatId, filename)] ?? null,
+  },
+});
+
+declare module '../../app/store.ts' {
+  interface LazySlices extends WithSlice<typeof runSlice> {}
+}
+
+const injected = runSlice.injectInto(rootReducer);
+export const { runStarted, runProgressed, connectionLost, cancelAsked, runEnded, outcomeRead, strategyChanged } =
+  injected.actions;
+export const { selectActiveRun, selectOutcome, selectStrategyError } = injected.selectors;
+/** Of the bare slice, for tests. */
+export const runReducer = runSlice.reducer;

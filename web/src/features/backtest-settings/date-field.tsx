@@ -1,0 +1,35 @@
+// One end of the period as a date to type; taken over once it makes sense.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type DayRange, dateOf, dayOf } from '../../lib/date-range.ts';
+
+type DateFieldProps = { label: string; day: number; bounds: DayRange; onChoose: (day: number) => void };
+
+/** While a year is typed digit by digit the field holds dates far out of bounds: those wait until it is left. */
+export const DateField = ({ label, day, bounds, onChoose }: DateFieldProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    const next = dayOf(text);
+    const fits = next >= bounds.start && next <= bounds.end;
+    setTyped(fits ? null : text);
+    if (fits) onChoose(next);
+  };
+  const leave = () => {
+    if (typed === null) return;
+    const next = dayOf(typed);
+    setTyped(null);
+    if (!Number.isNaN(next)) onChoose(next);
+  };
+  return (
+    <TextInput
+      type="date"
+      size="xs"
+      aria-label={label}
+      min={dateOf(bounds.start)}
+      max={dateOf(bounds.end)}
+      value={typed ?? dateOf(day)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+};
