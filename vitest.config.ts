@@ -19,12 +19,14 @@ export default defineConfig({
           globalSetup: ['libs/testing/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000, interval: 25 } },
         },
       },
       {
         test: {
           name: 'system',
           include: ['e2e/**/*.system.test.ts'],
+          globalSetup: ['e2e/system-setup.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,

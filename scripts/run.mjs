@@ -98,7 +98,7 @@ async function handOver(node, args) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'build', 'compile-cache') },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   watchLauncher(() => child.kill('SIGTERM'));
@@ -113,31 +113,26 @@ async function handOver(node, args) {
 function watchLauncher(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  const npm = parentOfShell(parent);
+  const shell = readProcess(parent);
+  const npm = /^(ba|da|)sh$/.test(shell?.name) ? shell.parent : undefined;
   const timer = setInterval(() => {
-    if (process.ppid === parent && (npm === undefined || isAlive(npm))) return;
+    const npmIsThere = npm === undefined || (readProcess(npm)?.state ?? 'Z') !== 'Z';
+    if (process.ppid === parent && npmIsThere) return;
     clearInterval(timer);
     onGone();
   }, 1_000);
   timer.unref();
 }
 
-/** The process that started a shell; undefined for other programs and where there is no /proc. */
-function parentOfShell(pid) {
+/** What Linux tells of a process; undefined for one that is gone, and on other systems. */
+function readProcess(pid) {
   try {
-    const [, name, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(/^\d+ \((.*)\) \S (\d+)/);
-    return /^(ba|da|)sh$/.test(name) ? Number(parent) : undefined;
+    const [, name, state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(
+      /^\d+ \((.*)\) (\S) (\d+)/s,
+    );
+    return { name, state, parent: Number(parent) };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -19,9 +19,11 @@ const apiProxy: Record<string, ProxyOptions> = Object.fromEntries(
 
 export default defineConfig({
   plugins: [react(), routeTable(), bundleReport()],
+  // The chart library's older modules know the window by its name in Node.
+  define: { global: 'globalThis' },
   server: { port: 5173, proxy: apiProxy },
   build: {
-    outDir: fileURLToPath(new URL('../bundling/web', import.meta.url)),
+    outDir: fileURLToPath(new URL('../build/web', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
     // An inlined asset would be a data: URL, which the policy allows for images only.

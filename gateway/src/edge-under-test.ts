@@ -25,7 +25,7 @@ import { gatewayConfig } from './config.ts';
 import { type GatewayParts, gatewayParts } from './gateway-parts.ts';
 import { listen } from './server.ts';
 
-export const SECRET = 'a secret of the tests, long enough to sign with';
+const SECRET = 'a secret of the tests, long enough to sign with';
 
 export const userNamed = (name: string): User => ({
   id: `user-${name}`,
@@ -66,7 +66,7 @@ export type Edge = {
   close(): Promise<void>;
 };
 
-export type Sent = {
+type Sent = {
   readonly method?: string;
   readonly cookie?: string;
   readonly body?: unknown;
@@ -90,55 +90,101 @@ const sessionEvent = (type: string, data: object) =>
     meta: { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() },
   });
 
-/** Starts NATS, the responders and a gateway on a free port; `environment` overrides its configuration. */
-export const startEdge = async (
-  handlers: readonly Handler[] = [],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Edge> => {
-  const directory = await mkdtemp(join(tmpdir(), 'tradeium-gateway-'));
-  const server = await startNats({ dataDirectory: join(directory, 'nats') });
-  const web = join(directory, 'web');
-  await buildWeb(web);
+/** A gateway on a free port, wired as its `main.ts` does it. */
+const startGateway = async (
+  natsUrl: string,
+  directory: string,
+  environment: Readonly<Record<string, string>>,
+) => {
   const config = readConfig(gatewayConfig, {
     PORT: '0',
     HOST: '127.0.0.1',
     SESSION_SECRET: SECRET,
-    WEB_DIRECTORY: web,
+    WEB_DIRECTORY: join(directory, 'web'),
     LOG_LEVEL: 'fatal',
     ...environment,
   });
   const log = openLog('gateway', config.LOG_LEVEL);
-  const metrics = openMetrics('gateway');
-  const nc = await connectNats(server.url, 'gateway', log);
-  const services = await connectNats(server.url, 'services', log);
+  const nc = await connectNats(natsUrl, 'gateway', log);
   const blobs = openBlobs(nc, { directory: join(directory, '.blobs'), shared: true });
+  const stopping = new AbortController();
+  const parts = gatewayParts({
+    config,
+    log,
+    metrics: openMetrics('gateway'),
+    nc,
+    blobs,
+    client: openRequestClient(nc, blobs),
+    stopping: stopping.signal,
+  });
+  const server = await listen(parts);
+  await nc.flush();
+  const close = async () => {
+    stopping.abort();
+    await server.close();
+    await nc.close();
+  };
+  return { parts, url: `http://127.0.0.1:${server.port}`, close };
+};
+
+/** Answers as the services would: sessions by the map, all else by `handlers`. */
+const startResponders = async (
+  natsUrl: string,
+  { blobs, log }: GatewayParts,
+  handlers: readonly Handler[],
+): Promise<Pick<Edge, 'nc' | 'sessions' | 'sessionQueries'>> => {
   const sessions = new Map<string, User>();
   const sessionQueries: RequestContext[] = [];
   const getSession = handler(MESSAGES.getSession, async ({ sessionId }, context) => {
     sessionQueries.push(context);
     return answer({ user: sessions.get(sessionId) ?? null });
   });
+  const nc = await connectNats(natsUrl, 'services', log);
   serveRequests({
-    nc: services,
+    nc,
     handlers: [getSession, ...handlers],
     log,
     metrics: openMetrics('services'),
     blobs,
     waitForWrites: async () => undefined,
   });
-  await services.flush();
-  const stopping = new AbortController();
-  const client = openRequestClient(nc, blobs);
-  const parts = gatewayParts({ config, log, metrics, nc, blobs, client, stopping: stopping.signal });
-  const gateway = await listen(parts);
   await nc.flush();
-  const url = `http://127.0.0.1:${gateway.port}`;
+  return { nc, sessions, sessionQueries };
+};
 
+const sendTo =
+  (url: string): Edge['send'] =>
+  (path, { method, cookie, body, headers, signal } = {}) =>
+    fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        origin: url,
+        // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
+        'cache-control': 'max-age=0',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+
+/** Starts NATS, a gateway and the responders; `environment` overrides the gateway's configuration. */
+export const startEdge = async (
+  handlers: readonly Handler[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Edge> => {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-gateway-'));
+  const server = await startNats({ dataDirectory: join(directory, 'nats') });
+  await buildWeb(join(directory, 'web'));
+  const { parts, url, close } = await startGateway(server.url, directory, environment);
+  const { nc, sessions, sessionQueries } = await startResponders(server.url, parts, handlers);
   return {
     url,
     parts,
-    nc: services,
-    blobs,
+    nc,
+    blobs: parts.blobs,
     sessions,
     sessionQueries,
     signIn: (user, sessionId = randomBytes(12).toString('hex')) => {
@@ -146,33 +192,15 @@ export const startEdge = async (
       return `tradeium_session=${tokenOf(user.id, sessionId)}`;
     },
     endSession: async (sessionId) => {
-      const userId = sessions.get(sessionId)?.id ?? '';
+      const data = { sessionId, userId: sessions.get(sessionId)?.id ?? '' };
       sessions.delete(sessionId);
-      services.publish(
-        subjectOf('auth', 'session', sessionId),
-        sessionEvent('SessionEnded', { sessionId, userId }),
-      );
-      await services.flush();
+      nc.publish(subjectOf('auth', 'session', sessionId), sessionEvent('SessionEnded', data));
+      await nc.flush();
     },
-    send: (path, { method, cookie, body, headers, signal } = {}) =>
-      fetch(url + path, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
-        redirect: 'manual',
-        headers: {
-          origin: url,
-          // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
-          'cache-control': 'max-age=0',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(cookie !== undefined && { cookie }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        ...(signal && { signal }),
-      }),
+    send: sendTo(url),
     close: async () => {
-      stopping.abort();
-      await gateway.close();
-      await Promise.all([nc.close(), services.close()]);
+      await close();
+      await nc.close();
       await server.stop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -18,6 +18,8 @@ import { scopeOf } from './request-scope.ts';
 const STREAMS_PER_USER_MAX = 10;
 /** A client that reads so slowly that this much waits for it is cut off. */
 const UNSENT_BYTES_MAX = 256 * 1024;
+/** Messages kept while the state is asked for: a run tells far fewer in that time. */
+const EARLY_MAX = 1_000;
 
 /** How far a run is, so that a message that was overtaken by a newer one is not shown after it. */
 const rankOf = ({ status, step, completed }: RunProgress): number =>
@@ -75,40 +77,47 @@ export const openRunStreams = (parts: GatewayParts) => {
     else if (snapshot.refused !== 'SERVICE_UNAVAILABLE') response.end();
   };
 
-  /** Subscribed before the snapshot is asked for, which also decides whether this user may see the run. */
+  /** Sends the state and all that follows it, until the run, the session, the client or this process ends. */
+  const stream = async (call: Call<'watchRun'>, write: (progress: RunProgress) => void) => {
+    const end = () => void call.response.end();
+    const timer = setInterval(() => void beat(call, write).catch(end), parts.config.STREAM_HEARTBEAT_MS);
+    parts.stopping.addEventListener('abort', end);
+    await new Promise<void>((resolve) => call.response.once('close', resolve));
+    clearInterval(timer);
+    parts.stopping.removeEventListener('abort', end);
+  };
+
+  /** Listens before it asks for the state, so that nothing is missed; who may not see the run is told by the answer. */
   const follow = async (call: Call<'watchRun'>, sessionId: string): Promise<Refusal | undefined> => {
-    const { response, input } = call;
+    const { request, response, input } = call;
     const write = progressWriter(response);
     const early: RunProgress[] = [];
-    let take = (progress: RunProgress): void => void early.push(progress);
     const subscription = parts.nc.subscribe(runProgressSubject(input.run_id), {
       callback: (_error, msg) => {
         const progress = progressOf(msg);
-        if (progress) take(progress);
+        if (progress && response.headersSent) write(progress);
+        else if (progress && early.length < EARLY_MAX) early.push(progress);
       },
     });
-    const snapshot = await call.ask(messageOf('watchRun'), input);
-    if (isRefusal(snapshot) || response.destroyed) {
-      subscription.unsubscribe();
-      return isRefusal(snapshot) ? snapshot : undefined;
-    }
-    openStream(response);
-    if (call.request.method === 'HEAD') response.end();
-    for (const progress of [snapshot.output, ...early]) write(progress);
-    take = write;
-    const end = () => void response.end();
-    const timer = setInterval(() => void beat(call, write).catch(end), parts.config.STREAM_HEARTBEAT_MS);
-    const stopListening = parts.sessions.onEnd(sessionId, end);
-    parts.stopping.addEventListener('abort', end);
-    await new Promise<void>((resolve) => {
-      if (response.writableFinished) resolve();
-      else response.once('close', resolve);
+    let hasEnded = false;
+    const stopListening = parts.sessions.onEnd(sessionId, () => {
+      hasEnded = true;
+      if (response.headersSent) response.end();
     });
-    clearInterval(timer);
-    stopListening();
-    parts.stopping.removeEventListener('abort', end);
-    subscription.unsubscribe();
-    return undefined;
+    try {
+      const snapshot = await call.ask(messageOf('watchRun'), input);
+      if (isRefusal(snapshot)) return snapshot;
+      if (hasEnded) return refuse('UNAUTHORIZED');
+      if (response.destroyed) return undefined;
+      openStream(response);
+      for (const progress of [snapshot.output, ...early]) write(progress);
+      if (request.method === 'HEAD') response.end();
+      await stream(call, write);
+      return undefined;
+    } finally {
+      stopListening();
+      subscription.unsubscribe();
+    }
   };
 
   return async (call: Call<'watchRun'>): Promise<Refusal | undefined> => {

@@ -40,7 +40,11 @@ export const bundleReport = (): Plugin => ({
       })
       .sort((a, b) => b.bytes - a.bytes);
     const lines = lazy.map(({ name, bytes }) => `  + ${kilobytes(bytes)}  ${name}`);
-    this.info(['JavaScript by first load and lazy parts', `  = ${kilobytes(initialBytes)}  initial`, ...lines].join('\n'));
+    this.info(
+      ['JavaScript by first load and lazy parts', `  = ${kilobytes(initialBytes)}  initial`, ...lines].join(
+        '\n',
+      ),
+    );
     if (initialBytes > INITIAL_JS_BYTES_MAX)
       this.error(`initial JavaScript is ${initialBytes} bytes gzip, more than ${INITIAL_JS_BYTES_MAX}`);
   },

@@ -7,3 +7,4 @@ export { startTemporal, type TemporalOptions } from './servers/temporal.ts';
 export { SetupError } from './setup-error.ts';
 export { type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
 export { declareStreams, type StreamOptions } from './streams.ts';
+export { PROCESS_NAMES } from './system.ts';

@@ -1,4 +1,4 @@
-// Gets what the processes need before they can start, each once and only when it is asked for.
+// Gets what the processes need before they can start, only when it is asked for.
 import { join } from 'node:path';
 import { connect } from 'nats';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
@@ -34,7 +34,8 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
       requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress),
     ),
     web: once(() => buildWeb(root, progress)),
-    workflows: once(() => buildWorkflows(root, progress)),
+    // Looks again at every start: in development the source may have changed since.
+    workflows: () => buildWorkflows(root, progress),
     streams: once(async () => {
       const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
       try {

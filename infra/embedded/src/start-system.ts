@@ -7,8 +7,10 @@ import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { findPython } from './setup/python.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
+import { reloadOnChange } from './supervisor/reload.ts';
+import type { ProcessSpec } from './supervisor/supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor/supervisor.ts';
-import { PORT_NAMES, type Ports, type Setup, systemProcesses, systemUrls, type Urls } from './system.ts';
+import { PORT_NAMES, type Ports, pagesUrl, systemProcesses, systemUrls, type Urls } from './system.ts';
 import { openHome, type SystemHome } from './system-home.ts';
 
 export type SystemOptions = {
@@ -18,7 +20,7 @@ export type SystemOptions = {
   port?: number;
   /** Settings; the environment of this process when not given. */
   env?: NodeJS.ProcessEnv;
-  /** Restart our services when their source changes. */
+  /** Development: services restart and pages reload when their source changes. */
   watch?: boolean;
   /** Receives what happens; nothing is shown when not given. */
   report?: Report;
@@ -28,6 +30,8 @@ export type SystemOptions = {
 
 export type RunningSystem = {
   urls: Urls;
+  /** Where the pages reload by themselves, in development. */
+  pages: string | undefined;
   /** The ids of the processes that run now, by name. */
   processes(): Record<string, number>;
   /** Stops everything, those that use others first. */
@@ -59,18 +63,18 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     const setup = { root, home, env, ports, secrets, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const requirements = Promise.all([findPython(), ensureBubblewrap(progress)]);
-    const started = await startProcesses(
-      { ...setup, parts: systemParts(setup, progress) },
-      systemHome,
-      report,
-    );
+    const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });
+    const started = await startProcesses(specs, join(home, 'logs'), systemHome, urls, report);
     supervisor = started;
     await unlessAborted(Promise.all([started.ready, requirements]), options.signal);
     systemHome.publish(urls, started.processes());
+    const reload = setup.watch ? reloadOnChange(specs, started.restart) : undefined;
     return {
       urls,
+      pages: setup.watch ? pagesUrl(ports) : undefined,
       processes: started.processes,
       async stop() {
+        reload?.close();
         await started.stop();
         await systemHome.close();
       },
@@ -83,17 +87,19 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
 }
 
 /** Starts the processes; run.json follows every change once all have answered. */
-async function startProcesses(setup: Setup, home: SystemHome, report: Report): Promise<Supervisor> {
-  const urls = systemUrls(setup);
+async function startProcesses(
+  specs: readonly ProcessSpec[],
+  logsDirectory: string,
+  home: SystemHome,
+  urls: Urls,
+  report: Report,
+): Promise<Supervisor> {
   let isReady = false;
-  const supervisor = await supervise(systemProcesses(setup), {
-    logsDirectory: join(setup.home, 'logs'),
-    report,
-    onChange: () => {
-      if (isReady) home.publish(urls, supervisor.processes());
-      else void home.noteWatchdog();
-    },
-  });
+  const onChange = (): void => {
+    if (isReady) home.publish(urls, supervisor.processes());
+    else void home.noteWatchdog();
+  };
+  const supervisor = await supervise(specs, { logsDirectory, report, onChange });
   void supervisor.ready.then(
     () => {
       isReady = true;

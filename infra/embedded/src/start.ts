@@ -25,6 +25,7 @@ onStopRequest(
 try {
   report('', 'Starting Tradeium …');
   system = await startSystem({ watch: process.argv.includes('--watch'), report, signal: stopping.signal });
+  if (system.pages) report('', `Pages that reload by themselves: ${system.pages}`);
   report('', `Tradeium is ready at ${system.urls.gateway}`);
   if (stopping.signal.aborted) await stop();
 } catch (cause) {

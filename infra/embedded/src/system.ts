@@ -1,5 +1,5 @@
 // The processes of the whole system on one machine: what each is told, and where it is found.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SECRET_NAMES, type Secrets } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
@@ -16,6 +16,7 @@ export const PORT_NAMES = [
   'exchange',
   'smtp',
   'mail',
+  'web',
   'authHealth',
   'creditsHealth',
   'backtestHealth',
@@ -45,7 +46,7 @@ export type Setup = {
   env: NodeJS.ProcessEnv;
   ports: Ports;
   secrets: Secrets;
-  /** Restart our services when their source changes. */
+  /** Development: services restart and pages reload when their source changes. */
   watch: boolean;
   parts: Parts;
 };
@@ -88,7 +89,7 @@ export function systemProcesses(setup: Setup): ProcessSpec[] {
   if (env.TEMPORAL_ADDRESS) elsewhere.add('temporal');
   if (env.SMTP_URL) elsewhere.add('mail');
   if (env.EXCHANGE_URL || env.EXCHANGE_ID) elsewhere.add('exchange');
-  return [...servers(setup), ...standIns(setup), ...services(setup)]
+  return [...servers(setup), ...standIns(setup), ...services(setup), ...(setup.watch ? [pages(setup)] : [])]
     .filter((spec) => !elsewhere.has(spec.name))
     .map((spec) => ({ ...spec, after: spec.after.filter((name) => !elsewhere.has(name)) }));
 }
@@ -126,9 +127,9 @@ function standIns(setup: Setup): ProcessSpec[] {
 }
 
 function services(setup: Setup): ProcessSpec[] {
-  const { env, home, parts, ports, root, secrets } = setup;
+  const { env, home, parts, ports, root, secrets, watch } = setup;
   const urls = systemUrls(setup);
-  const publicUrl = env.PUBLIC_URL || urls.gateway;
+  const publicUrl = env.PUBLIC_URL || (watch ? pagesUrl(ports) : urls.gateway);
   const health = (port: number) => ({
     env: { HEALTH_PORT: String(port) },
     isReady: () => httpAnswers(port, '/readyz'),
@@ -177,12 +178,13 @@ function services(setup: Setup): ProcessSpec[] {
         SESSION_SECRET: secrets.SESSION_SECRET,
         WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
       },
-      prepare: async () => void (env.WEB_DIRECTORY || (await parts.web())),
+      prepare: async () => void (watch || env.WEB_DIRECTORY || (await parts.web())),
     }),
     {
       name: 'strategy-runner',
       after: ['temporal'],
       ours: true,
+      sources: [join(root, 'services', 'strategy-runner')],
       program: async () => ({
         command: await parts.python(),
         args: ['-m', 'tradeium_runner'],
@@ -192,6 +194,28 @@ function services(setup: Setup): ProcessSpec[] {
       }),
     },
   ];
+}
+
+/** Where the pages are in development, as a person types it; the gateway must know, for it checks the origin. */
+export function pagesUrl(ports: Ports): string {
+  return `http://localhost:${ports.web}`;
+}
+
+function pages(setup: Setup): ProcessSpec {
+  const { ports, root } = setup;
+  const args = ['--host', '127.0.0.1', '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'];
+  return {
+    name: 'web',
+    after: [],
+    ours: true,
+    program: async () => ({
+      command: join(root, 'node_modules', '.bin', 'vite'),
+      args,
+      cwd: join(root, 'web'),
+      env: { ...sharedEnvironment(setup), GATEWAY_URL: systemUrls(setup).gateway },
+      isReady: () => httpAnswers(ports.web, '/'),
+    }),
+  };
 }
 
 type Variables = Record<string, string>;
@@ -209,11 +233,12 @@ function node(setup: Setup, name: string, { entry, after, env, isReady, prepare 
     name,
     after,
     ours: true,
+    sources: [dirname(join(setup.root, entry)), join(setup.root, 'libs')],
     program: async () => {
       await prepare?.();
       return {
         command: process.execPath,
-        args: [...(setup.watch ? ['--watch', '--watch-preserve-output'] : []), join(setup.root, entry)],
+        args: [join(setup.root, entry)],
         cwd: setup.root,
         env: { ...sharedEnvironment(setup), ...env },
         isReady,

@@ -1,6 +1,8 @@
 // The database under the projections, and how long it may take to answer.
 import mongoose, { type Connection } from 'mongoose';
 
+const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
+
 type Db = NonNullable<Connection['db']>;
 
 /** On every call: a database that does not answer in time is treated as one that is down. */
@@ -16,11 +18,12 @@ const DUPLICATE_KEY = 11_000;
 
 /** Whether a document with the same key is there already. */
 export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Whether it is the database that fails: it does not answer, or it says itself that the same may succeed later. */
+/** Whether it is the database that fails: it does not answer, or says itself that the same may succeed later. */
 export async function isDatabaseDown(connection: Connection, error: unknown): Promise<boolean> {
-  if (error instanceof mongoose.mongo.MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (error instanceof MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
   return databaseOf(connection)
     .command({ ping: 1 }, DATABASE_TIMEOUT)
     .then(

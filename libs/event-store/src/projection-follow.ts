@@ -31,8 +31,10 @@ export type Running = ProjectionDeps & {
   /** Aborted when the checkpoint must be read again. */
   reopening: AbortController;
   state: ProjectionState;
-  /** What queries see. */
-  live: { place: Place; model: Model<unknown> } | undefined;
+  /** What queries see; `isCurrent` when it was made by this version of the projection, from this stream. */
+  live: { place: Place; model: Model<unknown>; isCurrent: boolean } | undefined;
+  /** Resolved when queries see something. */
+  readonly opened: PromiseWithResolvers<void>;
 };
 
 /** Takes what the stream has after `place`: up to `until`, or for as long as the signal is not aborted. */

@@ -32,8 +32,10 @@ export type ProjectionStatus = {
 
 export type ProjectionRunner = {
   readonly context: Context;
+  /** Resolves when there are documents to ask, be they of an older version. */
+  readonly opened: Promise<void>;
   model(): Model<unknown>;
-  /** Whether the documents have come as far as `sequence`, waiting for it if need be; 0: whether there are any. */
+  /** Whether the documents have come as far as `sequence`, waiting for it if need be. */
   waitFor(sequence: number, timeoutMs: number): Promise<boolean>;
   rebuild(): Promise<void>;
   streamEnd(): Promise<number>;
@@ -56,14 +58,16 @@ export function runProjection(deps: ProjectionDeps): ProjectionRunner {
     reopening: new AbortController(),
     state: 'opening',
     live: undefined,
+    opened: Promise.withResolvers(),
   };
   const ended = keepRunning(running);
   let rebuilding: Promise<void> | undefined;
   return {
     context,
+    opened: running.opened.promise,
     model: () => liveOf(running).model,
     waitFor(sequence, timeoutMs) {
-      const isThere = running.live !== undefined && running.live.place.sequence >= sequence;
+      const isThere = running.live?.isCurrent && running.live.place.sequence >= sequence;
       return isThere ? Promise.resolve(true) : running.waiters.wait(sequence, timeoutMs);
     },
     async rebuild() {
@@ -124,17 +128,19 @@ async function openAndFollow(running: Running): Promise<void> {
     return replaceCollection(running, checkpoint, { anew: false });
   }
   running.state = 'following';
+  liveOf(running).isCurrent = true;
+  running.waiters.reached(place.sequence);
   return withCare(running, checkpoint, () => follow(running, place, signal));
 }
 
 /** Opens what the checkpoint names, for queries at least. */
 async function openLive(running: Running): Promise<Place> {
-  const { checkpoints, mongo, projection, waiters } = running;
+  const { checkpoints, mongo, projection, opened } = running;
   const checkpoint = await checkpoints.readOrCreate(projection.name, projection.name, projection.version);
   const model = await openModel(mongo, projection, checkpoint.collection);
   const place = { checkpoint, sequence: checkpoint.sequence };
-  running.live = { place, model };
-  waiters.reached(place.sequence);
+  running.live = { place, model, isCurrent: false };
+  opened.resolve();
   return place;
 }
 

@@ -16,7 +16,7 @@ export type Projections = {
    * `sequence`, to false when one has not within `timeoutMs`.
    */
   waitFor(context: Context, sequence: number, timeoutMs: number): Promise<boolean>;
-  /** Like `waitFor`, for everything that is in the streams now. */
+  /** Like `waitFor`, for everything that is in the streams now: also after a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
   /** Makes the documents anew from the first event on, beside the live ones, which are served until then. */
   rebuild(name: string): Promise<void>;
@@ -60,8 +60,7 @@ export async function runProjections(deps: ProjectionsDeps): Promise<Projections
   );
   const all = [...runners.values()];
   const stop = async () => void (await Promise.all(all.map((runner) => runner.stop())));
-  const areOpen = await every(all, (runner) => runner.waitFor(0, OPENING_TIMEOUT_MS));
-  if (!areOpen) {
+  if (!(await within(OPENING_TIMEOUT_MS, Promise.all(all.map(({ opened }) => opened))))) {
     await stop();
     throw new Error(`the projections could not be opened within ${OPENING_TIMEOUT_MS} ms`);
   }
@@ -85,6 +84,12 @@ export async function runProjections(deps: ProjectionsDeps): Promise<Projections
     status: () => Promise.all(all.map((runner) => runner.status())),
     stop,
   };
+}
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), timeoutMs);
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
 async function every(

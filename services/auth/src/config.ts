@@ -21,4 +21,3 @@ export const config = commonConfig.extend({
   /** Addresses whose users are operators, separated by commas. */
   ADMIN_EMAILS: z.string().default(''),
 });
-export type Config = z.infer<typeof config>;

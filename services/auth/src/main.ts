@@ -1,6 +1,6 @@
 // Wires the auth service: users, the proof of their e-mail addresses, and their sessions.
-import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
-import { connectMongo, type KnownWrites, serveRequests, startService } from '@tradeium/service-kit';
+import { assertStream, openAggregates, runReaction } from '@tradeium/event-store';
+import { serveRequests, startService } from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
@@ -8,8 +8,6 @@ import { sessionAggregate } from './domain/session.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openMailer } from './mail/mailer.ts';
-import { sessionsProjection } from './projections/sessions.ts';
-import { usersProjection } from './projections/users.ts';
 import { MAIL_ATTEMPTS_MAX, sendVerificationMail } from './reactions/send-verification-mail.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { openPasswords } from './secrets/passwords.ts';
@@ -21,17 +19,7 @@ await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lif
   const now = () => new Date();
   const { PUBLIC_URL: publicUrl } = config;
   await assertStream(nc, 'auth');
-  const mongo = await connectMongo(config.MONGODB_URL, `${config.MONGODB_PREFIX}_auth`, log);
-  lifetime.onStop('mongodb', () => mongo.close());
   const users = openAggregates({ nc, log, now }, userAggregate);
-  const projections = await runProjections({
-    nc,
-    mongo,
-    log,
-    now,
-    projections: [usersProjection, sessionsProjection],
-  });
-  lifetime.onStop('projections', projections.stop);
 
   const personalData = await openPersonalData(nc, config.MASTER_KEY);
   const verificationTokens = openVerificationTokens(config.MASTER_KEY);
@@ -47,22 +35,18 @@ await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lif
   );
   lifetime.onStop('reactions', mailing.stop);
 
-  const waitForWrites = async ({ auth }: KnownWrites, timeoutMs: number): Promise<void> => {
-    if (auth !== undefined) await projections.waitFor('auth', auth, timeoutMs);
-  };
   const server = serveRequests({
     nc,
     log,
     metrics,
     blobs,
-    waitForWrites,
+    // Its query reads the aggregates, which know every write.
+    waitForWrites: async () => undefined,
     handlers: handlers({
       emailClaims: openAggregates({ nc, log, now }, emailClaimAggregate),
       usernameClaims: openAggregates({ nc, log, now }, usernameClaimAggregate),
       users,
       sessions: openAggregates({ nc, log, now }, sessionAggregate),
-      userModel: () => projections.documents(usersProjection),
-      sessionModel: () => projections.documents(sessionsProjection),
       claimIds: openClaimIds(config.CLAIM_KEY),
       passwords: await openPasswords(),
       personalData,

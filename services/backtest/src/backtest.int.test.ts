@@ -265,6 +265,14 @@ describe('runs', () => {
     expect((await gus.asked('getBalance', {})).subscription.vut_remaining).toBe(100);
   });
 
+  test('a run can be watched by whoever is about to start it', async () => {
+    const fin = await withStrategy('fin', 100);
+    const watching = fin.asked('watchRun', { run_id: 'run-fin-1' });
+    await start(fin, { ...settings, backtest_id: fin.chatId, run_id: 'run-fin-1' });
+    expect(await watching).toMatchObject({ run_id: 'run-fin-1', status: 'running' });
+    await fin.asked('cancelRun', { run_id: 'run-fin-1' });
+  });
+
   test('a run without candles or credits is refused with the reason', async () => {
     const hal = await withStrategy('hal', 0.001);
     await start(hal, { ...settings, backtest_id: hal.chatId, run_id: 'run-hal-1' });
@@ -297,9 +305,9 @@ describe('runs', () => {
   test('what cannot be run is refused before anything is reserved', async () => {
     const leo = await withStrategy('leo', 100);
     const run = { ...settings, backtest_id: leo.chatId, run_id: 'run-leo-1' };
-    expect(await start(leo, { ...run, portfolio: ['USDT', 'BTC', 'XXX'] })).toEqual({
+    expect(await start(leo, { ...run, portfolio: ['USDT', 'BTC', 'NOPE'] })).toEqual({
       refused: 'UNKNOWN_COIN',
-      data: { coin: 'XXX' },
+      data: { coin: 'NOPE' },
     });
     expect(await start(leo, { ...run, focused_strategy: 'strategy_9' })).toEqual({
       refused: 'STRATEGY_FILE_NOT_FOUND',
@@ -316,7 +324,7 @@ describe('the common date range', () => {
     const mia = userNamed('mia');
     const range = await mia.asked('getCommonDateRange', { coins: ['BTC', 'SOL'], timeframe: '24h' });
     expect(range).toMatchObject({ available: true, start_date: '2020-08-12', limited_by: 'SOL' });
-    expect(await mia.ask('getCommonDateRange', { coins: ['BTC', 'XXX'], timeframe: '24h' })).toMatchObject({
+    expect(await mia.ask('getCommonDateRange', { coins: ['BTC', 'NOPE'], timeframe: '24h' })).toMatchObject({
       refused: 'UNKNOWN_COIN',
     });
     expect(await mia.asked('getCommonDateRange', { coins: ['USDT'], timeframe: '24h' })).toMatchObject({

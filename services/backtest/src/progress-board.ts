@@ -7,41 +7,50 @@ export type ProgressBoard = {
   publish(progress: RunProgress): void;
   /** The newest progress of a run that this process heard of. */
   latest(runId: string): RunProgress | undefined;
+  /** Resolves with the next news of a run, or after `waitMs`. */
+  news(runId: string, waitMs: number): Promise<void>;
   /** Resolves when the run's end is told, or after `waitMs`. */
   ended(runId: string, waitMs: number): Promise<void>;
 };
 
 const RUNS_REMEMBERED_MAX = 2_000;
 
+type Listener = (progress: RunProgress) => void;
+
 /** Listens to the progress of all runs, whichever process works on them. */
 export const openProgressBoard = (nc: NatsConnection): ProgressBoard => {
   const known = new LRUCache<string, RunProgress>({ max: RUNS_REMEMBERED_MAX });
-  const waiting = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<Listener>>();
   nc.subscribe(runProgressSubject('*'), {
     callback: (error, msg) => {
-      if (error) return;
-      const progress = runProgress.safeParse(msg.json()).data;
+      const progress = error ? undefined : runProgress.safeParse(msg.json()).data;
       if (!progress) return;
       known.set(progress.run_id, progress);
-      if (progress.status !== 'running') for (const wake of waiting.get(progress.run_id) ?? []) wake();
+      for (const listener of listeners.get(progress.run_id) ?? []) listener(progress);
     },
   });
+
+  const until = (
+    runId: string,
+    waitMs: number,
+    isEnough: (progress: RunProgress) => boolean,
+  ): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ofRun = listeners.get(runId) ?? new Set<Listener>();
+    const listener: Listener = (progress) => isEnough(progress) && resolve();
+    const timer = setTimeout(resolve, waitMs);
+    listeners.set(runId, ofRun.add(listener));
+    return promise.finally(() => {
+      clearTimeout(timer);
+      ofRun.delete(listener);
+      if (ofRun.size === 0) listeners.delete(runId);
+    });
+  };
 
   return {
     publish: (progress) => nc.publish(runProgressSubject(progress.run_id), JSON.stringify(progress)),
     latest: (runId) => known.get(runId),
-    ended: (runId, waitMs) =>
-      new Promise((resolve) => {
-        const wakers = waiting.get(runId) ?? new Set();
-        waiting.set(runId, wakers);
-        const wake = () => {
-          clearTimeout(timer);
-          wakers.delete(wake);
-          if (wakers.size === 0) waiting.delete(runId);
-          resolve();
-        };
-        const timer = setTimeout(wake, waitMs);
-        wakers.add(wake);
-      }),
+    news: (runId, waitMs) => until(runId, waitMs, () => true),
+    ended: (runId, waitMs) => until(runId, waitMs, ({ status }) => status !== 'running'),
   };
 };

@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await ledger.stop();
-  await events.stop();
+  await ledger?.stop();
+  await events?.stop();
 });
 
 let commands = 0;

@@ -1,5 +1,6 @@
 // The one API client: every endpoint is made from the contract's route table, by the route's name.
 
+import { ROUTE_TABLE } from 'virtual:route-table';
 import {
   createApi,
   type EndpointBuilder,
@@ -7,7 +8,6 @@ import {
   type QueryExtraOptions,
 } from '@reduxjs/toolkit/query/react';
 import type { FileReference, RouteInput, RouteName, RouteOutput } from '@tradeium/contracts';
-import { ROUTE_TABLE } from 'virtual:route-table';
 import { routeRequest } from '../lib/route-request.ts';
 import { type ApiRequest, baseQuery } from './base-query.ts';
 

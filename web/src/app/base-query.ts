@@ -1,6 +1,7 @@
 // How the browser calls the API: cookie session, time limits, and every failure in one shape.
-import { type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+
 import { createAction } from '@reduxjs/toolkit';
+import { type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type Failure, failureOf, networkFailure } from '../lib/failure.ts';
 import type { RouteRequest } from '../lib/route-request.ts';
 

@@ -1,16 +1,18 @@
 // Starts the web app: store, theme, messages and routes around one root.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { AppRoutes } from './routes.tsx';
 import { store } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
+
+/** Messages are seldom there at the start, so they do not hold it up. */
+const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
 
 /** The key is also read by `public/color-scheme.js`, before anything is painted. */
 const colorScheme = localStorageColorSchemeManager({ key: 'tradeium-color-scheme' });
@@ -27,7 +29,9 @@ createRoot(root).render(
         colorSchemeManager={colorScheme}
         defaultColorScheme="auto"
       >
-        <Notifications position="top-right" limit={3} autoClose={3_000} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
 
+const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');
 const LandingPage = lazyNamed(() => import('../features/landing/landing-page.tsx'), 'LandingPage');
 const AuthPage = lazyNamed(() => import('../features/auth/auth-page.tsx'), 'AuthPage');
 const VerifyEmailPage = lazyNamed(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage');

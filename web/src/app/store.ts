@@ -2,9 +2,7 @@
 import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api.ts';
-
-/** Each feature's slice declares itself here, beside its `injectInto(rootReducer)`. */
-export interface LazySlices {}
+import type { LazySlices } from './lazy-slices.ts';
 
 /** Slices add themselves with `injectInto(rootReducer)`. */
 export const rootReducer = combineSlices(api).withLazyLoadedSlices<LazySlices>();

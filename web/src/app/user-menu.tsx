@@ -7,9 +7,9 @@ import { messageOf } from '../lib/failure.ts';
 import { wholeNumber } from '../lib/format.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
 import { showToast } from '../ui/toast.ts';
-import classes from './user-menu.module.css';
 import { logout, useGetMeQuery } from './session.ts';
 import { useAppDispatch } from './store.ts';
+import classes from './user-menu.module.css';
 
 /** Menu of the signed-in user; nothing for a visitor. */
 export const UserMenu = () => {
@@ -19,8 +19,7 @@ export const UserMenu = () => {
   const [basic, setBasic] = useBasicMode();
   if (!user) return null;
   const name = user.username || user.email;
-  const leave = () =>
-    dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
+  const leave = () => dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
   return (
     <Menu onOpen={refresh} width={250}>
       <Menu.Target>

@@ -65,11 +65,17 @@ describe('handles', () => {
   const range = { start: dayOf('2022-01-01'), end: dayOf('2022-01-10') };
 
   test('the start cannot reach or pass the end', () => {
-    expect(dates(moveHandle(range, 'start', dayOf('2022-02-01'), bounds))).toEqual(['2022-01-09', '2022-01-10']);
+    expect(dates(moveHandle(range, 'start', dayOf('2022-02-01'), bounds))).toEqual([
+      '2022-01-09',
+      '2022-01-10',
+    ]);
   });
 
   test('the end cannot reach or pass the start', () => {
-    expect(dates(moveHandle(range, 'end', dayOf('2021-02-01'), bounds))).toEqual(['2022-01-01', '2022-01-02']);
+    expect(dates(moveHandle(range, 'end', dayOf('2021-02-01'), bounds))).toEqual([
+      '2022-01-01',
+      '2022-01-02',
+    ]);
   });
 
   test('neither leaves the bounds', () => {

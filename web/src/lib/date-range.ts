@@ -18,8 +18,7 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 /** The day of an instant in milliseconds. */
 export const dayOfInstant = (instantMs: number): number => Math.floor(instantMs / DAY_MS);
 
-export const clamp = (value: number, min: number, max: number): number =>
-  Math.min(Math.max(value, min), max);
+export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 const firstOfMonth = (year: number, month: number): number => Date.UTC(year, month, 1) / DAY_MS;

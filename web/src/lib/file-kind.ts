@@ -29,6 +29,4 @@ const ORDER: readonly FileKind[] = ['settings', 'statistics', 'code', 'table', '
 
 /** Files by type (JSON, Python, CSV, images, others); within a type their order stays. */
 export const sortedByKind = <File extends { readonly filename: string }>(files: readonly File[]): File[] =>
-  files.toSorted(
-    (a, b) => ORDER.indexOf(fileKindOf(a.filename)) - ORDER.indexOf(fileKindOf(b.filename)),
-  );
+  files.toSorted((a, b) => ORDER.indexOf(fileKindOf(a.filename)) - ORDER.indexOf(fileKindOf(b.filename)));

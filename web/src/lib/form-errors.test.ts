@@ -24,7 +24,10 @@ describe('login', () => {
 
 describe('registration', () => {
   test.each([
-    [{ email: '', password: '' }, { email: 'Email is required', password: 'Password is required' }],
+    [
+      { email: '', password: '' },
+      { email: 'Email is required', password: 'Password is required' },
+    ],
     [
       { email: 'ada@', password: '12345' },
       { email: 'Please enter a valid email address', password: 'Password must be at least 6 characters' },

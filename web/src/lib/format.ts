@@ -24,7 +24,8 @@ export const dataNumber = (value: unknown): string => finite(value, FOUR_DIGITS.
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, SIX_DIGITS.format);
 
-export const money = (value: unknown): string => finite(value, (amount) => `${TWO_DIGITS.format(amount)} USDT`);
+export const money = (value: unknown): string =>
+  finite(value, (amount) => `${TWO_DIGITS.format(amount)} USDT`);
 
 /** A fraction as percent: 0.1234 is 12.34%. */
 export const percent = (fraction: unknown): string =>

@@ -44,7 +44,9 @@ export const itemOfKey = (key: string | null): Item | null => {
     ) ?? [];
   const index = Number(first);
   if (prefix === 'folder-backtest-folder')
-    return second === undefined ? null : { kind: 'folder-file', folderIndex: index, fileIndex: Number(second) };
+    return second === undefined
+      ? null
+      : { kind: 'folder-file', folderIndex: index, fileIndex: Number(second) };
   if (second !== undefined) return null;
   if (prefix === 'strategy-python') return { kind: 'strategy', index };
   if (prefix === 'strategy-csv') return { kind: 'strategy-data', index };

@@ -49,7 +49,14 @@ const BASE: Extension = [
 const SETUP = { foldGutter: false, highlightActiveLine: true, syntaxHighlighting: false } as const;
 
 /** A code editor that fills its place. Escape, then Tab, moves the focus out of it. */
-export const CodeEditor = ({ label, value, readOnly, failingLine = null, onChange, onSave }: CodeEditorProps) => {
+export const CodeEditor = ({
+  label,
+  value,
+  readOnly,
+  failingLine = null,
+  onChange,
+  onSave,
+}: CodeEditorProps) => {
   const save = useRef(onSave);
   const view = useRef<EditorView | null>(null);
   useEffect(() => {

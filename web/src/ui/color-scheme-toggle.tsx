@@ -1,5 +1,5 @@
 // Switches between the dark and the light scheme.
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
 /** A button that names the scheme it switches to. */
@@ -8,10 +8,13 @@ export const ColorSchemeToggle = () => {
   const other = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark';
   const Icon = other === 'light' ? IconSun : IconMoon;
   return (
-    <Tooltip label={`Switch to ${other} mode`}>
-      <ActionIcon size="lg" aria-label={`Switch to ${other} mode`} onClick={() => setColorScheme(other)}>
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size="lg"
+      title={`Switch to ${other} mode`}
+      aria-label={`Switch to ${other} mode`}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon size={18} stroke={1.7} />
+    </ActionIcon>
   );
 };

@@ -24,7 +24,7 @@ const features = tableFeatures({
 });
 type Features = typeof features;
 
-const valueOf = (text: string | undefined): string | number | undefined => {
+const cellOf = (text: string | undefined): string | number | undefined => {
   if (text === undefined || text === '') return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
@@ -34,7 +34,7 @@ const columnsOf = (names: readonly string[]): ColumnDef<Features, Row>[] =>
   names.map((name, index) => ({
     id: `${index}`,
     header: name,
-    accessorFn: (row) => valueOf(row[index]),
+    accessorFn: (row) => cellOf(row[index]),
     sortUndefined: 'last',
     sortFn: index === 0 ? 'text' : 'auto',
   }));
@@ -71,7 +71,7 @@ export const DataTable = ({ label, table, rowsShown }: DataTableProps) => {
       <p className={classes.note}>
         Showing first {wholeNumber(rows.length)} rows of {wholeNumber(table.rows.length)} total rows
       </p>
-      <section className={classes.scroll} aria-label={`${label}, scrollable`} tabIndex={0}>
+      <section className={classes.scroll} aria-label={`${label}, scrollable`}>
         <table className={classes.table} aria-label={label}>
           <thead>
             {model.getHeaderGroups().map((group) => (

@@ -2,4 +2,6 @@
 import { VisuallyHidden } from '@mantine/core';
 
 /** Tells screen readers what a picture or a skeleton tells the eye. */
-export const PlainStatus = ({ text }: { text: string }) => <VisuallyHidden role="status">{text}</VisuallyHidden>;
+export const PlainStatus = ({ text }: { text: string }) => (
+  <VisuallyHidden role="status">{text}</VisuallyHidden>
+);

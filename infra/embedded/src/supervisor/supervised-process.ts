@@ -21,6 +21,8 @@ export type ProcessSpec = {
   name: string;
   /** Processes that must have answered once before this one is started, and that are stopped after it. */
   after: readonly string[];
+  /** Folders that it is made of: where a change is a reason to start it again, in development. */
+  sources?: readonly string[];
   /** Ours end with their standard input and log JSON lines; the servers of others do neither. */
   ours: boolean;
   /** Called before every start; may take as long as it needs the first time (a download, a build). */
@@ -31,6 +33,8 @@ export type SupervisedProcess = {
   /** Resolves when it first answers; rejects when it ended too often before that. */
   ready: Promise<void>;
   pid(): number | undefined;
+  /** Ends it as gently as `stop` does, and starts it again at once. */
+  restart(why: string): void;
   /** Asks it to end (SIGTERM), and when that takes too long, ends it (SIGKILL). */
   stop(): Promise<void>;
   /** Ends it at once, for good. */
@@ -49,6 +53,7 @@ type State = Surroundings & {
   stopping: AbortController;
   firstReady: PromiseWithResolvers<void>;
   hasAnswered: boolean;
+  restarting: boolean;
   child: ChildProcess | undefined;
 };
 
@@ -60,6 +65,7 @@ export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings):
     stopping: new AbortController(),
     firstReady: Promise.withResolvers<void>(),
     hasAnswered: false,
+    restarting: false,
     child: undefined,
   };
   // Whoever waits for readiness hears of the failure; without a listener it must not end the supervisor.
@@ -73,6 +79,13 @@ export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings):
     ready: state.firstReady.promise,
     pid: () => state.child?.pid,
     kill: () => end('SIGKILL'),
+    restart(why) {
+      const { child } = state;
+      if (child?.pid === undefined || state.restarting) return;
+      state.restarting = true;
+      surroundings.report(spec.name, why);
+      signalGroup(child.pid, 'SIGTERM');
+    },
     async stop() {
       end('SIGTERM');
       const timer = setTimeout(() => end('SIGKILL'), state.stopTimeoutMs);
@@ -91,6 +104,10 @@ async function keepRunning(state: State): Promise<void> {
     const startedAt = performance.now();
     const { how, lastWords } = await runOnce(state, program);
     if (stopping.signal.aborted) return;
+    if (state.restarting) {
+      state.restarting = false;
+      continue;
+    }
     failures = failuresAfter(failures, performance.now() - startedAt);
     for (const line of lastWords) report(spec.name, line);
     if (!state.hasAnswered && failures >= startAttempts) {

@@ -1,6 +1,6 @@
 // The supervisor with real processes: what happens when they crash, refuse to end, or lose the supervisor.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { isAlive } from '../process/process-group.ts';
 import { httpAnswers } from '../servers/probes.ts';
+import { reloadOnChange } from './reload.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
@@ -118,8 +119,11 @@ test('what a process says is kept whole in its log, and only what matters is sho
   expect(await readFile(join(folder, 'logs', 'chatty.log'), 'utf8')).toContain('all is well');
 });
 
-/** Runs a supervisor of its own, with a server that ends when asked and one that ignores that and has a child. */
-async function supervisorProcess(): Promise<{ child: ChildProcess; pids: number[] }> {
+/**
+ * Runs a supervisor of its own, with a server that ends when asked and one that ignores that and has a child.
+ * It prints the ids of both and of its watchdog, again for every new watchdog.
+ */
+function supervisorProcess(): { child: ChildProcess; nextPids(): Promise<number[]> } {
   const module = (path: string): string => JSON.stringify(join(import.meta.dirname, path));
   const script = `
     import { supervise } from ${module('supervisor.ts')};
@@ -130,29 +134,50 @@ async function supervisorProcess(): Promise<{ child: ChildProcess; pids: number[
       [spec('polite', 'exec sleep 1000'), spec('stubborn', "trap '' TERM; sleep 1000 & sleep 1001")],
       { logsDirectory: ${JSON.stringify(join(folder, 'logs'))}, report: () => undefined });
     await supervisor.ready;
-    console.log(JSON.stringify([...Object.values(supervisor.processes()), watchdogPid()]));
+    let printed;
+    setInterval(() => {
+      if (watchdogPid() === printed) return;
+      printed = watchdogPid();
+      console.log(JSON.stringify([...Object.values(supervisor.processes()), printed]));
+    }, 10);
   `;
   const child = spawn(globalThis.process.execPath, ['--input-type=module-typescript', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await new Promise<string[]>((resolve) => {
-    createInterface(child.stdout).once('line', (text) => resolve([text]));
-  });
-  return { child, pids: JSON.parse(line ?? '[]') as number[] };
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return { child, nextPids: async () => JSON.parse((await lines.next()).value ?? '[]') as number[] };
 }
 
 test('nothing is left when the supervisor itself is killed', async () => {
-  const { child, pids } = await supervisorProcess();
+  const { child, nextPids } = supervisorProcess();
+  const pids = await nextPids();
   expect(pids.map(isAlive)).toEqual([true, true, true]);
   child.kill('SIGKILL');
   await expect.poll(() => pids.map(isAlive), patient).toEqual([false, false, false]);
 });
 
 test('nothing is left when first the watchdog and then the supervisor is killed', async () => {
-  const { child, pids } = await supervisorProcess();
-  const [polite = 0, stubborn = 0, watchdog = 0] = pids;
+  const { child, nextPids } = supervisorProcess();
+  const [, , watchdog = 0] = await nextPids();
   globalThis.process.kill(watchdog, 'SIGKILL');
-  await expect.poll(() => isAlive(watchdog), patient).toBe(false);
+  const pids = await nextPids();
+  expect(pids.at(-1)).not.toBe(watchdog);
   child.kill('SIGKILL');
-  await expect.poll(() => [polite, stubborn].map(isAlive), patient).toEqual([false, false]);
+  await expect.poll(() => pids.map(isAlive), patient).toEqual([false, false, false]);
+});
+
+test('a process is started again at once when its source changes, but not for a test', async () => {
+  const source = join(folder, 'source');
+  await mkdir(source);
+  const spec = { ...(await process('auth')), sources: [source] };
+  const running = await start([spec]);
+  await running.ready;
+  const before = running.processes().auth ?? 0;
+  const reload = reloadOnChange([spec], running.restart);
+  await writeFile(join(source, 'main.test.ts'), '');
+  await writeFile(join(source, 'main.ts'), '');
+  const told = ['auth main.ts has changed, restarting', 'auth is ready again'];
+  await expect.poll(() => lines, patient).toEqual(told);
+  reload.close();
+  expect(running.processes().auth).not.toBe(before);
 });

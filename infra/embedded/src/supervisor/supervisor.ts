@@ -10,6 +10,8 @@ export type Supervisor = {
   ready: Promise<void>;
   /** The processes that run now, by name. */
   processes(): Record<string, number>;
+  /** Starts one process again, if it runs. */
+  restart(name: string, why: string): void;
   /** Stops every process after those that need it. */
   stop(): Promise<void>;
   /** Ends every process at once. */
@@ -60,6 +62,7 @@ export async function supervise(
   return {
     ready,
     processes: () => pidsOf(started),
+    restart: (name, why) => started.get(name)?.restart(why),
     kill() {
       stopping = true;
       for (const process of started.values()) process.kill();

@@ -5,8 +5,6 @@ import type { EmailClaim } from '../domain/email-claim.ts';
 import type { Session } from '../domain/session.ts';
 import type { User } from '../domain/user.ts';
 import type { UsernameClaim } from '../domain/username-claim.ts';
-import type { SessionModel } from '../projections/sessions.ts';
-import type { UserModel } from '../projections/users.ts';
 import type { ClaimIds } from '../secrets/claim-ids.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import type { PersonalData } from '../secrets/personal-data.ts';
@@ -18,8 +16,6 @@ export type Dependencies = {
   readonly usernameClaims: Aggregates<UsernameClaim, UsernameEvent>;
   readonly users: Aggregates<User, UserEvent>;
   readonly sessions: Aggregates<Session, SessionEvent>;
-  readonly userModel: UserModel;
-  readonly sessionModel: SessionModel;
   readonly claimIds: ClaimIds;
   readonly passwords: Passwords;
   readonly personalData: PersonalData;

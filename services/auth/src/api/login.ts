@@ -3,9 +3,9 @@ import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user.ts';
-import { userOutput } from '../projections/users.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startSession } from './start-session.ts';
+import { userOutput } from './user-output.ts';
 
 const findUser = async (
   { claimIds, emailClaims, usernameClaims, users }: Dependencies,
@@ -34,7 +34,7 @@ export const login = (dependencies: Dependencies): Handler =>
     if (isRefusal(session)) return session;
     return answer(
       {
-        user: userOutput(user.userId, user, key),
+        user: userOutput(user, key),
         session_token: session.token,
         session_expires_at: session.expiresAt,
       },

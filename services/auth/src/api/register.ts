@@ -7,10 +7,10 @@ import { decideEmailClaim } from '../domain/email-claim.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
 import { decideUser, nextIssue, type RegisteredUser } from '../domain/user.ts';
 import { decideUsernameClaim } from '../domain/username-claim.ts';
-import { userOutput } from '../projections/users.ts';
 import type { PersonalKey } from '../secrets/personal-data.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startSession } from './start-session.ts';
+import { userOutput } from './user-output.ts';
 
 /** Without the input, whose hash would be kept: a fast hash of a password must not exist anywhere. */
 type CommandIds = { readonly commandId: string; readonly correlationId: string };
@@ -81,7 +81,7 @@ export const register = (dependencies: Dependencies): Handler =>
     const { user, key, sequence } = registration;
     const session = user.emailVerified ? await startSession(dependencies, user.userId, request) : null;
     if (isRefusal(session)) return session;
-    const { email, username, email_verified } = userOutput(user.userId, user, key);
+    const { email, username, email_verified } = userOutput(user, key);
     const token = session?.token ?? null;
     const output = { access_token: token, user_id: user.userId, email, username, email_verified };
     return answer(

@@ -36,7 +36,7 @@ describe('usernames of new users', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.uuid(), (localPart, userId) => {
         const candidates = usernameCandidates(`${localPart}@example.com`, userId);
         expect(new Set(candidates).size).toBe(candidates.length);
-        for (const candidate of candidates) expect(candidate).toMatch(/^[a-z0-9_]{3,30}$/);
+        expect(candidates.filter((candidate) => !/^[a-z0-9_]{3,30}$/.test(candidate))).toEqual([]);
         expect(usernameCandidates(`${localPart}@example.com`, userId)).toEqual(candidates);
       }),
       { seed: 1, numRuns: 100 },

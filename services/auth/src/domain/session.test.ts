@@ -2,7 +2,7 @@
 import type { SessionEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { expect, test } from 'vitest';
-import { decideSession, type Session, type SessionCommand, sessionAggregate } from './session.ts';
+import { decideSession, isLive, type Session, type SessionCommand, sessionAggregate } from './session.ts';
 
 const { given } = specify(sessionAggregate, '2026-03-01T12:00:00.000Z');
 const sessionId = 'session-1';
@@ -27,7 +27,10 @@ test('it ends once, and does not start again', () => {
   given(started, ended).when(start).emitsNothing();
 });
 test('an unknown one needs no end', () => given().when(end).emitsNothing());
-test('its state tells whether it goes on', () => {
-  expect(given(started).state()).toMatchObject({ status: 'started', userId });
-  expect(given(started, ended).state()).toMatchObject({ status: 'ended', userId });
+test('it lives until it is ended or its time is up', () => {
+  const justBefore = '2026-03-31T11:59:59.999Z';
+  expect(isLive(given().state(), justBefore)).toBe(false);
+  expect(isLive(given(started).state(), justBefore)).toBe(true);
+  expect(isLive(given(started).state(), '2026-03-31T12:00:00.000Z')).toBe(false);
+  expect(isLive(given(started, ended).state(), justBefore)).toBe(false);
 });

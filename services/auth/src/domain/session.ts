@@ -3,7 +3,9 @@ import { type SessionEvent, sessionEvents } from '@tradeium/contracts';
 
 type Started = Extract<SessionEvent, { type: 'SessionStarted' }>['data'];
 
-export type Session = { readonly status: 'unknown' } | (Started & { readonly status: 'started' | 'ended' });
+export type KnownSession = Started & { readonly status: 'started' | 'ended' };
+
+export type Session = { readonly status: 'unknown' } | KnownSession;
 
 export const unknownSession: Session = { status: 'unknown' };
 
@@ -29,6 +31,10 @@ export const sessionAggregate = {
   events: sessionEvents,
   snapshotEvery: 0,
 } as const;
+
+/** Whether somebody is signed in by this session at `now` (ISO 8601). */
+export const isLive = (session: Session, now: string): session is KnownSession =>
+  session.status === 'started' && now < session.expiresAt;
 
 export type SessionCommand =
   | { readonly type: 'StartSession'; readonly sessionId: string; readonly userId: string }

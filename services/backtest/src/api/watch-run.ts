@@ -14,9 +14,15 @@ const progressOf = (runId: string, run: KnownRun): RunProgress => {
   return { run_id: runId, status, step: 'charging_credits', completed: 1, message: status };
 };
 
+/** Who starts a run may watch it before it is written down; so long an unknown run is waited for. */
+const UNKNOWN_RUN_WAIT_MS = 3_000;
+
 export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>): Handler =>
   userHandler(messageOf('watchRun'), async ({ run_id }, userId) => {
-    const found = await runOfUser(dependencies, run_id, userId);
+    const news = dependencies.progress.news(run_id, UNKNOWN_RUN_WAIT_MS);
+    const first = await runOfUser(dependencies, run_id, userId);
+    if (isRefusal(first)) await news;
+    const found = isRefusal(first) ? await runOfUser(dependencies, run_id, userId) : first;
     if (isRefusal(found)) return found;
     const latest = found.run.status === 'running' ? dependencies.progress.latest(run_id) : undefined;
     return answer(latest ?? progressOf(run_id, found.run));

@@ -34,7 +34,7 @@ export const BacktestPage = () => {
       <Layout
         title={chat?.name ?? 'Backtest'}
         isPrivate={isPrivate}
-        hasChat={chat !== undefined}
+        isDeselected={workspace.isDeselected}
         isRunnable={item?.kind === 'strategy'}
         chatPanel={<ChatPanel chatName={chat?.name ?? null} isPrivate={isPrivate} />}
         mainPanel={<MainPanel workspace={workspace} />}

@@ -5,7 +5,8 @@ export type LayoutProps = {
   /** Name of the selected chat. */
   title: string;
   isPrivate: boolean;
-  hasChat: boolean;
+  /** The user let go of every chat: there is nothing to set. */
+  isDeselected: boolean;
   /** Whether the selected item is a strategy that can be run. */
   isRunnable: boolean;
   chatPanel: ReactNode;

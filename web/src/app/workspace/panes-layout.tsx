@@ -1,6 +1,12 @@
 // The workspace on a wide screen: chat, main panel above settings, and list, with handles between them.
 import { useEffect, useState } from 'react';
-import { Group, Panel, type PanelImperativeHandle, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
+import {
+  Group,
+  Panel,
+  type PanelImperativeHandle,
+  useDefaultLayout,
+  usePanelRef,
+} from 'react-resizable-panels';
 import type { LayoutProps } from './layout-props.ts';
 import { PaneHandle } from './pane-handle.tsx';
 import { PaneToggle } from './pane-toggle.tsx';
@@ -27,12 +33,18 @@ const toggle = (panel: PanelImperativeHandle | null) => {
 const useCollapsible = () => {
   const ref = usePanelRef();
   const [isOpen, setOpen] = useState(true);
-  return { ref, isOpen, onResize: () => setOpen(!(ref.current?.isCollapsed() ?? false)), toggle: () => toggle(ref.current) };
+  return {
+    ref,
+    isOpen,
+    onResize: () => setOpen(!(ref.current?.isCollapsed() ?? false)),
+    toggle: () => toggle(ref.current),
+  };
 };
 
 /** Three panes; the settings open by themselves when there is something to run. */
 export const PanesLayout = (props: LayoutProps) => {
-  const { title, isPrivate, hasChat, isRunnable, chatPanel, mainPanel, settingsPanel, listPanel } = props;
+  const { title, isPrivate, isDeselected, isRunnable, chatPanel, mainPanel, settingsPanel, listPanel } =
+    props;
   const columns = useSavedLayout('tradeium-workspace-columns');
   const rows = useSavedLayout('tradeium-workspace-rows');
   const chat = useCollapsible();
@@ -42,9 +54,9 @@ export const PanesLayout = (props: LayoutProps) => {
     if (isPrivate) chat.ref.current?.collapse();
   }, [isPrivate, chat.ref]);
   useEffect(() => {
-    if (!hasChat) settings.ref.current?.collapse();
+    if (isDeselected) settings.ref.current?.collapse();
     else if (isRunnable) settings.ref.current?.expand();
-  }, [hasChat, isRunnable, settings.ref]);
+  }, [isDeselected, isRunnable, settings.ref]);
 
   return (
     <Group orientation="horizontal" className={classes.columns} {...columns}>
@@ -72,7 +84,12 @@ export const PanesLayout = (props: LayoutProps) => {
               disabledBecause={isPrivate ? 'AI chat is disabled for Private Chats' : null}
             />
             <h1 className={classes.title}>{title}</h1>
-            <PaneToggle side="bottom" name="settings panel" isOpen={settings.isOpen} onToggle={settings.toggle} />
+            <PaneToggle
+              side="bottom"
+              name="settings panel"
+              isOpen={settings.isOpen}
+              onToggle={settings.toggle}
+            />
             <PaneToggle side="right" name="list of chats" isOpen={list.isOpen} onToggle={list.toggle} />
           </header>
           <Group orientation="vertical" className={classes.rows} {...rows}>

@@ -31,7 +31,9 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const { chat, item, strategies } = workspace;
   const index = item?.kind === 'strategy' ? item.index : -1;
   const filename = strategies[index]?.filename;
-  const draft = useAppSelector((root) => selectDraft(root, { chatId: chat?.id ?? '', filename: filename ?? null }));
+  const draft = useAppSelector((root) =>
+    selectDraft(root, { chatId: chat?.id ?? '', filename: filename ?? null }),
+  );
   const missing = missingFor(workspace, state);
 
   const started = (): StartedRun => {

@@ -23,7 +23,12 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
     <div className={classes.stack}>
       <header className={classes.head}>
         <h1 className={classes.title}>{title}</h1>
-        <Button size="compact-sm" variant="default" leftSection={<IconFolders size={15} />} onClick={list.open}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconFolders size={15} />}
+          onClick={list.open}
+        >
           Files
         </Button>
       </header>

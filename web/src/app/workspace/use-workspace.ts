@@ -1,7 +1,11 @@
 // What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
 import type { SessionFile } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { useGetFirstChatMutation, useListChatsQuery, useListFilesQuery } from '../../features/backtest-chats/api.ts';
+import {
+  useGetFirstChatMutation,
+  useListChatsQuery,
+  useListFilesQuery,
+} from '../../features/backtest-chats/api.ts';
 import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { useAppDispatch } from '../store.ts';
@@ -48,6 +52,8 @@ export const useWorkspace = () => {
     chats,
     error,
     askForName,
+    /** The user let go of every chat. */
+    isDeselected: isDeselected && chatId === null,
     chat,
     item,
     itemKey,

@@ -13,8 +13,9 @@ export const CheckEmail = ({ email }: { email: string }) => (
         <IconMailCheck size={24} aria-hidden />
       </ThemeIcon>
       <Text size="sm">
-        We sent a link to <strong>{email}</strong>. Open it to verify your address: your account and its {wholeNumber(WELCOME_CREDITS_VUT)} VUT
-        credits are then ready. No mail? Look into the spam folder, or have it sent again.
+        We sent a link to <strong>{email}</strong>. Open it to verify your address: your account and its{' '}
+        {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are then ready. No mail? Look into the spam folder, or
+        have it sent again.
       </Text>
     </Group>
     <ResendVerification email={email} />

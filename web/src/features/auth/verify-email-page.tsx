@@ -3,8 +3,8 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { wholeNumber } from '../../lib/format.ts';
 import { isFailure } from '../../lib/failure.ts';
+import { wholeNumber } from '../../lib/format.ts';
 import { useVerifyEmailMutation } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
 
@@ -41,7 +41,8 @@ export const VerifyEmailPage = () => {
     return (
       <AuthCard title="Email verified">
         <Text role="status" size="sm">
-          Your account is ready and {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are on it. Sign in and run your first backtest.
+          Your account is ready and {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are on it. Sign in and run
+          your first backtest.
         </Text>
         <GoToLogin />
       </AuthCard>

@@ -3,8 +3,8 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { CHAT_NAME_LENGTH_MAX, type Chat, chatName } from '@tradeium/contracts';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
-import { dateTime } from '../../lib/format.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { dateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useCreateChatMutation, useDeleteChatMutation, useRenameChatMutation } from './api.ts';
@@ -105,8 +105,8 @@ const DeleteDialog = ({ chat, onClose }: { chat: Chat; onClose: () => void }) =>
   return (
     <Modal opened onClose={onClose} title="Delete Backtest Chat">
       <Text size="sm">
-        This will permanently delete <strong>{chat.name}</strong> with all its strategies and results. It cannot be
-        undone.
+        This will permanently delete <strong>{chat.name}</strong> with all its strategies and results. It
+        cannot be undone.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={onClose}>

@@ -5,8 +5,8 @@ import type { Chat } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { ChatFiles } from './chat-files.tsx';
-import { chatOpened, chatToggled, isChatOpen } from './tree-slice.ts';
 import { TreeRow } from './tree-row.tsx';
+import { chatOpened, chatToggled, isChatOpen } from './tree-slice.ts';
 
 export type ChatDialog = 'rename' | 'details' | 'delete';
 
@@ -74,11 +74,7 @@ export const ChatEntry = ({ chat, selected, item, onSelect, onDialog }: ChatEntr
         actions={<ChatMenu chat={chat} onDialog={onDialog} />}
       />
       {open ? (
-        <ChatFiles
-          chat={chat}
-          item={selected ? item : null}
-          onSelect={(next) => onSelect(chat.id, next)}
-        />
+        <ChatFiles chat={chat} item={selected ? item : null} onSelect={(next) => onSelect(chat.id, next)} />
       ) : null}
     </li>
   );

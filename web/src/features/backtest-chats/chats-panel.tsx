@@ -28,7 +28,15 @@ export type ChatsPanelProps = {
 type OpenDialog = { kind: ChatDialog; chat: Chat } | { kind: 'create' } | null;
 
 /** The panel 'Backtest Chats'; a click on its blank space deselects. */
-export const ChatsPanel = ({ chats, error, chatId, item, onSelect, askForName, children }: ChatsPanelProps) => {
+export const ChatsPanel = ({
+  chats,
+  error,
+  chatId,
+  item,
+  onSelect,
+  askForName,
+  children,
+}: ChatsPanelProps) => {
   const [dialog, setDialog] = useState<OpenDialog>(askForName ? { kind: 'create' } : null);
   // A listener and not a prop: the blank space is no control, it only lets go of the selection.
   const blank = useEventListener('click', (event) => {
@@ -74,9 +82,7 @@ export const ChatsPanel = ({ chats, error, chatId, item, onSelect, askForName, c
         </ul>
       </div>
       <Suspense>
-        {dialog ? (
-          <ChatDialogs dialog={dialog} onClose={() => setDialog(null)} onSelect={onSelect} />
-        ) : null}
+        {dialog ? <ChatDialogs dialog={dialog} onClose={() => setDialog(null)} onSelect={onSelect} /> : null}
       </Suspense>
     </section>
   );

@@ -19,7 +19,17 @@ type TreeRowProps = {
 };
 
 /** A line whose name selects it and whose arrow opens it. */
-export const TreeRow = ({ name, depth, icon, selected, onSelect, open, onToggle, badge, actions }: TreeRowProps) => (
+export const TreeRow = ({
+  name,
+  depth,
+  icon,
+  selected,
+  onSelect,
+  open,
+  onToggle,
+  badge,
+  actions,
+}: TreeRowProps) => (
   <div className={classes.row} data-selected={selected || undefined} style={{ paddingLeft: 6 + depth * 14 }}>
     {onToggle ? (
       <ActionIcon

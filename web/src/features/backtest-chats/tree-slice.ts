@@ -1,5 +1,5 @@
 // Which chats and folders of the list are open.
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/store.ts';
 
 type TreeState = { openChats: string[]; openFolders: string[] };
@@ -10,7 +10,7 @@ const folderKey = ({ chatId, folderName }: Folder): string => `${chatId}/${folde
 const toggled = (keys: string[], key: string): string[] =>
   keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key];
 
-const treeSlice = createSlice({
+export const treeSlice = createSlice({
   name: 'tree',
   initialState: { openChats: [], openFolders: [] } as TreeState,
   reducers: {
@@ -34,12 +34,6 @@ const treeSlice = createSlice({
   },
 });
 
-declare module '../../app/store.ts' {
-  interface LazySlices extends WithSlice<typeof treeSlice> {}
-}
-
 const injected = treeSlice.injectInto(rootReducer);
 export const { chatToggled, chatOpened, folderToggled, folderOpened } = injected.actions;
 export const { isChatOpen, isFolderOpen } = injected.selectors;
-/** Of the bare slice, for tests. */
-export const treeReducer = treeSlice.reducer;

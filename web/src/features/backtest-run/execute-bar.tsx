@@ -41,7 +41,12 @@ const RunningBar = ({ active }: { active: NonNullable<RunState['active']> }) => 
           Cancel
         </Button>
       </div>
-      <Progress value={100 * shareOf(active.progress)} size="sm" aria-label="Progress of the backtest" animated />
+      <Progress
+        value={100 * shareOf(active.progress)}
+        size="sm"
+        aria-label="Progress of the backtest"
+        animated
+      />
       <Text size="xs" c="dimmed" role="status">
         {stepText(active)}
       </Text>

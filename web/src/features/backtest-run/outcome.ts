@@ -16,7 +16,12 @@ export type Outcome = {
   readonly needsCredits: boolean;
 };
 
-const NOTHING = { details: [], folderName: null, strategyError: null, needsCredits: false } as const;
+const NOTHING = {
+  details: [] as [string, string][],
+  folderName: null,
+  strategyError: null,
+  needsCredits: false,
+};
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
 const frameDetails = (info: DataframeInfo | null): [string, string][] =>
@@ -28,6 +33,9 @@ const frameDetails = (info: DataframeInfo | null): [string, string][] =>
         ['Date range', `${shortDate(info.date_range.start)} to ${shortDate(info.date_range.end)}`],
       ];
 
+const resultDetails = (folderName: string | null): [string, string][] =>
+  folderName === null ? [] : [['Result', folderName]];
+
 /** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
 export const outcomeOf = (answer: ExecuteResponse): Outcome => {
   const { success, summary, filename, dataframe_info, error, strategy_error } = answer;
@@ -37,7 +45,7 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
       tone: 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
-      details: [...frameDetails(dataframe_info), ...(filename ? [['Result', filename] as const] : [])],
+      details: [...frameDetails(dataframe_info), ...resultDetails(filename)],
       folderName: filename,
     };
   if (strategy_error !== null)

@@ -22,7 +22,13 @@ export const progressOf = (data: unknown): RunProgress | null => {
     const { run_id, status, step, completed, message } = JSON.parse(data) as Partial<RunProgress>;
     const fits = typeof run_id === 'string' && STATES.includes(status) && isStep(step);
     if (!fits || typeof completed !== 'number' || !(completed >= 0 && completed <= 1)) return null;
-    return { run_id, status: status as RunProgress['status'], step, completed, message: String(message ?? '') };
+    return {
+      run_id,
+      status: status as RunProgress['status'],
+      step,
+      completed,
+      message: String(message ?? ''),
+    };
   } catch {
     return null;
   }

@@ -37,7 +37,11 @@ const Body = ({ text, details, strategyError }: Outcome) => (
 );
 
 /** Opens by itself when a run has ended; `onShowResult` leads to the new folder. */
-export const RunOutcomeDialog = ({ onShowResult }: { onShowResult: (chatId: string, folderName: string) => void }) => {
+export const RunOutcomeDialog = ({
+  onShowResult,
+}: {
+  onShowResult: (chatId: string, folderName: string) => void;
+}) => {
   const dispatch = useAppDispatch();
   const outcome = useAppSelector(selectOutcome);
   if (!outcome) return null;

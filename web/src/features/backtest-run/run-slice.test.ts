@@ -11,7 +11,7 @@ import {
   type RunState,
   runEnded,
   runProgressed,
-  runReducer,
+  runSlice,
   runStarted,
   type StartedRun,
   strategyChanged,
@@ -38,8 +38,8 @@ const progress: RunProgress = {
   completed: 0.5,
   message: '',
 };
-const idle: RunState = runReducer(undefined, { type: 'init' });
-const running = runReducer(idle, runStarted(started));
+const idle: RunState = runSlice.reducer(undefined, { type: 'init' });
+const running = runSlice.reducer(idle, runStarted(started));
 const strategyFailure = {
   ...outcomeOfFailure(failureOf(500, null)),
   strategyError: { message: 'NameError', line: 3 },
@@ -52,44 +52,46 @@ describe('a run', () => {
   });
 
   test('moves on with its own progress, not with that of another run', () => {
-    expect(runReducer(running, runProgressed(progress)).active?.progress).toEqual(progress);
-    expect(runReducer(running, runProgressed({ ...progress, run_id: 'other' })).active?.progress).toBeNull();
+    expect(runSlice.reducer(running, runProgressed(progress)).active?.progress).toEqual(progress);
+    expect(
+      runSlice.reducer(running, runProgressed({ ...progress, run_id: 'other' })).active?.progress,
+    ).toBeNull();
   });
 
   test('is connected again when progress comes', () => {
-    const lost = runReducer(running, connectionLost());
+    const lost = runSlice.reducer(running, connectionLost());
     expect(lost.active?.isReconnecting).toBe(true);
-    expect(runReducer(lost, runProgressed(progress)).active?.isReconnecting).toBe(false);
+    expect(runSlice.reducer(lost, runProgressed(progress)).active?.isReconnecting).toBe(false);
   });
 
   test('can be asked to stop', () => {
-    expect(runReducer(running, cancelAsked(true)).active?.isCancelling).toBe(true);
+    expect(runSlice.reducer(running, cancelAsked(true)).active?.isCancelling).toBe(true);
   });
 
   test('ends with an outcome of its chat, until that is read', () => {
-    const ended = runReducer(running, runEnded(strategyFailure));
+    const ended = runSlice.reducer(running, runEnded(strategyFailure));
     expect(ended.active).toBeNull();
     expect(ended.outcome?.chatId).toBe('chat-1');
-    expect(runReducer(ended, outcomeRead()).outcome).toBeNull();
+    expect(runSlice.reducer(ended, outcomeRead()).outcome).toBeNull();
   });
 
   test('an end without a run changes nothing', () => {
-    expect(runReducer(idle, runEnded(strategyFailure))).toEqual(idle);
+    expect(runSlice.reducer(idle, runEnded(strategyFailure))).toEqual(idle);
   });
 });
 
 describe("a strategy's error", () => {
-  const failed = runReducer(running, runEnded(strategyFailure));
+  const failed = runSlice.reducer(running, runEnded(strategyFailure));
 
   test('stays with its file', () => {
     expect(failed.strategyErrors[key]).toEqual({ message: 'NameError', line: 3 });
-    expect(runReducer(failed, outcomeRead()).strategyErrors[key]).toBeDefined();
+    expect(runSlice.reducer(failed, outcomeRead()).strategyErrors[key]).toBeDefined();
   });
 
   test('goes when the file is saved or run again', () => {
-    const saved = runReducer(failed, strategyChanged({ chatId: 'chat-1', filename: 'strategy_a.py' }));
+    const saved = runSlice.reducer(failed, strategyChanged({ chatId: 'chat-1', filename: 'strategy_a.py' }));
     expect(saved.strategyErrors).toEqual({});
-    expect(runReducer(failed, runStarted(started)).strategyErrors).toEqual({});
+    expect(runSlice.reducer(failed, runStarted(started)).strategyErrors).toEqual({});
   });
 });
 
@@ -98,12 +100,16 @@ describe('progress', () => {
     expect(progressOf(JSON.stringify(progress))).toEqual(progress);
   });
 
-  test.each(['', '{}', 'x', JSON.stringify({ ...progress, step: 'dreaming' }), JSON.stringify({ ...progress, completed: 2 }), 3])(
-    '%j is none',
-    (data) => {
-      expect(progressOf(data)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '{}',
+    'x',
+    JSON.stringify({ ...progress, step: 'dreaming' }),
+    JSON.stringify({ ...progress, completed: 2 }),
+    3,
+  ])('%j is none', (data) => {
+    expect(progressOf(data)).toBeNull();
+  });
 
   test('counts over all steps', () => {
     expect(shareOf(null)).toBe(0);

@@ -1,5 +1,5 @@
 // The state of the user's run: idle, running step by step, ended with something to tell.
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
 import { rootReducer } from '../../app/store.ts';
 import type { Outcome } from './outcome.ts';
@@ -11,7 +11,9 @@ export type StartedRun = {
 };
 
 export type RunState = {
-  active: (StartedRun & { progress: RunProgress | null; isCancelling: boolean; isReconnecting: boolean }) | null;
+  active:
+    | (StartedRun & { progress: RunProgress | null; isCancelling: boolean; isReconnecting: boolean })
+    | null;
   outcome: (Outcome & { readonly chatId: string }) | null;
   /** What the last run said about a strategy, by chat and file; forgotten when the file is saved or run again. */
   strategyErrors: Record<string, { message: string; line: number | null }>;
@@ -19,7 +21,7 @@ export type RunState = {
 
 export const strategyKey = (chatId: string, filename: string): string => `${chatId}/${filename}`;
 
-const runSlice = createSlice({
+export const runSlice = createSlice({
   name: 'run',
   initialState: { active: null, outcome: null, strategyErrors: {} } as RunState,
   reducers: {
@@ -63,13 +65,14 @@ const runSlice = createSlice({
   },
 });
 
-declare module '../../app/store.ts' {
-  interface LazySlices extends WithSlice<typeof runSlice> {}
-}
-
 const injected = runSlice.injectInto(rootReducer);
-export const { runStarted, runProgressed, connectionLost, cancelAsked, runEnded, outcomeRead, strategyChanged } =
-  injected.actions;
+export const {
+  runStarted,
+  runProgressed,
+  connectionLost,
+  cancelAsked,
+  runEnded,
+  outcomeRead,
+  strategyChanged,
+} = injected.actions;
 export const { selectActiveRun, selectOutcome, selectStrategyError } = injected.selectors;
-/** Of the bare slice, for tests. */
-export const runReducer = runSlice.reducer;

@@ -22,7 +22,12 @@ export const AddCoinsDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal opened onClose={onClose} title="Add Coins to Portfolio" size="lg">
       <Group gap="xs" mb="md">
         {Object.entries(QUICK_ADDS).map(([name, coins]) => (
-          <Button key={name} size="compact-sm" variant="default" onClick={() => setChosen(portfolioOf(coins))}>
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            onClick={() => setChosen(portfolioOf(coins))}
+          >
             Use {name}
           </Button>
         ))}

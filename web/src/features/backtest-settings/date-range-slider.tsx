@@ -51,7 +51,12 @@ const percentOf = (day: number, bounds: DayRange): string => `${100 * positionOf
 const Marks = ({ bounds }: { bounds: DayRange }) => (
   <div className={classes.marks} aria-hidden>
     {marksOf(bounds).map(({ day, label, kind }) => (
-      <span key={`${kind}${day}`} className={classes.mark} data-kind={kind} style={{ left: percentOf(day, bounds) }}>
+      <span
+        key={`${kind}${day}`}
+        className={classes.mark}
+        data-kind={kind}
+        style={{ left: percentOf(day, bounds) }}
+      >
         {label}
       </span>
     ))}
@@ -117,7 +122,10 @@ export const DateRangeSlider = ({ range, bounds, available, onChange }: DateRang
       >
         <div className={classes.track} ref={track}>
           {available && available.start > bounds.start ? (
-            <span className={classes.missing} style={{ left: 0, width: percentOf(available.start, bounds) }} />
+            <span
+              className={classes.missing}
+              style={{ left: 0, width: percentOf(available.start, bounds) }}
+            />
           ) : null}
           <span
             className={classes.chosen}

@@ -26,7 +26,9 @@ const CandleNote = ({ range, chosen }: { range: DateRange | null; chosen: DayRan
   const available = availableOf(range);
   const notes: string[] = [];
   if (range?.start_date && available && available.start > BOUNDS.start)
-    notes.push(`Candles start ${shortDate(range.start_date)}${range.limited_by ? ` (${range.limited_by})` : ''}`);
+    notes.push(
+      `Candles start ${shortDate(range.start_date)}${range.limited_by ? ` (${range.limited_by})` : ''}`,
+    );
   for (const { coin, start_date, end_date } of range?.synthetic ?? [])
     if (dayOf(start_date) <= chosen.end && dayOf(end_date) >= chosen.start)
       notes.push(`${coin} is synthetic ${shortDate(start_date)} to ${shortDate(end_date)}`);

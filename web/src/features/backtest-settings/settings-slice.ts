@@ -1,5 +1,5 @@
 // The chosen settings; portfolio, interval and fees outlive the visit.
-import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Timeframe } from '@tradeium/contracts';
 import { listen, rootReducer } from '../../app/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
@@ -15,7 +15,7 @@ const stored = (): unknown => {
   }
 };
 
-const settingsSlice = createSlice({
+export const settingsSlice = createSlice({
   name: 'settings',
   initialState: () => initialSettings(stored(), dayOfInstant(Date.now())),
   reducers: {
@@ -35,10 +35,6 @@ const settingsSlice = createSlice({
   },
   selectors: { selectSettings: (state) => state },
 });
-
-declare module '../../app/store.ts' {
-  interface LazySlices extends WithSlice<typeof settingsSlice> {}
-}
 
 const injected = settingsSlice.injectInto(rootReducer);
 export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen } = injected.actions;

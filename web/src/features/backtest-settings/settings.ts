@@ -67,4 +67,8 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
 };
 
 /** What is kept of the settings. */
-export const keptOf = ({ portfolio, timeframe, feesPercent }: Settings) => ({ portfolio, timeframe, feesPercent });
+export const keptOf = ({ portfolio, timeframe, feesPercent }: Settings) => ({
+  portfolio,
+  timeframe,
+  feesPercent,
+});

@@ -7,7 +7,10 @@ import { selectSettings } from './settings-slice.ts';
 
 const ASK_AGAIN_MS = 5_000;
 
-export type CandleRange = { readonly state: 'checking' | 'available' | 'unavailable'; readonly range: DateRange | null };
+export type CandleRange = {
+  readonly state: 'checking' | 'available' | 'unavailable';
+  readonly range: DateRange | null;
+};
 
 /** Asked anew whenever portfolio or interval change; a failure is only logged, and asked again. */
 export const useCandleRange = (): CandleRange => {

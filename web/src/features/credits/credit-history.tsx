@@ -12,8 +12,7 @@ const operationText = (operation: string): string => {
 };
 
 /** Costs are positive on the wire; here what leaves the account has a minus sign. */
-const changeText = (cost: number): string =>
-  cost > 0 ? `−${credits(cost)}` : `+${credits(Math.abs(cost))}`;
+const changeText = (cost: number): string => (cost > 0 ? `−${credits(cost)}` : `+${credits(Math.abs(cost))}`);
 
 const Rows = ({ all }: { all: boolean }) => {
   const { data = [] } = useGetCreditHistoryQuery();

@@ -29,7 +29,13 @@ const Chart = ({ curve }: { curve: EquityCurve }) => {
     [curve, scale, scheme],
   );
   return (
-    <Paper withBorder radius="md" component="section" aria-label="Equity and drawdown" className={classes.chart ?? ''}>
+    <Paper
+      withBorder
+      radius="md"
+      component="section"
+      aria-label="Equity and drawdown"
+      className={classes.chart ?? ''}
+    >
       <div className={classes.head}>
         <Text size="sm" fw={600}>
           Equity and drawdown
@@ -55,7 +61,10 @@ const Chart = ({ curve }: { curve: EquityCurve }) => {
 /** Reads the table of a result and draws it. */
 export const EquityChart = ({ chatId, folderName }: { chatId: string; folderName: string }) => {
   const { currentData, error } = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Table' });
-  const curve = useMemo(() => (currentData === undefined ? null : equityOf(parseCsv(currentData))), [currentData]);
+  const curve = useMemo(
+    () => (currentData === undefined ? null : equityOf(parseCsv(currentData))),
+    [currentData],
+  );
   if (curve) return <Chart curve={curve} />;
   if (error || currentData !== undefined)
     return <Text size="sm">{error ? messageOf(error) : 'The table has no equity curve.'}</Text>;

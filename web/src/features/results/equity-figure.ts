@@ -4,7 +4,15 @@ import type { EquityCurve } from './equity.ts';
 
 export type Scale = 'linear' | 'log';
 
-type Colors = { text: string; dimmed: string; grid: string; line: string; fill: string; loss: string; surface: string };
+type Colors = {
+  text: string;
+  dimmed: string;
+  grid: string;
+  line: string;
+  fill: string;
+  loss: string;
+  surface: string;
+};
 
 /** The theme's colours; `scheme` is asked for so that a change of it reads them anew. */
 export const chartColors = (scheme: 'dark' | 'light'): Colors => ({
@@ -59,7 +67,14 @@ export const equityFigure = ({ times, values, drawdowns }: EquityCurve, scale: S
     margin: { l: 62, r: 14, t: 6, b: 30 },
     font: { family: "'Inter Variable', system-ui, sans-serif", size: 11.5, color: colors.text },
     hoverlabel: { bgcolor: colors.surface, bordercolor: colors.grid, font: { color: colors.text } },
-    xaxis: { ...axis(colors), type: 'date', anchor: 'y2', showspikes: true, spikethickness: 1, spikecolor: colors.dimmed },
+    xaxis: {
+      ...axis(colors),
+      type: 'date',
+      anchor: 'y2',
+      showspikes: true,
+      spikethickness: 1,
+      spikecolor: colors.dimmed,
+    },
     yaxis: { ...axis(colors), type: scale, domain: [0.32, 1], tickformat: ',.0f', exponentformat: 'none' },
     yaxis2: { ...axis(colors), domain: [0, 0.26], tickformat: '.0%', rangemode: 'tozero' },
   },

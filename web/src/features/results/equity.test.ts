@@ -20,12 +20,14 @@ describe('the curve of a table', () => {
     expect(equityOf(table)?.drawdowns).toEqual([-0, -0, -0.25]);
   });
 
-  test.each(['', 'timestamp,value\na,1\nb,2', 'timestamp,portfolio_value\na,1', 'timestamp,portfolio_value\na,1\nb,x'])(
-    'there is none in %j',
-    (text) => {
-      expect(equityOf(parseCsv(text))).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    'timestamp,value\na,1\nb,2',
+    'timestamp,portfolio_value\na,1',
+    'timestamp,portfolio_value\na,1\nb,x',
+  ])('there is none in %j', (text) => {
+    expect(equityOf(parseCsv(text))).toBeNull();
+  });
 });
 
 describe('thinning', () => {

@@ -58,7 +58,8 @@ const TextFile = ({ chatId, folderName, filename }: FileViewerProps & { filename
   const { currentData, error, isFetching } = useReadFolderFileQuery({ id: chatId, folderName, filename });
   if (currentData === undefined && isFetching) return <Bars />;
   if (error) return <Nothing icon={IconFileAlert} title="Error Loading File" text={messageOf(error)} />;
-  if (!currentData) return <Nothing icon={IconFileOff} title="No File Content" text="Unable to load file content." />;
+  if (!currentData)
+    return <Nothing icon={IconFileOff} title="No File Content" text="Unable to load file content." />;
   return <Suspense fallback={<Bars />}>{contentOf(filename, currentData)}</Suspense>;
 };
 

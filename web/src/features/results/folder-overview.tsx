@@ -1,5 +1,5 @@
 // The overview of a result: its key figures, the equity curve, and the files behind them.
-import { Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { Suspense } from 'react';
 import { kilobytes } from '../../lib/format.ts';
@@ -33,10 +33,15 @@ export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOver
           <EquityChart chatId={chatId} folderName={folderName} />
         </Suspense>
       ) : null}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }} spacing="sm" component="ul" className={classes.files ?? ''}>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 3, lg: 5 }}
+        spacing="sm"
+        component="ul"
+        className={classes.files ?? ''}
+      >
         {files.map(({ filename, size }, index) => (
           <li key={filename}>
-            <Paper withBorder radius="md" component={UnstyledButton} className={classes.file ?? ''} onClick={() => onOpen(index)}>
+            <UnstyledButton className={classes.file ?? ''} onClick={() => onOpen(index)}>
               <FileIcon filename={filename} />
               <Text size="sm" fw={550} truncate>
                 {filename}
@@ -44,7 +49,7 @@ export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOver
               <Text size="xs" c="dimmed" ml="auto">
                 {size > 0 ? kilobytes(size) : 'Folder'}
               </Text>
-            </Paper>
+            </UnstyledButton>
           </li>
         ))}
       </SimpleGrid>

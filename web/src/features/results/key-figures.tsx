@@ -28,17 +28,22 @@ export const KeyFigures = ({ chatId, folderName }: { chatId: string; folderName:
   const statistics = recordOf(currentData);
   if (!statistics) return null;
   return (
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="sm" component="dl" className={classes.figures ?? ''}>
-        {FIGURES.map(([key, label, write]) => (
-          <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <dd className={classes.value} data-tone={toneOf(key, statistics[key])}>
-              {write(statistics[key])}
-            </dd>
-          </Paper>
-        ))}
-      </SimpleGrid>
+    <SimpleGrid
+      cols={{ base: 2, xs: 3, lg: 6 }}
+      spacing="sm"
+      component="dl"
+      className={classes.figures ?? ''}
+    >
+      {FIGURES.map(([key, label, write]) => (
+        <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <dd className={classes.value} data-tone={toneOf(key, statistics[key])}>
+            {write(statistics[key])}
+          </dd>
+        </Paper>
+      ))}
+    </SimpleGrid>
   );
 };

@@ -25,7 +25,15 @@ type ResultViewProps = {
 const OVERVIEW = 'overview';
 
 /** Overview or one file of a folder. */
-export const ResultView = ({ chatId, folderName, folderIndex, files, error, fileIndex, onSelect }: ResultViewProps) => {
+export const ResultView = ({
+  chatId,
+  folderName,
+  folderIndex,
+  files,
+  error,
+  fileIndex,
+  onSelect,
+}: ResultViewProps) => {
   if (error)
     return (
       <Center h="100%">
@@ -70,7 +78,12 @@ export const ResultView = ({ chatId, folderName, folderIndex, files, error, file
       </Tabs.List>
       <Tabs.Panel value={fileIndex === null ? OVERVIEW : String(fileIndex)} className={classes.panel ?? ''}>
         {fileIndex === null ? (
-          <FolderOverview chatId={chatId} folderName={folderName} files={files} onOpen={(index) => open(String(index))} />
+          <FolderOverview
+            chatId={chatId}
+            folderName={folderName}
+            files={files}
+            onOpen={(index) => open(String(index))}
+          />
         ) : (
           <FileViewer chatId={chatId} folderName={folderName} filename={file?.filename ?? null} />
         )}

@@ -7,7 +7,14 @@ import classes from './statistics-view.module.css';
 const Group = ({ title, lines }: StatisticGroup) => {
   const titleId = useId();
   return (
-    <Paper withBorder p="md" radius="md" component="section" aria-labelledby={titleId} className={classes.group ?? ''}>
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="section"
+      aria-labelledby={titleId}
+      className={classes.group ?? ''}
+    >
       <Title order={3} fz="sm" mb={4} id={titleId}>
         {title}
       </Title>

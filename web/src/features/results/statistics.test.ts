@@ -21,8 +21,7 @@ const STATISTICS = {
 
 describe('groups', () => {
   const groups = groupsOf(STATISTICS);
-  const textOf = (key: string) =>
-    groups.flatMap(({ lines }) => lines).find((line) => line.key === key);
+  const textOf = (key: string) => groups.flatMap(({ lines }) => lines).find((line) => line.key === key);
 
   test('known figures stand in their groups, in a fixed order', () => {
     expect(groups.map(({ title }) => title)).toEqual([

@@ -11,10 +11,7 @@ const day: Write = (value) => shortDate(String(value ?? ''));
 const days: Write = (value) => (typeof value === 'number' ? `${wholeNumber(value)} days` : '—');
 
 const GROUPS: readonly (readonly [title: string, lines: Readonly<Record<string, Known>>])[] = [
-  [
-    'Period',
-    { start: ['Start', day], end: ['End', day], bars: ['Bars', wholeNumber] },
-  ],
+  ['Period', { start: ['Start', day], end: ['End', day], bars: ['Bars', wholeNumber] }],
   [
     'Return',
     {

@@ -15,11 +15,7 @@ export const { useReadStrategyQuery, useApplyStrategyMutation, useReplaceStrateg
         invalidatesTags: (_result, _error, { id }) => ['Chats', { type: 'Files', id }],
       }),
       replaceStrategy: mutationRoute(on, 'replaceStrategy', {
-        invalidatesTags: (_result, _error, { id }) => [
-          'Chats',
-          { type: 'Files', id },
-          { type: 'Code', id },
-        ],
+        invalidatesTags: (_result, _error, { id }) => ['Chats', { type: 'Files', id }, { type: 'Code', id }],
       }),
     }),
   });

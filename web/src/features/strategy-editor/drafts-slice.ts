@@ -1,5 +1,5 @@
 // Code that is typed but not saved: it survives a reload, another page and a new login.
-import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { listen, rootReducer } from '../../app/store.ts';
 import { keepDraft, readDrafts } from '../../lib/draft-storage.ts';
 
@@ -10,7 +10,7 @@ const KEPT_AFTER_MS = 250;
 
 const keyOf = ({ chatId, filename }: DraftKey): string => `${chatId}/${filename ?? ''}`;
 
-const draftsSlice = createSlice({
+export const draftsSlice = createSlice({
   name: 'drafts',
   initialState: readDrafts,
   reducers: {
@@ -26,19 +26,17 @@ const draftsSlice = createSlice({
   },
 });
 
-declare module '../../app/store.ts' {
-  interface LazySlices extends WithSlice<typeof draftsSlice> {}
-}
-
 const injected = draftsSlice.injectInto(rootReducer);
 export const { draftEdited, draftDropped } = injected.actions;
 export const { selectDraft } = injected.selectors;
-/** Of the bare slice, for tests. */
-export const draftsReducer = draftsSlice.reducer;
+
+const isDraftChange = isAnyOf(draftEdited, draftDropped);
 
 listen({
-  matcher: isAnyOf(draftEdited, draftDropped),
-  effect: async ({ payload }, { getState, delay, cancelActiveListeners }) => {
+  predicate: isDraftChange,
+  effect: async (action, { getState, delay, cancelActiveListeners }) => {
+    if (!isDraftChange(action)) return;
+    const { payload } = action;
     // Only the newest state of a burst of keystrokes is worth writing.
     cancelActiveListeners();
     await delay(KEPT_AFTER_MS);

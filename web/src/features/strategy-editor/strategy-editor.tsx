@@ -65,7 +65,13 @@ export const StrategyEditor = (props: StrategyEditorProps) => {
   );
 };
 
-const Editing = ({ strategy, failure, onSaved, onCancelled, saved }: StrategyEditorProps & { saved: string }) => {
+const Editing = ({
+  strategy,
+  failure,
+  onSaved,
+  onCancelled,
+  saved,
+}: StrategyEditorProps & { saved: string }) => {
   const { code, isEditing, isDirty, isSaving, edit, change, save, cancel } = useEditing({
     strategy,
     saved,

@@ -18,6 +18,6 @@ def strategy(candles, settings):
     # Return target weights: 0 to 1 for each coin, a row sums to at most 1, the rest is USDT.
     # A row that is all NaN leaves the portfolio as it is.
     # A row is decided when its bar closes and traded at the open of the next bar,
-    # so use nothing from later rows: every run is checked for look-ahead.
+    # so it must not use anything from later rows.
     return held.div(held.sum(axis=1).clip(lower=1), axis=0)
 `;

@@ -1,0 +1,162 @@
+// A user of the API as tests need one: sends what the contracts say, keeps the session cookie, reads the mail.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ErrorCode,
+  ROUTES,
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+} from '@tradeium/contracts';
+
+export type ApiUrls = { readonly gateway: string; readonly mail: string };
+
+export type ApiAnswer<Body = unknown> = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when it is JSON, else the text. */
+  readonly body: Body;
+  /** Of the error catalogue; undefined for answers that are no refusals. */
+  readonly code: ErrorCode | undefined;
+};
+
+export type RawRequest = {
+  method: string;
+  /** Sent as JSON unless it is a string already. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+export type ApiClient = {
+  readonly urls: ApiUrls;
+  /** Sends a request as it is, with the session's cookie and our own origin unless `headers` say otherwise. */
+  send(path: string, request: RawRequest): Promise<ApiAnswer>;
+  /** Calls a route of the contracts and answers with whatever the API does. */
+  call<Name extends RouteName>(
+    name: Name,
+    input: RouteInput<Name>,
+    options?: Pick<RawRequest, 'signal' | 'headers'>,
+  ): Promise<ApiAnswer>;
+  /** The output of a route; throws unless it was a success. */
+  get<Name extends RouteName>(name: Name, input: RouteInput<Name>): Promise<RouteOutput<Name>>;
+  /** The bytes of a route that answers with a stream; the caller reads or cancels it. */
+  open<Name extends RouteName>(name: Name, input: RouteInput<Name>, signal: AbortSignal): Promise<Response>;
+};
+
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** The path of a route with its parameters, and the input's other fields. */
+export const requestOf = (
+  name: RouteName,
+  input: object,
+): { path: string; rest: Record<string, unknown> } => {
+  const rest: Record<string, unknown> = { ...input };
+  const path = ROUTES[name].path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = String(rest[parameter]);
+    delete rest[parameter];
+    return encodeURIComponent(value);
+  });
+  return { path, rest };
+};
+
+const answerOf = async (response: Response): Promise<ApiAnswer> => {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body: unknown = isJson ? JSON.parse(text) : text;
+  const code = isJson ? (body as { code?: ErrorCode } | null)?.code : undefined;
+  return { status: response.status, headers: response.headers, body, code };
+};
+
+/** A client without a session. */
+export const openClient = (urls: ApiUrls): ApiClient => {
+  let cookie = '';
+
+  const fetchFrom = async (
+    path: string,
+    { method, body, headers, signal }: RawRequest,
+  ): Promise<Response> => {
+    const response = await fetch(urls.gateway + path, {
+      method,
+      headers: {
+        origin: urls.gateway,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+      signal: signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return response;
+  };
+
+  const send = async (path: string, request: RawRequest) => answerOf(await fetchFrom(path, request));
+
+  const rawOf = (name: RouteName, input: object): [string, RawRequest] => {
+    const { method } = ROUTES[name];
+    const { path, rest } = requestOf(name, input);
+    const fields = Object.keys(rest).length > 0;
+    if (method !== 'GET') return [path, fields ? { method, body: rest } : { method }];
+    const query = new URLSearchParams(rest as Record<string, string>).toString();
+    return [fields ? `${path}?${query}` : path, { method }];
+  };
+
+  const call: ApiClient['call'] = (name, input, options = {}) => {
+    const [path, request] = rawOf(name, input as object);
+    return send(path, { ...request, ...options });
+  };
+
+  return {
+    urls,
+    send,
+    call,
+    get: async (name, input) => {
+      const { status, body } = await call(name, input);
+      if (status === 200) return body as RouteOutput<typeof name>;
+      throw new Error(`${name} was answered ${status}: ${JSON.stringify(body)}`);
+    },
+    open: (name, input, signal) => {
+      const [path, request] = rawOf(name, input as object);
+      return fetchFrom(path, { ...request, signal });
+    },
+  };
+};
+
+export type RegisteredUser = ApiClient & { readonly email: string; readonly userId: string };
+
+const PASSWORD = 'correct horse';
+const MAIL_TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+let users = 0;
+
+/** The token in the verification mail that was sent to an address. */
+export const verificationToken = async (urls: ApiUrls, email: string): Promise<string> => {
+  const deadline = performance.now() + MAIL_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const mails = (await (await fetch(`${urls.mail}/api/email`)).json()) as {
+      to: { address: string }[];
+      html: string;
+    }[];
+    const mail = mails.find(({ to }) => to[0]?.address === email);
+    const token = /verify-email\?token=([^"\s<&]+)/.exec(mail?.html ?? '')?.[1];
+    if (token) return decodeURIComponent(token);
+    await delay(POLL_MS);
+  }
+  throw new Error(`no verification mail came for ${email}`);
+};
+
+/** Registers somebody new, verifies his address as he would, logs in, and waits for the welcome credits. */
+export const registerUser = async (urls: ApiUrls): Promise<RegisteredUser> => {
+  users += 1;
+  const email = `user-${process.pid}-${Date.now()}-${users}@example.com`;
+  const client = openClient(urls);
+  const { user_id } = await client.get('register', { email, password: PASSWORD });
+  await client.get('verifyEmail', { token: await verificationToken(urls, email) });
+  await client.get('login', { email, password: PASSWORD });
+  const deadline = performance.now() + MAIL_TIMEOUT_MS;
+  while ((await client.get('getBalance', {})).subscription.vut_remaining === 0) {
+    if (performance.now() > deadline) throw new Error(`${email} got no welcome credits`);
+    await delay(POLL_MS);
+  }
+  return { ...client, email, userId: user_id };
+};

@@ -1,0 +1,108 @@
+// What tests of the whole system have users do: save a strategy, run it, and look at what it left behind.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ExecuteInput, RUN_STEPS, type RunProgress, runProgress } from '@tradeium/contracts';
+import type { ApiAnswer, ApiClient } from './api-client.ts';
+
+export type RunStep = (typeof RUN_STEPS)[number];
+
+export const MOMENTUM = `"""Momentum"""
+def strategy(candles, settings):
+    momentum = candles.close.pct_change(30)
+    return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
+`;
+
+/** The same, but it takes two seconds: time to break something meanwhile. */
+export const SLOW_MOMENTUM = MOMENTUM.replace('settings):\n', 'settings):\n    import time; time.sleep(2)\n');
+
+/** Saves code in a new chat of its own; answers with the settings that run it on 2024. */
+export const saveStrategy = async (client: ApiClient, code: string): Promise<ExecuteInput> => {
+  const chat = await client.get('createChat', { name: `Chat ${Math.random().toString(36).slice(2, 10)}` });
+  await client.get('applyStrategy', { id: chat.id, strategy_code: code });
+  return {
+    backtest_id: chat.id,
+    portfolio: ['USDT', 'BTC', 'ETH'],
+    fees: 0.001,
+    start_date: '2024-01-01',
+    end_date: '2024-12-31',
+    timeframe: '24h',
+    focused_strategy: 'strategy_0',
+  };
+};
+
+const PAUSE_MS = 100;
+
+/**
+ * How a run ended. Whatever breaks meanwhile, it is asked for again under the same run id, as a client may; throws
+ * when there is no answer in time.
+ */
+export const endOfRun = async (
+  client: ApiClient,
+  input: ExecuteInput,
+  timeoutMs: number,
+): Promise<ApiAnswer> => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  for (;;) {
+    const answer = await client.call('executeBacktest', input, { signal }).catch(() => undefined);
+    if (answer && answer.code !== 'SERVICE_UNAVAILABLE') return answer;
+    if (signal.aborted) throw new Error(`run ${input.run_id} did not end in ${timeoutMs / 1000} s`);
+    await delay(PAUSE_MS);
+  }
+};
+
+/** Resolves when a run has reached a step (or its end), with what its progress stream told then. */
+export const untilStep = async (client: ApiClient, runId: string, step: RunStep): Promise<RunProgress> => {
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(30_000)]);
+  try {
+    for (;;) {
+      const response = await client.open('watchRun', { run_id: runId }, signal);
+      if (response.ok) {
+        for await (const progress of progressOf(response)) {
+          if (progress.status !== 'running') return progress;
+          if (RUN_STEPS.indexOf(progress.step) >= RUN_STEPS.indexOf(step)) return progress;
+        }
+      }
+      await response.body?.cancel();
+      await delay(5);
+    }
+  } finally {
+    leaving.abort();
+  }
+};
+
+async function* progressOf(response: Response): AsyncGenerator<RunProgress> {
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      if (event.startsWith('data: ')) yield runProgress.parse(JSON.parse(event.slice('data: '.length)));
+    }
+  }
+}
+
+export type Aftermath = {
+  /** Result folders of the run. */
+  folders: number;
+  /** Charges for the run. */
+  charges: number;
+  /** VUT that are neither available nor in the history: still held, or lost. */
+  missing: number;
+};
+
+/** What a run has left behind, as its user sees it. */
+export const aftermathOf = async (
+  client: ApiClient,
+  { backtest_id, run_id }: ExecuteInput,
+): Promise<Aftermath> => {
+  const { files } = await client.get('listFiles', { id: backtest_id });
+  const history = await client.get('getCreditHistory', {});
+  const { subscription } = await client.get('getBalance', {});
+  const used = history.reduce((total, { vut_cost }) => total + vut_cost, 0);
+  return {
+    folders: files.filter((file) => file.run_id === run_id).length,
+    charges: history.filter(({ id }) => id.endsWith(`:${run_id}`)).length,
+    missing: Math.abs(Math.round((subscription.vut_remaining + used) * 1e6) / 1e6),
+  };
+};

@@ -1,0 +1,19 @@
+// Starts one whole system for the browser stories, in a home of its own, and stops it after them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSystem } from '@tradeium/embedded';
+
+/** Called by Playwright before the first story; what it returns is called after the last. */
+const start = async (): Promise<() => Promise<void>> => {
+  const home = await mkdtemp(join(tmpdir(), 'tradeium-browser-'));
+  const system = await startSystem({ home, port: 0 });
+  process.env.GATEWAY_URL = system.urls.gateway;
+  process.env.MAIL_URL = system.urls.mail;
+  return async () => {
+    await system.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+};
+
+export default start;

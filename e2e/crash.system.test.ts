@@ -1,0 +1,163 @@
+// Kills each process of the running system in the middle of a backtest, and looks whether anything was lost or doubled.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ErrorCode, type ExecuteInput, type ExecuteResponse, FOLDER_FILES } from '@tradeium/contracts';
+import { PROCESS_NAMES } from '@tradeium/embedded';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ApiAnswer, type ApiClient, registerUser } from './api-client.ts';
+import {
+  aftermathOf,
+  endOfRun,
+  MOMENTUM,
+  type RunStep,
+  SLOW_MOMENTUM,
+  saveStrategy,
+  untilStep,
+} from './backtest-story.ts';
+import { auditRuns } from './run-audit.ts';
+import { crash, type ProcessName, runningSystem } from './running-system.ts';
+
+/** When a process is killed: as soon as the run reports a step, or some time into it. */
+type CrashPoint = { step: RunStep; intoStepMs?: number; settings?: Partial<ExecuteInput> };
+
+const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 700 };
+/** Candles that nobody has asked for: they take seconds to come. */
+const firstCandles = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] } as const;
+
+/** Every process has at least one; those that take part in a step are killed in it. */
+const crashPoints: Record<ProcessName, CrashPoint[]> = {
+  gateway: [inStrategy],
+  auth: [inStrategy],
+  'credits-ledger': [{ step: 'reserving_credits' }, { step: 'writing_results' }],
+  backtest: [
+    { step: 'reserving_credits' },
+    inStrategy,
+    { step: 'simulating' },
+    { step: 'writing_results' },
+    { step: 'charging_credits' },
+  ],
+  'strategy-runner': [{ step: 'running_strategy' }, inStrategy],
+  nats: [{ step: 'reserving_credits' }, inStrategy, { step: 'charging_credits' }],
+  mongodb: [inStrategy],
+  temporal: [{ step: 'reserving_credits' }, inStrategy, { step: 'writing_results' }],
+  exchange: [
+    {
+      step: 'loading_candles',
+      intoStepMs: 700,
+      settings: { ...firstCandles, portfolio: [...firstCandles.portfolio] },
+    },
+  ],
+  mail: [inStrategy],
+};
+const cases = PROCESS_NAMES.flatMap((name) => crashPoints[name].map((point) => ({ name, ...point })));
+
+const RUN_TIMEOUT_MS = 90_000;
+const WELL_TIMEOUT_MS = 45_000;
+/** What a run may honestly fail with when a part of the system is gone for too long. */
+const clearFailures: (ErrorCode | undefined)[] = ['RUN_FAILED', 'CANDLES_UNAVAILABLE'];
+
+const report: string[] = [];
+afterAll(() => console.log(`\n${report.join('\n')}\n`));
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+describe('a backtest survives the end of', () => {
+  test.for(cases)(
+    '$name while $step ($intoStepMs ms into it)',
+    async ({ name, step, intoStepMs, settings }) => {
+      const user = await registerUser(runningSystem());
+      const input = {
+        ...(await saveStrategy(user, SLOW_MOMENTUM)),
+        ...settings,
+        run_id: `run-${randomUUID()}`,
+      };
+      const ending = endOfRun(user, input, RUN_TIMEOUT_MS);
+      const { step: reached } = await untilStep(user, input.run_id, step);
+      await delay(intoStepMs ?? 0);
+      const killedAt = performance.now();
+      const { isBack } = crash(name);
+      const back = isBack.then(() => seconds(killedAt));
+      const end = await ending;
+      const ended = seconds(killedAt);
+      const line = `${name} killed while ${reached}: ${wordsOf(end)} ${ended} later, started again after ${await back}`;
+      await expectOneOutcome(user, input, end);
+      await expectToWork();
+      report.push(`${line}, everything works after ${seconds(killedAt)}`);
+    },
+  );
+});
+
+test('two requests at once with one run id are one run and one charge', async () => {
+  const user = await registerUser(runningSystem());
+  const input = { ...(await saveStrategy(user, MOMENTUM)), run_id: `run-${randomUUID()}` };
+  const [one, other] = await Promise.all([
+    endOfRun(user, input, RUN_TIMEOUT_MS),
+    endOfRun(user, input, RUN_TIMEOUT_MS),
+  ]);
+  expect(one.body).toMatchObject({ success: true });
+  expect(other.body).toEqual(one.body);
+  await expectOneOutcome(user, input, one);
+});
+
+test('a client whose gateway was killed gets its answer from the next one', async () => {
+  const user = await registerUser(runningSystem());
+  const input = { ...(await saveStrategy(user, SLOW_MOMENTUM)), run_id: `run-${randomUUID()}` };
+  const brokenOff = user.call('executeBacktest', input);
+  const rejected = expect(brokenOff).rejects.toThrow();
+  await untilStep(user, input.run_id, 'running_strategy');
+  crash('gateway');
+  await rejected;
+  const end = await endOfRun(user, input, RUN_TIMEOUT_MS);
+  expect(end.body).toMatchObject({ success: true, run_id: input.run_id });
+  await expectOneOutcome(user, input, end);
+});
+
+test('in the ledger, each completed run was charged once, each failed one never, and nothing is held', async () => {
+  const { completed, problems } = await auditRuns(runningSystem().nats);
+  expect(problems).toEqual([]);
+  expect(completed).toBeGreaterThan(0);
+});
+
+const wordsOf = ({ status, code, body }: ApiAnswer): string =>
+  (body as Partial<ExecuteResponse>).success ? 'completed' : `ended with ${code ?? status}`;
+
+/** The end that was told is the only one: in what is answered later, in the folders, and in the credits. */
+const expectOneOutcome = async (user: ApiClient, input: ExecuteInput, end: ApiAnswer): Promise<void> => {
+  const isCompleted = end.status === 200;
+  if (isCompleted) expect(end.body).toMatchObject({ success: true, run_id: input.run_id });
+  else expect(clearFailures).toContain(end.code);
+  const again = await endOfRun(user, input, RUN_TIMEOUT_MS);
+  expect(again.body).toEqual(end.body);
+  const count = isCompleted ? 1 : 0;
+  // Its reads may meet a service that is only just coming back.
+  await expect
+    .poll(() => aftermathOf(user, input).catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
+    .toEqual({ folders: count, charges: count, missing: 0 });
+  if (!isCompleted) return;
+  const { filename: folderName } = end.body as ExecuteResponse;
+  for (const filename of FOLDER_FILES) {
+    const file = await user.call('readFolderFile', {
+      id: input.backtest_id,
+      folderName: folderName ?? '',
+      filename,
+    });
+    expect(file.status, filename).toBe(200);
+  }
+};
+
+/** Somebody new registers, reads his mail, and runs a backtest: that takes every process. */
+const expectToWork = async (): Promise<void> => {
+  const deadline = performance.now() + WELL_TIMEOUT_MS;
+  for (;;) {
+    try {
+      const user = await registerUser(runningSystem());
+      const input = { ...(await saveStrategy(user, MOMENTUM)), run_id: `run-${randomUUID()}` };
+      const end = await endOfRun(user, input, WELL_TIMEOUT_MS);
+      expect(end.body).toMatchObject({ success: true });
+      return;
+    } catch (cause) {
+      if (performance.now() > deadline) throw cause;
+      await delay(200);
+    }
+  }
+};

@@ -1,0 +1,44 @@
+// The system under test as its tests see it: where it is, which processes it has, and how to crash one.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PROCESS_NAMES } from '@tradeium/embedded';
+import { inject } from 'vitest';
+
+export type ProcessName = (typeof PROCESS_NAMES)[number];
+
+type RunFile = {
+  gateway: string;
+  mail: string;
+  nats: string;
+  processes: Partial<Record<ProcessName, number>>;
+};
+
+const BACK_TIMEOUT_MS = 60_000;
+
+/** What run.json says now. */
+export const runningSystem = (): RunFile =>
+  JSON.parse(readFileSync(join(inject('systemHome'), 'run.json'), 'utf8')) as RunFile;
+
+const pidOf = (name: ProcessName): number => {
+  const pid = runningSystem().processes[name];
+  if (pid === undefined) throw new Error(`${name} does not run`);
+  return pid;
+};
+
+/** Ends a process as a crash would; `isBack` resolves when it was started again. */
+export const crash = (name: ProcessName): { isBack: Promise<void> } => {
+  const pid = pidOf(name);
+  process.kill(pid, 'SIGKILL');
+  return { isBack: untilReplaced(name, pid) };
+};
+
+const untilReplaced = async (name: ProcessName, pid: number): Promise<void> => {
+  const deadline = performance.now() + BACK_TIMEOUT_MS;
+  for (;;) {
+    const now = runningSystem().processes[name];
+    if (now !== undefined && now !== pid) return;
+    if (performance.now() > deadline) throw new Error(`${name} was not started again`);
+    await delay(20);
+  }
+};

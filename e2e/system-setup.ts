@@ -1,0 +1,53 @@
+// Starts one whole system, in a home of its own and on free ports, for all tests of the running system.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningSystem, startSystem } from '@tradeium/embedded';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** TRADEIUM_HOME of the system under test; its run.json tells addresses and processes. */
+    systemHome: string;
+  }
+}
+
+/** Short enough for a test to wait for, long enough for an honest strategy on a busy machine. */
+export const STRATEGY_TIMEOUT_SECONDS = 6;
+
+/** What a developer's shell may point elsewhere, and what must not reach the system under test. */
+const notInherited = [
+  ...['NATS_URL', 'MONGODB_URL', 'TEMPORAL_ADDRESS', 'EXCHANGE_URL', 'EXCHANGE_ID', 'SMTP_URL'],
+  ...['PUBLIC_URL', 'PORT', 'TRADEIUM_HOME', 'LOG_LEVEL'],
+];
+
+let home: string;
+let system: RunningSystem | undefined;
+
+/** Called by Vitest before the first test. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  home = await mkdtemp(join(tmpdir(), 'tradeium-system-'));
+  const inherited = Object.entries(process.env).filter(([name]) => !notInherited.includes(name));
+  system = await startSystem({
+    home,
+    port: 0,
+    env: {
+      ...Object.fromEntries(inherited),
+      // The pages are the browser tests' business.
+      WEB_DIRECTORY: home,
+      RUNNER_TIMEOUT_SECONDS: String(STRATEGY_TIMEOUT_SECONDS),
+      // Limits have tests of their own.
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
+      RATE_LIMIT_EXECUTE_PER_MINUTE: '1000000',
+    },
+    report: (name, line) => process.env.SHOW_SYSTEM && console.log(`${name.padEnd(16)} ${line}`),
+  });
+  provide('systemHome', home);
+}
+
+/** Called by Vitest after the last test. */
+export async function teardown(): Promise<void> {
+  await system?.stop();
+  if (!process.env.KEEP_SYSTEM_HOME) await rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,216 @@
+// Reactions on a real NATS server: every event at least once, in order, and none may hold up the others for ever.
+import { refuse, subjectOf } from '@tradeium/contracts';
+import { type EventServer, startEventServer, type TestLog, testLog } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  deposit,
+  deposited,
+  newId,
+  type Wallet,
+  type WalletEvent,
+  wallet,
+  withdrawn,
+} from '../fixtures/wallet.ts';
+import {
+  type Aggregates,
+  openAggregates,
+  type Reaction,
+  type RunningReaction,
+  runReaction,
+} from './index.ts';
+
+let server: EventServer;
+let nc: NatsConnection;
+let log: TestLog;
+let wallets: Aggregates<Wallet, WalletEvent>;
+const running: RunningReaction[] = [];
+
+beforeEach(async () => {
+  log = testLog();
+  server = await startEventServer();
+  nc = await server.connect();
+  wallets = openAggregates({ nc, log, now }, wallet);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((reaction) => reaction.stop()));
+  await server.stop();
+});
+
+const now = () => new Date('2026-01-01T00:00:00.000Z');
+
+function react(
+  handle: Reaction<WalletEvent>['handle'],
+  options: Partial<Reaction<WalletEvent>> = {},
+  connection = nc,
+) {
+  const deps = { nc: connection, log, now };
+  const reaction = runReaction(deps, {
+    name: 'give-bonus',
+    reads: [wallet],
+    handle,
+    maxAttempts: 3,
+    ...options,
+  });
+  running.push(reaction);
+  return reaction;
+}
+
+const amountOf = (event: WalletEvent): number => (event.type === 'Closed' ? 0 : event.data.amount);
+
+async function depositAll(...amounts: number[]): Promise<void> {
+  const id = newId();
+  for (const amount of amounts) await wallets.execute(id, { commandId: newId() }, deposit(amount));
+}
+
+describe('a reaction', () => {
+  test('sees every event in order, those from before its start too, and those of one commit one by one', async () => {
+    const id = newId();
+    await wallets.execute(id, { commandId: 'a', userId: 'u' }, () => [deposited(1), deposited(2)]);
+    const seen: unknown[] = [];
+    react(async ({ event, index, sequence, meta }) =>
+      seen.push([amountOf(event), index, sequence, meta.userId]),
+    );
+    await wallets.execute(id, { commandId: 'b' }, () => [withdrawn(3)]);
+    await expect
+      .poll(() => seen)
+      .toEqual([
+        [1, 0, 1, 'u'],
+        [2, 1, 1, 'u'],
+        [3, 0, 2, undefined],
+      ]);
+  });
+
+  test('goes on where it was after a restart of its process', async () => {
+    const seen: number[] = [];
+    const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => seen.push(amountOf(event));
+    const first = react(handle);
+    await depositAll(1, 2);
+    await expect.poll(() => seen).toEqual([1, 2]);
+    await first.stop();
+    await depositAll(3);
+    react(handle);
+    await depositAll(4);
+    await expect.poll(() => seen).toEqual([1, 2, 3, 4]);
+  });
+
+  test('in two processes handles each event in one of them, still in order', async () => {
+    const seen: number[] = [];
+    const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => seen.push(amountOf(event));
+    react(handle);
+    react(handle, {}, await server.connect());
+    const amounts = Array.from({ length: 30 }, (_, n) => n + 1);
+    await depositAll(...amounts);
+    await expect.poll(() => seen).toEqual(amounts);
+  });
+
+  test('that is delivered an event again has the effect once, as its command id is made from the event', async () => {
+    const bonusId = newId();
+    let attempts = 0;
+    react(async ({ sequence }) => {
+      attempts += 1;
+      await wallets.execute(`bonus-${bonusId}`, { commandId: `bonus:${sequence}` }, (state) =>
+        state.deposits < 3 ? [deposited(100)] : [],
+      );
+      // The effect is there, but the process dies before it can say so.
+      if (attempts === 1) throw new Error('died');
+    });
+    await depositAll(1);
+    await expect
+      .poll(async () => (await wallets.load(`bonus-${bonusId}`)).state)
+      .toEqual({ balance: 300, deposits: 3 });
+    await expect.poll(() => attempts).toBeGreaterThanOrEqual(5);
+    expect((await wallets.load(`bonus-${bonusId}`)).state).toEqual({ balance: 300, deposits: 3 });
+  });
+});
+
+describe('an event that a reaction can’t handle', () => {
+  test('is tried again, then parked and told, and the rest flows', async () => {
+    const tried: number[] = [];
+    const reaction = react(async ({ event }) => {
+      tried.push(amountOf(event));
+      if (amountOf(event) === 13) throw new Error('unlucky');
+    });
+    await depositAll(1, 13, 2);
+    await expect.poll(() => tried, { timeout: 5_000 }).toEqual([1, 13, 13, 13, 2]);
+    await expect
+      .poll(() => reaction.status())
+      .toEqual({ name: 'give-bonus', context: 'credits', behind: 0, parked: 1 });
+    const parked = await (await nc.jetstream().views.kv('PARKED')).get('give-bonus.2.0');
+    expect(parked?.json()).toMatchObject({
+      type: 'Deposited',
+      attempts: 3,
+      error: expect.stringContaining('unlucky'),
+    });
+    expect(log.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'a reaction was parked' }),
+    );
+  });
+
+  test('because it is refused for good is parked at once; refused for now, it is tried again', async () => {
+    const tried: string[] = [];
+    const reaction = react(async ({ event }) => {
+      tried.push(String(amountOf(event)));
+      if (amountOf(event) === 1) return refuse('RESERVATION_SETTLED');
+      return amountOf(event) === 2 && tried.length < 4 ? refuse('SERVICE_UNAVAILABLE') : undefined;
+    });
+    await depositAll(1, 2, 3);
+    await expect.poll(() => tried, { timeout: 5_000 }).toEqual(['1', '2', '2', '2', '3']);
+    expect(await reaction.status()).toMatchObject({ parked: 1 });
+  });
+
+  test('because it can’t be read is parked at once', async () => {
+    const seen: number[] = [];
+    const reaction = react(async ({ event }) => seen.push(amountOf(event)));
+    await nc.jetstream().publish(subjectOf('credits', 'wallet', newId()), 'not JSON');
+    await depositAll(1);
+    await expect.poll(() => seen).toEqual([1]);
+    expect(await reaction.status()).toMatchObject({ parked: 1 });
+  });
+
+  test('because it takes too long is given up', async () => {
+    const seen: number[] = [];
+    const reaction = react(
+      async ({ event }) => {
+        seen.push(amountOf(event));
+        if (amountOf(event) === 13) await new Promise(() => undefined);
+      },
+      { timeoutMs: 50, maxAttempts: 1 },
+    );
+    await depositAll(13, 1);
+    await expect.poll(() => seen).toEqual([13, 1]);
+    expect(await reaction.status()).toMatchObject({ parked: 1 });
+  });
+
+  test('is parked alone, not the other events of its commit', async () => {
+    const handled: number[] = [];
+    react(
+      async ({ event }) => {
+        if (amountOf(event) === 13) throw new Error('unlucky');
+        handled.push(amountOf(event));
+      },
+      { maxAttempts: 1 },
+    );
+    await wallets.execute(newId(), { commandId: 'a' }, () => [deposited(1), deposited(13), deposited(2)]);
+    await expect.poll(() => handled).toEqual([1, 2]);
+  });
+
+  test('can be tried again when its cause is mended', async () => {
+    const handled: number[] = [];
+    let isBroken = true;
+    const reaction = react(
+      async ({ event }) => {
+        if (isBroken && amountOf(event) > 1) throw new Error('broken');
+        handled.push(amountOf(event));
+      },
+      { maxAttempts: 1 },
+    );
+    await depositAll(2, 3, 1);
+    await expect.poll(() => handled).toEqual([1]);
+    expect(await reaction.retryParked()).toEqual({ handled: 0, remaining: 2 });
+    isBroken = false;
+    expect(await reaction.retryParked()).toEqual({ handled: 2, remaining: 0 });
+    expect(handled).toEqual([1, 2, 3]);
+    expect(await reaction.status()).toMatchObject({ parked: 0 });
+  });
+});

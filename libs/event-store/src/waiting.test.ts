@@ -1,0 +1,69 @@
+// Nobody waits in vain: not in a queue of commands, not for documents, not between two tries.
+import { describe, expect, test } from 'vitest';
+import { backOffMs } from './back-off.ts';
+import { createSerialQueue } from './serial-queue.ts';
+import { createWaiters } from './waiters.ts';
+
+describe('a serial queue', () => {
+  test('runs tasks of one key one after the other and those of others side by side', async () => {
+    const queue = createSerialQueue(10);
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const first = queue.run('a', async () => {
+      order.push('a1 begins');
+      await gate.promise;
+      order.push('a1 ends');
+    });
+    const second = queue.run('a', async () => void order.push('a2'));
+    await queue.run('b', async () => void order.push('b1'));
+    expect(order).toEqual(['a1 begins', 'b1']);
+    gate.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['a1 begins', 'b1', 'a1 ends', 'a2']);
+  });
+
+  test('goes on after a task that failed', async () => {
+    const queue = createSerialQueue(10);
+    const failed = queue.run('a', () => Promise.reject(new Error('failed')));
+    const next = queue.run('a', async () => 'next');
+    await expect(failed).rejects.toThrow('failed');
+    expect(await next).toBe('next');
+  });
+
+  test('takes no more than its bound, and takes again when it is empty', async () => {
+    const queue = createSerialQueue(2);
+    const gate = Promise.withResolvers<void>();
+    const waiting = [queue.run('a', () => gate.promise), queue.run('a', () => gate.promise)];
+    expect(queue.run('a', () => gate.promise)).toBeNull();
+    gate.resolve();
+    await Promise.all(waiting);
+    await expect.poll(() => queue.run('a', async () => 'again')).toBe('again');
+  });
+});
+
+describe('waiters', () => {
+  test('are told when their sequence is reached, and not before', async () => {
+    const waiters = createWaiters();
+    const told: number[] = [];
+    const all = [3, 1, 2].map(async (sequence) => {
+      expect(await waiters.wait(sequence, 1_000)).toBe(true);
+      told.push(sequence);
+    });
+    waiters.reached(1);
+    await all[1];
+    expect(told).toEqual([1]);
+    waiters.reached(3);
+    await Promise.all(all);
+  });
+
+  test('wait no longer than they asked to', async () => {
+    expect(await createWaiters().wait(1, 5)).toBe(false);
+  });
+});
+
+test('pauses grow up to their bound and differ', () => {
+  const pauses = Array.from({ length: 40 }, (_, n) => backOffMs(n + 1, 5_000));
+  expect(pauses.every((pause, n) => pause > 0 && pause <= Math.min(5_000, 100 * 2 ** n))).toBe(true);
+  expect(pauses.slice(10).every((pause) => pause >= 3_750)).toBe(true);
+  expect(new Set(pauses).size).toBeGreaterThan(30);
+});

@@ -1,0 +1,55 @@
+// A TCP link to a server that can lose the server's answers, as a network does at the worst moment.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type FlakyLink = {
+  /** The server's URL through this link. */
+  readonly url: string;
+  /** From now on what the client sends arrives, and what the server answers does not. */
+  loseAnswers(): void;
+  /** Breaks the connections; those that are made anew work. */
+  mend(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a link to the server at `url` (scheme, host and port). */
+export async function openFlakyLink(url: string): Promise<FlakyLink> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let isLosing = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    const breakOff = () => {
+      for (const socket of [client, upstream]) {
+        sockets.delete(socket);
+        socket.destroy();
+      }
+    };
+    client.on('data', (chunk) => upstream.write(chunk)).on('close', breakOff);
+    upstream.on('data', (chunk) => isLosing || client.write(chunk)).on('close', breakOff);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `${target.protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loseAnswers() {
+      isLosing = true;
+    },
+    mend() {
+      isLosing = false;
+      breakAll();
+    },
+    async close() {
+      server.close();
+      breakAll();
+      await once(server, 'close');
+    },
+  };
+}

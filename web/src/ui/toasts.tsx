@@ -1,0 +1,6 @@
+// The place where short messages appear.
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+
+/** Shows what `showToast` sends; three at a time. */
+export const Toasts = () => <Notifications position="top-right" limit={3} autoClose={3_000} />;
