@@ -1,6 +1,7 @@
 // The public names of the event store: append, load, project, react.
 export type { AggregateDefinition, AggregateEvents, RawEvent } from './aggregate-definition.ts';
 export { type Aggregates, openAggregates } from './aggregates.ts';
+export { isOutage } from './append.ts';
 export type { StoredEvent } from './commit-codec.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
 export type { Log } from './log.ts';

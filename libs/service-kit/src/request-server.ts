@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { Blobs } from './blobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { isOutage } from './outage.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type KnownWrites, type RequestContext, requestContext, traceIdOf } from './request-context.ts';
 
@@ -84,8 +85,10 @@ const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg):
   const started = performance.now();
   const traceId = traceIdOf(msg.headers?.get('traceparent'));
   const reply = await process(options, entry, msg).catch((cause: unknown): Reply => {
-    options.log.error({ err: cause, subject: msg.subject, traceId }, 'a request failed unexpectedly');
-    return { ok: false, refusal: refuse('INTERNAL') };
+    const isAway = isOutage(cause);
+    const words = isAway ? 'a server is away, a request failed' : 'a request failed unexpectedly';
+    options.log.error({ err: cause, subject: msg.subject, traceId }, words);
+    return { ok: false, refusal: refuse(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL') };
   });
   const outcome = reply.ok ? 'ok' : reply.refusal.refused;
   options.metrics.observeRequest(msg.subject, outcome, (performance.now() - started) / 1_000);

@@ -41,6 +41,8 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
     activities: options.activities,
     maxConcurrentActivityTaskExecutions: options.activitiesAtOnceMax,
     maxCachedWorkflows: 200,
+    // How long a workflow waits for the worker that had it in memory, before any other may go on with it.
+    stickyQueueScheduleToStartTimeout: '2 s',
     shutdownGraceTime: '4 s',
     maxHeartbeatThrottleInterval: '2 s',
     defaultHeartbeatThrottleInterval: '2 s',

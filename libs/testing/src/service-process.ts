@@ -74,10 +74,13 @@ async function start(main: URL, environment: Record<string, string>): Promise<Ch
   }
   child.once('exit', (code) => failed(`ended with code ${code}`));
   const timer = setTimeout(() => failed('is not ready in time'), READY_TIMEOUT_MS);
-  await ready.promise.catch((error: unknown) => {
+  try {
+    await ready.promise;
+    return child;
+  } catch (error) {
     child.kill('SIGKILL');
     throw error;
-  });
-  clearTimeout(timer);
-  return child;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -19,13 +19,15 @@ export const UserMenu = () => {
   const [basic, setBasic] = useBasicMode();
   if (!user) return null;
   const name = user.username || user.email;
+  // Rounded down: nobody is shown credits that he does not have.
+  const credits = `${wholeNumber(Math.floor(subscription.vut_remaining))} VUT`;
   const leave = () => dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
   return (
     <Menu onOpen={refresh} width={250}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`User menu of ${name}`}>
-          <span className={classes.credits}>{wholeNumber(subscription.vut_remaining)} VUT</span>
-          <Avatar size={28} radius="xl" color="brand" variant="filled">
+        <UnstyledButton className={classes.target} aria-label={`${credits}, user menu of ${name}`}>
+          <span className={classes.credits}>{credits}</span>
+          <Avatar size={28} radius="xl" color="brand" variant="filled" aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </Avatar>
         </UnstyledButton>
@@ -39,7 +41,7 @@ export const UserMenu = () => {
             {user.email}
           </Text>
           <Text size="xs" mt={8} mb={4}>
-            {wholeNumber(subscription.vut_remaining)} VUT left
+            {credits} left
           </Text>
           <Progress size="sm" value={usedPercent} aria-label="Credits used of this month's limit" />
         </div>

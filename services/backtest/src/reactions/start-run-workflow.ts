@@ -18,6 +18,8 @@ export const startRunWorkflow =
         taskQueue: BACKTEST_TASK_QUEUE,
         args: [run],
         workflowExecutionTimeout: '6 hours',
+        // A step of a killed worker is given to the next one after this.
+        workflowTaskTimeout: '4 s',
       });
     } catch (cause) {
       if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;

@@ -17,21 +17,21 @@ import {
 
 /** A service that restarts is back within seconds; a run waits for it, but not for ever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
-  startToCloseTimeout: '12 s',
+  startToCloseTimeout: '8 s',
   scheduleToCloseTimeout: '2 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });
 
 /** What settles a run is tried until it is done: credits must not stay reserved, a run must not stay open. */
 const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActivities<RunActivities>({
-  startToCloseTimeout: '12 s',
+  startToCloseTimeout: '8 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
 });
 
 /** The first run on a coin fetches years of candles. */
 const { loadCandles } = proxyActivities<RunActivities>({
   startToCloseTimeout: '15 min',
-  heartbeatTimeout: '10 s',
+  heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
 
@@ -39,7 +39,7 @@ const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise
   taskQueue: STRATEGY_TASK_QUEUE,
   startToCloseTimeout: '5 min',
   scheduleToStartTimeout: '5 min',
-  heartbeatTimeout: '10 s',
+  heartbeatTimeout: '6 s',
   retry: {
     initialInterval: '500 ms',
     backoffCoefficient: 2,
@@ -50,7 +50,7 @@ const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise
 
 const { writeResults } = proxyActivities<RunActivities>({
   startToCloseTimeout: '2 min',
-  heartbeatTimeout: '10 s',
+  heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
 

@@ -1,0 +1,167 @@
+// What the event store costs on top of bare JetStream at the same durability, and how fast projections are replayed.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { streamOf, subjectOf } from '@tradeium/contracts';
+import { declareStreams, startMongodb, startNats } from '@tradeium/embedded';
+import { type AnyProjection, openAggregates, runProjections } from '@tradeium/event-store';
+import mongoose from 'mongoose';
+import { connect, type NatsConnection } from 'nats';
+import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
+import { type BenchRow, printRows } from './bench-row.ts';
+
+const ROUNDS = 7;
+const SERIAL_APPENDS = 400;
+const PIPELINED_APPENDS = 3_200;
+const WRITERS = 64;
+const REPLAYED_EVENTS = 20_000;
+const REPLAYED_WALLETS = 500;
+const OUR_SHARE = 0.6;
+const REPLAY_RATE = 5_000;
+
+const log = { debug: ignore, info: ignore, warn: console.warn, error: console.error };
+const now = () => new Date();
+
+/** Starts servers of its own; the streams are written with `sync_interval: always`, as in the product. */
+export async function run(): Promise<BenchRow[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
+  const [nats, mongodb] = await Promise.all([
+    startNats({ dataDirectory: join(directory, 'nats') }),
+    startMongodb({ dataDirectory: join(directory, 'mongodb') }),
+  ]);
+  const nc = await connect({ servers: nats.url });
+  try {
+    await declareStreams(nc, { replicas: 1 });
+    const rows = await compareAppends(nc);
+    return [...rows, ...(await measureReplays(nc, mongodb.url))];
+  } finally {
+    await nc.close();
+    await Promise.all([nats.stop(), mongodb.stop()]);
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+type Append = (id: string, n: number) => Promise<unknown>;
+
+/** The same commits by a bare `publish` and by the store, in turn, so that noise meets both. */
+async function compareAppends(nc: NatsConnection): Promise<BenchRow[]> {
+  const rates = { bareSerial: [], ourSerial: [], barePipelined: [], ourPipelined: [] } as Record<
+    string,
+    number[]
+  >;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.bareSerial?.push(await appendRate(bareAppend(nc), 1, SERIAL_APPENDS));
+    rates.ourSerial?.push(await appendRate(ourAppend(nc), 1, SERIAL_APPENDS));
+    rates.barePipelined?.push(await appendRate(bareAppend(nc), WRITERS, PIPELINED_APPENDS));
+    rates.ourPipelined?.push(await appendRate(ourAppend(nc), WRITERS, PIPELINED_APPENDS));
+  }
+  const row = (name: string, ours = 0, bare = 0): BenchRow => ({
+    name: `Event store: ${name}, of bare JetStream`,
+    value: `${Math.round((100 * ours) / bare)} % (${Math.round(ours)} of ${Math.round(bare)}/s)`,
+    target: `≥ ${100 * OUR_SHARE} %`,
+    met: ours >= OUR_SHARE * bare,
+  });
+  const { bareSerial, ourSerial, barePipelined, ourPipelined } = rates;
+  return [
+    row('appends one by one', median(ourSerial), median(bareSerial)),
+    row(`appends by ${WRITERS} writers`, median(ourPipelined), median(barePipelined)),
+  ];
+}
+
+/** Appends a second, each writer to an aggregate of its own. */
+async function appendRate(append: Append, writers: number, appends: number): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      const id = randomBytes(8).toString('hex');
+      for (let n = 0; n < appends / writers; n += 1) await append(id, n);
+    }),
+  );
+  return (1_000 * appends) / (performance.now() - start);
+}
+
+/** The least that an event store must do: the expected sequence, the message id, the answer. */
+function bareAppend(nc: NatsConnection): Append {
+  const jetstream = nc.jetstream();
+  const last = new Map<string, number>();
+  return async (id, n) => {
+    const meta = { commandId: `${id}-${n}`, userId: id, at: now().toISOString() };
+    const ack = await jetstream.publish(
+      subjectOf('credits', 'wallet', id),
+      JSON.stringify({ events: [deposited(1)], meta }),
+      {
+        msgID: meta.commandId,
+        expect: { streamName: streamOf('credits'), lastSubjectSequence: last.get(id) ?? 0 },
+      },
+    );
+    last.set(id, ack.seq);
+  };
+}
+
+function ourAppend(nc: NatsConnection): Append {
+  const wallets = openAggregates({ nc, log, now }, wallet);
+  return async (id, n) => {
+    const outcome = await wallets.execute(
+      id,
+      { commandId: `${id}-${n}`, input: { amount: 1 }, userId: id },
+      deposit(1),
+    );
+    if (!outcome.ok) throw new Error(outcome.refusal.refused);
+  };
+}
+
+async function measureReplays(nc: NatsConnection, mongodbUrl: string): Promise<BenchRow[]> {
+  const manager = await nc.jetstreamManager();
+  await manager.streams.delete(streamOf('credits'));
+  await declareStreams(nc, { replicas: 1 });
+  const append = bareAppend(nc);
+  const ids = Array.from({ length: REPLAYED_WALLETS }, (_, n) => `wallet-${n}`);
+  const perWallet = REPLAYED_EVENTS / REPLAYED_WALLETS;
+  await Promise.all(
+    ids.map(async (id) => {
+      for (let n = 0; n < perWallet; n += 1) await append(id, n);
+    }),
+  );
+  const measure = async (name: string, projection: AnyProjection): Promise<BenchRow> => {
+    const rates: number[] = [];
+    for (let round = 0; round < 3; round += 1) rates.push(await replayRate(nc, mongodbUrl, projection));
+    const rate = median(rates);
+    return {
+      name: `Event store: replay, ${name}`,
+      value: `${Math.round(rate)} events/s`,
+      target: `≥ ${REPLAY_RATE} events/s`,
+      met: rate >= REPLAY_RATE,
+    };
+  };
+  return [
+    await measure(`${REPLAYED_EVENTS} events into ${REPLAYED_WALLETS} documents`, balances),
+    await measure(`${REPLAYED_EVENTS} events into as many documents`, movements),
+  ];
+}
+
+async function replayRate(
+  nc: NatsConnection,
+  mongodbUrl: string,
+  projection: AnyProjection,
+): Promise<number> {
+  const dbName = `bench_${randomBytes(6).toString('hex')}`;
+  const connection = await mongoose.createConnection(mongodbUrl, { dbName, autoIndex: false }).asPromise();
+  const start = performance.now();
+  const projections = await runProjections({ nc, mongo: connection, log, now, projections: [projection] });
+  const isDone = await projections.caughtUp(120_000);
+  const rate = (1_000 * REPLAYED_EVENTS) / (performance.now() - start);
+  await projections.stop();
+  await connection.dropDatabase();
+  await connection.close();
+  if (!isDone) throw new Error('the replay did not end');
+  return rate;
+}
+
+function median(values: readonly number[] = []): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function ignore(): void {}
+
+if (import.meta.main) printRows(await run());
