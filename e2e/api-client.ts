@@ -7,6 +7,7 @@ import {
   type RouteName,
   type RouteOutput,
 } from '@tradeium/contracts';
+import { verificationLink } from './mailbox.ts';
 
 export type ApiUrls = { readonly gateway: string; readonly mail: string };
 
@@ -125,25 +126,9 @@ export const openClient = (urls: ApiUrls): ApiClient => {
 export type RegisteredUser = ApiClient & { readonly email: string; readonly userId: string };
 
 const PASSWORD = 'correct horse';
-const MAIL_TIMEOUT_MS = 20_000;
+const CREDITS_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 let users = 0;
-
-/** The token in the verification mail that was sent to an address. */
-export const verificationToken = async (urls: ApiUrls, email: string): Promise<string> => {
-  const deadline = performance.now() + MAIL_TIMEOUT_MS;
-  while (performance.now() < deadline) {
-    const mails = (await (await fetch(`${urls.mail}/api/email`)).json()) as {
-      to: { address: string }[];
-      html: string;
-    }[];
-    const mail = mails.find(({ to }) => to[0]?.address === email);
-    const token = /verify-email\?token=([^"\s<&]+)/.exec(mail?.html ?? '')?.[1];
-    if (token) return decodeURIComponent(token);
-    await delay(POLL_MS);
-  }
-  throw new Error(`no verification mail came for ${email}`);
-};
 
 /** Registers somebody new, verifies his address as he would, logs in, and waits for the welcome credits. */
 export const registerUser = async (urls: ApiUrls): Promise<RegisteredUser> => {
@@ -151,9 +136,10 @@ export const registerUser = async (urls: ApiUrls): Promise<RegisteredUser> => {
   const email = `user-${process.pid}-${Date.now()}-${users}@example.com`;
   const client = openClient(urls);
   const { user_id } = await client.get('register', { email, password: PASSWORD });
-  await client.get('verifyEmail', { token: await verificationToken(urls, email) });
+  const link = new URL(await verificationLink(urls.mail, email));
+  await client.get('verifyEmail', { token: link.searchParams.get('token') ?? '' });
   await client.get('login', { email, password: PASSWORD });
-  const deadline = performance.now() + MAIL_TIMEOUT_MS;
+  const deadline = performance.now() + CREDITS_TIMEOUT_MS;
   while ((await client.get('getBalance', {})).subscription.vut_remaining === 0) {
     if (performance.now() > deadline) throw new Error(`${email} got no welcome credits`);
     await delay(POLL_MS);

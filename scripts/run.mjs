@@ -15,6 +15,7 @@ const entries = {
   test: ['infra/embedded/src/test.ts'],
   check: ['infra/embedded/src/check.ts'],
   bench: ['bench/main.ts'],
+  operate: ['scripts/operate.ts'],
 };
 
 await main(process.argv[2] ?? '', process.argv.slice(3));

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
 /** One question: short, so that the answer is not late when the service that held it was restarted. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 3_000;
 const ASK_TIMEOUT_MS = WAIT_MS + 2_000;
 const PAUSE_MS = 200;
 const RUN_MAX_MS = 15 * 60_000;

@@ -49,6 +49,7 @@ export const ERRORS = catalogue({
     status: 402,
     detail: 'Insufficient VUT credits. Please top up your account to continue.',
   },
+  READ_MODEL_UNKNOWN: { status: 404, detail: 'No such read model: {name}' },
   RESERVATION_UNKNOWN: { status: 404, detail: 'No such reservation' },
   RESERVATION_SETTLED: { status: 409, detail: 'This reservation is already settled' },
   CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than was reserved' },

@@ -143,7 +143,7 @@ export {
   type RouteOutput,
   subjectOfMessage,
 } from './http.ts';
-export { MESSAGES } from './messages.ts';
+export { MESSAGES, operationsOf } from './messages.ts';
 export {
   addMicroVut,
   fromVut,

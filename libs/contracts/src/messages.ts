@@ -1,7 +1,7 @@
 // Commands and queries between services that are no routes of the HTTP API.
 import { z } from 'zod';
 import { AUTH_ROUTES, loginInput, registerInput, user } from './http/auth-routes.ts';
-import type { Message } from './http/route.ts';
+import type { Message, ServiceName } from './http/route.ts';
 import { id } from './http/route.ts';
 import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero } from './money.ts';
@@ -97,3 +97,39 @@ export const MESSAGES = {
     output: z.object({ result: executeResponse.nullable() }),
   }),
 } as const satisfies Record<string, Message>;
+
+const readModelStatus = z.object({
+  name: z.string(),
+  /** Commits of the stream that it has not taken yet. */
+  behind: z.int(),
+  /** Events that it could not take. */
+  parked: z.int(),
+});
+
+/** What operators ask of every service that has read models or reactions. */
+export const operationsOf = <Service extends ServiceName>(service: Service) =>
+  ({
+    getStatus: message({
+      service,
+      kind: 'query',
+      name: 'get-status',
+      input: z.strictObject({}),
+      output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(readModelStatus) }),
+    }),
+    /** Makes a read model anew from the first event, beside the live one, and answers when it is in its place. */
+    rebuildReadModel: message({
+      service,
+      kind: 'command',
+      name: 'rebuild-read-model',
+      input: z.strictObject({ name: z.string().max(50) }),
+      output: z.object({ rebuilt: z.literal(true) }),
+    }),
+    /** Tries again what reactions could not do. */
+    retryParked: message({
+      service,
+      kind: 'command',
+      name: 'retry-parked',
+      input: z.strictObject({}),
+      output: z.object({ handled: z.int(), remaining: z.int() }),
+    }),
+  }) as const;

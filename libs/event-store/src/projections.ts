@@ -37,7 +37,7 @@ export type ProjectionsDeps = {
   dropUnusedAfterMs?: number;
 };
 
-const DEFAULT_BATCH_SIZE = 1_000;
+const DEFAULT_BATCH_SIZE = 4_000;
 /** Every process has noticed a swap after 5 s, and no query takes longer than 10 s. */
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 const OPENING_TIMEOUT_MS = 60_000;

@@ -1,6 +1,16 @@
 // How deep and how long a curve stays below its highest value, the starting capital being the first one.
 
-const DAY_MS = 86_400_000;
+export type DrawdownPeriod = {
+  /** Close of the last bar before the fall; the first bar's open when the fall is from the starting capital. */
+  peakMs: number;
+  /** Close of the lowest bar. */
+  troughMs: number;
+  /** Close of the bar that regains the peak, or else of the last bar. */
+  endMs: number;
+  recovered: boolean;
+  /** Lowest value / peak - 1; negative. */
+  depth: number;
+};
 
 /** value / highest value so far - 1 at each step; 0 or negative. */
 export function drawdownSeries(value: Float64Array, startingCapital: number): Float64Array {
@@ -17,25 +27,40 @@ export function maxDrawdown(value: Float64Array, startingCapital: number): numbe
 }
 
 /**
- * The longest time from a peak to the bar that regains it, in days; one not yet regained counts to the end.
- * Source: vectorbt's drawdown records, end - peak (its duration and ffn's begin a day after the peak).
- * @param drawdown at each bar's close; `openTimes` and `barMs` in ms
+ * Every fall from a peak until that is regained, in order of time; the last one may not have recovered.
+ * Source: vectorbt's drawdown records, from peak to end.
+ * @param drawdown see `drawdownSeries`
+ * @param closeTimes when each of its values was taken, in ms
+ * @param startMs when the starting capital was there
  */
-export function maxDrawdownDurationDays(
+export function drawdownPeriods(
   drawdown: Float64Array,
-  openTimes: Float64Array,
-  barMs: number,
-): number {
-  let longestMs = 0;
-  let peakMs = openTimes[0] ?? 0;
-  for (let bar = 0; bar < drawdown.length; bar++) {
-    const closeMs = (openTimes[bar] as number) + barMs;
-    const under = (drawdown[bar] as number) < 0;
-    const wasUnder = bar > 0 && (drawdown[bar - 1] as number) < 0;
-    if (under || wasUnder) longestMs = Math.max(longestMs, closeMs - peakMs);
-    if (!under) peakMs = closeMs;
-  }
-  return longestMs / DAY_MS;
+  closeTimes: Float64Array,
+  startMs: number,
+): DrawdownPeriod[] {
+  const periods: DrawdownPeriod[] = [];
+  let fall: DrawdownPeriod | null = null;
+  let peakMs = startMs;
+  drawdown.forEach((depth, at) => {
+    const endMs = closeTimes[at] as number;
+    if (depth < 0 && fall === null) {
+      fall = { peakMs, troughMs: endMs, endMs, recovered: false, depth };
+      periods.push(fall);
+    }
+    if (fall !== null) {
+      fall.endMs = endMs;
+      fall.recovered = depth === 0;
+      if (depth < fall.depth) {
+        fall.depth = depth;
+        fall.troughMs = endMs;
+      }
+    }
+    if (depth === 0) {
+      fall = null;
+      peakMs = endMs;
+    }
+  });
+  return periods;
 }
 
 /** sqrt(sum(drawdown²) / (n - 1)), null below two values; Martin (1987). Source: quantstats. */

@@ -8,6 +8,10 @@ export type PeriodReturns = {
   value: Float64Array;
   /** Return of each period; the first one against the starting capital. */
   returns: Float64Array;
+  /** Close of each period's last bar, in ms. */
+  closeTimes: Float64Array;
+  /** Open of the first bar, in ms: when the starting capital was there. */
+  startMs: number;
   /** What annualizes them: 365 days or 52 weeks. */
   periodsPerYear: 365 | 52;
 };
@@ -31,6 +35,7 @@ export function periodReturns(
   const periodMs = weekly ? WEEK_MS : DAY_MS;
   const ends = new Float64Array(value.length);
   const returns = new Float64Array(value.length);
+  const closeTimes = new Float64Array(value.length);
   let periods = 0;
   let before = startingCapital;
   for (let bar = 0; bar < value.length; bar++) {
@@ -40,12 +45,15 @@ export function periodReturns(
     const now = value[bar] as number;
     returns[periods] = before > 0 ? now / before - 1 : 0;
     ends[periods] = now;
+    closeTimes[periods] = (openTimes[bar] as number) + barMs;
     periods += 1;
     before = now;
   }
   return {
     value: ends.subarray(0, periods),
     returns: returns.subarray(0, periods),
+    closeTimes: closeTimes.subarray(0, periods),
+    startMs: openTimes[0] as number,
     periodsPerYear: weekly ? 52 : 365,
   };
 }

@@ -3,11 +3,6 @@
 /** A spread below this is the rounding of equal numbers, not a spread. */
 const ROUNDING_NOISE = 1e-12;
 
-/** sum(x) / n; null for no values. */
-function mean(values: Float64Array): number | null {
-  return values.length > 0 ? sum(values) / values.length : null;
-}
-
 /** sqrt(sum((x - mean)²) / (n - 1)), the sample deviation (ddof 1); null below two values. */
 export function standardDeviation(values: Float64Array): number | null {
   if (values.length < 2) return null;
@@ -45,23 +40,6 @@ export function omega(returns: Float64Array): number | null {
   return ratio(gains, losses);
 }
 
-/** What 95 % of periods exceed: historical 5th percentile, linear between ranks. Source: vectorbt, numpy. */
-export function valueAtRisk95(returns: Float64Array): number | null {
-  if (returns.length < 2) return null;
-  const sorted = returns.slice().sort();
-  const rank = (sorted.length - 1) * 0.05;
-  const below = sorted[Math.floor(rank)] as number;
-  const above = sorted[Math.ceil(rank)] as number;
-  return below + (above - below) * (rank - Math.floor(rank));
-}
-
-/** Mean of the returns at or below the value at risk (expected shortfall). Source: vectorbt. */
-export function conditionalValueAtRisk95(returns: Float64Array): number | null {
-  if (returns.length < 2) return null;
-  const sorted = returns.slice().sort();
-  return mean(sorted.subarray(0, Math.floor((sorted.length - 1) * 0.05) + 1));
-}
-
 /** Sample skewness, corrected for bias: n / ((n-1)(n-2)) × sum(((x - mean) / std)³). Source: pandas. */
 export function skewness(returns: Float64Array): number | null {
   const n = returns.length;
@@ -80,24 +58,13 @@ export function kurtosis(returns: Float64Array): number | null {
   return ((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * fourth - correction;
 }
 
-/** Periods with a gain / periods with a gain or a loss. Source: quantstats. */
-export function winRate(returns: Float64Array): number | null {
-  let wins = 0;
-  let moves = 0;
-  for (const value of returns) {
-    if (value > 0) wins += 1;
-    if (value !== 0) moves += 1;
-  }
-  return moves > 0 ? wins / moves : null;
-}
-
 /** numerator / denominator × factor; null when the denominator is undefined or mere rounding noise. */
 export function ratio(numerator: number | null, denominator: number | null, factor = 1): number | null {
   if (numerator === null || denominator === null || Math.abs(denominator) <= ROUNDING_NOISE) return null;
   return (numerator / denominator) * factor;
 }
 
-export function sum(values: Float64Array): number {
+export function sum(values: Iterable<number>): number {
   let total = 0;
   for (const value of values) total += value;
   return total;

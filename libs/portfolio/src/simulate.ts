@@ -1,4 +1,5 @@
 // Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
+import { type FillLog, type FillRecorder, fillRecorder, recordedFills, recordFill } from './fills.ts';
 
 /** Above this a weight, or a row's sum of weights, is wrong rather than rounded. */
 const WEIGHT_MAX = 1 + 1e-6;
@@ -26,6 +27,8 @@ export type SimulationInput = {
   slippageBps?: number;
   /** Wanted trades of a smaller notional than this are left out; 0 if absent. */
   minTradeNotional?: number;
+  /** Whether `fills` is kept, which costs time and memory for each of them; not if absent. */
+  recordFills?: boolean;
 };
 
 /** One number a bar; `value`, `exposure` and `drawdown` are taken at the bar's close. */
@@ -48,6 +51,8 @@ export type Simulation = {
   /** Row of `targets` in force during the bar; -1 before the first one (all USDT). */
   targetRow: Int32Array;
   totals: SimulationTotals;
+  /** Every single trade, if asked for. */
+  fills: FillLog | null;
 };
 
 export type SimulationTotals = {
@@ -75,6 +80,7 @@ type Book = {
   sold: number;
   fees: number;
   fills: number;
+  recorder: FillRecorder | null;
 };
 
 /**
@@ -119,6 +125,7 @@ export function simulate(input: SimulationInput): Simulation {
     previous = value;
   }
   totals.finalValue = previous;
+  if (book.recorder) result.fills = recordedFills(book.recorder);
   return result;
 }
 
@@ -126,7 +133,7 @@ export function simulate(input: SimulationInput): Simulation {
 function rebalance(book: Book, input: SimulationInput, row: number): number {
   const value = valueAt(book, input, input.open, row);
   sell(book, input, row, value);
-  buy(book, input, row);
+  buy(book, input, row, value);
   return value;
 }
 
@@ -156,6 +163,7 @@ function sell(book: Book, input: SimulationInput, row: number, value: number): v
       sold -= change;
       fills += 1;
       units[coin] = wanted / price;
+      if (book.recorder) recordTrade(book, row, coin, change, value);
     }
     buys[coin] = buying;
   }
@@ -171,7 +179,7 @@ function sell(book: Book, input: SimulationInput, row: number, value: number): v
 }
 
 /** Does the noted buys, all shrunk by one factor when the cash does not suffice. */
-function buy(book: Book, input: SimulationInput, row: number): void {
+function buy(book: Book, input: SimulationInput, row: number, value: number): void {
   if (book.bought === 0) return;
   const { units, buys, cash, feeRate, slippage } = book;
   const { open } = input;
@@ -179,12 +187,24 @@ function buy(book: Book, input: SimulationInput, row: number): void {
   const scale = cost > cash ? cash / cost : 1;
   for (let coin = 0; coin < units.length; coin++) {
     const notional = buys[coin] as number;
-    if (notional > 0)
-      units[coin] = (units[coin] as number) + (notional * scale) / (open[row + coin] as number);
+    if (notional === 0) continue;
+    units[coin] = (units[coin] as number) + (notional * scale) / (open[row + coin] as number);
+    if (book.recorder) recordTrade(book, row, coin, notional * scale, value);
   }
   book.bought *= scale;
   book.cash = scale < 1 ? 0 : cash - cost;
   book.fees += book.bought * (1 + slippage) * feeRate;
+}
+
+/** Notes a trade of `notional` (negative: sold) with what it moved in cash. */
+function recordTrade(book: Book, row: number, coin: number, notional: number, value: number): void {
+  const { units, feeRate, slippage, recorder } = book;
+  const paid = notional > 0 ? notional * (1 + slippage) : notional * (1 - slippage);
+  const fee = Math.abs(paid) * feeRate;
+  const bar = row / units.length;
+  const held = units[coin] as number;
+  const turnover = Math.abs(notional) / value;
+  if (recorder) recordFill(recorder, { bar, coin, held, cash: -paid - fee, fee, turnover });
 }
 
 /** Cash plus coins at one row of prices. */
@@ -217,6 +237,7 @@ function openBook(input: SimulationInput): Book {
     sold: 0,
     fees: 0,
     fills: 0,
+    recorder: input.recordFills ? fillRecorder(input.targets, input.bars, input.coins) : null,
   };
 }
 
@@ -230,6 +251,7 @@ function emptySimulation(bars: number): Simulation {
     exposure: new Float64Array(bars),
     targetRow: new Int32Array(bars),
     totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
+    fills: null,
   };
 }
 

@@ -6,6 +6,7 @@ export { type HealthServer, startHealthServer } from './health-server.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
+export { type Operated, operationHandlers } from './operations.ts';
 export { type Answer, answer, type Written } from './reply.ts';
 export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
 export {
@@ -25,3 +26,4 @@ export {
 } from './request-server.ts';
 export { type ServiceParts, startService } from './service.ts';
 export { startWorker, type WorkerOptions } from './temporal-worker.ts';
+export { type WaitForWrites, waitForWritesOf } from './writes-seen.ts';

@@ -16,7 +16,8 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import type { Answer, Reply } from './reply.ts';
-import { type KnownWrites, type RequestContext, requestContext, traceIdOf } from './request-context.ts';
+import { type RequestContext, requestContext, traceIdOf } from './request-context.ts';
+import type { WaitForWrites } from './writes-seen.ts';
 
 /** A command or query and what answers it. */
 export type Handler = {
@@ -50,7 +51,7 @@ export type RequestServerOptions = {
   readonly metrics: Metrics;
   readonly blobs: Blobs;
   /** Resolves once this service's read models have seen the writes, or the time is up. */
-  readonly waitForWrites: (writes: KnownWrites, timeoutMs: number) => Promise<void>;
+  readonly waitForWrites: WaitForWrites;
 };
 
 const envelope = z.object({ input: z.unknown(), context: requestContext });

@@ -1,6 +1,6 @@
 // Wires the auth service: users, the proof of their e-mail addresses, and their sessions.
 import { assertStream, openAggregates, runReaction } from '@tradeium/event-store';
-import { serveRequests, startService } from '@tradeium/service-kit';
+import { operationHandlers, serveRequests, startService } from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
@@ -42,19 +42,22 @@ await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lif
     blobs,
     // Its query reads the aggregates, which know every write.
     waitForWrites: async () => undefined,
-    handlers: handlers({
-      emailClaims: openAggregates({ nc, log, now }, emailClaimAggregate),
-      usernameClaims: openAggregates({ nc, log, now }, usernameClaimAggregate),
-      users,
-      sessions: openAggregates({ nc, log, now }, sessionAggregate),
-      claimIds: openClaimIds(config.CLAIM_KEY),
-      passwords: await openPasswords(),
-      personalData,
-      sessionTokens: openSessionTokens(config.SESSION_SECRET),
-      verificationTokens,
-      emailVerification: config.EMAIL_VERIFICATION,
-      now,
-    }),
+    handlers: [
+      ...handlers({
+        emailClaims: openAggregates({ nc, log, now }, emailClaimAggregate),
+        usernameClaims: openAggregates({ nc, log, now }, usernameClaimAggregate),
+        users,
+        sessions: openAggregates({ nc, log, now }, sessionAggregate),
+        claimIds: openClaimIds(config.CLAIM_KEY),
+        passwords: await openPasswords(),
+        personalData,
+        sessionTokens: openSessionTokens(config.SESSION_SECRET),
+        verificationTokens,
+        emailVerification: config.EMAIL_VERIFICATION,
+        now,
+      }),
+      ...operationHandlers('auth', { reactions: [mailing] }),
+    ],
   });
   lifetime.onStop('requests', server.stop);
   return {};

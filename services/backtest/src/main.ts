@@ -4,9 +4,11 @@ import { assertStream, openAggregates, runProjections, runReaction } from '@trad
 import {
   connectMongo,
   connectTemporal,
+  operationHandlers,
   serveRequests,
   startService,
   startWorker,
+  waitForWritesOf,
 } from '@tradeium/service-kit';
 import { creditActivities } from './activities/credits.ts';
 import { endActivities } from './activities/end-run.ts';
@@ -77,29 +79,27 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
   );
   lifetime.onStop('reactions', starting.stop);
 
-  const waitForWrites = async (
-    writes: { backtest?: number | undefined },
-    timeoutMs: number,
-  ): Promise<void> => {
-    if (writes.backtest !== undefined) await projections.waitFor('backtest', writes.backtest, timeoutMs);
-  };
+  const waitForWrites = waitForWritesOf('backtest', projections);
   const server = serveRequests({
     nc,
     log,
     metrics,
     blobs,
     waitForWrites,
-    handlers: handlers({
-      workspaces,
-      runs,
-      chatModel: () => projections.documents(chatsProjection),
-      runModel: () => projections.documents(runsProjection),
-      waitForWrites,
-      blobs,
-      candles,
-      progress,
-      workflows,
-    }),
+    handlers: [
+      ...handlers({
+        workspaces,
+        runs,
+        chatModel: () => projections.documents(chatsProjection),
+        runModel: () => projections.documents(runsProjection),
+        waitForWrites,
+        blobs,
+        candles,
+        progress,
+        workflows,
+      }),
+      ...operationHandlers('backtest', { projections, reactions: [starting] }),
+    ],
   });
   lifetime.onStop('requests', server.stop);
   return {};

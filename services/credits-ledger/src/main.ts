@@ -1,6 +1,12 @@
 // Wires the credits ledger: the accounts, their balances and histories, and the welcome credits.
 import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
-import { connectMongo, type KnownWrites, serveRequests, startService } from '@tradeium/service-kit';
+import {
+  connectMongo,
+  operationHandlers,
+  serveRequests,
+  startService,
+  waitForWritesOf,
+} from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { accountAggregate } from './domain/account.ts';
@@ -29,21 +35,21 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
   );
   lifetime.onStop('reactions', welcoming.stop);
 
-  const waitForWrites = async ({ credits }: KnownWrites, timeoutMs: number): Promise<void> => {
-    if (credits !== undefined) await projections.waitFor('credits', credits, timeoutMs);
-  };
   const server = serveRequests({
     nc,
     log,
     metrics,
     blobs,
-    waitForWrites,
-    handlers: handlers({
-      accounts,
-      accountModel: () => projections.documents(accountsProjection),
-      transactionModel: () => projections.documents(transactionsProjection),
-      now,
-    }),
+    waitForWrites: waitForWritesOf('credits', projections),
+    handlers: [
+      ...handlers({
+        accounts,
+        accountModel: () => projections.documents(accountsProjection),
+        transactionModel: () => projections.documents(transactionsProjection),
+        now,
+      }),
+      ...operationHandlers('credits-ledger', { projections, reactions: [welcoming] }),
+    ],
   });
   lifetime.onStop('requests', server.stop);
   return {};

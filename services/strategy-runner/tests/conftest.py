@@ -46,7 +46,7 @@ def blobs(tmp_path_factory: pytest.TempPathFactory) -> Blobs:
 
 @pytest.fixture(scope="session")
 def pool(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> Iterator[Pool]:
-    pool = Pool(lambda: launch(sandbox), 2)
+    pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 2)
     loop.run_until_complete(_started(pool))
     yield pool
     loop.run_until_complete(pool.close())

@@ -35,9 +35,10 @@ def test_version_2_has_one_group(tmp_path: Path) -> None:
     assert (here / "memory.max").read_text() == str(256 << 20)
     assert (here / "pids.max").read_text() == "64"
     assert (here / "cpu.max").read_text() == "100000 100000"
-    low = int((here / "cpu.weight").read_text())
+    group.set_low_priority(True)
+    low = (here / "cpu.weight").read_text()
     group.set_low_priority(False)
-    assert (low, int((here / "cpu.weight").read_text())) == (33, 100)
+    assert (low, (here / "cpu.weight").read_text()) == ("33", "100")
 
 
 def test_memory_that_ran_out_is_known(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_an_interpreter_serves_one_run_and_is_replaced(
     loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda: launch(sandbox), 1)
+        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
         pool.start()
         runner = Runner(pool, blobs, sandbox.limits)
         used: set[int] = set()
@@ -61,7 +61,7 @@ def test_an_interpreter_that_dies_idle_is_replaced(
     loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda: launch(sandbox), 1)
+        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
         pool.start()
         await until_idle(pool, 1)
         dead = pool.idle[0]
@@ -79,7 +79,7 @@ def test_cancelling_a_run_ends_its_interpreter_at_once(
     loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda: launch(sandbox), 1)
+        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
         pool.start()
         await until_idle(pool, 1)
         interpreter = pool.idle[0]
@@ -101,7 +101,7 @@ def test_without_warm_interpreters_each_run_starts_its_own(
     loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda: launch(sandbox), 0)
+        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 0)
         pool.start()
         await pool.until_settled()
         assert (await run_once(Runner(pool, blobs, sandbox.limits), GOOD, candles_blob()))["ok"]
@@ -117,12 +117,12 @@ def test_runs_are_refused_while_none_can_be_started(
     async def story() -> None:
         attempts = 0
 
-        async def launch_at_the_second_attempt() -> Interpreter:
+        async def launch_at_the_second_attempt(hurry: bool) -> Interpreter:
             nonlocal attempts
             attempts += 1
             if attempts == 1:
                 raise problem
-            return await launch(sandbox)
+            return await launch(sandbox, hurry=hurry)
 
         pool = Pool(launch_at_the_second_attempt, 1)
         pool.start()

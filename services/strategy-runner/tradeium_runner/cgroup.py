@@ -37,7 +37,7 @@ class Cgroup:
             (directory / "cgroup.procs").write_text(str(pid))
 
     def set_low_priority(self, low: bool) -> None:
-        """An interpreter that is only warming up yields the processor to those that run strategies."""
+        """An interpreter that nobody waits for yet yields the processor to those that run strategies."""
         directory = self.directories.get("cpu")
         if directory:
             name, normal = ("cpu.shares", 1024) if self.version == 1 else ("cpu.weight", 100)
@@ -76,7 +76,6 @@ def create_cgroup(parent: CgroupParent, name: str, memory_bytes: int) -> Cgroup:
             # Swap is not always accounted for; where it is not, its file is missing.
             if controller in directories and ("sw" not in file or (directories[controller] / file).exists()):
                 (directories[controller] / file).write_text(value)
-        group.set_low_priority(True)
     except OSError:
         group.remove()
         raise

@@ -35,6 +35,7 @@ class Interpreter:
         self.process = process
         self.channel = channel
         self.pid = 0
+        self.begun = asyncio.Event()
         self.resource_limits: dict[str, tuple[int, int]] = {}
         self._prints = prints
         self._cgroup = cgroup
@@ -61,6 +62,7 @@ class Interpreter:
             await loop.sock_sendall(self.channel, frame[sent:])
             if await loop.sock_recv(self.channel, 1) != b"A":
                 raise ConnectionResetError("it ended")
+        self.begun.set()
 
     def prints(self) -> str:
         """What the strategy has printed so far, made harmless."""
@@ -78,8 +80,9 @@ class Interpreter:
     def kill(self) -> None:
         """Ends the process and, as its init dies with it, all that it has started. Does not wait."""
         if self.process.returncode is None:
+            # Not process.kill(): it asks for the exit status first, and takes it away from the event loop.
             with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
+                os.kill(self.process.pid, signal.SIGKILL)
 
     @contextlib.contextmanager
     def kill_after(self, seconds: float) -> Iterator[None]:
@@ -91,7 +94,7 @@ class Interpreter:
             timer.cancel()
 
     async def close(self) -> None:
-        """Kills, waits until it is gone and frees what it held. May be called twice."""
+        """Kills, waits until it is gone and frees what it held; its cgroup a little later. May be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -101,11 +104,14 @@ class Interpreter:
             await asyncio.wait_for(self.process.wait(), 5)
         os.close(self._prints)
         if self._cgroup:
-            await asyncio.to_thread(self._cgroup.remove)
+            asyncio.get_running_loop().run_in_executor(None, self._cgroup.remove)
 
 
-async def launch(sandbox: Sandbox) -> Interpreter:
-    """Starts an interpreter and returns once it waits for its job; raises InterpreterFailed. Main thread only."""
+async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
+    """
+    Starts an interpreter and returns once it waits for its job; raises InterpreterFailed. Without `hurry` it leaves
+    the processor to others until then. Main thread only: the sandbox dies with the thread that started it.
+    """
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     ours.setblocking(False)
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -114,6 +120,7 @@ async def launch(sandbox: Sandbox) -> Interpreter:
     try:
         if sandbox.cgroups:
             cgroup = create_cgroup(sandbox.cgroups, str(next(_numbers)), sandbox.limits.memory_bytes)
+            cgroup.set_low_priority(not hurry)
         process = await _spawn(sandbox, theirs, prints, cgroup)
     except OSError as cause:
         ours.close()
@@ -143,7 +150,7 @@ async def _spawn(
 ) -> asyncio.subprocess.Process:
     """
     Starts bwrap. It waits for its options on a pipe, which are written when it is in its cgroup: everything that it
-    starts, it starts there. It must be the main thread's child: the sandbox dies with the thread that started it.
+    starts, it starts there.
     """
     reading, writing = os.pipe()
     seccomp = sealed_copy("seccomp", sandbox.seccomp)
@@ -169,10 +176,10 @@ async def _spawn(
         )
         try:
             if cgroup:
-                cgroup.add(process.pid)
+                await asyncio.to_thread(cgroup.add, process.pid)
             os.write(writing, sandbox.arguments)
-        except OSError:
-            process.kill()
+        except BaseException:
+            os.kill(process.pid, signal.SIGKILL)
             raise
         return process
     finally:

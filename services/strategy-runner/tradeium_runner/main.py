@@ -50,10 +50,10 @@ async def _serve(
         nonlocal polling
         polling = value
 
-    async def launch_one() -> Interpreter:
+    async def launch_one(hurry: bool) -> Interpreter:
         nonlocal sandbox
         sandbox = sandbox or prepare_sandbox(limits)
-        return await launch(sandbox)
+        return await launch(sandbox, hurry=hurry)
 
     pool = Pool(launch_one, config.warm_interpreters, problem)
     blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats_url)

@@ -14,17 +14,20 @@ _LAST_RETRY_SECONDS = 15.0
 
 
 class Pool:
-    """`size` interpreters ready at any time; with 0 each run starts its own."""
+    """
+    `size` interpreters ready at any time; with 0 each run starts its own. `launch` is told whether it must hurry, as
+    no other is ready.
+    """
 
     def __init__(
         self,
-        launch: Callable[[], Awaitable[Interpreter]],
+        launch: Callable[[bool], Awaitable[Interpreter]],
         size: int,
         problem: SandboxUnavailable | InterpreterFailed | None = None,
     ):
         self._launch = launch
         self._size = size
-        self._idle: list[tuple[Interpreter, asyncio.Event]] = []
+        self.idle: list[Interpreter] = []
         self._changed = asyncio.Condition()
         self._keepers: list[asyncio.Task[None]] = []
         self.problem = problem
@@ -33,25 +36,17 @@ class Pool:
         """Begins to warm interpreters; call it in the main thread's event loop."""
         self._keepers = [asyncio.create_task(self._keep_one_warm()) for _ in range(self._size)]
 
-    @property
-    def idle(self) -> list[Interpreter]:
-        """Those that wait for work now."""
-        return [interpreter for interpreter, _ in self._idle]
-
     async def take(self) -> Interpreter:
         """
         An interpreter for one run, which the caller closes. Waits for the next to become warm; raises
         SandboxUnavailable or InterpreterFailed when starting one has failed.
         """
         if self._size == 0:
-            return await self._launch()
+            return await self._launch(True)
         async with self._changed:
             while True:
-                while self._idle:
-                    interpreter, taken = self._idle.pop(0)
-                    taken.set()
-                    if interpreter.alive:
-                        return interpreter
+                if self.idle:
+                    return self.idle.pop(0)
                 if self.problem:
                     raise self.problem
                 await self._changed.wait()
@@ -59,7 +54,7 @@ class Pool:
     async def until_settled(self) -> None:
         """Returns when the first interpreter is warm, or could not be started."""
         async with self._changed:
-            await self._changed.wait_for(lambda: self._size == 0 or self._idle or self.problem)
+            await self._changed.wait_for(lambda: self._size == 0 or self.idle or self.problem)
 
     async def close(self) -> None:
         """Stops warming and ends the idle ones; those that were taken are their takers' to close."""
@@ -71,7 +66,7 @@ class Pool:
         retry_seconds = _FIRST_RETRY_SECONDS
         while True:
             try:
-                interpreter = await self._launch()
+                interpreter = await self._launch(not self.idle)
             except (SandboxUnavailable, InterpreterFailed) as cause:
                 await self._report(cause)
                 await asyncio.sleep(retry_seconds)
@@ -92,22 +87,20 @@ class Pool:
             self._changed.notify_all()
 
     async def _offer(self, interpreter: Interpreter) -> bool:
-        """Holds an interpreter ready until it is taken (True) or dies (False, closed)."""
-        taken = asyncio.Event()
-        entry = (interpreter, taken)
+        """Holds an interpreter ready until it has begun a run (True) or has died (False)."""
         async with self._changed:
             self.problem = None
-            self._idle.append(entry)
+            self.idle.append(interpreter)
             self._changed.notify()
+        # Its replacement is not started before its own run has begun, which that would delay.
+        begins = asyncio.create_task(interpreter.begun.wait())
         ends = asyncio.create_task(interpreter.process.wait())
-        takes = asyncio.create_task(taken.wait())
         try:
-            await asyncio.wait({ends, takes}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({begins, ends}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            begins.cancel()
             ends.cancel()
-            takes.cancel()
-            if not taken.is_set():
-                if entry in self._idle:
-                    self._idle.remove(entry)
+            if interpreter in self.idle:
+                self.idle.remove(interpreter)
                 await interpreter.close()
-        return taken.is_set()
+        return interpreter.begun.is_set()

@@ -1,5 +1,12 @@
 // The design system's tokens, chosen once: colours that keep WCAG AA in both schemes, type, radii and defaults.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  parseThemeColor,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 const brand: MantineColorsTuple = [
   '#eef2ff',
@@ -66,7 +73,22 @@ const red: MantineColorsTuple = [
   '#751414',
 ];
 
+/** Tinted surfaces that keep their contrast on the panels of either scheme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const { color, isThemeColor } = parseThemeColor({ color: input.color ?? 'brand', theme: input.theme });
+  if (input.variant !== 'light' || !isThemeColor) return defaultVariantColorsResolver(input);
+  const tint = (percent: number) =>
+    `color-mix(in srgb, var(--mantine-color-${color}-6) ${percent}%, transparent)`;
+  return {
+    background: tint(14),
+    hover: tint(22),
+    border: '1px solid transparent',
+    color: `light-dark(var(--mantine-color-${color}-8), var(--mantine-color-${color}-2))`,
+  };
+};
+
 export const theme = createTheme({
+  variantColorResolver,
   colors: { brand, dark, gray, green, red },
   primaryColor: 'brand',
   primaryShade: 6,
@@ -83,9 +105,30 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.55, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.55, blur: 2 },
+        closeButtonProps: { 'aria-label': 'Close dialog' },
+        // A dialog's head is no banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+      styles: { title: { fontWeight: 630 } },
     },
-    Menu: { defaultProps: { shadow: 'md', width: 220, position: 'bottom-end' } },
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close drawer' },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        width: 220,
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },

@@ -1,5 +1,5 @@
 // The user's menu: who is signed in, what credits are left, and the ways to profile, credits and out.
-import { Avatar, Menu, Progress, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Progress, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCredits } from '../features/credits/use-credits.ts';
@@ -25,8 +25,9 @@ export const UserMenu = () => {
   return (
     <Menu onOpen={refresh} width={250}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${credits}, user menu of ${name}`}>
+        <UnstyledButton className={classes.target}>
           <span className={classes.credits}>{credits}</span>
+          <VisuallyHidden>, user menu of {name}</VisuallyHidden>
           <Avatar size={28} radius="xl" color="brand" variant="filled" aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </Avatar>

@@ -46,7 +46,14 @@ const BASE: Extension = [
   EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { overflow: 'auto' } }),
 ];
 
-const SETUP = { foldGutter: false, highlightActiveLine: true, syntaxHighlighting: false } as const;
+const setupOf = (readOnly: boolean) => ({
+  foldGutter: false,
+  highlightActiveLine: !readOnly,
+  highlightActiveLineGutter: !readOnly,
+  syntaxHighlighting: false,
+});
+const EDIT_SETUP = setupOf(false);
+const VIEW_SETUP = setupOf(true);
 
 /** A code editor that fills its place. Escape, then Tab, moves the focus out of it. */
 export const CodeEditor = ({
@@ -95,7 +102,7 @@ export const CodeEditor = ({
       theme="none"
       value={value}
       readOnly={readOnly}
-      basicSetup={SETUP}
+      basicSetup={readOnly ? VIEW_SETUP : EDIT_SETUP}
       extensions={extensions}
       onCreateEditor={(created) => {
         view.current = created;

@@ -39,10 +39,17 @@ const columnsOf = (names: readonly string[]): ColumnDef<Features, Row>[] =>
     sortFn: index === 0 ? 'text' : 'auto',
   }));
 
+/** An instant of the data, of which seconds tell nothing. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):00(?:\.000)?Z$/;
+
 const shown = (value: unknown): string => {
   if (value === undefined) return '—';
-  return typeof value === 'number' ? dataNumber(value) : String(value);
+  if (typeof value === 'number') return dataNumber(value);
+  return String(value).replace(INSTANT, '$1 $2');
 };
+
+/** The column of instants, which reads from the left. */
+const FIRST = '0';
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -50,7 +57,11 @@ const HeadCell = ({ header }: { header: Header<Features, Row, unknown> }) => {
   const sorted = header.column.getIsSorted();
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" aria-sort={sorted ? SORTED[sorted] : 'none'}>
+    <th
+      scope="col"
+      data-number={header.column.id !== FIRST || undefined}
+      aria-sort={sorted ? SORTED[sorted] : 'none'}
+    >
       <UnstyledButton className={classes.sort} onClick={header.column.getToggleSortingHandler()}>
         {String(header.column.columnDef.header)}
         <Arrow size={13} className={classes.arrow} data-sorted={sorted || undefined} aria-hidden />

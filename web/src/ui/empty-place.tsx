@@ -8,13 +8,13 @@ type EmptyPlaceProps = {
   title: string;
   text: ReactNode;
   /** Level of the heading: 1 where the whole page is empty. */
-  order?: 1 | 3;
+  order?: 1 | 2;
   /** Actions, main one first. */
   children?: ReactNode;
 };
 
 /** An empty state that teaches: icon, title, one or two sentences, actions. */
-export const EmptyPlace = ({ icon: Icon, title, text, order = 3, children }: EmptyPlaceProps) => (
+export const EmptyPlace = ({ icon: Icon, title, text, order = 2, children }: EmptyPlaceProps) => (
   <EmptyState size="sm" variant="light" p="lg" maw={460}>
     <EmptyState.Indicator>
       <Icon size={26} stroke={1.6} aria-hidden />

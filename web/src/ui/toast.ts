@@ -5,5 +5,10 @@ const SHOWN_MS = 3_000;
 
 /** Shows a message for three seconds; screen readers announce it. */
 export const showToast = (type: 'success' | 'error', message: string): void => {
-  notifications.show({ message, color: type === 'success' ? 'green' : 'red', autoClose: SHOWN_MS });
+  notifications.show({
+    message,
+    color: type === 'success' ? 'green' : 'red',
+    autoClose: SHOWN_MS,
+    closeButtonProps: { 'aria-label': 'Close message' },
+  });
 };

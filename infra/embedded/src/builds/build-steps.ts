@@ -16,7 +16,7 @@ export async function buildWeb(root: string, progress: Progress): Promise<string
     make: (draft) =>
       withElapsed(progress, 'building the web pages', () =>
         build(join(root, 'web'), join(root, 'node_modules', '.bin', 'vite'), [
-          ...['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
+          ...['build', '--configLoader', 'native', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'],
         ]),
       ),
   });

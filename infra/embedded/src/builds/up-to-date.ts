@@ -26,7 +26,8 @@ export async function bringUpToDate({ inputs, output, make }: BuildStep): Promis
     await make(draft);
     await rename(output, old).catch(() => undefined);
     await rename(draft, output);
-    await writeFile(stamp, hash);
+    await writeFile(`${draft}.inputs`, hash);
+    await rename(`${draft}.inputs`, stamp);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(old, { recursive: true, force: true });

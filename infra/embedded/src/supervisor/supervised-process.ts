@@ -71,24 +71,26 @@ export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings):
   // Whoever waits for readiness hears of the failure; without a listener it must not end the supervisor.
   state.firstReady.promise.catch(() => undefined);
   const running = keepRunning(state).catch((cause) => state.firstReady.reject(cause));
-  const end = (signal: NodeJS.Signals): void => {
+  const kill = (): void => {
     state.stopping.abort();
-    if (state.child?.pid !== undefined) signalGroup(state.child.pid, signal);
+    if (state.child?.pid !== undefined) signalGroup(state.child.pid, 'SIGKILL');
   };
   return {
     ready: state.firstReady.promise,
     pid: () => state.child?.pid,
-    kill: () => end('SIGKILL'),
+    kill,
     restart(why) {
       const { child } = state;
       if (child?.pid === undefined || state.restarting) return;
       state.restarting = true;
       surroundings.report(spec.name, why);
-      signalGroup(child.pid, 'SIGTERM');
+      child.kill('SIGTERM');
     },
     async stop() {
-      end('SIGTERM');
-      const timer = setTimeout(() => end('SIGKILL'), state.stopTimeoutMs);
+      state.stopping.abort();
+      // Only the process itself: what it started may still have work of it to finish.
+      state.child?.kill('SIGTERM');
+      const timer = setTimeout(kill, state.stopTimeoutMs);
       await running;
       clearTimeout(timer);
     },

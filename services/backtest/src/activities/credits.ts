@@ -10,6 +10,8 @@ import type { ReportProgress } from './report-progress.ts';
 /** Long after any run has ended; until then only its workflow settles a reservation. */
 const RESERVATION_HOURS = 24;
 const HOUR_MS = 3_600_000;
+/** A ledger that was killed with the request in its hands is asked again after this. */
+const ANSWER_TIMEOUT_MS = 3_000;
 
 const operationOf = ({ runId }: RunReference): string => `backtest:${runId}`;
 
@@ -54,6 +56,7 @@ export const creditActivities = (
         expiresAt,
       },
       contextOf(run, 'reserve'),
+      { timeoutMs: ANSWER_TIMEOUT_MS },
     );
     return isRefusal(result) ? unlessTemporary(result) : null;
   },
@@ -64,6 +67,7 @@ export const creditActivities = (
       MESSAGES.captureCredits,
       { accountId: run.userId, operationId: operationOf(run), amount: costOf(cells) },
       contextOf(run, 'capture'),
+      { timeoutMs: ANSWER_TIMEOUT_MS },
     );
     if (isRefusal(result))
       throw new Error(`the credits of run ${run.runId} could not be captured: ${result.refused}`);
@@ -74,6 +78,7 @@ export const creditActivities = (
       MESSAGES.releaseCredits,
       { accountId: run.userId, operationId: operationOf(run), reason },
       contextOf(run, 'release'),
+      { timeoutMs: ANSWER_TIMEOUT_MS },
     );
     // Nothing was reserved when the reservation itself was refused.
     if (isRefusal(result) && unlessTemporary(result).refused !== 'RESERVATION_UNKNOWN') {

@@ -3,7 +3,7 @@
 import type { WorkflowClient } from '@temporalio/client';
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
-import type { Blobs, KnownWrites } from '@tradeium/service-kit';
+import type { Blobs, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { Run } from '../domain/run.ts';
 import type { Workspace } from '../domain/workspace.ts';
@@ -16,8 +16,7 @@ export type Dependencies = {
   readonly runs: Aggregates<Run, RunEvent>;
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
-  /** Resolves once the read models have seen the writes, or the time is up. */
-  readonly waitForWrites: (writes: KnownWrites, timeoutMs: number) => Promise<void>;
+  readonly waitForWrites: WaitForWrites;
   readonly blobs: Blobs;
   readonly candles: CandleStore;
   readonly progress: ProgressBoard;

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, MESSAGES, type Refusal, refuse, unknownCoin } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { decideRun } from '../domain/run.ts';
-import type { StrategyFile, Workspace } from '../domain/workspace.ts';
+import { chatIn, type StrategyFile, type Workspace } from '../domain/workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The strategy file that `strategy_{index}` names. */
 const focusedFile = (workspace: Workspace, chatId: string, focused: string): StrategyFile | Refusal => {
-  const chat = workspace.chats[chatId];
+  const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   const index = /^strategy_(\d{1,4})$/.exec(focused)?.[1];
   if (index === undefined) return refuse('STRATEGY_REQUIRED');

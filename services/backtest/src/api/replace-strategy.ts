@@ -1,6 +1,7 @@
 // Saves code as a new version of the strategy file that is selected.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { chatIn } from '../domain/workspace.ts';
 import { chatOutput } from '../projections/chats.ts';
 import { changeChat } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,7 +17,7 @@ export const replaceStrategy = (dependencies: Dependencies): Handler =>
       request,
     );
     if (isRefusal(change)) return change;
-    const filename = change.workspace.chats[id]?.files[index]?.filename ?? '';
+    const filename = chatIn(change.workspace, id)?.files[index]?.filename ?? '';
     const naming = { duplicate_handled: false, final_name: filename, original_name: filename };
     return answer({ ...chatOutput(change.chat, strategy_code), ...naming }, change.written);
   });

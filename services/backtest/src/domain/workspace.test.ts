@@ -48,6 +48,15 @@ describe('chats', () => {
     });
   });
 
+  test('what every object has is no chat', () => {
+    const workspace = given(created('c1', 'Alpha'));
+    for (const chatId of ['constructor', '__proto__', 'toString']) {
+      const rename: WorkspaceCommand = { type: 'RenameChat', userId, chatId, name: 'Beta' };
+      expect(workspace.when(rename)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+      expect(workspace.when({ type: 'DeleteChat', userId, chatId })).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    }
+  });
+
   test('a first chat is created only where there is none', () => {
     const ensure = { ...create('My first backtest'), type: 'EnsureFirstChat' } as WorkspaceCommand;
     expect(given().when(ensure)).toEqual([created('c9', 'My first backtest')]);

@@ -25,10 +25,14 @@ export type Workspace = {
   readonly chats: Readonly<Record<string, WorkspaceChat>>;
 };
 
+/** A living chat; ids come from outside, and every object also has what `Object` has (`constructor`, …). */
+export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
+  Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
+
 const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {} };
 
 const withChat = (workspace: Workspace, chatId: string, change: Partial<WorkspaceChat>): Workspace => {
-  const chat = workspace.chats[chatId];
+  const chat = chatIn(workspace, chatId);
   if (!chat) return workspace;
   return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change } } };
 };
@@ -48,7 +52,7 @@ const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): 
       return { ...workspace, chats };
     }
     case 'StrategyFileSaved': {
-      const files = workspace.chats[data.chatId]?.files ?? [];
+      const files = chatIn(workspace, data.chatId)?.files ?? [];
       const saved = { filename: data.filename, version: data.version, code: data.code };
       const known = files.some(({ filename }) => filename === data.filename);
       return withChat(workspace, data.chatId, {
@@ -101,7 +105,7 @@ export const decideWorkspace = (
       return renameChat(command, workspace);
     case 'DeleteChat': {
       const { userId, chatId } = command;
-      return workspace.chats[chatId]
+      return chatIn(workspace, chatId)
         ? [{ type: 'ChatDeleted', data: { userId, chatId } }]
         : refuse('CHAT_NOT_FOUND');
     }
@@ -133,7 +137,7 @@ const renameChat = (
   { userId, chatId, name }: CommandOf<'RenameChat'>,
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
-  const chat = workspace.chats[chatId];
+  const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if (chat.name === name) return [];
   if (isTaken(workspace, name, chatId)) return refuse('CHAT_NAME_TAKEN');
@@ -145,7 +149,7 @@ const addStrategyFile = (
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   const { userId, chatId, code, size } = command;
-  const chat = workspace.chats[chatId];
+  const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if (chat.files.length >= STRATEGY_FILES_MAX)
     return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
@@ -158,7 +162,7 @@ const saveStrategyFile = (
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   const { userId, chatId, index, code, size } = command;
-  const chat = workspace.chats[chatId];
+  const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   const file = chat.files[index];
   if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');

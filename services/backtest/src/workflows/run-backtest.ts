@@ -17,14 +17,14 @@ import {
 
 /** A service that restarts is back within seconds; a run waits for it, but not for ever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
-  startToCloseTimeout: '8 s',
+  startToCloseTimeout: '12 s',
   scheduleToCloseTimeout: '2 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });
 
 /** What settles a run is tried until it is done: credits must not stay reserved, a run must not stay open. */
 const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActivities<RunActivities>({
-  startToCloseTimeout: '8 s',
+  startToCloseTimeout: '12 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
 });
 

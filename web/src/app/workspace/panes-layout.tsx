@@ -93,7 +93,7 @@ export const PanesLayout = (props: LayoutProps) => {
             <PaneToggle side="right" name="list of chats" isOpen={list.isOpen} onToggle={list.toggle} />
           </header>
           <Group orientation="vertical" className={classes.rows} {...rows}>
-            <Panel id="main" defaultSize="60%" minSize="30%" className={classes.pane}>
+            <Panel id="main" defaultSize="70%" minSize="30%" className={classes.pane}>
               {mainPanel}
             </Panel>
             <PaneHandle label="Resize settings panel" isVertical />
@@ -103,7 +103,7 @@ export const PanesLayout = (props: LayoutProps) => {
               onResize={settings.onResize}
               collapsible
               collapsedSize="5%"
-              defaultSize="40%"
+              defaultSize="30%"
               minSize="30%"
               className={classes.pane}
             >

@@ -51,9 +51,9 @@ const Chart = ({ curve }: { curve: EquityCurve }) => {
           ]}
         />
       </div>
-      <div role="img" aria-label={summaryOf(curve)}>
+      <figure aria-label={summaryOf(curve)} className={classes.figure ?? ''}>
         <Plot data={data} layout={layout} config={CONFIG} useResizeHandler className={classes.plot ?? ''} />
-      </div>
+      </figure>
     </Paper>
   );
 };

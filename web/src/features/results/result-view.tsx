@@ -76,7 +76,11 @@ export const ResultView = ({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={fileIndex === null ? OVERVIEW : String(fileIndex)} className={classes.panel ?? ''}>
+      <Tabs.Panel
+        tabIndex={0}
+        value={fileIndex === null ? OVERVIEW : String(fileIndex)}
+        className={classes.panel ?? ''}
+      >
         {fileIndex === null ? (
           <FolderOverview
             chatId={chatId}

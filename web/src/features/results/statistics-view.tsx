@@ -15,7 +15,7 @@ const Group = ({ title, lines }: StatisticGroup) => {
       aria-labelledby={titleId}
       className={classes.group ?? ''}
     >
-      <Title order={3} fz="sm" mb={4} id={titleId}>
+      <Title order={2} fz="sm" mb={4} id={titleId}>
         {title}
       </Title>
       <Table verticalSpacing={5} horizontalSpacing={0} aria-labelledby={titleId}>

@@ -1,0 +1,97 @@
+// Another user's ids: every route that takes one answers as if there were no such thing, and tells nothing of it.
+import { randomUUID } from 'node:crypto';
+import {
+  type ExecuteInput,
+  type ExecuteResponse,
+  ROUTES,
+  type Route,
+  type RouteInput,
+  type RouteName,
+} from '@tradeium/contracts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RegisteredUser, registerUser } from './api-client.ts';
+import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
+import { runningSystem } from './running-system.ts';
+
+/** Stands in everything that the owner made, so that none of it can slip through unseen. */
+const CANARY = 'canary7';
+
+type Owned = { run: ExecuteInput & { run_id: string }; id: string; filename: string; folderName: string };
+
+/** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
+const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name> } = {
+  renameChat: ({ id }) => ({ id, name: 'Taken over' }),
+  patchChat: ({ id }) => ({ id, name: 'Taken over' }),
+  deleteChat: ({ id }) => ({ id }),
+  listFiles: ({ id }) => ({ id }),
+  readStrategy: ({ id, filename }) => ({ id, filename }),
+  applyStrategy: ({ id }) => ({ id, strategy_code: MOMENTUM }),
+  replaceStrategy: ({ id }) => ({ id, strategy_code: 'x = 1', selected_item: 'strategy-python-0' }),
+  getResults: ({ id }) => ({ id }),
+  listFolder: ({ id, folderName }) => ({ id, folderName }),
+  readFolderFile: ({ id, folderName }) => ({ id, folderName, filename: 'Table' }),
+  executeBacktest: ({ run }) => ({ ...run, run_id: `run-${randomUUID()}` }),
+  watchRun: ({ run: { run_id } }) => ({ run_id }),
+  cancelRun: ({ run: { run_id } }) => ({ run_id }),
+};
+
+const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
+const takesId = (route: Route): boolean => fieldsOf(route).some((field) => /(^|_)id$|Id$/.test(field));
+const guarded = (Object.entries(ROUTES) as [RouteName, Route][]).filter(
+  ([, route]) => route.auth !== 'public' && route.service !== 'later' && takesId(route),
+);
+
+let owner: RegisteredUser;
+let stranger: RegisteredUser;
+let owned: Owned;
+beforeAll(async () => {
+  [owner, stranger] = await Promise.all([registerUser(runningSystem()), registerUser(runningSystem())]);
+  const run = {
+    ...(await saveStrategy(owner, MOMENTUM.replace('Momentum', CANARY))),
+    run_id: `run-${CANARY}-${randomUUID()}`,
+  };
+  const end = await endOfRun(owner, run, 60_000);
+  const { filename: folderName } = end.body as ExecuteResponse;
+  const filename = `strategy_${CANARY}.py`;
+  owned = { run, id: run.backtest_id, filename, folderName: folderName ?? '' };
+});
+
+test('every route that takes an id is tried here', () => {
+  expect(guarded.map(([name]) => name).sort()).toEqual(Object.keys(inputs).sort());
+});
+
+describe('with the ids of another user', () => {
+  test.for(guarded)('%s knows nothing', async ([name]) => {
+    const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
+    const { status, code, body, headers } = await stranger.call(name, input as never);
+    expect(status).toBe(404);
+    expect(code).toMatch(/^(CHAT|RUN)_NOT_FOUND$/);
+    const told = JSON.stringify([body, ...headers]);
+    for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
+    // The same words as for what nobody has: whether an id exists is not told either.
+    const nobodys = {
+      id: 'no-such-chat',
+      run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
+    };
+    const unknown = await stranger.call(
+      name,
+      (inputs[name] as (owned: Owned) => RouteInput<RouteName>)({ ...owned, ...nobodys }) as never,
+    );
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status, body });
+  });
+
+  test('their run ids cannot be used for a run of one’s own', async () => {
+    const own = await saveStrategy(stranger, MOMENTUM);
+    const answer = await stranger.call('executeBacktest', { ...own, run_id: owned.run.run_id });
+    expect(answer).toMatchObject({ status: 422, code: 'COMMAND_ID_REUSED' });
+    expect(JSON.stringify(answer.body)).not.toContain(CANARY);
+  });
+});
+
+test('the owner still has everything as it was', async () => {
+  expect((await owner.call('readStrategy', owned)).body).toContain(CANARY);
+  expect((await owner.call('readFolderFile', { ...owned, filename: 'Table' })).status).toBe(200);
+  expect(await aftermathOf(owner, owned.run)).toEqual({ folders: 1, charges: 1, missing: 0 });
+  const again = await endOfRun(owner, owned.run, 60_000);
+  expect(again.body).toMatchObject({ success: true, filename: owned.folderName });
+});

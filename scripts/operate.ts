@@ -1,0 +1,68 @@
+// An operator's command line: how far read models and reactions are, rebuild one, try parked events again.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRefusal, operationsOf, refusalText, SERVICES, type ServiceName } from '@tradeium/contracts';
+import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+
+const USAGE = `npm run operate -- status
+npm run operate -- rebuild <service> <read model>
+npm run operate -- retry-parked <service>
+Services: ${SERVICES.join(', ')}. The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium).`;
+
+const REBUILD_TIMEOUT_MS = 60 * 60_000;
+
+const natsUrl = (): string => {
+  if (process.env.NATS_URL) return process.env.NATS_URL;
+  const home = process.env.TRADEIUM_HOME || '.tradeium';
+  return (JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as { nats: string }).nats;
+};
+
+const nc = await connectNats(natsUrl(), 'operate', openLog('operate', 'warn'));
+const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
+const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
+
+const status = async (): Promise<void> => {
+  for (const service of SERVICES) {
+    const result = await client.request(operationsOf(service).getStatus, {}, context(), { timeoutMs: 5_000 });
+    if (isRefusal(result)) {
+      console.log(`${service.padEnd(16)} ${refusalText(result)}`);
+      continue;
+    }
+    const { readModels, reactions } = result.output;
+    const line = (kind: string) => (standing: { name: string; behind: number; parked: number }) =>
+      console.log(
+        `${service.padEnd(16)} ${kind.padEnd(11)} ${standing.name.padEnd(26)} behind ${standing.behind}, parked ${standing.parked}`,
+      );
+    readModels.forEach(line('read model'));
+    reactions.forEach(line('reaction'));
+  }
+};
+
+const isService = (name: string | undefined): name is ServiceName =>
+  SERVICES.some((service) => service === name);
+
+const run = async ([command, service, name = '']: string[]): Promise<void> => {
+  if (command === 'status') return status();
+  if (!isService(service)) throw new Error(USAGE);
+  const operations = operationsOf(service);
+  const result =
+    command === 'rebuild'
+      ? await client.request(operations.rebuildReadModel, { name }, context(), {
+          timeoutMs: REBUILD_TIMEOUT_MS,
+        })
+      : command === 'retry-parked'
+        ? await client.request(operations.retryParked, {}, context(), { timeoutMs: REBUILD_TIMEOUT_MS })
+        : null;
+  if (result === null) throw new Error(USAGE);
+  if (isRefusal(result)) throw new Error(refusalText(result));
+  console.log(JSON.stringify(result.output));
+};
+
+try {
+  await run(process.argv.slice(2));
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+}
+await nc.close();
