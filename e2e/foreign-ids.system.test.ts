@@ -89,8 +89,10 @@ describe('with the ids of another user', () => {
 });
 
 test('the owner still has everything as it was', async () => {
-  expect((await owner.call('readStrategy', owned)).body).toContain(CANARY);
-  expect((await owner.call('readFolderFile', { ...owned, filename: 'Table' })).status).toBe(200);
+  const { id, filename, folderName } = owned;
+  expect(await owner.get('listChats', {})).toEqual([expect.objectContaining({ id })]);
+  expect((await owner.call('readStrategy', { id, filename })).body).toContain(CANARY);
+  expect((await owner.call('readFolderFile', { id, folderName, filename: 'Table' })).status).toBe(200);
   expect(await aftermathOf(owner, owned.run)).toEqual({ folders: 1, charges: 1, missing: 0 });
   const again = await endOfRun(owner, owned.run, 60_000);
   expect(again.body).toMatchObject({ success: true, filename: owned.folderName });

@@ -2,18 +2,18 @@
 import { ROUTES } from '@tradeium/contracts';
 import type { Plugin } from 'vite';
 
-const NAME = 'virtual:route-table';
+const MODULE = '/web/src/app/route-table.ts';
 
-/** Provides `virtual:route-table`: method, path and kind of answer of every route, by its name. */
+/** Replaces the module by its own content as data: method, path and kind of answer of every route, by its name. */
 export const routeTable = (): Plugin => ({
   name: 'route-table',
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-  load: (id) => {
-    if (id !== `\0${NAME}`) return undefined;
+  enforce: 'pre',
+  transform: (_code, id) => {
+    if (!id.endsWith(MODULE)) return undefined;
     const slim = Object.entries(ROUTES).map(([name, { method, path, response }]) => [
       name,
       { method, path, response },
     ]);
-    return `export const ROUTE_TABLE = ${JSON.stringify(Object.fromEntries(slim))};`;
+    return { code: `export const ROUTE_TABLE = ${JSON.stringify(Object.fromEntries(slim))};`, map: null };
   },
 });

@@ -87,11 +87,10 @@ function closedPositions(fills: FillLog, openTimes: Float64Array): Positions {
     days.push((nowMs - position.sinceMs) / DAY_MS);
     running.delete(coin);
   });
-  const columns = { profits, returns, days };
   return {
-    profits: Float64Array.from(columns.profits),
-    returns: Float64Array.from(columns.returns),
-    days: Float64Array.from(columns.days),
+    profits: Float64Array.from(profits),
+    returns: Float64Array.from(returns),
+    days: Float64Array.from(days),
     open: running.size,
   };
 }

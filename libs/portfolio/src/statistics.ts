@@ -1,52 +1,50 @@
 // The figures that judge a run: what every result folder states, in standard names, with formula and source.
-import { type BenchmarkRelation, relateToBenchmark } from './benchmark.ts';
-import { drawdownSeries, maxDrawdown, maxDrawdownDurationDays, ulcerIndex } from './drawdown.ts';
+import { type BenchmarkRelation, relateToBenchmark, UNRELATED } from './benchmark.ts';
+import { type CalendarReturns, calendarReturns } from './calendar-returns.ts';
+import { type CoinStatistics, type Concentration, coinStatistics, type Holdings } from './coin-statistics.ts';
+import { type DrawdownStatistics, drawdownStatistics } from './drawdown-statistics.ts';
+import { type GainsAndLosses, gainsAndLosses } from './gains-and-losses.ts';
+import { type Performance, performance } from './performance.ts';
 import { type PeriodReturns, periodReturns } from './period-returns.ts';
-import {
-  conditionalValueAtRisk95,
-  kurtosis,
-  omega,
-  ratio,
-  sharpeRatio,
-  skewness,
-  sortinoRatio,
-  valueAtRisk95,
-  volatility,
-  winRate,
-} from './return-statistics.ts';
+import { type PositionStatistics, positionStatistics } from './position-statistics.ts';
+import { kurtosis, omega, skewness } from './return-statistics.ts';
+import { deflatedSharpeRatio, probabilisticSharpeRatio } from './sharpe-significance.ts';
 import type { Simulation } from './simulate.ts';
+import { type TailStatistics, tailStatistics } from './tail-statistics.ts';
+import { type TradingStatistics, tradingStatistics } from './trading-statistics.ts';
 
 const DAY_MS = 86_400_000;
-
-/**
- * How a curve did, for the strategy and its benchmark alike. Shares are fractions (0.1 = 10 %). r are returns
- * a UTC day (a week for weekly bars), A = `periods_per_year`. Null = undefined for this run.
- */
-export type Performance = {
-  /** In USDT, at the last close. */
-  final_value: number;
-  /** final value / initial value - 1. */
-  total_return: number;
-  /** (final value / initial value)^(365 / calendar days) - 1; null below two r. Source: freqtrade. */
-  cagr: number | null;
-  /** std(r) × sqrt(A). Source: quantstats, vectorbt, ffn. */
-  volatility: number | null;
-  /** mean(r) / std(r) × sqrt(A), risk-free rate 0. Source: quantstats, vectorbt, ffn. */
-  sharpe_ratio: number | null;
-  /** mean(r) / sqrt(sum(min(r, 0)²) / n) × sqrt(A). Source: quantstats, vectorbt. */
-  sortino_ratio: number | null;
-  /** CAGR / |max drawdown|. Source: Young (1991), quantstats. */
-  calmar_ratio: number | null;
-  /** Lowest value / highest value before - 1 over all bars' closes, the initial value included; negative. */
-  max_drawdown: number;
-};
 
 export type BenchmarkStatistics = Performance & {
   /** What is bought at the first open and held without fees, for example BTC. */
   name: string;
 };
 
+type Distribution = {
+  /** Probability that the true Sharpe ratio is above 0. Source: Bailey and López de Prado (2012), quantstats. */
+  probabilistic_sharpe_ratio: number | null;
+  /** The same, above what the best of all tries has by luck; null unless these are given. Source: ffn. */
+  deflated_sharpe_ratio: number | null;
+  /** sum of gains / |sum of losses| of r. Source: quantstats. */
+  omega: number | null;
+  /** Of r, corrected for bias. Source: pandas. */
+  skewness: number | null;
+  /** Of r, in excess of the normal's, corrected for bias. Source: pandas. */
+  kurtosis: number | null;
+  /** Highest r. */
+  best_day: number;
+  /** Lowest r. */
+  worst_day: number;
+};
+
 export type Statistics = Performance &
+  Distribution &
+  TailStatistics &
+  DrawdownStatistics &
+  GainsAndLosses &
+  CalendarReturns &
+  TradingStatistics &
+  Concentration &
   BenchmarkRelation & {
     /** Open of the first bar, ISO 8601 UTC. */
     start: string;
@@ -59,42 +57,19 @@ export type Statistics = Performance &
     risk_free_rate: 0;
     /** Starting capital in USDT. */
     initial_value: number;
-    /** Longest time from a peak until it is regained, or to the end, in days. Source: vectorbt's records. */
-    max_drawdown_duration_days: number;
-    /** sqrt(sum(daily drawdown²) / (n - 1)). Source: Martin (1987), quantstats. */
-    ulcer_index: number | null;
-    /** sum of gains / |sum of losses| of r. Source: quantstats. */
-    omega: number | null;
-    /** Historical 5th percentile of r. Source: vectorbt. */
-    var_95: number | null;
-    /** Mean of the r at or below `var_95`. Source: vectorbt. */
-    cvar_95: number | null;
-    /** Of r, corrected for bias. Source: pandas. */
-    skewness: number | null;
-    /** Of r, in excess of the normal's, corrected for bias. Source: pandas. */
-    kurtosis: number | null;
-    /** Highest r. */
-    best_day: number;
-    /** Lowest r. */
-    worst_day: number;
-    /** Days with a gain / days with a gain or a loss. Source: quantstats. */
-    win_rate: number | null;
-    /** Share of bars that close with any coin held. */
-    time_in_market: number;
-    /** Mean share of the value that is in coins at the close. */
-    average_exposure: number;
-    /** In USDT. */
-    fees_paid: number;
-    /** Sum over all rebalances of max(bought, sold) / value: 1 = the whole portfolio changed hands once. */
-    turnover: number;
-    /** `turnover` × 365 / calendar days. */
-    turnover_per_year: number;
-    /** Bars in which something was traded. */
-    rebalances: number;
-    /** Single trades. */
-    fills: number;
+    /** What alpha, beta and their like are measured against. */
     benchmark: BenchmarkStatistics | null;
+    /** Equal parts of the portfolio's coins, bought at the first open and held without fees. */
+    basket: BenchmarkStatistics | null;
+    /** Alpha, beta and their like of the run, measured against the basket. */
+    relative_to_basket: BenchmarkRelation | null;
+    positions: PositionStatistics | null;
+    /** In the order of the portfolio. */
+    coins: CoinStatistics[] | null;
   };
+
+/** Something held: its value at each bar's close of the same capital (see `holdValue`). */
+export type Benchmark = { name: string; value: Float64Array };
 
 export type StatisticsInput = {
   /** Open time of each bar in ms, ascending. */
@@ -103,8 +78,15 @@ export type StatisticsInput = {
   barMs: number;
   startingCapital: number;
   simulation: Simulation;
-  /** Value at each bar's close of the same capital in the benchmark (see `holdValue`). */
-  benchmark: { name: string; value: Float64Array } | null;
+  benchmark: Benchmark | null;
+  /** See `holdBasketValue`. */
+  basket?: Benchmark | null;
+  /** Without it nothing is said of single coins, positions and concentration. */
+  holdings?: Holdings | null;
+  /** Final value of the same targets without fees. */
+  grossFinalValue?: number | null;
+  /** Annualized Sharpe ratios of all tries that this run was picked from, itself included. */
+  trialSharpeRatios?: readonly number[] | null;
 };
 
 /**
@@ -113,14 +95,18 @@ export type StatisticsInput = {
  * @throws RangeError for a run without bars
  */
 export function computeStatistics(input: StatisticsInput): Statistics {
-  const { openTimes, barMs, startingCapital, simulation } = input;
+  const { openTimes, barMs, startingCapital, simulation, holdings = null } = input;
   const bars = simulation.value.length;
   if (bars === 0) throw new RangeError('a run without bars has no statistics');
   const startMs = openTimes[0] as number;
   const endMs = (openTimes[bars - 1] as number) + barMs;
   const days = (endMs - startMs) / DAY_MS;
-  const curve = { openTimes, barMs, startingCapital, days };
   const own = periodReturns(openTimes, barMs, simulation.value, startingCapital);
+  const main = performance(simulation.value, own, startingCapital, days);
+  const tails = tailStatistics(own.returns);
+  const { drawdown } = simulation;
+  const { grossFinalValue = null } = input;
+  const byCoin = holdings && coinStatistics(holdings, simulation.value, startingCapital);
   return {
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
@@ -128,89 +114,52 @@ export function computeStatistics(input: StatisticsInput): Statistics {
     periods_per_year: own.periodsPerYear,
     risk_free_rate: 0,
     initial_value: startingCapital,
-    ...performance(simulation.value, own, startingCapital, days),
-    max_drawdown_duration_days: maxDrawdownDurationDays(simulation.drawdown, openTimes, barMs),
-    ulcer_index: ulcerIndex(drawdownSeries(own.value, startingCapital)),
-    ...distribution(own.returns),
-    ...activity(simulation, days),
-    ...comparison(input.benchmark, own, curve),
+    ...main,
+    ...distribution(own, input.trialSharpeRatios ?? null),
+    ...tails,
+    ...drawdownStatistics({ drawdown, openTimes, barMs, startingCapital, periods: own }),
+    ...gainsAndLosses(own.returns, tails.tail_ratio),
+    ...calendarReturns(own, startingCapital),
+    ...tradingStatistics(simulation, startingCapital, days, { cagr: main.cagr, grossFinalValue }),
+    ...(byCoin ? byCoin.concentration : { herfindahl_index: null, effective_number_of_coins: null }),
+    ...comparison(input, own, main.cagr, days),
+    positions: holdings && positionStatistics(holdings.fills, openTimes),
+    coins: byCoin?.coins ?? null,
   };
 }
 
-type Curve = Pick<StatisticsInput, 'openTimes' | 'barMs' | 'startingCapital'> & { days: number };
-
-function performance(
-  value: Float64Array,
+function distribution(
   { returns, periodsPerYear }: PeriodReturns,
-  startingCapital: number,
-  days: number,
-): Performance {
-  const finalValue = value[value.length - 1] as number;
-  const growth = finalValue / startingCapital;
-  const cagr = returns.length < 2 ? null : finite(growth ** (365 / days) - 1);
-  const deepest = maxDrawdown(value, startingCapital);
+  trialSharpeRatios: readonly number[] | null,
+): Distribution {
   return {
-    final_value: finalValue,
-    total_return: growth - 1,
-    cagr,
-    volatility: volatility(returns, periodsPerYear),
-    sharpe_ratio: sharpeRatio(returns, periodsPerYear),
-    sortino_ratio: sortinoRatio(returns, periodsPerYear),
-    calmar_ratio: ratio(cagr, Math.abs(deepest)),
-    max_drawdown: deepest,
-  };
-}
-
-function distribution(returns: Float64Array) {
-  return {
+    probabilistic_sharpe_ratio: probabilisticSharpeRatio(returns),
+    deflated_sharpe_ratio:
+      trialSharpeRatios && deflatedSharpeRatio(returns, trialSharpeRatios, periodsPerYear),
     omega: omega(returns),
-    var_95: valueAtRisk95(returns),
-    cvar_95: conditionalValueAtRisk95(returns),
     skewness: skewness(returns),
     kurtosis: kurtosis(returns),
     best_day: returns.reduce((best, value) => Math.max(best, value)),
     worst_day: returns.reduce((worst, value) => Math.min(worst, value)),
-    win_rate: winRate(returns),
   };
 }
 
-function activity({ exposure, totals }: Simulation, days: number) {
-  let barsHeld = 0;
-  let shares = 0;
-  for (const share of exposure) {
-    if (share > 0) barsHeld += 1;
-    shares += share;
-  }
-  return {
-    time_in_market: barsHeld / exposure.length,
-    average_exposure: shares / exposure.length,
-    fees_paid: totals.feesPaid,
-    turnover: totals.turnover,
-    turnover_per_year: (totals.turnover * 365) / days,
-    rebalances: totals.rebalances,
-    fills: totals.fills,
-  };
-}
-
-function comparison(benchmark: StatisticsInput['benchmark'], own: PeriodReturns, curve: Curve) {
-  if (benchmark === null) {
+function comparison(input: StatisticsInput, own: PeriodReturns, cagr: number | null, days: number) {
+  const { openTimes, barMs, startingCapital } = input;
+  const compared = (to: Benchmark | null) => {
+    if (to === null) return { relation: null, figures: null };
+    const held = periodReturns(openTimes, barMs, to.value, startingCapital);
     return {
-      alpha: null,
-      beta: null,
-      correlation: null,
-      information_ratio: null,
-      tracking_error: null,
-      benchmark,
+      relation: relateToBenchmark(own.returns, held.returns, own.periodsPerYear, cagr),
+      figures: { name: to.name, ...performance(to.value, held, startingCapital, days) },
     };
-  }
-  const { openTimes, barMs, startingCapital, days } = curve;
-  const held = periodReturns(openTimes, barMs, benchmark.value, startingCapital);
-  return {
-    ...relateToBenchmark(own.returns, held.returns, own.periodsPerYear),
-    benchmark: { name: benchmark.name, ...performance(benchmark.value, held, startingCapital, days) },
   };
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+  const benchmark = compared(input.benchmark);
+  const basket = compared(input.basket ?? null);
+  return {
+    ...(benchmark.relation ?? UNRELATED),
+    benchmark: benchmark.figures,
+    basket: basket.figures,
+    relative_to_basket: basket.relation,
+  };
 }

@@ -1,6 +1,6 @@
-// Connects to NATS, MongoDB and Temporal, each waiting patiently until its server answers.
-import { Connection as TemporalConnection } from '@temporalio/client';
-import mongoose from 'mongoose';
+// Connects to NATS, MongoDB and Temporal, each waiting patiently until its server answers. Drivers are loaded when used.
+import type { Connection as TemporalConnection } from '@temporalio/client';
+import type { Connection as MongoConnection } from 'mongoose';
 import { connect, Events, type NatsConnection } from 'nats';
 import type { Log } from './log.ts';
 
@@ -40,8 +40,9 @@ export const connectNats = async (url: string, name: string, log: Log): Promise<
 };
 
 /** Connects to a database of its own for the service; the driver reconnects by itself later. */
-export const connectMongo = (url: string, database: string, log: Log): Promise<mongoose.Connection> =>
-  patiently('MongoDB', log, () =>
+export const connectMongo = async (url: string, database: string, log: Log): Promise<MongoConnection> => {
+  const { default: mongoose } = await import('mongoose');
+  return patiently('MongoDB', log, () =>
     mongoose
       .createConnection(url, {
         dbName: database,
@@ -52,7 +53,10 @@ export const connectMongo = (url: string, database: string, log: Log): Promise<m
       })
       .asPromise(),
   );
+};
 
 /** Connects to Temporal's frontend. */
-export const connectTemporal = (address: string, log: Log): Promise<TemporalConnection> =>
-  patiently('Temporal', log, () => TemporalConnection.connect({ address, connectTimeout: '5s' }));
+export const connectTemporal = async (address: string, log: Log): Promise<TemporalConnection> => {
+  const { Connection } = await import('@temporalio/client');
+  return patiently('Temporal', log, () => Connection.connect({ address, connectTimeout: '5s' }));
+};

@@ -1,22 +1,23 @@
 // Tells a server that is away for a moment from a fault of ours: the first is worth another try, the second is not.
-import { isGrpcServiceError } from '@temporalio/client';
 import { isOutage as isNatsOutage } from '@tradeium/event-store';
-import mongoose from 'mongoose';
 
-const { MongoNetworkError, MongoNotConnectedError, MongoServerSelectionError } = mongoose.mongo;
+/** By name, so that a service without a database or workflows need not load their drivers. */
+const MONGODB_OUTAGES: readonly string[] = [
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+];
 
 /** gRPC's own numbers: deadline exceeded, unavailable. */
-const GRPC_OUTAGES: readonly number[] = [4, 14];
+const GRPC_OUTAGES: readonly unknown[] = [4, 14];
 
-const isTemporalOutage = (cause: unknown): boolean => {
-  const error = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause;
-  return isGrpcServiceError(error) && GRPC_OUTAGES.includes(error.code);
+const isTemporalOutage = (error: Error): boolean => {
+  const served = error.cause instanceof Error ? error.cause : error;
+  return 'details' in served && 'code' in served && GRPC_OUTAGES.includes(served.code);
 };
 
 /** Whether NATS, MongoDB or Temporal could not be reached or could not serve. */
 export const isOutage = (cause: unknown): boolean =>
   isNatsOutage(cause) ||
-  cause instanceof MongoNetworkError ||
-  cause instanceof MongoServerSelectionError ||
-  cause instanceof MongoNotConnectedError ||
-  isTemporalOutage(cause);
+  (cause instanceof Error && (MONGODB_OUTAGES.includes(cause.name) || isTemporalOutage(cause)));

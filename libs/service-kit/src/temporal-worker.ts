@@ -1,5 +1,5 @@
 // Polls Temporal for a service's workflows and activities, for as long as the service lives.
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Worker } from '@temporalio/worker';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 
@@ -32,6 +32,7 @@ const logTo = (log: Log) => {
 };
 
 const createWorker = async (options: WorkerOptions): Promise<Worker> => {
+  const { NativeConnection, Worker } = await import('@temporalio/worker');
   const connection = await NativeConnection.connect({ address: options.address });
   return Worker.create({
     connection,
@@ -55,6 +56,7 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
  */
 export const startWorker = async (options: WorkerOptions): Promise<void> => {
   const { log, lifetime } = options;
+  const { Runtime } = await import('@temporalio/worker');
   Runtime.install({ logger: logTo(log), shutdownSignals: [] });
   let stopping = false;
   let worker: Worker | null = null;

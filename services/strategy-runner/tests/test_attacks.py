@@ -272,8 +272,9 @@ def test_a_daemon_does_not_survive(strike: Run) -> None:
             if os.fork() == 0: time.sleep(600)
     except OSError: pass
     """
+    # The run after it, which strike makes, leaves the kernel more than enough time.
     assert strike(attack(daemon))["ok"]
-    assert marker[:15] not in {name for name in _process_names()}
+    assert marker[:15] not in _process_names()
 
 
 def _process_names() -> list[str]:

@@ -41,11 +41,6 @@ class Interpreter:
         self._cgroup = cgroup
         self._closed = False
 
-    @property
-    def alive(self) -> bool:
-        """Whether the process has not ended yet."""
-        return self.process.returncode is None and not self._closed
-
     async def hand_over(self, job: Mapping[str, object], candles: int) -> None:
         """
         Sends the job, and the candles as a file descriptor with its first byte. Returns when the interpreter says that

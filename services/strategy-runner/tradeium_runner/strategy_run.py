@@ -85,7 +85,7 @@ async def _start(pool: Pool, job: Mapping[str, object], candles: memoryview) -> 
                 return interpreter
             except ConnectionError:
                 await interpreter.close()
-            except asyncio.CancelledError:
+            except BaseException:
                 await interpreter.close()
                 raise
         raise InterpreterFailed("interpreters die before they are given work")

@@ -1,6 +1,5 @@
 // The one API client: every endpoint is made from the contract's route table, by the route's name.
 
-import { ROUTE_TABLE } from 'virtual:route-table';
 import {
   createApi,
   type EndpointBuilder,
@@ -10,10 +9,11 @@ import {
 import type { FileReference, RouteInput, RouteName, RouteOutput } from '@tradeium/contracts';
 import { routeRequest } from '../lib/route-request.ts';
 import { type ApiRequest, baseQuery } from './base-query.ts';
+import { ROUTE_TABLE } from './route-table.ts';
 
 /** What a route takes; nothing when it has no fields. */
-export type Input<Name extends RouteName> =
-  RouteInput<Name> extends Record<string, never> ? void : RouteInput<Name>;
+export type Input<Name extends RouteName, Nothing = void> =
+  RouteInput<Name> extends Record<string, never> ? Nothing : RouteInput<Name>;
 
 /** What a route answers; a file is its text. */
 export type Answer<Name extends RouteName> =

@@ -1,5 +1,6 @@
 // Starts the web app: store, theme, messages and routes around one root.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
 import { StrictMode, Suspense } from 'react';

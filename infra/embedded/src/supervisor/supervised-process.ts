@@ -45,7 +45,7 @@ export type Surroundings = { log: LogFile; report: Report; onChange(): void; sto
 
 const pollMs = 40;
 const readyTimeoutMs = 60_000;
-const startAttempts = 4;
+const startAttempts = 3;
 const tailLines = 8;
 
 type State = Surroundings & {

@@ -101,12 +101,12 @@ test('a process that does not end when asked is ended with everything that it st
   await expect.poll(() => [pid, child].map(isAlive), patient).toEqual([false, false]);
 });
 
-test('a process that never answers is given up after four attempts, with its last words shown', async () => {
+test('a process that never answers is given up after three attempts, with its last words shown', async () => {
   const running = await start([
     await process('broken', [], `console.error('no such file'); process.exit(3)`),
   ]);
   await expect(running.ready).rejects.toThrow('broken does not start: ended (exit code 3)');
-  expect(lines.filter((line) => line === 'broken no such file')).toHaveLength(4);
+  expect(lines.filter((line) => line === 'broken no such file')).toHaveLength(3);
 });
 
 test('what a process says is kept whole in its log, and only what matters is shown', async () => {

@@ -44,7 +44,11 @@ const ChatMenu = ({ chat, onDialog }: Pick<ChatEntryProps, 'chat' | 'onDialog'>)
         View Details
       </Menu.Item>
       {chat.settings.tradeium_private ? null : (
-        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => onDialog('delete', chat)}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={15} />}
+          onClick={() => onDialog('delete', chat)}
+        >
           Delete
         </Menu.Item>
       )}

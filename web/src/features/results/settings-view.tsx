@@ -1,7 +1,7 @@
 // The settings of a run: each key and its value.
-import { Table } from '@mantine/core';
+import { Code, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { plainWords, recordOf } from './statistics.ts';
+import { recordOf } from './statistics.ts';
 
 const written = (value: unknown): string => {
   if (value === null || value === '') return '—';
@@ -19,7 +19,7 @@ export const SettingsView = ({ text, fallback }: { text: string; fallback: React
         {Object.entries(settings).map(([key, value]) => (
           <Table.Tr key={key}>
             <Table.Th scope="row" w="38%" fw={500}>
-              {plainWords(key)}
+              <Code>{key}</Code>
             </Table.Th>
             <Table.Td>{written(value)}</Table.Td>
           </Table.Tr>

@@ -1,0 +1,42 @@
+// Refusals tell users what is wrong in the catalogue's words, and nothing else.
+import { describe, expect, test } from 'vitest';
+import { ERRORS, errorBody, isRefusal, refusalResponse, refusalText, refuse } from './errors.ts';
+
+test('a text is filled from the refusal', () => {
+  expect(refusalText(refuse('UNKNOWN_COIN', { coin: 'NOPE' }))).toBe('Unknown coin: NOPE');
+});
+
+test('a 402 carries the amounts', () => {
+  const { status, body } = refusalResponse(refuse('INSUFFICIENT_CREDITS', { required: 5, available: 1.5 }));
+  expect(status).toBe(402);
+  expect(body).toEqual({
+    detail: {
+      message: 'Insufficient VUT credits. Please top up your account to continue.',
+      required: 5,
+      available: 1.5,
+    },
+    code: 'INSUFFICIENT_CREDITS',
+  });
+});
+
+test.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])(
+  '%s is told with a 4xx or 5xx status and a text',
+  (code) => {
+    const { status, body } = refusalResponse(refuse(code));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(errorBody.parse(body)).toEqual(body);
+  },
+);
+
+describe('isRefusal', () => {
+  test.each([
+    [{ refused: 'NOT_FOUND' }, true],
+    [{ refused: 'SOMETHING_ELSE' }, false],
+    [{ output: {} }, false],
+    [null, false],
+    ['NOT_FOUND', false],
+  ])('%j: %s', (value, expected) => {
+    expect(isRefusal(value)).toBe(expected);
+  });
+});

@@ -1,0 +1,92 @@
+// The table of routes is complete and consistent, and bad input is refused in the catalogue's words.
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ERRORS } from './errors.ts';
+import type { Route } from './http/route.ts';
+import { refusalOfIssues } from './http/route.ts';
+import { messageName, messageOf, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
+
+const routes = Object.entries(ROUTES) as [RouteName, Route][];
+
+describe('every route', () => {
+  test('has a method and path of its own', () => {
+    const addresses = routes.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test.each(routes)(
+    '%s takes its path parameters as input, and knows its errors',
+    (_, { path, input, errors }) => {
+      const parameters = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const { properties = {} } = z.toJSONSchema(input, { io: 'input' }) as {
+        properties?: Record<string, unknown>;
+      };
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(parameters));
+      for (const code of errors) expect(ERRORS).toHaveProperty(code);
+    },
+  );
+});
+
+test('a route becomes a command or query named after it', () => {
+  expect(messageName('getCommonDateRange')).toBe('get-common-date-range');
+  expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');
+  expect(subjectOfMessage(messageOf('getCommonDateRange'))).toBe('query.backtest.get-common-date-range');
+  expect(() => messageOf('getMe')).toThrow();
+});
+
+const refusalFor = (name: RouteName, input: unknown) => {
+  const parsed = (ROUTES[name] as Route).input.safeParse(input);
+  return parsed.success ? null : refusalOfIssues(parsed.error).refused;
+};
+
+describe('input', () => {
+  const run = {
+    backtest_id: 'c1',
+    fees: 0.001,
+    portfolio: ['USDT', 'BTC'],
+    start_date: '2024-01-01',
+    end_date: '2024-12-31',
+    timeframe: '24h',
+    focused_strategy: 'strategy_0',
+  };
+
+  test.each([
+    ['register', { email: 'ann@example.com', password: 'secret' }, null],
+    ['register', { password: 'secret' }, 'EMAIL_REQUIRED'],
+    ['register', { email: 'ann', password: 'secret' }, 'EMAIL_INVALID'],
+    ['register', { email: { $gt: '' }, password: 'secret' }, 'EMAIL_REQUIRED'],
+    ['register', { email: 'ann@example.com', password: '12345' }, 'PASSWORD_TOO_SHORT'],
+    ['register', { email: 'ann@example.com', password: 'x'.repeat(257) }, 'PASSWORD_TOO_LONG'],
+    ['register', { email: 'ann@example.com', password: 'secret', admin: true }, 'INVALID_REQUEST'],
+    ['login', { email: ' ', password: 'x' }, 'LOGIN_NAME_REQUIRED'],
+    ['login', { email: 'ab', password: 'x' }, 'LOGIN_NAME_INVALID'],
+    ['login', { email: 'ann', password: '' }, 'PASSWORD_REQUIRED'],
+    ['verifyEmail', {}, 'VERIFICATION_TOKEN_MISSING'],
+    ['createChat', { name: '' }, 'CHAT_NAME_REQUIRED'],
+    ['createChat', { name: 'ab' }, 'CHAT_NAME_TOO_SHORT'],
+    ['createChat', { name: 'x'.repeat(51) }, 'CHAT_NAME_TOO_LONG'],
+    ['createChat', { name: '  Momentum ' }, null],
+    ['deleteChat', { id: '../../etc' }, 'INVALID_REQUEST'],
+    ['applyStrategy', { id: 'c1', strategy_code: ' \n' }, 'STRATEGY_CODE_REQUIRED'],
+    ['applyStrategy', { id: 'c1', strategy_code: 'ü'.repeat(140_000) }, 'STRATEGY_CODE_TOO_LARGE'],
+    [
+      'replaceStrategy',
+      { id: 'c1', strategy_code: 'x', selected_item: 'folder-1' },
+      'SELECTED_STRATEGY_REQUIRED',
+    ],
+    ['executeBacktest', run, null],
+    ['executeBacktest', { ...run, start_date: '2025-01-01' }, 'DATE_RANGE_INVALID'],
+    ['executeBacktest', { ...run, start_date: '2024-02-30' }, 'DATE_INVALID'],
+    ['executeBacktest', { ...run, start_date: 1 }, 'DATE_INVALID'],
+    ['executeBacktest', { ...run, fees: 0.2 }, 'FEES_INVALID'],
+    ['executeBacktest', { ...run, fees: Number.NaN }, 'FEES_INVALID'],
+    ['executeBacktest', { ...run, fees: '0.1' }, 'FEES_INVALID'],
+    ['executeBacktest', { ...run, portfolio: ['USDT'] }, 'PORTFOLIO_INVALID'],
+    ['executeBacktest', { ...run, portfolio: ['USDT', 'ETH'] }, 'PORTFOLIO_INVALID'],
+    ['executeBacktest', { ...run, portfolio: ['USDT', 'BTC', 'BTC'] }, 'PORTFOLIO_INVALID'],
+    ['executeBacktest', { ...run, timeframe: '5m' }, 'INVALID_REQUEST'],
+    ['executeBacktest', { ...run, focused_strategy: '' }, 'STRATEGY_REQUIRED'],
+  ] as const)('%s %j: %s', (name, input, expected) => {
+    expect(refusalFor(name, input)).toBe(expected);
+  });
+});

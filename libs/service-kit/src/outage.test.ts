@@ -1,0 +1,20 @@
+// Servers that are away are told from faults of ours.
+import mongoose from 'mongoose';
+import { expect, test } from 'vitest';
+import { isOutage } from './outage.ts';
+
+test.each([
+  ['a lost database', new mongoose.mongo.MongoNetworkError('gone'), true],
+  ['a refused query', new mongoose.mongo.MongoServerError({ message: 'bad query' }), false],
+  ['an unreachable Temporal', Object.assign(new Error('x'), { code: 14, details: 'unavailable' }), true],
+  ['a workflow that does not exist', Object.assign(new Error('x'), { code: 5, details: 'not found' }), false],
+  [
+    'an outage inside another error',
+    new Error('x', { cause: Object.assign(new Error(), { code: 4, details: '' }) }),
+    true,
+  ],
+  ['a bug', new TypeError('undefined is not a function'), false],
+  ['nothing', undefined, false],
+])('%s: %s', (_, cause, expected) => {
+  expect(isOutage(cause)).toBe(expected);
+});

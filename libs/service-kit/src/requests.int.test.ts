@@ -1,0 +1,126 @@
+// Commands and queries over a real NATS server: answered once, in time, and in the catalogue's words.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Message } from '@tradeium/contracts';
+import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Blobs, openBlobs } from './blobs.ts';
+import { openMetrics } from './metrics.ts';
+import { answer } from './reply.ts';
+import { openRequestClient, type RequestClient } from './request-client.ts';
+import { type Handler, handler, serveRequests, userHandler } from './request-server.ts';
+
+const echo = {
+  service: 'backtest',
+  kind: 'query',
+  name: 'echo',
+  input: z.strictObject({ text: z.string().min(1, 'CHAT_NAME_REQUIRED') }),
+  output: z.object({ text: z.string() }),
+} as const satisfies Message;
+
+let server: EventServer;
+let nc: NatsConnection;
+let blobs: Blobs;
+let client: RequestClient;
+let directory: string;
+let running: { stop(): Promise<void> } | undefined;
+const waited: unknown[] = [];
+
+beforeAll(async () => {
+  server = await startEventServer();
+  nc = await server.connect();
+  directory = await mkdtemp(join(tmpdir(), 'blobs-'));
+  blobs = openBlobs(nc, { directory, shared: true });
+  client = openRequestClient(await server.connect(), blobs);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const metrics = openMetrics('test');
+const serve = (...handlers: Handler[]) => {
+  running = serveRequests({
+    nc,
+    handlers,
+    log: silentLog,
+    metrics,
+    blobs,
+    waitForWrites: async (writes) => void waited.push(writes),
+  });
+};
+
+const context = { commandId: 'c', correlationId: 'r' };
+
+describe('a request', () => {
+  test('is answered with the output and the write behind it', async () => {
+    serve(handler(echo, async ({ text }) => answer({ text }, { context: 'backtest', sequence: 7 })));
+    expect(await client.request(echo, { text: 'hello' }, context)).toEqual({
+      output: { text: 'hello' },
+      written: { context: 'backtest', sequence: 7 },
+    });
+    expect(await metrics.text()).toContain('subject="query.backtest.echo",outcome="ok"');
+  });
+
+  test('that does not fit its schema is refused before any handler sees it', async () => {
+    serve(handler(echo, async () => Promise.reject(new Error('was called'))));
+    expect(await client.request(echo, { text: '' }, context)).toEqual({ refused: 'CHAT_NAME_REQUIRED' });
+    const extra = { text: 'x', more: 1 } as { text: string };
+    expect(await client.request(echo, extra, context)).toMatchObject({ refused: 'INVALID_REQUEST' });
+  });
+
+  test('whose handler throws is answered without a word of why', async () => {
+    serve(handler(echo, async () => Promise.reject(new Error('the secret is 42'))));
+    expect(await client.request(echo, { text: 'x' }, context)).toEqual({ refused: 'INTERNAL' });
+  });
+
+  test('of a visitor is refused where a user is needed', async () => {
+    serve(userHandler(echo, async (_, userId) => answer({ text: userId })));
+    expect(await client.request(echo, { text: 'x' }, context)).toEqual({ refused: 'UNAUTHORIZED' });
+    expect(await client.request(echo, { text: 'x' }, { ...context, userId: 'ann' })).toMatchObject({
+      output: { text: 'ann' },
+    });
+  });
+
+  test('waits for the writes that its asker knows of', async () => {
+    serve(handler(echo, async ({ text }) => answer({ text })));
+    await client.request(echo, { text: 'x' }, { ...context, after: { backtest: 12 } });
+    expect(waited.at(-1)).toEqual({ backtest: 12 });
+  });
+
+  test('with a large answer is answered all the same', async () => {
+    const text = 'long '.repeat(300_000);
+    serve(handler(echo, async () => answer({ text })));
+    expect(await client.request(echo, { text: 'x' }, context)).toMatchObject({ output: { text } });
+  });
+});
+
+describe('a service that is away', () => {
+  test('is waited for, and answers when it is back', async () => {
+    const asked = client.request(echo, { text: 'hello' }, context, { timeoutMs: 5_000 });
+    serve(handler(echo, async ({ text }) => answer({ text })));
+    expect(await asked).toMatchObject({ output: { text: 'hello' } });
+  });
+
+  test('is told as unavailable when the time is up', async () => {
+    expect(await client.request(echo, { text: 'x' }, context, { timeoutMs: 300 })).toEqual({
+      refused: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  test('is told as unavailable when it does not answer in time', async () => {
+    const never = Promise.withResolvers<void>();
+    serve(handler(echo, async ({ text }) => never.promise.then(() => answer({ text }))));
+    expect(await client.request(echo, { text: 'x' }, context, { timeoutMs: 300 })).toEqual({
+      refused: 'SERVICE_UNAVAILABLE',
+    });
+    never.resolve();
+  });
+});
