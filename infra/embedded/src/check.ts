@@ -1,7 +1,7 @@
 // `npm run check`: everything that can be judged without a server, in under a minute.
 import { join } from 'node:path';
 import { run } from './process/command.ts';
-import { root } from './start-system.ts';
+import { root } from './repository.ts';
 
 type Step = { name: string; command: string; args: string[] };
 

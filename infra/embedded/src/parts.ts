@@ -1,6 +1,7 @@
 // Gets what the processes need before they can start, only when it is asked for.
 import { join } from 'node:path';
 import { connect } from 'nats';
+import { systemUrls } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
 import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
 import { natsLaunch, natsProgram } from './servers/nats.ts';
@@ -8,7 +9,7 @@ import type { Progress } from './servers/progress.ts';
 import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
 import { requirementsEnvironment } from './setup/python.ts';
 import { declareStreams } from './streams.ts';
-import { type Parts, type Setup, systemUrls } from './system.ts';
+import type { Parts, Setup } from './system.ts';
 
 /** The parts of a system: servers with their data under its home, builds under the repository. */
 export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Parts {

@@ -1,7 +1,9 @@
 // Starts the whole system on this machine and keeps it running: for `npm start` and for tests.
 import { join, resolve } from 'node:path';
+import { PORT_NAMES, type Ports, pagesUrl, systemUrls, type Urls } from './addresses.ts';
 import { systemParts } from './parts.ts';
 import { freePort, isFree } from './process/free-port.ts';
+import { root } from './repository.ts';
 import { loadSecrets } from './secrets.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { findPython } from './setup/python.ts';
@@ -10,7 +12,7 @@ import type { Report } from './supervisor/output.ts';
 import { reloadOnChange } from './supervisor/reload.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor/supervisor.ts';
-import { PORT_NAMES, type Ports, pagesUrl, systemProcesses, systemUrls, type Urls } from './system.ts';
+import { systemProcesses } from './system.ts';
 import { openHome, type SystemHome } from './system-home.ts';
 
 export type SystemOptions = {
@@ -38,9 +40,6 @@ export type RunningSystem = {
   stop(): Promise<void>;
 };
 
-/** The folder of the repository. */
-export const root = resolve(import.meta.dirname, '..', '..', '..');
-
 const defaultPort = 4000;
 
 /**
@@ -63,20 +62,22 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     const setup = { root, home, env, ports, secrets, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const requirements = Promise.all([findPython(), ensureBubblewrap(progress)]);
+    requirements.catch(() => undefined);
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });
     const started = await startProcesses(specs, join(home, 'logs'), systemHome, urls, report);
     supervisor = started;
     await unlessAborted(Promise.all([started.ready, requirements]), options.signal);
     systemHome.publish(urls, started.processes());
+    let stopped: Promise<void> | undefined;
     const reload = setup.watch ? reloadOnChange(specs, started.restart) : undefined;
     return {
       urls,
       pages: setup.watch ? pagesUrl(ports) : undefined,
       processes: started.processes,
-      async stop() {
+      stop() {
         reload?.close();
-        await started.stop();
-        await systemHome.close();
+        stopped ??= started.stop().then(systemHome.close);
+        return stopped;
       },
     };
   } catch (cause) {

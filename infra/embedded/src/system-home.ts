@@ -3,11 +3,11 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Urls } from './addresses.ts';
 import { isSameProcess, processStart, takeLock } from './process/file-lock.ts';
 import { watchdogPid } from './process/watchdog.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
-import type { Urls } from './system.ts';
 
 export type SystemHome = {
   /** Tells others, in run.json, where everything is and which processes run. */

@@ -1,6 +1,7 @@
 // What each process of the system is told, and which processes there are.
 import { expect, test } from 'vitest';
-import { PORT_NAMES, type Ports, PROCESS_NAMES, type Setup, systemProcesses, systemUrls } from './system.ts';
+import { PORT_NAMES, type Ports, systemUrls } from './addresses.ts';
+import { PROCESS_NAMES, type Setup, systemProcesses } from './system.ts';
 
 const ports = Object.fromEntries(PORT_NAMES.map((name, index) => [name, 20_000 + index])) as Ports;
 const never = () => Promise.reject(new Error('not needed here'));

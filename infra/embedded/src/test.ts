@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { signalGroup } from './process/process-group.ts';
 import { onStopRequest } from './process/stop-request.ts';
 import { guard, killGuarded } from './process/watchdog.ts';
+import { root } from './repository.ts';
 import { mongodbProgram } from './servers/mongodb.ts';
 import { natsProgram } from './servers/nats.ts';
 import { temporalProgram } from './servers/temporal.ts';
@@ -12,7 +13,6 @@ import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { ensureChromium } from './setup/chromium.ts';
 import { requirementsEnvironment } from './setup/python.ts';
 import { messageOf, SetupError } from './setup-error.ts';
-import { root } from './start-system.ts';
 
 type Tier = {
   name: string;

@@ -1,7 +1,9 @@
 // What holds for every portfolio, market and fee: money is neither made nor lost but by prices and fees.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type SimulationInput, simulate } from './simulate.ts';
+import { holdBasketValue } from './benchmark.ts';
+import { type Simulation, type SimulationInput, simulate } from './simulate.ts';
+import { computeStatistics } from './statistics.ts';
 
 const price = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
 const step = fc.double({ min: 0.75, max: 4 / 3, noNaN: true });
@@ -174,6 +176,70 @@ it('decides nothing by what comes later', () => {
         targets: cut(input.targets),
       };
       expect(simulate(short).value).toEqual(simulate(input).value.slice(0, bars));
+    }),
+  );
+});
+
+/** Statistics of bars of a day, with all that can be told of coins, positions and benchmarks. */
+function statisticsOf(input: SimulationInput, simulation: Simulation) {
+  const { bars, coins, close, startingCapital } = input;
+  const basket = holdBasketValue(input.open.subarray(0, coins), close, startingCapital);
+  return computeStatistics({
+    openTimes: Float64Array.from({ length: bars }, (_, bar) => Date.UTC(2024, 11, 25 + bar)),
+    barMs: 86_400_000,
+    startingCapital,
+    simulation,
+    benchmark: null,
+    basket: { name: 'Basket', value: basket },
+    holdings: simulation.fills && {
+      coins: Array.from({ length: coins }, (_, coin) => `C${coin}`),
+      close,
+      fills: simulation.fills,
+    },
+    grossFinalValue: simulate({ ...input, feeRate: 0 }).totals.finalValue,
+  });
+}
+
+it("adds up: the coins' profits are the run's profit, their fees its fees, their trades its trades", () => {
+  fc.assert(
+    fc.property(market, (input) => {
+      const simulation = simulate({ ...input, recordFills: true });
+      const { coins, final_value, total_return } = statisticsOf(input, simulation);
+      const total = (of: 'profit' | 'contribution' | 'fees_paid' | 'fills') =>
+        sum((coins ?? []).map((coin) => coin[of]));
+      const scale = final_value + sum((coins ?? []).map(({ profit }) => Math.abs(profit)));
+      const off = total('profit') - (final_value - input.startingCapital);
+      expect(Math.abs(off) / scale).toBeLessThan(1e-9);
+      expect(Math.abs(total('contribution') - total_return) / scale).toBeLessThan(1e-9);
+      expect(Math.abs(total('fees_paid') - simulation.totals.feesPaid) / scale).toBeLessThan(1e-9);
+      expect(total('fills')).toBe(simulation.totals.fills);
+    }),
+  );
+});
+
+it('trades the same whether or not the fills are recorded', () => {
+  fc.assert(
+    fc.property(market, (input) => {
+      const { fills, ...recorded } = simulate({ ...input, recordFills: true });
+      const { fills: none, ...plain } = simulate(input);
+      expect(recorded).toEqual(plain);
+      expect(fills?.bar).toHaveLength(plain.totals.fills);
+      expect(none).toBeNull();
+    }),
+  );
+});
+
+it('has statistics that are numbers, words or null, never NaN or infinite', () => {
+  const numbersIn = (value: unknown): number[] =>
+    typeof value === 'number'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(numbersIn)
+        : [];
+  fc.assert(
+    fc.property(market, (input) => {
+      const found = statisticsOf(input, simulate({ ...input, recordFills: true }));
+      for (const value of numbersIn(found)) expect(value).toSatisfy(Number.isFinite);
     }),
   );
 });

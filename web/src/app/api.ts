@@ -19,7 +19,7 @@ export type Input<Name extends RouteName, Nothing = void> =
 export type Answer<Name extends RouteName> =
   RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
 
-export type Tag = 'Balance' | 'Chats' | 'Files' | 'Code';
+export type Tag = 'Balance' | 'Chats' | 'Files';
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
 type QueryOptions<Name extends RouteName> = Omit<
@@ -60,6 +60,6 @@ export const mutationRoute = <Name extends RouteName>(
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Balance', 'Chats', 'Files', 'Code'] satisfies Tag[],
+  tagTypes: ['Balance', 'Chats', 'Files'] satisfies Tag[],
   endpoints: () => ({}),
 });

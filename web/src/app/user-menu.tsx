@@ -42,9 +42,11 @@ export const UserMenu = () => {
             {user.email}
           </Text>
           <Text size="xs" mt={8} mb={4}>
-            {credits} left
+            {credits} left, {usedPercent.toFixed(0)}% of this month's limit used
           </Text>
-          <Progress size="sm" value={usedPercent} aria-label="Credits used of this month's limit" />
+          <div aria-hidden>
+            <Progress size="sm" value={usedPercent} />
+          </div>
         </div>
         <Menu.Divider />
         <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} />}>

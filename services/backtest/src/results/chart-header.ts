@@ -1,6 +1,6 @@
-// The chart's head: what was run and when, and its key figures beside the benchmark's.
+// The chart's head: what was run and when, and its key figures beside those of what it is compared with.
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Performance, Statistics } from '@tradeium/portfolio';
+import type { BenchmarkStatistics, Performance, Statistics } from '@tradeium/portfolio';
 import { dateLabel, decimal, percent, signedPercent } from './chart-scale.ts';
 import { COLOR, font, LEFT, WIDTH } from './chart-theme.ts';
 
@@ -17,10 +17,15 @@ const KEY_FIGURES: { label: string; of: (found: Performance) => string }[] = [
   { label: 'Max drawdown', of: (found) => percent(found.max_drawdown) },
 ];
 
-export function drawHeader(
-  pen: SKRSContext2D,
-  { title, details, statistics }: { title: string; details: string; statistics: Statistics },
-): void {
+export type Header = {
+  title: string;
+  details: string;
+  statistics: Statistics;
+  /** A line of figures each, below the strategy's. */
+  compared: readonly { figures: BenchmarkStatistics; color: string }[];
+};
+
+export function drawHeader(pen: SKRSContext2D, { title, details, statistics, compared }: Header): void {
   const room = WIDTH - 2 * LEFT;
   pen.textAlign = 'left';
   pen.font = font(34, 650);
@@ -40,10 +45,11 @@ export function drawHeader(
     pen.font = font(27, 650);
     pen.fillStyle = COLOR.ink;
     pen.fillText(of(statistics), x, 163);
-    if (statistics.benchmark === null) return;
     pen.font = font(15);
-    pen.fillStyle = COLOR.benchmark;
-    pen.fillText(`${statistics.benchmark.name} ${of(statistics.benchmark)}`, x, 187);
+    compared.forEach(({ figures, color }, row) => {
+      pen.fillStyle = color;
+      pen.fillText(`${figures.name} ${of(figures)}`, x, 187 + row * 22);
+    });
   });
 }
 

@@ -16,6 +16,7 @@ export const COLOR = {
   strategyShade: 'rgba(29, 78, 216, 0.16)',
   strategyFade: 'rgba(29, 78, 216, 0.01)',
   benchmark: '#c2410c',
+  basket: '#0f766e',
   warning: '#b45309',
 };
 

@@ -1,6 +1,6 @@
 // The chart as a picture: its size, that it is the same each time, and that its curves are where they belong.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { computeStatistics, holdValue, simulate } from '@tradeium/portfolio';
+import { computeStatistics, holdBasketValue, holdValue, simulate } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';
 import { buildChart, type ChartInput } from './chart.ts';
 import { COLOR, HEIGHT, RIGHT, WIDTH } from './chart-theme.ts';

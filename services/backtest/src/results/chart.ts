@@ -1,7 +1,7 @@
-// Draws a result folder's `Chart`: equity against the benchmark above an underwater plot, as one PNG.
+// Draws a result folder's `Chart`: equity against what was held instead, above an underwater plot, as one PNG.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { drawdownSeries } from '@tradeium/portfolio';
+import { type Benchmark, type BenchmarkStatistics, drawdownSeries } from '@tradeium/portfolio';
 import { drawHeader } from './chart-header.ts';
 import { fillArea, strokeCurve, strokeLine } from './chart-pen.ts';
 import { dateLabel, money, moneyScale, percent, type Scale, shareScale, timeScale } from './chart-scale.ts';
@@ -21,12 +21,15 @@ type Panel = { top: number; bottom: number };
 /** From the first open to the last close: one point more than there are bars. */
 type Curve = { name: string; color: string; value: Float64Array; drawdown: Float64Array };
 
-/** The benchmark, if any, lies under the strategy. */
+/** What the strategy is compared with: held for the same time with the same capital. */
+type Compared = { label: string; color: string; held: Benchmark; figures: BenchmarkStatistics };
+
+/** What it is compared with lies under the strategy. */
 type Curves = { strategy: Curve; all: readonly Curve[]; times: Float64Array; xs: Float64Array };
 
 type Tag = { y: number; text: string; color: string };
 
-const EQUITY: Panel = { top: 238, bottom: 626 };
+const EQUITY: Panel = { top: 262, bottom: 626 };
 const UNDERWATER: Panel = { top: 676, bottom: 822 };
 const TAG_HEIGHT = 26;
 
@@ -44,10 +47,11 @@ export function buildChart(input: ChartInput): Promise<Buffer> {
     point === 0 ? (openTimes[0] as number) : (openTimes[point - 1] as number) + barMs,
   );
   const time = timeScale(times[0] as number, times[times.length - 1] as number, RIGHT - LEFT);
-  const curves = curvesOf(input, times, time);
+  const compared = comparedWith(input);
+  const curves = curvesOf(input, compared, times, time);
   pen.fillStyle = COLOR.paper;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
-  drawHeader(pen, input);
+  drawHeader(pen, { ...input, compared });
   drawTimeAxis(pen, time);
   drawEquity(pen, curves, input.startingCapital);
   drawUnderwater(pen, curves);
@@ -55,8 +59,28 @@ export function buildChart(input: ChartInput): Promise<Buffer> {
   return canvas.encode('png');
 }
 
-function curvesOf(input: ChartInput, times: Float64Array, time: Scale): Curves {
-  const { simulation, benchmark, startingCapital } = input;
+/** The benchmark and the basket; only the one of them where both are the same coin. */
+function comparedWith({ benchmark, basket, statistics }: ChartInput): Compared[] {
+  const found: Compared[] = [];
+  if (benchmark && statistics.benchmark) {
+    const label = `${benchmark.name} held`;
+    found.push({ label, color: COLOR.benchmark, held: benchmark, figures: statistics.benchmark });
+  }
+  const same = basket?.value.every((now, bar) => now === benchmark?.value[bar]);
+  if (basket && statistics.basket && !same) {
+    const label = `${basket.name} held (equal parts)`;
+    found.push({ label, color: COLOR.basket, held: basket, figures: statistics.basket });
+  }
+  return found;
+}
+
+function curvesOf(
+  input: ChartInput,
+  compared: readonly Compared[],
+  times: Float64Array,
+  time: Scale,
+): Curves {
+  const { simulation, startingCapital } = input;
   const curve = (name: string, color: string, closes: Float64Array): Curve => {
     const value = new Float64Array(closes.length + 1);
     value[0] = startingCapital;
@@ -64,7 +88,7 @@ function curvesOf(input: ChartInput, times: Float64Array, time: Scale): Curves {
     return { name, color, value, drawdown: drawdownSeries(value, startingCapital) };
   };
   const strategy = curve('Strategy', COLOR.strategy, simulation.value);
-  const held = benchmark ? [curve(`${benchmark.name} held`, COLOR.benchmark, benchmark.value)] : [];
+  const held = compared.map(({ label, color, held }) => curve(label, color, held.value)).reverse();
   return { strategy, all: [...held, strategy], times, xs: times.map((ms) => LEFT + time.position(ms)) };
 }
 
@@ -120,14 +144,33 @@ function endTags(curves: readonly Curve[], y: (value: number) => number): Tag[] 
     const last = value[value.length - 1] as number;
     return { y: y(last), text: money(last), color };
   });
-  const [upper, lower] = tags.sort((a, b) => a.y - b.y);
+  return spreadOut(tags.sort((a, b) => a.y - b.y));
+}
+
+/** Moves overlapping tags, given from top to bottom, apart around their middle. */
+function spreadOut(tags: Tag[]): Tag[] {
   const apart = TAG_HEIGHT + 2;
-  if (upper && lower && lower.y - upper.y < apart) {
-    const middle = (upper.y + lower.y) / 2;
-    upper.y = middle - apart / 2;
-    lower.y = middle + apart / 2;
+  const groups: Tag[][] = [];
+  for (const tag of tags) {
+    let group = [tag];
+    for (let above = groups.at(-1); above && overlap(above, group, apart); above = groups.at(-1)) {
+      group = [...above, ...group];
+      groups.pop();
+    }
+    groups.push(group);
   }
-  return tags;
+  return groups.flatMap((group) => {
+    const top = middleOf(group) - ((group.length - 1) * apart) / 2;
+    return group.map((tag, place) => ({ ...tag, y: top + place * apart }));
+  });
+}
+
+function overlap(above: readonly Tag[], below: readonly Tag[], apart: number): boolean {
+  return middleOf(below) - middleOf(above) < ((above.length + below.length) / 2) * apart;
+}
+
+function middleOf(group: readonly Tag[]): number {
+  return group.reduce((total, { y }) => total + y, 0) / group.length;
 }
 
 function drawTag(pen: SKRSContext2D, { y, text, color }: Tag): void {

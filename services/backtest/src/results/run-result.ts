@@ -1,5 +1,5 @@
 // What a finished run hands to the builders of its result folder: plain data, no files and no services.
-import type { Simulation, Statistics } from '@tradeium/portfolio';
+import type { Benchmark, Simulation, Statistics } from '@tradeium/portfolio';
 
 export type RunResult = {
   /** Coins in portfolio order, without USDT. */
@@ -13,6 +13,8 @@ export type RunResult = {
   targets: Float64Array;
   simulation: Simulation;
   statistics: Statistics;
-  /** The same capital in the benchmark, valued at each bar's close. */
-  benchmark: { name: string; value: Float64Array } | null;
+  /** The same capital held in one coin. */
+  benchmark: Benchmark | null;
+  /** The same capital held in equal parts of all coins of the portfolio. */
+  basket: Benchmark | null;
 };

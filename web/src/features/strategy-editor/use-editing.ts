@@ -3,7 +3,7 @@ import { STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useApplyStrategyMutation, useReplaceStrategyMutation } from './api.ts';
+import { strategySaved, useApplyStrategyMutation, useReplaceStrategyMutation } from './api.ts';
 import { type DraftKey, draftDropped, draftEdited, selectDraft } from './drafts-slice.ts';
 import { STRATEGY_TEMPLATE } from './template.ts';
 
@@ -57,6 +57,7 @@ export const useEditing = ({ strategy, saved, onSaved, onCancelled }: EditingInp
     if (problem !== null) return showToast('error', `Failed to save strategy: ${problem}`);
     try {
       const { final_name } = await send();
+      await dispatch(strategySaved(chatId, final_name, code));
       drop();
       showToast('success', 'Strategy saved to backtest session!');
       onSaved(final_name);

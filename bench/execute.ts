@@ -1,0 +1,154 @@
+// What a user waits for: from Execute Backtest to the answer, through the whole running product; and what it takes up.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ExecuteInput,
+  type ExecuteResponse,
+  type RunProgress,
+  runProgressSubject,
+} from '@tradeium/contracts';
+import { connect, type NatsConnection } from 'nats';
+import { type ApiClient, registerUser } from '../e2e/api-client.ts';
+import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
+import { type BenchRow, printRows } from './bench-row.ts';
+import { memoryOf } from './memory.ts';
+import { startProduct } from './started-product.ts';
+
+const RUNS = 30;
+const WARM_UP_RUNS = 3;
+/** A user who tries one thing after the other; meanwhile the runner has its next interpreter ready. */
+const PAUSE_MS = 2_000;
+const IDLE_MS = 30_000;
+
+const RESPONSE_MAX_MS = 1_200;
+const COMPUTATION_MAX_MS = 400;
+const START_MAX_MS = 20_000;
+const MEMORY_MAX_BYTES = 2 * 2 ** 30;
+
+/** From the request to the answer, and of that from the candles' hand-over to the end of the simulation. */
+type Timing = { responseMs: number; computationMs: number };
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
+};
+
+const milliseconds = (value: number): string => `${Math.round(value).toLocaleString('en')} ms`;
+
+/** Executes once. The steps are taken from the run's progress, as they are published. */
+const executeOnce = async (user: ApiClient, nc: NatsConnection, input: ExecuteInput): Promise<Timing> => {
+  const at = new Map<RunProgress['step'], number>();
+  const subscription = nc.subscribe(runProgressSubject('*'), {
+    callback: (_, message) => {
+      const { step } = message.json<RunProgress>();
+      if (!at.has(step)) at.set(step, performance.now());
+    },
+  });
+  const startedAt = performance.now();
+  const { success, error } = (await user.get('executeBacktest', input)) as ExecuteResponse;
+  const responseMs = performance.now() - startedAt;
+  subscription.unsubscribe();
+  if (!success) throw new Error(`the backtest failed: ${error}`);
+  const computationMs =
+    (at.get('writing_results') ?? Number.NaN) - (at.get('running_strategy') ?? Number.NaN);
+  return { responseMs, computationMs };
+};
+
+const executeOften = async (
+  user: ApiClient,
+  nc: NatsConnection,
+  input: ExecuteInput,
+  times: { runs: number; pauseMs: number },
+): Promise<Timing[]> => {
+  const timings: Timing[] = [];
+  for (let run = 0; run < times.runs; run += 1) {
+    timings.push(await executeOnce(user, nc, input));
+    await delay(times.pauseMs);
+  }
+  return timings;
+};
+
+/** One year of daily candles, a full portfolio. */
+const measure = async (urls: { gateway: string; mail: string; nats: string }): Promise<BenchRow[]> => {
+  const user = await registerUser(urls);
+  const portfolio = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'];
+  const input = { ...(await saveStrategy(user, MOMENTUM)), portfolio };
+  const nc = await connect({ servers: urls.nats });
+  try {
+    await executeOften(user, nc, input, { runs: WARM_UP_RUNS, pauseMs: PAUSE_MS });
+    const paced = await executeOften(user, nc, input, { runs: RUNS, pauseMs: PAUSE_MS });
+    const hurried = await executeOften(user, nc, input, { runs: RUNS, pauseMs: 0 });
+    const responses = paced.map(({ responseMs }) => responseMs);
+    const computation = quantile(
+      paced.map(({ computationMs }) => computationMs),
+      0.5,
+    );
+    const middle = quantile(responses, 0.5);
+    const pressed = quantile(
+      hurried.map(({ responseMs }) => responseMs),
+      0.5,
+    );
+    return [
+      {
+        name: 'Execute → response: daily, 10 entries, one year (p50)',
+        value: milliseconds(middle),
+        target: `< ${milliseconds(RESPONSE_MAX_MS)}`,
+        met: middle < RESPONSE_MAX_MS,
+      },
+      {
+        name: '  the same, p95',
+        value: milliseconds(quantile(responses, 0.95)),
+        target: 'told only',
+        met: true,
+      },
+      {
+        name: '  of which strategy process and simulation (p50)',
+        value: milliseconds(computation),
+        target: `< ${milliseconds(COMPUTATION_MAX_MS)}`,
+        met: computation < COMPUTATION_MAX_MS,
+      },
+      {
+        name: '  without a pause between runs (p50)',
+        value: milliseconds(pressed),
+        target: 'told only',
+        met: true,
+      },
+    ];
+  } finally {
+    await nc.close();
+  }
+};
+
+/** Starts the product twice in a home of its own; measures the second start, the idle memory, and the runs. */
+export async function run(): Promise<BenchRow[]> {
+  const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
+  try {
+    await (await startProduct(home)).stop();
+    const product = await startProduct(home);
+    try {
+      await delay(IDLE_MS);
+      const { bytes, processes } = memoryOf(product.pid);
+      const start: BenchRow = {
+        name: 'Second start, to the ready line',
+        value: `${(product.startedInMs / 1000).toFixed(1)} s`,
+        target: `< ${START_MAX_MS / 1000} s`,
+        met: product.startedInMs < START_MAX_MS,
+      };
+      const memory: BenchRow = {
+        name: `Memory of all ${processes} processes, idle for ${IDLE_MS / 1000} s (PSS)`,
+        value: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
+        target: `< ${MEMORY_MAX_BYTES / 2 ** 20} MiB`,
+        met: bytes < MEMORY_MAX_BYTES,
+      };
+      return [...(await measure(product.urls)), start, memory];
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) printRows(await run());

@@ -1,0 +1,38 @@
+// How much memory a process and all that it has started take together.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export type Memory = { bytes: number; processes: number };
+
+/** A process and its descendants, with what each holds in memory (resident set), in KiB. */
+const familyOf = (pid: number): { pid: number; residentKib: number }[] => {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  const processes = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .map(([own = 0, parent = 0, residentKib = 0]) => ({ pid: own, parent, residentKib }));
+  const family = new Set([pid]);
+  // Parents need not come before their children in the table.
+  for (let known = 0; known < family.size; ) {
+    known = family.size;
+    for (const { pid: own, parent } of processes) if (family.has(parent)) family.add(own);
+  }
+  return processes.filter((candidate) => family.has(candidate.pid));
+};
+
+/** Proportional set size: what processes share is divided among them. Undefined where the system does not tell. */
+const proportionalKib = (pid: number): number | undefined => {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1]);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The memory of a process and its descendants: proportional set sizes, or resident sets where those are not told. */
+export const memoryOf = (pid: number): Memory => {
+  const sizes = familyOf(pid).map((one) => proportionalKib(one.pid) ?? one.residentKib);
+  return { bytes: sizes.reduce((total, size) => total + size, 0) * 1024, processes: sizes.length };
+};

@@ -1,0 +1,82 @@
+// What every process of ours has in common: where its program is, what it is told, how it says that it is ready.
+import { dirname, join } from 'node:path';
+import { systemUrls } from './addresses.ts';
+import { SECRET_NAMES } from './secrets.ts';
+import { httpAnswers } from './servers/probes.ts';
+import type { ProcessSpec } from './supervisor/supervised-process.ts';
+import type { Setup } from './system.ts';
+
+export type OwnProcess = {
+  name: string;
+  /** The TypeScript file to run, from the root of the repository. */
+  entry: string;
+  after: readonly string[];
+  /** What this process is told besides what all are told. */
+  env: Record<string, string>;
+  isReady(): Promise<boolean>;
+  /** What has to be there before each start. */
+  prepare?(): Promise<unknown>;
+};
+
+/** A process of ours that runs on Node. */
+export function nodeProcess(
+  setup: Setup,
+  { name, entry, after, env, isReady, prepare }: OwnProcess,
+): ProcessSpec {
+  return {
+    name,
+    after,
+    ours: true,
+    sources: [dirname(join(setup.root, entry)), join(setup.root, 'libs')],
+    program: async () => {
+      await prepare?.();
+      return {
+        command: process.execPath,
+        args: [join(setup.root, entry)],
+        cwd: setup.root,
+        env: { ...sharedEnvironment(setup), ...env },
+        isReady,
+      };
+    },
+  };
+}
+
+/** A service, which says on a port of its own whether it takes work. */
+export function service(
+  setup: Setup,
+  healthPort: number,
+  { env, ...rest }: Omit<OwnProcess, 'isReady'>,
+): ProcessSpec {
+  const { env: healthEnv, isReady } = health(healthPort);
+  return nodeProcess(setup, { ...rest, env: { ...healthEnv, ...env }, isReady });
+}
+
+/** How a service is told its health port, and how it is asked there. */
+export function health(port: number): { env: Record<string, string>; isReady(): Promise<boolean> } {
+  return { env: { HEALTH_PORT: String(port) }, isReady: () => httpAnswers(port, '/readyz') };
+}
+
+/** Variables that one process is told on purpose, and that no other may see or mistake for its own. */
+const ownVariables = new Set<string>([...SECRET_NAMES, 'PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS']);
+
+/** An environment without what is meant for one process only. */
+export function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
+}
+
+/** What every process of ours is told. */
+export function sharedEnvironment(setup: Setup): NodeJS.ProcessEnv {
+  const { env, home } = setup;
+  const urls = systemUrls(setup);
+  return {
+    ...withoutOwn(env),
+    NATS_URL: urls.nats,
+    MONGODB_URL: urls.mongodb,
+    TEMPORAL_ADDRESS: urls.temporal,
+    TRADEIUM_HOME: home,
+    BLOBS_DIRECTORY: join(home, 'blobs'),
+    BLOBS_SHARED: 'true',
+    LOG_LEVEL: env.LOG_LEVEL || 'info',
+    EXIT_WITH_PARENT: '1',
+  };
+}

@@ -1,0 +1,5 @@
+// Where the repository is, whatever folder a command is called from.
+import { resolve } from 'node:path';
+
+/** The folder of the repository. */
+export const root = resolve(import.meta.dirname, '..', '..', '..');
