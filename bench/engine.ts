@@ -1,5 +1,11 @@
 // How fast the engine and its result files are on real candles, against what the fastest peers took here.
-import { computeStatistics, holdValue, type SimulationInput, simulate } from '@tradeium/portfolio';
+import {
+  computeStatistics,
+  holdBasketValue,
+  holdValue,
+  type SimulationInput,
+  simulate,
+} from '@tradeium/portfolio';
 import type { Candles } from '../libs/portfolio/fixtures/oracle/candles.ts';
 import {
   crossoverTargets,
@@ -51,16 +57,21 @@ export async function run(): Promise<BenchRow[]> {
   return [...rows, ...(await linearity(rebalanced))];
 }
 
-/** Statistics, Table and Chart of an hourly run of more than five years. */
+/** Statistics (all that there are), Table and Chart of an hourly run of more than five years. */
 function resultFiles(candles: Candles, bitcoin: Candles, input: SimulationInput): Work[] {
   const { openTimes, barMs } = candles;
-  const { startingCapital, targets } = input;
-  const simulation = simulate(input);
+  const { startingCapital, targets, coins, close } = input;
+  const simulation = simulate({ ...input, recordFills: true });
   const benchmark = {
     name: 'BTC',
     value: holdValue(bitcoin.open[0] as number, bitcoin.close, startingCapital),
   };
-  const curve = { openTimes, barMs, startingCapital, simulation, benchmark };
+  const basket = {
+    name: 'Basket',
+    value: holdBasketValue(input.open.subarray(0, coins), close, startingCapital),
+  };
+  const holdings = simulation.fills && { coins: reference.coins, close, fills: simulation.fills };
+  const curve = { openTimes, barMs, startingCapital, simulation, benchmark, basket, holdings };
   const chart = { ...curve, statistics: computeStatistics(curve), title: 'W1', details: '', warning: '' };
   const table = { coins: reference.coins, openTimes, targets, simulation };
   return [

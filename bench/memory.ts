@@ -2,7 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-export type Memory = { bytes: number; processes: number };
+export type Memory = {
+  bytes: number;
+  processes: number;
+  /** What was added up: proportional set sizes (PSS), or resident sets (RSS), which count shared memory often. */
+  measure: 'PSS' | 'RSS';
+};
 
 /** A process and its descendants, with what each holds in memory (resident set), in KiB. */
 const familyOf = (pid: number): { pid: number; residentKib: number }[] => {
@@ -31,8 +36,12 @@ const proportionalKib = (pid: number): number | undefined => {
   }
 };
 
-/** The memory of a process and its descendants: proportional set sizes, or resident sets where those are not told. */
+/** The memory of a process and its descendants, by PSS where the system tells it of each of them. */
 export const memoryOf = (pid: number): Memory => {
-  const sizes = familyOf(pid).map((one) => proportionalKib(one.pid) ?? one.residentKib);
-  return { bytes: sizes.reduce((total, size) => total + size, 0) * 1024, processes: sizes.length };
+  const family = familyOf(pid);
+  const proportional = family.map((one) => proportionalKib(one.pid));
+  const isTold = proportional.every((size) => size !== undefined);
+  const sizes = isTold ? proportional : family.map(({ residentKib }) => residentKib);
+  const bytes = sizes.reduce((total: number, size = 0) => total + size, 0) * 1024;
+  return { bytes, processes: family.length, measure: isTold ? 'PSS' : 'RSS' };
 };

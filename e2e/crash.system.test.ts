@@ -22,7 +22,7 @@ type CrashPoint = { step: RunStep; intoStepMs?: number; settings?: Partial<Execu
 
 const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 700 };
 /** Candles that nobody has asked for: they take seconds to come. */
-const firstCandles = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] } as const;
+const firstCandles: Partial<ExecuteInput> = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] };
 
 /** Every process has at least one; those that take part in a step are killed in it. */
 const crashPoints: Record<ProcessName, CrashPoint[]> = {
@@ -39,18 +39,13 @@ const crashPoints: Record<ProcessName, CrashPoint[]> = {
   nats: [{ step: 'reserving_credits' }, inStrategy, { step: 'charging_credits' }],
   mongodb: [inStrategy],
   temporal: [{ step: 'reserving_credits' }, inStrategy, { step: 'writing_results' }],
-  exchange: [
-    {
-      step: 'loading_candles',
-      intoStepMs: 700,
-      settings: { ...firstCandles, portfolio: [...firstCandles.portfolio] },
-    },
-  ],
+  exchange: [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
   mail: [inStrategy],
 };
+
 /** In turns, so that no process is killed again before it is steady: it would be restarted with growing pauses. */
 const cases = PROCESS_NAMES.flatMap((name) =>
-  crashPoints[name].map((point, turn) => ({ name, turn, intoStepMs: 0, settings: {}, ...point })),
+  crashPoints[name].map((point, turn) => ({ name, turn, point, step: point.step })),
 ).sort((a, b) => a.turn - b.turn);
 
 const RUN_TIMEOUT_MS = 90_000;
@@ -64,29 +59,9 @@ afterAll(() => console.log(`\n${report.join('\n')}\n`));
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 describe('a backtest survives the end of', () => {
-  test.for(cases)(
-    '$name while $step ($intoStepMs ms into it)',
-    async ({ name, step, intoStepMs, settings }) => {
-      const user = await registerUser(runningSystem());
-      const input = {
-        ...(await saveStrategy(user, SLOW_MOMENTUM)),
-        ...settings,
-        run_id: `run-${randomUUID()}`,
-      };
-      const ending = endOfRun(user, input, RUN_TIMEOUT_MS);
-      const { step: reached } = await untilStep(user, input.run_id, step);
-      await delay(intoStepMs);
-      const killedAt = performance.now();
-      const { isBack } = crash(name);
-      const back = isBack.then(() => seconds(killedAt));
-      const end = await ending;
-      const ended = seconds(killedAt);
-      const line = `${name} killed while ${reached}: ${wordsOf(end)} ${ended} later, started again after ${await back}`;
-      await expectOneOutcome(user, input, end);
-      await expectToWork();
-      report.push(`${line}, everything works after ${seconds(killedAt)}`);
-    },
-  );
+  test.for(cases)('$name while $step', ({ name, point }) => expectToSurvive([name], point));
+
+  test('all processes at once', () => expectToSurvive(PROCESS_NAMES, inStrategy));
 });
 
 test('two requests at once with one run id are one run and one charge', async () => {
@@ -119,6 +94,25 @@ test('in the ledger, each completed run was charged once, each failed one never,
   expect(problems).toEqual([]);
   expect(completed).toBeGreaterThan(0);
 });
+
+/** Kills processes in the middle of a run: it ends once and for all, and the system is whole again by itself. */
+const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint): Promise<void> => {
+  const user = await registerUser(runningSystem());
+  const strategy = await saveStrategy(user, SLOW_MOMENTUM);
+  const input = { ...strategy, ...point.settings, run_id: `run-${randomUUID()}` };
+  const ending = endOfRun(user, input, RUN_TIMEOUT_MS);
+  const { step: reached } = await untilStep(user, input.run_id, point.step);
+  await delay(point.intoStepMs ?? 0);
+  const killedAt = performance.now();
+  const restarts = names.map((name) => crash(name).isBack);
+  const back = Promise.all(restarts).then(() => seconds(killedAt));
+  const end = await ending;
+  const ended = seconds(killedAt);
+  const line = `${names} killed while ${reached}: ${wordsOf(end)} ${ended} later, started again after ${await back}`;
+  await expectOneOutcome(user, input, end);
+  await expectToWork();
+  report.push(`${line}, everything works after ${seconds(killedAt)}`);
+};
 
 const wordsOf = ({ status, code, body }: ApiAnswer): string =>
   (body as Partial<ExecuteResponse>).success ? 'completed' : `ended with ${code ?? status}`;

@@ -6,6 +6,8 @@ import type { DocumentWrite } from './projection-fold.ts';
 
 /** More ids in one `$in` take some databases more than proportionally longer. */
 const IDS_PER_QUERY = 100;
+/** Likewise for more writes in one call. */
+const WRITES_PER_CALL = 1_000;
 
 const documentsIn = (connection: Connection, collection: string) =>
   databaseOf(connection).collection<Stored<object>>(collection);
@@ -27,18 +29,17 @@ export async function loadDocuments(
 
 /**
  * Writes each document unless the one in the database is as new or newer (another process of the same service may
- * be ahead). Throws when any could not be written; the others are.
+ * be ahead). Throws when any could not be written; then all may be written again.
  */
 export async function writeDocuments(
   connection: Connection,
   collection: string,
   writes: readonly DocumentWrite[],
 ): Promise<void> {
-  if (writes.length === 0) return;
-  await documentsIn(connection, collection).bulkWrite(writes.map(operationOf), {
-    ordered: false,
-    ...DATABASE_TIMEOUT,
-  });
+  for (let start = 0; start < writes.length; start += WRITES_PER_CALL) {
+    const some = writes.slice(start, start + WRITES_PER_CALL).map(operationOf);
+    await documentsIn(connection, collection).bulkWrite(some, { ordered: false, ...DATABASE_TIMEOUT });
+  }
 }
 
 function operationOf(write: DocumentWrite) {

@@ -5,6 +5,7 @@ import { studentTwoSided } from './probability.ts';
 import { ratio, standardDeviation, sum } from './return-statistics.ts';
 
 const DAY_MS = 86_400_000;
+const NOT_HELD = Number.NEGATIVE_INFINITY;
 
 /**
  * A position is one coin from the first buy until nothing of it is held; buys and sells in between belong to
@@ -42,9 +43,13 @@ export type PositionStatistics = {
 
 type Positions = { profits: Float64Array; returns: Float64Array; days: Float64Array; open: number };
 
-/** `openTimes`: open time of each bar in ms. */
-export function positionStatistics(fills: FillLog, openTimes: Float64Array): PositionStatistics {
-  const { profits, returns, days, open } = closedPositions(fills, openTimes);
+/** `openTimes`: open time of each bar in ms; `coins`: how many columns the fills may name. */
+export function positionStatistics(
+  fills: FillLog,
+  openTimes: Float64Array,
+  coins: number,
+): PositionStatistics {
+  const { profits, returns, days, open } = closedPositions(fills, openTimes, coins);
   const closed = profits.length;
   const { wins, losses, gained, lost } = tally(profits);
   const sqn = ratio(sum(profits) / closed, standardDeviation(profits), Math.sqrt(closed));
@@ -69,28 +74,34 @@ export function positionStatistics(fills: FillLog, openTimes: Float64Array): Pos
   };
 }
 
-function closedPositions(fills: FillLog, openTimes: Float64Array): Positions {
+function closedPositions(fills: FillLog, openTimes: Float64Array, coins: number): Positions {
   const profits: number[] = [];
   const returns: number[] = [];
   const days: number[] = [];
-  const running = new Map<number, { sinceMs: number; cash: number; bought: number }>();
-  fills.coin.forEach((coin, at) => {
+  const sinceMs = new Float64Array(coins).fill(NOT_HELD);
+  const cash = new Float64Array(coins);
+  const bought = new Float64Array(coins);
+  for (let at = 0; at < fills.coin.length; at++) {
+    const coin = fills.coin[at] as number;
     const nowMs = openTimes[fills.bar[at] as number] as number;
-    const cash = fills.cash[at] as number;
-    const position = running.get(coin) ?? { sinceMs: nowMs, cash: 0, bought: 0 };
-    running.set(coin, position);
-    position.cash += cash;
-    if (cash < 0) position.bought -= cash + (fills.fee[at] as number);
-    if (fills.held[at] !== 0) return;
-    profits.push(position.cash);
-    returns.push(position.cash / position.bought);
-    days.push((nowMs - position.sinceMs) / DAY_MS);
-    running.delete(coin);
-  });
+    const moved = fills.cash[at] as number;
+    if (sinceMs[coin] === NOT_HELD) {
+      sinceMs[coin] = nowMs;
+      cash[coin] = 0;
+      bought[coin] = 0;
+    }
+    cash[coin] = (cash[coin] as number) + moved;
+    if (moved < 0) bought[coin] = (bought[coin] as number) - moved - (fills.fee[at] as number);
+    if (fills.held[at] !== 0) continue;
+    profits.push(cash[coin] as number);
+    returns.push((cash[coin] as number) / (bought[coin] as number));
+    days.push((nowMs - (sinceMs[coin] as number)) / DAY_MS);
+    sinceMs[coin] = NOT_HELD;
+  }
   return {
     profits: Float64Array.from(profits),
     returns: Float64Array.from(returns),
     days: Float64Array.from(days),
-    open: running.size,
+    open: sinceMs.filter((ms) => ms !== NOT_HELD).length,
   };
 }

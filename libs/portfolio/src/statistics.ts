@@ -123,7 +123,7 @@ export function computeStatistics(input: StatisticsInput): Statistics {
     ...tradingStatistics(simulation, startingCapital, days, { cagr: main.cagr, grossFinalValue }),
     ...(byCoin ? byCoin.concentration : { herfindahl_index: null, effective_number_of_coins: null }),
     ...comparison(input, own, main.cagr, days),
-    positions: holdings && positionStatistics(holdings.fills, openTimes),
+    positions: holdings && positionStatistics(holdings.fills, openTimes, holdings.coins.length),
     coins: byCoin?.coins ?? null,
   };
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import os
@@ -10,6 +11,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -56,6 +59,13 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
+def accepts(address: str) -> bool:
+    host, port = address.split(":")
+    with contextlib.suppress(OSError), socket.create_connection((host, int(port)), 1):
+        return True
+    return False
+
+
 @pytest.fixture(scope="module")
 def temporal() -> Iterator[str]:
     address = f"127.0.0.1:{free_port()}"
@@ -70,14 +80,17 @@ def temporal() -> Iterator[str]:
         "--log-level",
         "error",
     ]
-    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    while not accepts(address):
+        assert server.poll() is None, "Temporal's server ended"
+        time.sleep(0.05)
     yield address
     server.kill()
     server.wait()
 
 
 class WorkerProcess:
-    """A running worker and its log."""
+    """A running worker and its log, which ends after a minute at the latest so that no test waits for ever."""
 
     def __init__(self, address: str, blobs: Path, **env: str):
         self.process = subprocess.Popen(
@@ -92,6 +105,8 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             text=True,
         )  # fmt: skip
+        self.watchdog = threading.Timer(60, self.process.kill)
+        self.watchdog.start()
 
     def until(self, message: str) -> dict[str, Any]:
         """The next log line with this message; fails when the log ends first."""
@@ -105,6 +120,7 @@ class WorkerProcess:
 
     def end(self) -> None:
         """Ends it if it has not ended yet."""
+        self.watchdog.cancel()
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):

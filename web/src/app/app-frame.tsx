@@ -1,18 +1,13 @@
 // The frame around every page of the app: the areas on top, the user's menu, and the page itself.
 import { Group } from '@mantine/core';
-import { IconChartCandle, IconRobot } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { Brand } from '../ui/brand.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './app-frame.module.css';
+import { AreaNav } from './area-nav.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-const AREAS = [
-  { to: '/app/backtest', label: 'Backtest', icon: IconChartCandle },
-  { to: '/app/trading', label: 'Trading', icon: IconRobot },
-] as const;
 
 /** The app's frame; pages fill what the top bar leaves. */
 export const AppFrame = () => (
@@ -24,14 +19,7 @@ export const AppFrame = () => (
       <Link to="/app/backtest" className={classes.brand} aria-label="Tradeium, to the backtest workspace">
         <Brand />
       </Link>
-      <nav aria-label="Areas" className={classes.areas}>
-        {AREAS.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className={classes.area ?? ''}>
-            <Icon size={17} stroke={1.7} aria-hidden />
-            <span>{label}</span>
-          </NavLink>
-        ))}
-      </nav>
+      <AreaNav />
       <Group gap={4} ml="auto" wrap="nowrap">
         <ColorSchemeToggle />
         <UserMenu />

@@ -84,7 +84,11 @@ export const CodeEditor = ({
           },
         ]),
       ),
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': String(readOnly) }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        'aria-readonly': String(readOnly),
+        tabindex: '0',
+      }),
       failingLine === null ? [] : failingLineMark(failingLine),
     ],
     [label, readOnly, failingLine],

@@ -7,7 +7,7 @@ import { COLOR, HEIGHT, RIGHT, WIDTH } from './chart-theme.ts';
 
 const DAY = 86_400_000;
 
-/** One coin held through the closes, from 100 on, against another. */
+/** One coin held through the closes, from 100 on, against another, and against half of each. */
 function chartOf(
   closes: number[],
   benchmark: number[] | null = closes.map(() => 100),
@@ -24,12 +24,14 @@ function chartOf(
     startingCapital: 10_000,
     feeRate: 0,
   });
+  const both = benchmark && Float64Array.from(closes.flatMap((close, bar) => [close, benchmark[bar] ?? 100]));
   const run = {
     openTimes,
     barMs,
     startingCapital: 10_000,
     simulation,
     benchmark: benchmark && { name: 'BTC', value: holdValue(100, Float64Array.from(benchmark), 10_000) },
+    basket: both && { name: 'Basket', value: holdBasketValue(Float64Array.of(100, 100), both, 10_000) },
   };
   return { ...run, statistics: computeStatistics(run), title: 'Held', details: 'one coin', warning: '' };
 }
@@ -83,10 +85,26 @@ describe('a chart', () => {
     expect(Math.abs(strategy - benchmark)).toBeGreaterThanOrEqual(26);
   });
 
-  it('draws no benchmark where there is none', async () => {
+  it('draws the basket between what it is made of', async () => {
+    const { middleOf } = await pixelsOf(await buildChart(chartOf(rising)));
+    const basket = middleOf(COLOR.basket, RIGHT + 7) as number;
+    expect(basket).toBeGreaterThan(middleOf(COLOR.strategy, RIGHT + 7) as number);
+    expect(basket).toBeLessThan(middleOf(COLOR.benchmark, RIGHT + 7) as number);
+  });
+
+  it('draws a basket that is the benchmark only once', async () => {
+    const { benchmark, ...rest } = chartOf(rising);
+    const run = { ...rest, benchmark, basket: benchmark };
+    const { middleOf } = await pixelsOf(await buildChart({ ...run, statistics: computeStatistics(run) }));
+    expect(middleOf(COLOR.benchmark, RIGHT + 7)).not.toBeNull();
+    expect(middleOf(COLOR.basket, RIGHT + 7)).toBeNull();
+  });
+
+  it('draws nothing to compare with where there is none', async () => {
     const { middleOf } = await pixelsOf(await buildChart(chartOf(rising, null)));
     expect(middleOf(COLOR.strategy, RIGHT + 7)).not.toBeNull();
     expect(middleOf(COLOR.benchmark, RIGHT + 7)).toBeNull();
+    expect(middleOf(COLOR.basket, RIGHT + 7)).toBeNull();
   });
 
   it.each([

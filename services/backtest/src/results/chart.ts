@@ -5,6 +5,7 @@ import { type Benchmark, type BenchmarkStatistics, drawdownSeries } from '@trade
 import { drawHeader } from './chart-header.ts';
 import { fillArea, strokeCurve, strokeLine } from './chart-pen.ts';
 import { dateLabel, money, moneyScale, percent, type Scale, shareScale, timeScale } from './chart-scale.ts';
+import { drawTag, spreadOut, TAG_HEIGHT, type Tag } from './chart-tags.ts';
 import { COLOR, FONT_FAMILY, font, HEIGHT, LEFT, RIGHT, WIDTH } from './chart-theme.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -27,11 +28,8 @@ type Compared = { label: string; color: string; held: Benchmark; figures: Benchm
 /** What it is compared with lies under the strategy. */
 type Curves = { strategy: Curve; all: readonly Curve[]; times: Float64Array; xs: Float64Array };
 
-type Tag = { y: number; text: string; color: string };
-
 const EQUITY: Panel = { top: 262, bottom: 626 };
 const UNDERWATER: Panel = { top: 676, bottom: 822 };
-const TAG_HEIGHT = 26;
 
 const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -121,7 +119,12 @@ function drawEquity(pen: SKRSContext2D, { strategy, all, xs }: Curves, startingC
   const highest = Math.max(...all.map(({ value }) => value.reduce((high, now) => Math.max(high, now))));
   const scale = moneyScale(lowest, highest, EQUITY.bottom - EQUITY.top);
   const y = (value: number) => EQUITY.top + scale.position(value);
-  const tags = endTags(all, y);
+  const tags = spreadOut(
+    all.map(({ value, color }) => {
+      const last = value[value.length - 1] as number;
+      return { y: y(last), text: money(last), color };
+    }),
+  );
   const shade = pen.createLinearGradient(0, EQUITY.top, 0, EQUITY.bottom);
   shade.addColorStop(0, COLOR.strategyShade);
   shade.addColorStop(1, COLOR.strategyFade);
@@ -136,52 +139,6 @@ function drawEquity(pen: SKRSContext2D, { strategy, all, xs }: Curves, startingC
   for (const { value, color } of all)
     strokeCurve(pen, xs, value.map(y), color, color === strategy.color ? 2.6 : 1.8);
   for (const tag of tags) drawTag(pen, tag);
-}
-
-/** Each curve's last value at the right edge, moved apart where two would overlap. */
-function endTags(curves: readonly Curve[], y: (value: number) => number): Tag[] {
-  const tags = curves.map(({ value, color }) => {
-    const last = value[value.length - 1] as number;
-    return { y: y(last), text: money(last), color };
-  });
-  return spreadOut(tags.sort((a, b) => a.y - b.y));
-}
-
-/** Moves overlapping tags, given from top to bottom, apart around their middle. */
-function spreadOut(tags: Tag[]): Tag[] {
-  const apart = TAG_HEIGHT + 2;
-  const groups: Tag[][] = [];
-  for (const tag of tags) {
-    let group = [tag];
-    for (let above = groups.at(-1); above && overlap(above, group, apart); above = groups.at(-1)) {
-      group = [...above, ...group];
-      groups.pop();
-    }
-    groups.push(group);
-  }
-  return groups.flatMap((group) => {
-    const top = middleOf(group) - ((group.length - 1) * apart) / 2;
-    return group.map((tag, place) => ({ ...tag, y: top + place * apart }));
-  });
-}
-
-function overlap(above: readonly Tag[], below: readonly Tag[], apart: number): boolean {
-  return middleOf(below) - middleOf(above) < ((above.length + below.length) / 2) * apart;
-}
-
-function middleOf(group: readonly Tag[]): number {
-  return group.reduce((total, { y }) => total + y, 0) / group.length;
-}
-
-function drawTag(pen: SKRSContext2D, { y, text, color }: Tag): void {
-  pen.textAlign = 'left';
-  pen.font = font(15, 600);
-  pen.fillStyle = color;
-  pen.beginPath();
-  pen.roundRect(RIGHT + 4, y - TAG_HEIGHT / 2, pen.measureText(text).width + 16, TAG_HEIGHT, 4);
-  pen.fill();
-  pen.fillStyle = COLOR.paper;
-  pen.fillText(text, RIGHT + 12, y + 5);
 }
 
 function drawUnderwater(pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void {

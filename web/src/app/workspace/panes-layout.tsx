@@ -50,9 +50,11 @@ export const PanesLayout = (props: LayoutProps) => {
   const chat = useCollapsible();
   const list = useCollapsible();
   const settings = useCollapsible();
+  // Until there are agents to talk to, their panel starts closed.
+  const startsClosed = isPrivate || columns.defaultLayout === undefined;
   useEffect(() => {
-    if (isPrivate) chat.ref.current?.collapse();
-  }, [isPrivate, chat.ref]);
+    if (startsClosed) chat.ref.current?.collapse();
+  }, [startsClosed, chat.ref]);
   useEffect(() => {
     if (isDeselected) settings.ref.current?.collapse();
     else if (isRunnable) settings.ref.current?.expand();
@@ -65,7 +67,7 @@ export const PanesLayout = (props: LayoutProps) => {
         panelRef={chat.ref}
         onResize={chat.onResize}
         collapsible
-        defaultSize="0%"
+        defaultSize="32%"
         minSize="15%"
         maxSize="35%"
         className={classes.pane}

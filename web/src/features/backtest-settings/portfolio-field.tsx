@@ -19,29 +19,14 @@ export const PortfolioField = () => {
   const choose = (entries: readonly string[]) => dispatch(portfolioChosen(entries));
   return (
     <fieldset className={classes.field}>
-      <legend className={classes.label}>
-        Portfolio{' '}
-        <span className={classes.count}>
-          {portfolio.length}/{PORTFOLIO_ENTRIES_MAX}
+      <legend className={classes.legend}>Portfolio</legend>
+      <Group gap={6} mb={6}>
+        <span className={classes.label}>
+          Portfolio{' '}
+          <span className={classes.count}>
+            {portfolio.length}/{PORTFOLIO_ENTRIES_MAX}
+          </span>
         </span>
-      </legend>
-      <ul className={classes.tags} aria-label="Coins of the portfolio">
-        {portfolio.map((entry) => (
-          <li key={entry} className={classes.tag} data-fixed={isFixed(entry) || undefined}>
-            {entry}
-            {isFixed(entry) ? (
-              <IconLock size={12} aria-label="always part of the portfolio" />
-            ) : (
-              <CloseButton
-                size={18}
-                aria-label={`Remove ${entry}`}
-                onClick={() => choose(portfolio.filter((other) => other !== entry))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <Group gap={6} mt={6}>
         {portfolio.length < PORTFOLIO_ENTRIES_MAX ? (
           <Button
             size="compact-xs"
@@ -64,6 +49,22 @@ export const PortfolioField = () => {
           </Button>
         ))}
       </Group>
+      <ul className={classes.tags} aria-label="Coins of the portfolio">
+        {portfolio.map((entry) => (
+          <li key={entry} className={classes.tag} data-fixed={isFixed(entry) || undefined}>
+            {entry}
+            {isFixed(entry) ? (
+              <IconLock size={12} aria-label="always part of the portfolio" />
+            ) : (
+              <CloseButton
+                size={18}
+                aria-label={`Remove ${entry}`}
+                onClick={() => choose(portfolio.filter((other) => other !== entry))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
       <Suspense>{isAdding ? <AddCoinsDialog onClose={() => setAdding(false)} /> : null}</Suspense>
     </fieldset>
   );
