@@ -108,7 +108,8 @@ const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint)
   const back = Promise.all(restarts).then(() => seconds(killedAt));
   const end = await ending;
   const ended = seconds(killedAt);
-  const line = `${names} killed while ${reached}: ${wordsOf(end)} ${ended} later, started again after ${await back}`;
+  const who = names.length === 1 ? names[0] : 'all processes';
+  const line = `${who} killed while ${reached}: ${wordsOf(end)} ${ended} later, started again after ${await back}`;
   await expectOneOutcome(user, input, end);
   await expectToWork();
   report.push(`${line}, everything works after ${seconds(killedAt)}`);

@@ -14,22 +14,25 @@ export type OwnProcess = {
   /** What this process is told besides what all are told. */
   env: Record<string, string>;
   isReady(): Promise<boolean>;
-  /** What has to be there before each start. */
+  /** Work that needs no other process, before every start. */
   prepare?(): Promise<unknown>;
+  /** Work that needs the processes that this one comes after, before every start. */
+  arrange?(): Promise<unknown>;
 };
 
 /** A process of ours that runs on Node. */
 export function nodeProcess(
   setup: Setup,
-  { name, entry, after, env, isReady, prepare }: OwnProcess,
+  { name, entry, after, env, isReady, prepare, arrange }: OwnProcess,
 ): ProcessSpec {
   return {
     name,
     after,
     ours: true,
     sources: [dirname(join(setup.root, entry)), join(setup.root, 'libs')],
+    ...(prepare && { prepare }),
     program: async () => {
-      await prepare?.();
+      await arrange?.();
       return {
         command: process.execPath,
         args: [join(setup.root, entry)],

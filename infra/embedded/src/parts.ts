@@ -34,9 +34,8 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     python: once(() =>
       requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress),
     ),
-    web: once(() => buildWeb(root, progress)),
-    // Looks again at every start: in development the source may have changed since.
-    workflows: () => buildWorkflows(root, progress),
+    web: oneAtATime(() => buildWeb(root, progress)),
+    workflows: oneAtATime(() => buildWorkflows(root, progress)),
     streams: once(async () => {
       const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
       try {
@@ -57,5 +56,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
       throw cause;
     });
     return made;
+  };
+}
+
+/** Calls share what is going on; one that comes later looks again, for the source may have changed since. */
+function oneAtATime<T>(make: () => Promise<T>): () => Promise<T> {
+  let going: Promise<T> | undefined;
+  return () => {
+    going ??= make().finally(() => {
+      going = undefined;
+    });
+    return going;
   };
 }

@@ -69,6 +69,7 @@ function servers({ env, parts }: Setup): ProcessSpec[] {
     name,
     after: [],
     ours: false,
+    prepare: launch,
     program: async () => ({ ...(await launch()), env: withoutOwn(env) }),
   });
   return [server('nats', parts.nats), server('mongodb', parts.mongodb), server('temporal', parts.temporal)];
@@ -113,7 +114,7 @@ function auth(setup: Setup): ProcessSpec {
       MAIL_FROM: env.MAIL_FROM || 'Tradeium <no-reply@tradeium.local>',
       ADMIN_EMAILS: env.ADMIN_EMAILS ?? '',
     },
-    prepare: parts.streams,
+    arrange: parts.streams,
   });
 }
 
@@ -123,7 +124,7 @@ function creditsLedger(setup: Setup): ProcessSpec {
     entry: 'services/credits-ledger/src/main.ts',
     after: ['nats', 'mongodb'],
     env: {},
-    prepare: setup.parts.streams,
+    arrange: setup.parts.streams,
   });
 }
 
@@ -141,7 +142,8 @@ function backtest(setup: Setup): ProcessSpec {
       CANDLES_DIRECTORY: join(home, 'candles'),
       WORKFLOW_BUNDLE: join(root, 'build', 'workflows', 'backtest.js'),
     },
-    prepare: () => Promise.all([parts.streams(), parts.workflows()]),
+    prepare: parts.workflows,
+    arrange: parts.streams,
   });
 }
 
@@ -153,6 +155,7 @@ function strategyRunner(setup: Setup): ProcessSpec {
     after: ['temporal'],
     ours: true,
     sources: [folder],
+    prepare: setup.parts.python,
     program: async () => ({
       command: await setup.parts.python(),
       args: ['-m', 'tradeium_runner'],

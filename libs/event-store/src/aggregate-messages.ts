@@ -3,6 +3,7 @@ import { type Context, streamOf } from '@tradeium/contracts';
 import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
 import { apiErrorCode } from './append.ts';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
+import { watchConnection } from './connection-watch.ts';
 import { readMessages } from './read-messages.ts';
 
 /** What was known of an aggregate does not lead to what its stream holds: it is of another history. */
@@ -28,8 +29,11 @@ export function aggregateMessages(nc: NatsConnection, context: Context): Aggrega
     checkAPI: false,
     timeout: LOOK_UP_TIMEOUT_MS,
   });
-  const fetch = async (query: MsgRequest) =>
-    storedMessage(await (await manager).streams.getMessage(stream, query));
+  const connection = watchConnection(nc);
+  const fetch = async (query: MsgRequest) => {
+    const { streams } = await manager;
+    return storedMessage(await connection.whileConnected(() => streams.getMessage(stream, query)));
+  };
 
   const at = (sequence: number) => fetch({ seq: sequence });
 

@@ -5,6 +5,7 @@ import type { NatsConnection } from 'nats';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { isOutage } from './append.ts';
+import { watchConnection } from './connection-watch.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
 import type { KnownAggregate } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
@@ -36,20 +37,17 @@ export function openAggregates<State, Event extends AnyEvent>(
   const { context, name } = definition;
   const messages = aggregateMessages(nc, context);
   const loader = createLoader(definition, { messages, snapshots: openSnapshots(nc, log), log });
-  const execution = { definition, loader, jetstream: nc.jetstream(), log, now };
+  const link = { jetstream: nc.jetstream(), connection: watchConnection(nc) };
+  const execution = { definition, loader, link, log, now };
   const cache = new LRUCache<string, KnownAggregate<State>>({ max: cacheSize });
   const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
-
-  async function loadInto(id: string): Promise<KnownAggregate<State>> {
-    const known = await loader.load(id);
-    cache.set(id, known);
-    return known;
-  }
 
   async function executeNext(id: string, command: Command, decide: Decide<State, Event>) {
     try {
       const cached = cache.get(id);
-      const target = { id, known: cached ?? (await loadInto(id)), isFresh: cached === undefined };
+      const known = cached ?? (await loader.load(id));
+      cache.set(id, known);
+      const target = { id, known, isFresh: cached === undefined };
       return await execute(execution, target, command, decide);
     } catch (error) {
       cache.delete(id);
@@ -59,18 +57,14 @@ export function openAggregates<State, Event extends AnyEvent>(
     }
   }
 
-  async function loadNext(id: string) {
-    const known = await newest(id);
-    return { state: known.state, sequence: known.sequence };
-  }
-
-  async function newest(id: string): Promise<KnownAggregate<State>> {
+  async function loadNewest(id: string) {
     const cached = cache.get(id);
-    if (cached === undefined) return loadInto(id);
+    const known = cached ?? (await loader.load(id));
+    // Should catching up fail half-way, nobody sees how far it came.
     cache.delete(id);
-    await loader.catchUp(id, cached);
-    cache.set(id, cached);
-    return cached;
+    if (cached !== undefined) await loader.catchUp(id, cached);
+    cache.set(id, known);
+    return { state: known.state, sequence: known.sequence };
   }
 
   return {
@@ -84,7 +78,7 @@ export function openAggregates<State, Event extends AnyEvent>(
     },
     async load(id) {
       assertId(id);
-      const loaded = queue.run(id, () => loadNext(id));
+      const loaded = queue.run(id, () => loadNewest(id));
       if (loaded === null) throw new Error(`too many commands wait for ${context}.${name}.${id}`);
       return loaded;
     },

@@ -1,6 +1,10 @@
 // Puts one commit at the end of an aggregate, if nobody else has written there since it was read.
 import { type Context, streamOf } from '@tradeium/contracts';
 import { ErrorCode, type JetStreamClient, NatsError } from 'nats';
+import type { ConnectionWatch } from './connection-watch.ts';
+
+/** The way to the server. */
+export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
 
 export type Append = {
   context: Context;
@@ -27,13 +31,16 @@ const TIMEOUT_MS = 2_000;
 const CONFLICT_CODES = [10_071, 10_164];
 
 /** Appends and waits for the server's word that it is on the disk. Throws only on what no retry can mend. */
-export async function append(jetstream: JetStreamClient, request: Append): Promise<AppendResult> {
+export async function append({ jetstream, connection }: Link, request: Append): Promise<AppendResult> {
+  const options = {
+    msgID: request.messageId,
+    expect: { streamName: streamOf(request.context), lastSubjectSequence: request.expectedSequence },
+    timeout: TIMEOUT_MS,
+  };
   try {
-    const ack = await jetstream.publish(request.subject, request.data, {
-      msgID: request.messageId,
-      expect: { streamName: streamOf(request.context), lastSubjectSequence: request.expectedSequence },
-      timeout: TIMEOUT_MS,
-    });
+    const ack = await connection.whileConnected(() =>
+      jetstream.publish(request.subject, request.data, options),
+    );
     return { kind: ack.duplicate ? 'duplicate' : 'appended', sequence: ack.seq };
   } catch (error) {
     if (CONFLICT_CODES.includes(apiErrorCode(error))) return { kind: 'conflict' };

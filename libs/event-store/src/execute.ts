@@ -1,9 +1,8 @@
 // Runs one command: decides on the newest state, appends what was decided, and knows a command that it has seen.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Commit, isRefusal, type Refusal, refuse, subjectOf } from '@tradeium/contracts';
-import type { JetStreamClient } from 'nats';
 import type { AggregateDefinition } from './aggregate-definition.ts';
-import { type AppendResult, append, isOutage } from './append.ts';
+import { type AppendResult, append, isOutage, type Link } from './append.ts';
 import { encodeCommit, hashInput } from './commit-codec.ts';
 import { advance, type KnownAggregate, type RememberedCommand } from './known-aggregate.ts';
 import type { Loader } from './load-aggregate.ts';
@@ -41,7 +40,7 @@ export type AnyEvent = Commit['events'][number];
 export type Execution<State, Event> = {
   definition: AggregateDefinition<State, Event>;
   loader: Loader<State, Event>;
-  jetstream: JetStreamClient;
+  link: Link;
   log: Log;
   now: () => Date;
 };
@@ -140,11 +139,8 @@ function commitOf<State, Event extends AnyEvent>(
   };
 }
 
-const send = <State, Event>(
-  { definition, jetstream, id, known, command }: Run<State, Event>,
-  commit: Commit,
-) =>
-  append(jetstream, {
+const send = <State, Event>({ definition, link, id, known, command }: Run<State, Event>, commit: Commit) =>
+  append(link, {
     context: definition.context,
     subject: subjectOf(definition.context, definition.name, id),
     expectedSequence: known.sequence,

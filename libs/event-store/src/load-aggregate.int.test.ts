@@ -1,4 +1,7 @@
 // Loading on a real NATS server: snapshots only save time, old versions load for ever, bad streams are refused.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, testLog } from '@tradeium/testing';
 import { type NatsConnection, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
@@ -99,7 +102,8 @@ describe('a snapshot', () => {
       await bucket.put(key, JSON.stringify(content));
       expect((await openWallets().load(id)).state.balance).toBe(3);
     }
-    expect(log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('another history') }]);
+    const warning = { level: 'warn', message: expect.stringContaining('another history') };
+    expect(log.lines).toMatchObject([warning, warning]);
   });
 
   test('that can’t be read costs time, nothing else', async () => {
@@ -173,6 +177,22 @@ describe('at the start', () => {
     } finally {
       await fresh.stop();
     }
+  });
+
+  test.each([
+    ['syncs', { config: { sync_always: true } }, 'accepted'],
+    ['does not say that it syncs', { config: {} }, 'refused'],
+  ])('a server that %s every write is judged by that', async (_, jetstream, verdict) => {
+    const monitoring = createServer((request, response) => {
+      response.writeHead(request.url === '/jsz' ? 200 : 404).end(JSON.stringify(jetstream));
+    });
+    monitoring.listen(0, '127.0.0.1');
+    await once(monitoring, 'listening');
+    const { port } = monitoring.address() as AddressInfo;
+    const checked = assertStream(nc, 'credits', `http://127.0.0.1:${port}`);
+    if (verdict === 'accepted') await expect(checked).resolves.toBeUndefined();
+    else await expect(checked).rejects.toThrow(/sync_interval/);
+    monitoring.close();
   });
 
   test('a stream that is not there is refused', async () => {

@@ -40,11 +40,9 @@ export function createLoader<State, Event>(
     // Whoever has but one commit has no snapshot; it need not be asked for.
     if (snapshotEvery === 0 || last.previous === 0) return null;
     const snapshot = await snapshots.get(snapshotKey(id));
-    if (snapshot === null || snapshot.sequence > last.sequence) return null;
-    const known = fromSnapshot<State>(snapshot, stateVersion);
-    if (known === null) return null;
+    const known = snapshot && fromSnapshot<State>(snapshot, stateVersion);
     try {
-      await advanceTo(known, last);
+      if (known !== null) await advanceTo(known, last);
       return known;
     } catch (error) {
       if (!(error instanceof BrokenChain)) throw error;
@@ -57,8 +55,8 @@ export function createLoader<State, Event>(
     async load(id) {
       const last = await messages.last(subject(id));
       if (last === null) return unwritten(initial);
-      const fromCache = await loadSnapshot(id, last);
-      if (fromCache !== null) return fromCache;
+      const recent = await loadSnapshot(id, last);
+      if (recent !== null) return recent;
       const known = unwritten(initial);
       await advanceTo(known, last);
       return known;
@@ -66,10 +64,9 @@ export function createLoader<State, Event>(
 
     async catchUp(id, known) {
       const last = await messages.last(subject(id));
-      if ((last?.sequence ?? 0) === known.sequence) return false;
-      if (last === null || last.sequence < known.sequence) {
-        throw new BrokenChain(`${subject(id)} ends before ${known.sequence}`);
-      }
+      const end = last?.sequence ?? 0;
+      if (end === known.sequence) return false;
+      if (last === null || end < known.sequence) throw new BrokenChain(`${subject(id)} ends at ${end}`);
       await advanceTo(known, last);
       return true;
     },

@@ -131,3 +131,20 @@ test('a specification shows the documents without any server', () => {
   });
   expect(wallet.name).toBe('wallet');
 });
+
+test('a specification fails on a projection that changes the document that it is given', () => {
+  const careless: typeof balances = {
+    ...balances,
+    changes: ({ id }) => [
+      {
+        id,
+        apply(document) {
+          if (document === null) return { balance: 0, events: 0, changedAt: '' };
+          document.events += 1;
+          return document;
+        },
+      },
+    ],
+  };
+  expect(() => projected(careless, [deposited(1), deposited(1)])).toThrow(TypeError);
+});

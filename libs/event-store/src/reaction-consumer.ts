@@ -12,7 +12,7 @@ import { apiErrorCode } from './append.ts';
 const CONSUMER_EXISTS = 10_148;
 
 /** A message that is neither acknowledged nor worked on for this long is delivered again. */
-export const ACK_WAIT_MS = 10_000;
+export const ACK_WAIT_MS = 5_000;
 
 /** Opens the durable consumer of a reaction; the first time it starts with the first event of the stream. */
 export async function openReactionConsumer(

@@ -92,7 +92,7 @@ describe('spans up to the end', () => {
   });
 
   it('may reach back to the starting capital, but no further', () => {
-    const full = calendarOf('2023-05-29', 367, aging).trailing_returns;
+    const full = calendarOf('2023-05-30', 366, aging).trailing_returns;
     expect(full.one_year).toBeCloseTo(aging('2024-05-29') / 100 - 1, 12);
     const short = calendarOf('2023-05-31', 365, aging).trailing_returns;
     expect(short).toMatchObject({ one_year: null, six_months: expect.any(Number) });

@@ -40,7 +40,7 @@ describe('drawdowns', () => {
     expect(found.average_drawdown_days).toBeCloseTo(7 / 3, 12);
     expect(found.max_drawdown_duration_days).toBe(3);
     expect(found.time_in_drawdown).toBeCloseTo(5 / 9, 12);
-    const returns = [-0.1, 10 / 90, 0.1, -0.2, 0.125, 11 / 99, 12 / 110, -0.5, 0.5];
+    const returns = [-0.1, 10 / 90, 0.1, -0.2, 0.125, 11 / 99, 10 / 110, -0.5, 0.5];
     const total = returns.reduce((sum, value) => sum + value, 0);
     expect(found.recovery_factor).toBeCloseTo(total / 0.5, 12);
     const ulcer = Math.sqrt((0.1 ** 2 + 0.2 ** 2 + 0.1 ** 2 + 0.5 ** 2 + 0.25 ** 2) / 8);

@@ -1,8 +1,8 @@
 // What the statistics say on curves worked out by hand, and that they say null where nothing can be said.
 import { describe, expect, it } from 'vitest';
-import { holdValue } from './benchmark.ts';
+import { holdBasketValue, holdValue } from './benchmark.ts';
 import { simulate } from './simulate.ts';
-import { computeStatistics } from './statistics.ts';
+import { computeStatistics, type StatisticsInput } from './statistics.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -12,6 +12,7 @@ const START = Date.UTC(2024, 0, 1);
 function heldThrough(
   closes: number[],
   { barMs = DAY, weight = 1, feeRate = 0, benchmark = [] as number[] } = {},
+  more: Partial<StatisticsInput> = {},
 ) {
   const bars = closes.length;
   const simulation = simulate({
@@ -31,6 +32,7 @@ function heldThrough(
     benchmark: benchmark.length
       ? { name: 'BTC', value: holdValue(100, Float64Array.from(benchmark), 10_000) }
       : null,
+    ...more,
   });
 }
 
@@ -70,11 +72,14 @@ describe('a run', () => {
       fees_paid: 50,
       turnover: 0.5,
       turnover_per_year: 91.25,
+      turnover_per_rebalance: 0.5,
       rebalances: 1,
       fills: 1,
+      fees_to_initial_value: 0.005,
     });
     expect(found).toMatchObject({ time_in_market: 1 });
     expect(found.average_exposure).toBeCloseTo(5000 / 9950, 12);
+    expect(found.max_exposure).toBeCloseTo(5000 / 9950, 12);
   });
 });
 
@@ -121,18 +126,47 @@ describe('what cannot be said', () => {
       'sharpe_ratio',
       'sortino_ratio',
       'calmar_ratio',
-      'ulcer_index',
+      'probabilistic_sharpe_ratio',
+      'deflated_sharpe_ratio',
       'omega',
-      'var_95',
-      'cvar_95',
       'skewness',
       'kurtosis',
+      'var_95',
+      'cvar_95',
+      'normal_var_95',
+      'normal_cvar_95',
+      'tail_ratio',
+      'average_drawdown',
+      'average_drawdown_days',
+      'ulcer_index',
+      'ulcer_performance_index',
+      'serenity_index',
+      'recovery_factor',
+      'average_losing_day',
+      'daily_profit_factor',
+      'daily_payoff_ratio',
+      'daily_kelly_criterion',
+      'daily_cpc_index',
+      'daily_common_sense_ratio',
+      'daily_gain_to_pain_ratio',
+      'average_down_month',
+      'monthly_gain_to_pain_ratio',
+      'gross_cagr',
+      'fee_drag',
+      'herfindahl_index',
+      'effective_number_of_coins',
       'alpha',
       'beta',
       'correlation',
+      'r_squared',
       'information_ratio',
       'tracking_error',
+      'treynor_ratio',
       'benchmark',
+      'basket',
+      'relative_to_basket',
+      'positions',
+      'coins',
     ]);
   });
 
@@ -201,5 +235,51 @@ describe('a benchmark', () => {
     const found = heldThrough([110, 99], { benchmark: [105, 99.75] });
     expect(found.beta).toBeCloseTo(2, 12);
     expect(found.alpha).toBeCloseTo(0, 9);
+  });
+});
+
+describe('a basket', () => {
+  const basket = holdBasketValue(Float64Array.of(100, 20), Float64Array.of(150, 20, 50, 30), 10_000);
+
+  it('is the same capital in equal parts of all coins since the first open, never rebalanced', () => {
+    expect([...basket]).toEqual([12_500, 10_000]);
+    const found = heldThrough([100, 100], {}, { basket: { name: 'Basket', value: basket } });
+    expect(found.basket).toMatchObject({ name: 'Basket', final_value: 10_000, total_return: 0 });
+    expect(found.basket?.max_drawdown).toBeCloseTo(-0.2, 12);
+    expect(found).toMatchObject({ benchmark: null, beta: null });
+  });
+
+  it('has relations of its own', () => {
+    const value = Float64Array.from([110, 99, 120, 118], (close) => close * 100);
+    const found = heldThrough([110, 99, 120, 118], {}, { basket: { name: 'Basket', value } });
+    expect(found.relative_to_basket?.beta).toBeCloseTo(1, 12);
+    expect(found.relative_to_basket?.r_squared).toBeCloseTo(1, 12);
+    expect(found.relative_to_basket?.treynor_ratio).toBeCloseTo(found.cagr as number, 3);
+  });
+
+  it('of one coin is that coin held', () => {
+    const close = Float64Array.of(101, 99, 123);
+    expect(holdBasketValue(Float64Array.of(97), close, 10_000)).toEqual(holdValue(97, close, 10_000));
+  });
+});
+
+describe('what a run cannot tell by itself', () => {
+  it('is what its fees cost a year, told by the same targets without fees', () => {
+    const days = new Array<number>(365).fill(100);
+    const found = heldThrough(days, { feeRate: 0.01, weight: 0.5 }, { grossFinalValue: 10_000 });
+    expect(found.gross_cagr).toBeCloseTo(0, 12);
+    expect(found.fee_drag).toBeCloseTo(0.005, 12);
+  });
+
+  it('is how many were tried before: the more, the less it proves', () => {
+    const closes = Array.from({ length: 200 }, (_, day) => 100 + day / 5 + 6 * Math.sin(day * 2));
+    const { sharpe_ratio: sharpe, probabilistic_sharpe_ratio: alone } = heldThrough(closes);
+    const among = (tries: number) => {
+      const trialSharpeRatios = Array.from({ length: tries }, (_, at) => (sharpe ?? 0) * (1 - at / tries));
+      return heldThrough(closes, {}, { trialSharpeRatios }).deflated_sharpe_ratio as number;
+    };
+    expect(among(1)).toBe(alone);
+    expect(among(3)).toBeLessThan(alone as number);
+    expect(among(50)).toBeLessThan(among(3));
   });
 });

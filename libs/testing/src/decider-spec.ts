@@ -1,6 +1,7 @@
 // Tells a decider's behaviour in sentences: given these events, when this is decided, it emits those or refuses.
 import assert from 'node:assert/strict';
 import { type ErrorCode, isRefusal, type Refusal, type RefusalData } from '@tradeium/contracts';
+import { deepFreeze } from './deep-freeze.ts';
 
 /** What of an aggregate's definition a specification needs. */
 export type Decider<State, Event> = {
@@ -55,11 +56,4 @@ function decisionOf<Event>(
       if (data !== undefined) assert.deepEqual(decision.data, data);
     },
   };
-}
-
-/** So that a decider or a fold that changes what it is given fails its test. */
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const inner of Object.values(value)) deepFreeze(inner);
-  return Object.freeze(value);
 }

@@ -1,6 +1,7 @@
 // Shows what documents a projection makes of events, without any server.
 import type { CommitMeta } from '@tradeium/contracts';
 import { foldEvents, type Projection, type StoredEvent } from '@tradeium/event-store';
+import { deepFreeze } from './deep-freeze.ts';
 
 /** An event as a test tells it; each is a commit of its own, one second after the one before. */
 export type Fact<Event> = {
@@ -14,13 +15,17 @@ export type Fact<Event> = {
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** The documents by id after these events, given as facts or bare. Throws what the projection throws. */
+/** The documents by id after these events, given as facts or bare. Throws what the projection throws, and when it changes what it is given. */
 export function projected<Event extends { type: string }, Doc extends object>(
   projection: Projection<Event, Doc>,
   facts: readonly (Fact<Event> | Event)[],
 ): Record<string, Doc> {
   const stored = facts.map((fact, index) => storedEvent(projection, factOf(fact), index));
-  return Object.fromEntries(foldEvents(projection, stored));
+  const changes: typeof projection.changes = (one) =>
+    projection
+      .changes(deepFreeze(one))
+      .map(({ id, apply }) => ({ id, apply: (document) => deepFreeze(apply(document)) }));
+  return Object.fromEntries(foldEvents({ ...projection, changes }, stored));
 }
 
 const factOf = <Event extends { type: string }>(fact: Fact<Event> | Event): Fact<Event> =>

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from candle_samples import candles_blob, settings_for
+from hostile import GOOD
 
 from tradeium_runner.blobs import Blobs
 from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
@@ -65,6 +67,20 @@ def run(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
         return loop.run_until_complete(run_once(runner, source, candles or candles_blob()))
 
     return run
+
+
+@pytest.fixture
+def strike(run: Run) -> Run:
+    """Runs an attack, then a well-behaved strategy, which must succeed."""
+
+    def strike(source: str) -> dict[str, Any]:
+        started = time.monotonic()
+        output = run(source)
+        assert time.monotonic() - started < TIMEOUT_SECONDS + 20, "an attack must not outlive its time limit"
+        assert run(GOOD)["ok"], "the run after the attack must succeed"
+        return output
+
+    return strike
 
 
 async def run_once(runner: Runner, source: str, candles: bytes) -> dict[str, Any]:

@@ -63,8 +63,8 @@ class Blobs:
         return self._directory / digest[:2] / digest
 
     async def _download(self, digest: str, path: Path) -> None:
-        bucket = await self._bucket()
         try:
+            bucket = await self._bucket()
             result = await asyncio.wait_for(bucket.get(digest), _TIMEOUT_SECONDS)
         except NotFoundError as cause:
             raise BlobMissing(f"blob {digest} is not in the object store") from cause
@@ -73,13 +73,10 @@ class Blobs:
     async def _bucket(self) -> ObjectStore:
         async with self._connecting:
             if self._nats is None and self._nats_url:
-                self._nats = await nats.connect(
-                    self._nats_url,
-                    max_reconnect_attempts=-1,
-                    connect_timeout=5,
-                    error_cb=_say,
-                    name=log.SERVICE,
+                connecting = nats.connect(
+                    self._nats_url, max_reconnect_attempts=-1, connect_timeout=5, error_cb=_say, name=log.SERVICE
                 )
+                self._nats = await asyncio.wait_for(connecting, _TIMEOUT_SECONDS)
             assert self._nats is not None
             return await self._nats.jetstream(timeout=_TIMEOUT_SECONDS).object_store(_BUCKET)
 

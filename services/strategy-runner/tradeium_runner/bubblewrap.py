@@ -20,6 +20,7 @@ from tradeium_runner.seccomp import UnsupportedMachine, filter_program
 _NOBODY = 65534
 _OLDEST = (0, 8)
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+_TRIAL = "import sys; sys.path[:0] = ['/sdk', '/packages']; import numpy, tradeium_strategy"
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "TZ": "UTC",
@@ -141,12 +142,12 @@ def _arguments(tree: PythonTree) -> bytes:
 
 
 def _try_out(sandbox: Sandbox) -> str:
-    """Starts a bare Python in the sandbox; returns what went wrong, or nothing."""
+    """Starts Python in the sandbox and has it read its packages; returns what went wrong, or nothing."""
     arguments, seccomp = sealed_copy("arguments", sandbox.arguments), sealed_copy("seccomp", sandbox.seccomp)
     try:
         words = [sandbox.program, "--args", str(arguments), "--seccomp", str(seccomp)]
         answer = subprocess.run(
-            [*words, sandbox.command[0], "-s", "-S", "-c", "pass"],
+            [*words, sandbox.command[0], "-s", "-S", "-B", "-c", _TRIAL],
             pass_fds=(arguments, seccomp),
             env={},
             stdin=subprocess.DEVNULL,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import time
 from collections.abc import Iterator, Mapping
@@ -56,6 +57,7 @@ class Cgroup:
             _kill_and_remove(directory)
 
 
+@functools.cache
 def find_cgroup_parent() -> CgroupParent | None:
     """The groups that this process may add to, or None where it may not; removes what a killed worker left."""
     parent = _version_2() or _version_1()

@@ -17,7 +17,6 @@ from tradeium_runner.health import start_health_server
 from tradeium_runner.interpreter import Interpreter, launch
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.pool import Pool
-from tradeium_runner.python_tree import remove_mounts
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until
 
@@ -103,5 +102,4 @@ def _leave_with_parent() -> None:
 def _leave(reason: str) -> None:
     """Interpreters die with this process; Temporal gives their runs to another worker."""
     log.warn("leaving at once", reason=reason)
-    remove_mounts()
     os._exit(1)

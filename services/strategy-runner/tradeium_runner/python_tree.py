@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import functools
 import os
 import stat
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,11 +14,10 @@ import numpy
 
 _CLONE_NEWNS = 0x20000
 _MS_BIND, _MS_REC, _MS_SLAVE = 0x1000, 0x4000, 0x80000
-_MNT_DETACH = 2
+# Only root may put anything there, so nobody can prepare it for us.
+_MOUNT_POINT = Path("/run/tradeium-python")
 _SDK = Path(__file__).resolve().parent.parent / "sdk"
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64")
-
-_mounted: list[Path] = []
 
 
 @dataclass(frozen=True)
@@ -60,41 +57,28 @@ def unreachable_folders(tree: PythonTree) -> list[str]:
 def make_reachable(tree: PythonTree) -> PythonTree:
     """
     Mounts the folders that are closed to others (a Python in root's home) a second time, at a path that is open.
-    The mounts are seen by this process and its children only. Needs root; raises OSError where it is not allowed.
-    Call it before any thread is started.
+    The mounts are seen by this process and its children only, and end with them. Needs root; raises OSError where it
+    is not allowed. Call it before any thread is started.
     """
     closed = unreachable_folders(tree)
     if not closed:
         return tree
+    _MOUNT_POINT.mkdir(mode=0o711, exist_ok=True)
     libc = ctypes.CDLL(None, use_errno=True)
     _check(libc.unshare(_CLONE_NEWNS))
     _check(libc.mount(None, b"/", None, _MS_REC | _MS_SLAVE, None))
-    base = Path(tempfile.mkdtemp(prefix="tradeium-python-"))
-    base.chmod(0o711)
-    _mounted.append(base)
+    _check(libc.mount(b"tmpfs", bytes(_MOUNT_POINT), b"tmpfs", 0, b"mode=0711,size=64k"))
     moved: dict[str, str] = {}
     for number, source in enumerate(closed):
-        target = base / str(number)
-        if os.path.isdir(source):
+        target = _MOUNT_POINT / str(number)
+        if Path(source).is_dir():
             target.mkdir()
         else:
             target.touch()
-        _check(libc.mount(source.encode(), str(target).encode(), None, _MS_BIND, None))
+        _check(libc.mount(source.encode(), bytes(target), None, _MS_BIND, None))
         moved[source] = str(target)
     binds = tuple((moved.get(source, source), there) for source, there in tree.binds)
     return PythonTree(binds, tree.links, tree.executable, tree.library_path)
-
-
-@atexit.register
-def remove_mounts() -> None:
-    """Undoes `make_reachable`; for the end of the process."""
-    libc = ctypes.CDLL(None)
-    while _mounted:
-        base = _mounted.pop()
-        for path in base.iterdir():
-            libc.umount2(str(path).encode(), _MNT_DETACH)
-            path.rmdir() if path.is_dir() else path.unlink()
-        base.rmdir()
 
 
 def _open_to_all(path: Path) -> bool:

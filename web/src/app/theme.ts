@@ -73,6 +73,19 @@ const red: MantineColorsTuple = [
   '#751414',
 ];
 
+const yellow: MantineColorsTuple = [
+  '#fff8e6',
+  '#ffefc7',
+  '#ffe08f',
+  '#ffd057',
+  '#f7bd2c',
+  '#e5a50e',
+  '#c98a00',
+  '#9a6700',
+  '#704b00',
+  '#533700',
+];
+
 /** Tinted surfaces that keep their contrast on the panels of either scheme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { color, isThemeColor } = parseThemeColor({ color: input.color ?? 'brand', theme: input.theme });
@@ -89,7 +102,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   variantColorResolver,
-  colors: { brand, dark, gray, green, red },
+  colors: { brand, dark, gray, green, red, yellow },
   primaryColor: 'brand',
   primaryShade: 6,
   white: '#ffffff',
@@ -115,6 +128,7 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 630 } },
     },
+    Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
     Drawer: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close drawer' },

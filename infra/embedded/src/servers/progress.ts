@@ -3,9 +3,9 @@
 /** Receives one line of text about a step that takes a while. */
 export type Progress = (line: string) => void;
 
-const intervalMs = 10_000;
+const intervalMs = 20_000;
 
-/** Reports a step when it starts, every ten seconds while it lasts, and how long it took when it worked. */
+/** Reports a step when it starts, every twenty seconds while it lasts, and how long it took when it worked. */
 export async function withElapsed<T>(progress: Progress, step: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;

@@ -25,7 +25,8 @@ export type ProcessSpec = {
   sources?: readonly string[];
   /** Ours end with their standard input and log JSON lines; the servers of others do neither. */
   ours: boolean;
-  /** Called before every start; may take as long as it needs the first time (a download, a build). */
+  /** Work that needs no other process (a download, a build): begun at once, and seen to before every start. */
+  prepare?(): Promise<unknown>;
   program(): Promise<Program>;
 };
 
@@ -101,7 +102,7 @@ async function keepRunning(state: State): Promise<void> {
   const { spec, report, stopping } = state;
   let failures = 0;
   for (;;) {
-    const program = await untilAborted(spec.program(), stopping.signal);
+    const program = await untilAborted(prepared(spec), stopping.signal);
     if (program === undefined) return;
     const startedAt = performance.now();
     const { how, lastWords } = await runOnce(state, program);
@@ -119,6 +120,11 @@ async function keepRunning(state: State): Promise<void> {
     report(spec.name, `ended ${how}, restarting in ${waitMs / 1000} s`);
     await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
+}
+
+async function prepared(spec: ProcessSpec): Promise<Program> {
+  await spec.prepare?.();
+  return spec.program();
 }
 
 /**

@@ -52,7 +52,7 @@ export async function supervise(
     return process.ready;
   };
   for (const spec of inOrder(specs)) {
-    const needed = spec.after.map((name) => readiness.get(name));
+    const needed = [spec.prepare?.(), ...spec.after.map((name) => readiness.get(name))];
     const ready = Promise.all(needed).then(() => start(spec));
     readiness.set(spec.name, ready);
   }

@@ -18,12 +18,15 @@ const translate = (event: KeyboardEvent<HTMLElement>) => {
   } else press(key);
 };
 
+type PaneHandleProps = { label: string; isVertical: boolean; isDisabled?: boolean };
+
 /** A thin line that is easy to grab. */
-export const PaneHandle = ({ label, isVertical }: { label: string; isVertical: boolean }) => (
+export const PaneHandle = ({ label, isVertical, isDisabled = false }: PaneHandleProps) => (
   <Separator
     aria-label={label}
     className={classes.handle ?? ''}
     data-vertical={isVertical || undefined}
+    disabled={isDisabled}
     onKeyDownCapture={translate}
   />
 );

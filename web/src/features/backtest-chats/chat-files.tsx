@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { useListFilesQuery } from './api.ts';
 import classes from './chat-files.module.css';
+import panelClasses from './chats-panel.module.css';
 import { FolderEntry } from './folder-entry.tsx';
 import { openOnce } from './open-once.ts';
 import { TreeRow } from './tree-row.tsx';
@@ -61,6 +62,8 @@ export const ChatFiles = ({ chat, item, onSelect }: ChatFilesProps) => {
             size="compact-xs"
             variant="subtle"
             leftSection={<IconPlus size={13} />}
+            aria-label="New strategy"
+            classNames={{ section: panelClasses.plus ?? '', label: panelClasses.long ?? '' }}
             onClick={() => onSelect({ kind: 'new-strategy' })}
           >
             New strategy

@@ -49,6 +49,8 @@ export const ChatsPanel = ({
           size="compact-sm"
           variant="light"
           leftSection={<IconPlus size={14} />}
+          aria-label="Create Chat"
+          classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
           onClick={() => setDialog({ kind: 'create' })}
         >
           Create Chat

@@ -33,7 +33,7 @@ export const TreeRow = ({
   <div className={classes.row} data-selected={selected || undefined} style={{ paddingLeft: 6 + depth * 14 }}>
     {onToggle ? (
       <ActionIcon
-        size={22}
+        size={24}
         aria-label={`${open ? 'Collapse' : 'Expand'} ${name}`}
         aria-expanded={open}
         onClick={onToggle}

@@ -29,14 +29,18 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
 
 const unknownFailure: Failure = { status: 500, message: 'Failed to execute backtest' };
 
-/** Asks until the run's end is known; null when it was cancelled. */
-const askForEnd = async (dispatch: AppDispatch, { input }: StartedRun): Promise<Outcome | null> => {
+/** Cancelled by the user, or the session ended: neither needs a dialog. */
+type QuietEnd = 'cancelled' | 'signed-out';
+
+/** Asks until the run's end is known. */
+const askForEnd = async (dispatch: AppDispatch, { input }: StartedRun): Promise<Outcome | QuietEnd> => {
   for (let asks = 1; ; asks += 1) {
     try {
       return outcomeOf(await dispatch(runApi.endpoints.executeBacktest.initiate(input)).unwrap());
     } catch (thrown) {
       const failure = isFailure(thrown) ? thrown : unknownFailure;
-      if (failure.code === 'RUN_CANCELLED') return null;
+      if (failure.code === 'RUN_CANCELLED') return 'cancelled';
+      if (failure.status === 401) return 'signed-out';
       if (!isLostAnswer(failure) || asks === ASKS_MAX) return outcomeOfFailure(failure);
       dispatch(connectionLost());
       await pause();
@@ -49,13 +53,13 @@ export const executeRun = (run: StartedRun) => async (dispatch: AppDispatch) => 
   dispatch(runStarted(run));
   keepPendingRun(run);
   const watch = watchRun(run.input.run_id, (progress: RunProgress) => dispatch(runProgressed(progress)));
-  const outcome = await askForEnd(dispatch, run);
+  const end = await askForEnd(dispatch, run);
   watch.stop();
   forgetPendingRun();
-  dispatch(runEnded(outcome));
-  if (outcome === null) showToast('success', 'The backtest was cancelled. No credits were charged.');
-  else if (outcome.tone !== 'error' && !outcome.needsCredits)
-    showToast('success', 'Backtest added to backtest history!');
+  dispatch(runEnded(typeof end === 'string' ? null : end));
+  if (end === 'cancelled') showToast('success', 'The backtest was cancelled. No credits were charged.');
+  if (typeof end === 'string' || end.tone === 'error' || end.needsCredits) return;
+  showToast('success', 'Backtest added to backtest history!');
 };
 
 /** Takes up the run that a reload of the page interrupted. */

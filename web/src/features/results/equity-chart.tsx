@@ -13,7 +13,7 @@ import { Plot } from './plot.ts';
 const CONFIG = {
   displaylogo: false,
   responsive: true,
-  modeBarButtonsToRemove: ['select2d', 'lasso2d', 'autoScale2d'],
+  modeBarButtonsToRemove: ['select2d', 'lasso2d', 'autoScale2d', 'sendChartToCloud'],
   toImageButtonOptions: { filename: 'equity', scale: 2 },
 };
 

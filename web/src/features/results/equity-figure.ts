@@ -61,6 +61,7 @@ export const equityFigure = ({ times, values, drawdowns }: EquityCurve, scale: S
     autosize: true,
     showlegend: false,
     hovermode: 'x unified',
+    modebar: { bgcolor: 'rgba(0,0,0,0)', color: colors.dimmed, activecolor: colors.line },
     dragmode: 'zoom',
     paper_bgcolor: 'rgba(0,0,0,0)',
     plot_bgcolor: 'rgba(0,0,0,0)',

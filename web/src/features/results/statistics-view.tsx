@@ -1,7 +1,8 @@
 // All statistics of a run, grouped.
 import { Paper, Table, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { groupsOf, recordOf, type StatisticGroup } from './statistics.ts';
+import { groupsOf, recordOf } from './statistics.ts';
+import type { StatisticGroup } from './statistics-tables.ts';
 import classes from './statistics-view.module.css';
 
 const Group = ({ title, lines }: StatisticGroup) => {

@@ -1,0 +1,55 @@
+// A run from its candles and weights to its statistics: what it is compared with, what its coins and fees did.
+import { describe, expect, it } from 'vitest';
+import { panelOf } from '../candles/panel.ts';
+import { type CandleRow, seriesOf } from '../candles/series.ts';
+import { simulateRun } from './simulate-run.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2024-01-01T00:00:00Z');
+
+/** Daily candles that go from each price to the next, the first two days being warm-up. */
+const daily = (coin: string, prices: readonly number[]) =>
+  seriesOf(
+    coin,
+    '24h',
+    prices.slice(1).map((close, day): CandleRow => {
+      const open = prices[day] as number;
+      return [START + (day - 2) * DAY, open, Math.max(open, close), Math.min(open, close), close, 1];
+    }),
+    [],
+  );
+
+const panel = panelOf(
+  [daily('ETH', [9, 9, 10, 20, 20, 30]), daily('BTC', [90, 90, 100, 100, 120, 90])],
+  START,
+  START + 3 * DAY,
+);
+
+describe('a run', () => {
+  const weights = Float64Array.of(0, 0, 0.5, 0, Number.NaN, Number.NaN, 0, 0.5, Number.NaN, Number.NaN);
+  const { statistics, benchmark, basket, simulation } = simulateRun(panel, weights, 0.01);
+
+  it('is compared with BTC and with equal parts of its coins, held since the first open', () => {
+    expect([...(benchmark?.value ?? [])]).toEqual([10_000, 12_000, 9_000]);
+    expect([...(basket?.value ?? [])]).toEqual([15_000, 16_000, 19_500]);
+    expect(statistics.benchmark).toMatchObject({ name: 'BTC', final_value: 9_000 });
+    expect(statistics.basket).toMatchObject({ name: 'Basket', final_value: 19_500 });
+    expect(statistics.relative_to_basket?.beta).toEqual(expect.any(Number));
+  });
+
+  it('says what each coin brought, which adds up to the whole', () => {
+    const { coins, positions, final_value, fees_paid } = statistics;
+    expect(coins?.map(({ coin }) => coin)).toEqual(['ETH', 'BTC']);
+    const total = (of: 'profit' | 'fees_paid' | 'fills') =>
+      (coins ?? []).reduce((sum, coin) => sum + coin[of], 0);
+    expect(total('profit')).toBeCloseTo(final_value - 10_000, 6);
+    expect(total('fees_paid')).toBeCloseTo(fees_paid, 6);
+    expect(total('fills')).toBe(simulation.totals.fills);
+    expect(positions).toMatchObject({ closed: 1, open: 1, win_rate: 1, average_days: 2 });
+  });
+
+  it('says what its fees cost a year, which is nothing without fees', () => {
+    expect(statistics.fee_drag).toBeGreaterThan(0);
+    expect(simulateRun(panel, weights, 0).statistics).toMatchObject({ fee_drag: 0, fees_paid: 0 });
+  });
+});
