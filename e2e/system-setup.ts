@@ -1,5 +1,5 @@
 // Starts one whole system, in a home of its own and on free ports, for all tests of the running system.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSystem, startSystem } from '@tradeium/embedded';
@@ -27,6 +27,8 @@ let system: RunningSystem | undefined;
 /** Called by Vitest before the first test. */
 export async function setup({ provide }: TestProject): Promise<void> {
   home = await mkdtemp(join(tmpdir(), 'tradeium-system-'));
+  const pages = join(home, 'pages');
+  await mkdir(pages);
   const inherited = Object.entries(process.env).filter(([name]) => !notInherited.includes(name));
   system = await startSystem({
     home,
@@ -34,7 +36,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
     env: {
       ...Object.fromEntries(inherited),
       // The pages are the browser tests' business.
-      WEB_DIRECTORY: home,
+      WEB_DIRECTORY: pages,
       RUNNER_TIMEOUT_SECONDS: String(STRATEGY_TIMEOUT_SECONDS),
       // Limits have tests of their own.
       RATE_LIMIT_PER_MINUTE: '1000000',

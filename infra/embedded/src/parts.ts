@@ -7,6 +7,7 @@ import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
 import { natsLaunch, natsProgram } from './servers/nats.ts';
 import type { Progress } from './servers/progress.ts';
 import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
+import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { requirementsEnvironment } from './setup/python.ts';
 import { declareStreams } from './streams.ts';
 import type { Parts, Setup } from './system.ts';
@@ -34,6 +35,7 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     python: once(() =>
       requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress),
     ),
+    sandbox: once(() => ensureBubblewrap(progress)),
     web: oneAtATime(() => buildWeb(root, progress)),
     workflows: oneAtATime(() => buildWorkflows(root, progress)),
     streams: once(async () => {

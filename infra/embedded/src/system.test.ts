@@ -19,6 +19,7 @@ function setup(env: NodeJS.ProcessEnv = {}): Setup {
       mongodb: never,
       temporal: never,
       python: async () => '/venv/bin/python',
+      sandbox: async () => undefined,
       web: async () => '/repo/build/web',
       workflows: async () => '/repo/build/workflows/backtest.js',
       streams: async () => undefined,

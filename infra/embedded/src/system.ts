@@ -41,6 +41,8 @@ export type Parts = {
   temporal(): Promise<Launch>;
   /** The Python that runs the strategies. */
   python(): Promise<string>;
+  /** What the strategies are locked into. */
+  sandbox(): Promise<void>;
   /** The folder of the built pages. */
   web(): Promise<string>;
   /** The file of the bundled workflows. */
@@ -155,7 +157,7 @@ function strategyRunner(setup: Setup): ProcessSpec {
     after: ['temporal'],
     ours: true,
     sources: [folder],
-    prepare: setup.parts.python,
+    prepare: () => Promise.all([setup.parts.python(), setup.parts.sandbox()]),
     program: async () => ({
       command: await setup.parts.python(),
       args: ['-m', 'tradeium_runner'],

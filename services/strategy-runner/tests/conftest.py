@@ -32,6 +32,7 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     yield loop
+    loop.run_until_complete(loop.shutdown_default_executor())
     loop.close()
 
 

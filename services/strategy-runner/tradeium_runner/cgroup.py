@@ -52,7 +52,7 @@ class Cgroup:
         return counts.get("oom_kill", "0") != "0"
 
     def remove(self) -> None:
-        """Kills what is left in the group and removes it. Waits for a quarter of a second at most."""
+        """Kills what is left in the group and removes it. Waits for two seconds at most."""
         for directory in set(self.directories.values()):
             _kill_and_remove(directory)
 
@@ -176,7 +176,7 @@ def _sweep(directory: Path) -> None:
 
 def _kill_and_remove(directory: Path) -> None:
     """A killed process leaves its group a moment later, so that removal needs more than one attempt."""
-    for _ in range(50):
+    for _ in range(100):
         with contextlib.suppress(OSError):
             for pid in map(int, (directory / "cgroup.procs").read_text().split()):
                 # 0 stands for a process of another pid namespace; to kill() it would mean ourselves.
@@ -188,4 +188,4 @@ def _kill_and_remove(directory: Path) -> None:
         except FileNotFoundError:
             return
         except OSError:
-            time.sleep(0.005)
+            time.sleep(0.02)

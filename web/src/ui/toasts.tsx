@@ -3,4 +3,4 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 
 /** Shows what `showToast` sends; three at a time. */
-export const Toasts = () => <Notifications position="bottom-right" limit={3} autoClose={3_000} />;
+export const Toasts = () => <Notifications position="top-center" limit={3} autoClose={3_000} />;

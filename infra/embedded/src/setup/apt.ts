@@ -1,29 +1,47 @@
 // Installs packages of Debian and its relatives, where we may.
 import { findOnPath, lastLine, run } from '../process/command.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
+import { messageOf } from '../setup-error.ts';
 
 const timeoutMs = 15 * 60_000;
+// Others (an unattended upgrade, say) may be installing too.
+const waitForOthers = ['-o', 'DPkg::Lock::Timeout=120'];
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Installs packages with apt-get, as root or by a sudo that asks for no password.
  * False, after saying why, when there is no apt-get, we may not, or it fails.
  */
-export async function aptInstall(packages: readonly string[], progress: Progress): Promise<boolean> {
+export function aptInstall(packages: readonly string[], progress: Progress): Promise<boolean> {
+  // Two at once would fail on each other's lock.
+  const mine = last.then(() => install(packages, progress));
+  last = mine;
+  return mine;
+}
+
+async function install(packages: readonly string[], progress: Progress): Promise<boolean> {
   const command = await aptCommand();
   if (!command) return false;
   const names = packages.join(' ');
-  const install = [...command, 'install', '-y', '--no-install-recommends', ...packages];
+  const installation = [
+    ...command,
+    ...waitForOthers,
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...packages,
+  ];
   try {
     await withElapsed(progress, `installing ${names} with apt-get`, async () => {
-      if ((await apt(install)).code === 0) return;
+      if ((await apt(installation)).code === 0) return;
       // A fresh image knows no packages until the lists are fetched.
       await apt([...command, 'update']);
-      const { code, output } = await apt(install);
+      const { code, output } = await apt(installation);
       if (code !== 0) throw new Error(lastLine(output));
     });
     return true;
   } catch (cause) {
-    progress(`apt-get could not install ${names} (${cause instanceof Error ? cause.message : cause})`);
+    progress(`apt-get could not install ${names} (${messageOf(cause)})`);
     return false;
   }
 }

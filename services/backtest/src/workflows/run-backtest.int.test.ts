@@ -1,0 +1,194 @@
+// The workflow of a run on a real Temporal server: what happens in which order, and that old histories still replay.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cancelled } from '@temporalio/activity';
+import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { sharedTemporalAddress } from '@tradeium/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  BACKTEST_TASK_QUEUE,
+  type RunActivities,
+  type RunReference,
+  STRATEGY_TASK_QUEUE,
+  type StrategyAnswer,
+  workflowIdOf,
+} from './run-reference.ts';
+
+const { History } = temporal.api.history.v1;
+const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
+const historyFile = (name: string) =>
+  fileURLToPath(new URL(`../../fixtures/run-backtest.${name}.history.bin`, import.meta.url));
+
+const digest = 'a'.repeat(64);
+const run = (runId: string): RunReference => ({
+  runId,
+  chatId: 'chat',
+  userId: 'user',
+  strategyFilename: 'strategy_momentum.py',
+  strategyVersion: 1,
+  code: digest,
+  settings: {
+    portfolio: ['USDT', 'BTC'],
+    timeframe: '24h',
+    fees: 0.001,
+    start_date: '2024-01-01',
+    end_date: '2024-12-31',
+  },
+  startedAt: '2026-01-01T00:00:00.000Z',
+});
+const frame = { rows: 366, columns: ['BTC'], date_range: { start: '2024-01-01', end: '2024-12-31' } };
+const results = {
+  folderName: 'folder',
+  summary: 'fine',
+  files: [],
+  result: frame,
+  strategyFrame: frame,
+  cells: 366,
+};
+const weights: StrategyAnswer = { ok: true, weights: digest, rows: 366, columns: 1, prints: '' };
+
+let connection: NativeConnection;
+let client: Client;
+let bundle: { code: string };
+let runs = 0;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const address = await sharedTemporalAddress();
+  connection = await NativeConnection.connect({ address });
+  client = new Client({ connection: await Connection.connect({ address }) });
+  const workflowsPath = fileURLToPath(new URL('run-backtest.ts', import.meta.url));
+  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+});
+afterAll(async () => {
+  await client.connection.close();
+  await connection.close();
+});
+
+type Told = Partial<RunActivities> & { runStrategy?: () => Promise<StrategyAnswer> };
+
+/** Runs one workflow with activities that do as they are told, and tells which were called, in order. */
+const runWith = async (
+  told: Told,
+  meanwhile: (workflowId: string) => Promise<unknown> = async () => undefined,
+) => {
+  runs += 1;
+  const calls: string[] = [];
+  const called =
+    <Result>(name: string, work: () => Promise<Result>) =>
+    async (...[, detail]: unknown[]): Promise<Result> => {
+      calls.push(typeof detail === 'string' || typeof detail === 'number' ? `${name} ${detail}` : name);
+      return work();
+    };
+  const activities = {
+    reserveCredits: called('reserve', (told.reserveCredits as never) ?? (async () => null)),
+    loadCandles: called('load', (told.loadCandles as never) ?? (async () => ({ candles: digest }))),
+    runStrategy: called('run strategy', told.runStrategy ?? (async () => weights)),
+    writeResults: called('write', (told.writeResults as never) ?? (async () => results)),
+    captureCredits: called('capture', (told.captureCredits as never) ?? (async () => undefined)),
+    releaseCredits: called('release', async () => undefined),
+    completeRun: called('complete', async () => undefined),
+    failRun: called('fail', async () => undefined),
+  };
+  const workflowId = workflowIdOf(`test-${process.pid}-${runs}`);
+  const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
+  const worker = await Worker.create({
+    ...shared,
+    taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
+    workflowBundle: bundle,
+  });
+  const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
+  await runner.runUntil(
+    worker.runUntil(async () => {
+      const handle = await client.workflow.start('runBacktest', {
+        workflowId,
+        taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
+        args: [run(workflowId)],
+      });
+      await meanwhile(workflowId);
+      await handle.result();
+    }),
+  );
+  return { calls, workflowId };
+};
+
+/** Keeps the history for the replays below; only when it is asked for, after a change that is meant. */
+const record = async (name: (typeof HISTORIES)[number], workflowId: string): Promise<void> => {
+  if (!process.env.RECORD_HISTORIES) return;
+  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+  writeFileSync(historyFile(name), History.encode(history).finish());
+};
+
+describe('a run', () => {
+  test('is charged before its result is told', async () => {
+    const { calls, workflowId } = await runWith({});
+    expect(calls).toEqual(['reserve', 'load', 'run strategy', 'write', 'capture 366', 'complete']);
+    await record('completed', workflowId);
+  });
+
+  test("of a strategy with a mistake gives its credits back and tells the author's line", async () => {
+    const mistake: StrategyAnswer = { ok: false, kind: 'exception', message: 'no', line: 3, prints: '' };
+    const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });
+    expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
+    await record('strategy-error', workflowId);
+  });
+
+  test('without candles gives its credits back', async () => {
+    const refusal = { refused: 'CANDLES_UNAVAILABLE' } as const;
+    const { calls, workflowId } = await runWith({ loadCandles: async () => refusal });
+    expect(calls).toEqual(['reserve', 'load', 'release failed', 'fail']);
+    await record('refused', workflowId);
+  });
+
+  test('that is cancelled gives its credits back', async () => {
+    const loading = Promise.withResolvers<void>();
+    const { calls, workflowId } = await runWith(
+      {
+        loadCandles: async () => {
+          loading.resolve();
+          return { candles: digest };
+        },
+        runStrategy: () => cancelled(),
+      },
+      async (id) => {
+        await loading.promise;
+        await client.workflow.getHandle(id).cancel();
+      },
+    );
+    expect(calls.at(-2)).toBe('release cancelled');
+    expect(calls.at(-1)).toBe('fail');
+    await record('cancelled', workflowId);
+  });
+
+  test('whose results cannot be written after four tries fails and gives its credits back', async () => {
+    const { calls } = await runWith({
+      writeResults: async () => Promise.reject(new Error('the disk is full')),
+    });
+    expect(calls).toEqual([
+      'reserve',
+      'load',
+      'run strategy',
+      ...Array(4).fill('write'),
+      'release failed',
+      'fail',
+    ]);
+  });
+
+  test('whose charge meets a restarting ledger is charged when that is back', async () => {
+    let tries = 0;
+    const { calls } = await runWith({
+      captureCredits: async () => {
+        tries += 1;
+        if (tries < 3) throw new Error('SERVICE_UNAVAILABLE');
+      },
+    });
+    expect(calls.slice(-4)).toEqual(['capture 366', 'capture 366', 'capture 366', 'complete']);
+  });
+});
+
+test.each(HISTORIES)('the history of a %s run replays', async (name) => {
+  const history = History.decode(readFileSync(historyFile(name)));
+  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, history);
+});
