@@ -47,7 +47,7 @@ const verify = async (page: Page, email: string) => {
   await page.getByRole('link', { name: 'Go to Login' }).click();
 };
 
-const userMenu = (page: Page) => page.getByRole('button', { name: /user menu of/ });
+const userMenu = (page: Page) => page.getByRole('button', { name: /user menu of/i });
 
 const replaceCode = async (page: Page, code: string) => {
   const editor = page.getByRole('textbox', { name: 'Strategy code' });

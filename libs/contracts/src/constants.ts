@@ -115,3 +115,13 @@ export type FolderFile = (typeof FOLDER_FILES)[number];
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 /** Answers above this size travel as a reference to a blob. */
 export const REPLY_BYTES_MAX = 512 * 1024;
+
+/** The steps of a run, in their order. */
+export const RUN_STEPS = [
+  'reserving_credits',
+  'loading_candles',
+  'running_strategy',
+  'simulating',
+  'writing_results',
+  'charging_credits',
+] as const;

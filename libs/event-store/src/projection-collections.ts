@@ -6,12 +6,12 @@ import type { Log } from './log.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { AnyProjection } from './projection-definition.ts';
 
-/** The model of one collection of a projection, with its indexes made. */
-export async function openModel(
+/** The model of one collection of a projection; its indexes are not made yet. */
+export function modelOf(
   connection: Connection,
   projection: AnyProjection,
   collection: string,
-): Promise<Model<unknown>> {
+): Model<unknown> {
   const existing = connection.models[collection];
   if (existing !== undefined) return existing;
   const schema = projection.schema.clone();
@@ -19,9 +19,7 @@ export async function openModel(
   schema.set('versionKey', false);
   schema.set('autoIndex', false);
   schema.set('autoCreate', false);
-  const model = connection.model<unknown>(collection, schema, collection);
-  await model.createIndexes();
-  return model;
+  return connection.model<unknown>(collection, schema, collection);
 }
 
 /** Drops a collection and its model. */

@@ -1,6 +1,6 @@
 // Makes a projection anew in a collection beside the live one, and puts it in its place.
 import { type Checkpoint, nextIdOf } from './checkpoint.ts';
-import { dropCollection, openModel } from './projection-collections.ts';
+import { dropCollection, modelOf } from './projection-collections.ts';
 import { follow, type Running, streamEnd } from './projection-follow.ts';
 
 /**
@@ -17,11 +17,12 @@ export async function replaceCollection(
   const next = await beginNext(running, live, end, anew);
   const details = { projection: projection.name, version: projection.version, collection: next.collection };
   log.info({ ...details, from: next.sequence, to: end }, 'rebuilding a projection');
-  await openModel(mongo, projection, next.collection);
   const place = { checkpoint: next, sequence: next.sequence };
   await follow(running, place, stopping.signal, end);
   if (place.sequence < end)
     throw new Error(`rebuilding ${projection.name} ended at ${place.sequence} of ${end}`);
+  // To fill first and to index then is faster than the other way round.
+  await modelOf(mongo, projection, next.collection).createIndexes();
   await checkpoints.swap(live, next);
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();

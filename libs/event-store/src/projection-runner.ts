@@ -6,7 +6,7 @@ import { backOffMs } from './back-off.ts';
 import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Place } from './projection-batch.ts';
-import { dropUnused, openModel } from './projection-collections.ts';
+import { dropUnused, modelOf } from './projection-collections.ts';
 import {
   follow,
   type ProjectionDeps,
@@ -121,7 +121,8 @@ async function openAndFollow(running: Running): Promise<void> {
     running.state = 'outdated';
     return withCare(running, checkpoint, () => aborted(signal));
   }
-  const isAhead = checkpoint.sequence > (await streamEnd(running));
+  const end = await streamEnd(running);
+  const isAhead = checkpoint.sequence > end;
   if (isAhead) log.error(details, 'a projection knows more than its stream: the stream has lost events');
   if (isAhead || checkpoint.version < projection.version) {
     running.state = 'rebuilding';
@@ -130,14 +131,19 @@ async function openAndFollow(running: Running): Promise<void> {
   running.state = 'following';
   liveOf(running).isCurrent = true;
   running.waiters.reached(place.sequence);
-  return withCare(running, checkpoint, () => follow(running, place, signal));
+  return withCare(running, checkpoint, async () => {
+    // What is there already is taken before the indexes are made, which is faster than the other way round.
+    if (checkpoint.sequence === 0) await follow(running, place, signal, end);
+    if (!signal.aborted) await liveOf(running).model.createIndexes();
+    await follow(running, place, signal);
+  });
 }
 
 /** Opens what the checkpoint names, for queries at least. */
 async function openLive(running: Running): Promise<Place> {
   const { checkpoints, mongo, projection, opened } = running;
   const checkpoint = await checkpoints.readOrCreate(projection.name, projection.name, projection.version);
-  const model = await openModel(mongo, projection, checkpoint.collection);
+  const model = modelOf(mongo, projection, checkpoint.collection);
   const place = { checkpoint, sequence: checkpoint.sequence };
   running.live = { place, model, isCurrent: false };
   opened.resolve();

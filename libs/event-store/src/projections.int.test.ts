@@ -59,10 +59,17 @@ describe('documents', () => {
     expect(await projections.waitFor('auth', 1, 50)).toBe(true);
   });
 
-  test('have the indexes of their schema', async () => {
+  test('have the indexes of their schema, also after a rebuild', async () => {
+    await side.append(3, [newId()]);
     const projections = await side.run([movements]);
-    const indexes = await projections.documents(movements).collection.indexes();
-    expect(indexes.map(({ key }) => key)).toContainEqual({ walletId: 1 });
+    const collection = () => projections.documents(movements).collection;
+    const indexed = async () => (await collection().indexes()).map(({ key }) => key);
+    await projections.caughtUp(5_000);
+    await expect.poll(indexed).toContainEqual({ walletId: 1 });
+    const before = collection().collectionName;
+    await projections.rebuild('movements');
+    await expect.poll(() => collection().collectionName).not.toBe(before);
+    expect(await indexed()).toContainEqual({ walletId: 1 });
   });
 
   test('are the same when two processes keep them at the same time', async () => {

@@ -213,4 +213,20 @@ describe('an event that a reaction can’t handle', () => {
     expect(handled).toEqual([1, 2, 3]);
     expect(await reaction.status()).toMatchObject({ parked: 0 });
   });
+
+  test('is tried again when the service starts', async () => {
+    const handled: number[] = [];
+    let isBroken = true;
+    const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => {
+      if (isBroken) throw new Error('broken');
+      handled.push(amountOf(event));
+    };
+    const before = react(handle, { maxAttempts: 1 });
+    await depositAll(5);
+    await expect.poll(async () => (await before.status()).parked).toBe(1);
+    await before.stop();
+    isBroken = false;
+    react(handle, { maxAttempts: 1 });
+    await expect.poll(() => handled).toEqual([5]);
+  });
 });

@@ -55,7 +55,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const PAUSE_MAX_MS = 30_000;
 const RETRY_PAUSE_MAX_MS = 5_000;
 
-/** Starts a reaction; it runs by itself, through restarts of NATS and of its own process, until it is stopped. */
+/** Starts a reaction and tries again what is parked; it runs by itself, through restarts of NATS and of its own process, until it is stopped. */
 export function runReaction<Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction {
   const { name } = reaction;
   const { context } = reaction.reads[0];
@@ -64,6 +64,10 @@ export function runReaction<Event>(deps: Deps, reaction: Reaction<Event>): Runni
   const work: Work<Event> = { ...deps, ...reaction, context, maxAttempts, timeoutMs, parked };
   const stopping = new AbortController();
   const ended = keepReacting(work, stopping.signal);
+  // What could not be done before a restart may be possible after it.
+  void retryParked(work).catch((error: unknown) =>
+    deps.log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
+  );
   return {
     async status() {
       const manager = await deps.nc.jetstreamManager({ checkAPI: false });

@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
 
 const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');

@@ -26,8 +26,8 @@ export const UserMenu = () => {
     <Menu onOpen={refresh} width={250}>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
+          <VisuallyHidden>User menu of {name}, </VisuallyHidden>
           <span className={classes.credits}>{credits}</span>
-          <VisuallyHidden>, user menu of {name}</VisuallyHidden>
           <Avatar size={28} radius="xl" color="brand" variant="filled" aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </Avatar>

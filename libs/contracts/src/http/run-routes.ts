@@ -5,6 +5,7 @@ import {
   PORTFOLIO_ENTRIES_MAX,
   PORTFOLIO_ENTRIES_MIN,
   PRIVATE_STRATEGY_ID,
+  RUN_STEPS,
   TIMEFRAMES,
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
@@ -67,16 +68,6 @@ export const executeResponse = z.object({
   strategy_dataframe_info: dataframeInfo.nullable(),
 });
 export type ExecuteResponse = z.infer<typeof executeResponse>;
-
-/** The steps of a run, in their order. */
-export const RUN_STEPS = [
-  'reserving_credits',
-  'loading_candles',
-  'running_strategy',
-  'simulating',
-  'writing_results',
-  'charging_credits',
-] as const;
 
 export const runProgress = z.object({
   run_id: z.string(),

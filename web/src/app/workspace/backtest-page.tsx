@@ -1,10 +1,13 @@
 // The backtest workspace: puts its panels side by side, or one above the other where there is no room.
 import { useEffect } from 'react';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
+import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
 import { resumeRun } from '../../features/backtest-run/execute-run.ts';
 import { RunOutcomeDialog } from '../../features/backtest-run/run-outcome-dialog.tsx';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useAppDispatch } from '../store.ts';
 import { MainPanel } from './main-panel.tsx';
 import { PanesLayout } from './panes-layout.tsx';
@@ -21,12 +24,12 @@ export const BacktestPage = () => {
     void dispatch(resumeRun());
   }, [dispatch]);
 
-  const { chats, error, chat, item, folders, askForName, select } = workspace;
+  const { chats, error, chat, item, askForName, select } = workspace;
+  usePageTitle(chat?.name ?? 'Backtest');
   const isPrivate = chat?.settings.tradeium_private ?? false;
-  const showResult = (chatId: string, folderName: string) => {
-    const index = folders.findIndex(({ filename }) => filename === folderName);
-    // The list may still be on its way: the newest folder is the last one.
-    select(chatId, { kind: 'folder', index: index === -1 ? folders.length : index });
+  const showResult = async (chatId: string, folderName: string) => {
+    const index = await dispatch(indexOfFile(chatId, 'backtest_folder', folderName));
+    select(chatId, index === -1 ? null : { kind: 'folder', index });
   };
   const Layout = isSimple ? StackLayout : PanesLayout;
   return (
@@ -37,7 +40,11 @@ export const BacktestPage = () => {
         isDeselected={workspace.isDeselected}
         isRunnable={item?.kind === 'strategy'}
         chatPanel={<ChatPanel chatName={chat?.name ?? null} isPrivate={isPrivate} />}
-        mainPanel={<MainPanel workspace={workspace} />}
+        mainPanel={
+          <ErrorBoundary key={workspace.itemKey}>
+            <MainPanel workspace={workspace} />
+          </ErrorBoundary>
+        }
         settingsPanel={<RunControls workspace={workspace} />}
         listPanel={
           <ChatsPanel

@@ -2,7 +2,7 @@
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
 import { IconFileCode, IconFileOff, IconListDetails } from '@tabler/icons-react';
 import type { Chat } from '@tradeium/contracts';
-import { useListFolderQuery } from '../../features/backtest-chats/api.ts';
+import { indexOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
 import { ResultView } from '../../features/results/result-view.tsx';
 import { StrategyEditor } from '../../features/strategy-editor/strategy-editor.tsx';
@@ -50,10 +50,11 @@ const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | 
   const filename = file?.filename ?? null;
   const failure = useAppSelector((state) => selectStrategyError(state, chat.id, filename ?? ''));
   if (index !== null && !file) return <Missing title="No Strategy File Available" />;
-  const saved = (savedName: string) => {
+  const saved = async (savedName: string) => {
     dispatch(strategyChanged({ chatId: chat.id, filename: savedName }));
-    // A new file comes last in the list, which is being read again.
-    if (index === null) workspace.select(chat.id, { kind: 'strategy', index: workspace.strategies.length });
+    if (index !== null) return;
+    const newIndex = await dispatch(indexOfFile(chat.id, 'strategy', savedName));
+    workspace.select(chat.id, newIndex === -1 ? null : { kind: 'strategy', index: newIndex });
   };
   return (
     <StrategyEditor

@@ -2,6 +2,7 @@
 import { Button, Center } from '@mantine/core';
 import { IconLayoutDashboard, IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { useCheckAdminAccessQuery } from './api.ts';
@@ -17,6 +18,7 @@ const GoToApp = () => (
 
 /** Checking, then denied or allowed; an error of the check is no access. */
 export const AdminPage = () => {
+  usePageTitle('Admin');
   const { data, isLoading } = useCheckAdminAccessQuery();
   if (isLoading) return <PageSkeleton />;
   return (

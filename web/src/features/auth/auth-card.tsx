@@ -2,6 +2,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
 import classes from './auth-card.module.css';
@@ -9,31 +10,34 @@ import classes from './auth-card.module.css';
 type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
 
 /** A centred card with the product's name above it. */
-export const AuthCard = ({ title, text, children, footer }: AuthCardProps) => (
-  <div className={classes.screen}>
-    <header className={classes.head}>
-      <Link to="/" className={classes.home} aria-label="Tradeium, home">
-        <Brand />
-      </Link>
-      <ColorSchemeToggle />
-    </header>
-    <main className={classes.main}>
-      <Paper withBorder radius="lg" p={{ base: 'lg', xs: 32 }} className={classes.card}>
-        <Title order={1} size="h3">
-          {title}
-        </Title>
-        {text ? (
-          <Text c="dimmed" size="sm" mt={6}>
-            {text}
+export const AuthCard = ({ title, text, children, footer }: AuthCardProps) => {
+  usePageTitle(title);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <Link to="/" className={classes.home} aria-label="Tradeium, home">
+          <Brand />
+        </Link>
+        <ColorSchemeToggle />
+      </header>
+      <main className={classes.main}>
+        <Paper withBorder radius="lg" p={{ base: 'lg', xs: 32 }} className={classes.card}>
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+          {text ? (
+            <Text c="dimmed" size="sm" mt={6}>
+              {text}
+            </Text>
+          ) : null}
+          <div className={classes.body}>{children}</div>
+        </Paper>
+        {footer ? (
+          <Text size="sm" c="dimmed">
+            {footer}
           </Text>
         ) : null}
-        <div className={classes.body}>{children}</div>
-      </Paper>
-      {footer ? (
-        <Text size="sm" c="dimmed">
-          {footer}
-        </Text>
-      ) : null}
-    </main>
-  </div>
-);
+      </main>
+    </div>
+  );
+};

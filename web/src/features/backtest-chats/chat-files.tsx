@@ -1,7 +1,7 @@
 // What a chat holds: its strategy files, and the result folders of its backtests.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBrandPython, IconPlus } from '@tabler/icons-react';
-import type { Chat } from '@tradeium/contracts';
+import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../app/store.ts';
 import { messageOf } from '../../lib/failure.ts';
@@ -29,6 +29,48 @@ const NextStep = ({ hasStrategy }: { hasStrategy: boolean }) => (
   </div>
 );
 
+type StrategiesProps = ChatFilesProps & { strategies: readonly SessionFile[] };
+
+const Strategies = ({ chat, item, onSelect, strategies }: StrategiesProps) => (
+  <>
+    <div className={classes.section}>
+      <h3 className={classes.heading}>Strategies</h3>
+      {chat.settings.tradeium_private ? null : (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={13} />}
+          aria-label="New strategy"
+          classNames={{ section: panelClasses.plus ?? '', label: panelClasses.long ?? '' }}
+          onClick={() => onSelect({ kind: 'new-strategy' })}
+        >
+          New strategy
+        </Button>
+      )}
+    </div>
+    <ul className={classes.list} aria-label="Strategies">
+      {strategies.map(({ filename, display_name }, index) => (
+        <li key={filename}>
+          <TreeRow
+            name={display_name}
+            depth={1}
+            icon={<IconBrandPython size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
+            selected={item?.kind === 'strategy' && item.index === index}
+            onSelect={() => onSelect({ kind: 'strategy', index })}
+          />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const Waiting = () => (
+  <Stack gap={6} p="xs" pl={30}>
+    <Skeleton h={14} />
+    <Skeleton h={14} w="70%" />
+  </Stack>
+);
+
 /** The sections 'Strategies' and 'Backtests' of an open chat. */
 export const ChatFiles = ({ chat, item, onSelect }: ChatFilesProps) => {
   const dispatch = useAppDispatch();
@@ -40,13 +82,7 @@ export const ChatFiles = ({ chat, item, onSelect }: ChatFilesProps) => {
     if (onlyFolder && openOnce(chat.id)) dispatch(folderOpened({ chatId: chat.id, folderName: onlyFolder }));
   }, [onlyFolder, chat.id, dispatch]);
 
-  if (isLoading)
-    return (
-      <Stack gap={6} p="xs" pl={30}>
-        <Skeleton h={14} />
-        <Skeleton h={14} w="70%" />
-      </Stack>
-    );
+  if (isLoading) return <Waiting />;
   if (error)
     return (
       <Text size="xs" p="xs" pl={30} role="alert">
@@ -55,34 +91,7 @@ export const ChatFiles = ({ chat, item, onSelect }: ChatFilesProps) => {
     );
   return (
     <div className={classes.files}>
-      <div className={classes.section}>
-        <h3 className={classes.heading}>Strategies</h3>
-        {chat.settings.tradeium_private ? null : (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconPlus size={13} />}
-            aria-label="New strategy"
-            classNames={{ section: panelClasses.plus ?? '', label: panelClasses.long ?? '' }}
-            onClick={() => onSelect({ kind: 'new-strategy' })}
-          >
-            New strategy
-          </Button>
-        )}
-      </div>
-      <ul className={classes.list} aria-label="Strategies">
-        {strategies.map(({ filename, display_name }, index) => (
-          <li key={filename}>
-            <TreeRow
-              name={display_name}
-              depth={1}
-              icon={<IconBrandPython size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
-              selected={item?.kind === 'strategy' && item.index === index}
-              onSelect={() => onSelect({ kind: 'strategy', index })}
-            />
-          </li>
-        ))}
-      </ul>
+      <Strategies chat={chat} item={item} onSelect={onSelect} strategies={strategies} />
       <div className={classes.section}>
         <h3 className={classes.heading}>Backtests</h3>
       </div>

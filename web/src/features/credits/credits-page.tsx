@@ -3,6 +3,7 @@ import { Badge, Container, Group, Paper, Progress, SimpleGrid, Skeleton, Text, T
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { credits, shortDate, wholeNumber } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { showToast } from '../../ui/toast.ts';
 import { CostTable } from './cost-table.tsx';
 import { CreditHistory } from './credit-history.tsx';
@@ -63,6 +64,7 @@ const Balance = () => {
 
 /** Balance, history and prices. */
 export const CreditsPage = () => {
+  usePageTitle('Credits');
   usePaymentOutcome();
   return (
     <Container size="md" py="xl">

@@ -13,6 +13,7 @@ import { VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { wholeNumber } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
 import classes from './landing-page.module.css';
@@ -113,6 +114,36 @@ const Hero = () => (
   </section>
 );
 
+const HowItWorks = () => (
+  <Section id="how-it-works" title="How It Works">
+    <SimpleGrid component="ol" cols={{ base: 1, sm: 3 }} spacing="lg" className={classes.list ?? ''}>
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className={classes.step}>
+          <span className={classes.number} aria-hidden>
+            {index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </SimpleGrid>
+  </Section>
+);
+
+const WhyChoose = () => (
+  <Section id="why-choose" title="Why Choose Tradeium">
+    <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" className={classes.list ?? ''}>
+      {REASONS.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={classes.reason}>
+          <Icon size={22} stroke={1.6} aria-hidden />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </SimpleGrid>
+  </Section>
+);
+
 const Footer = () => (
   <footer className={classes.footer}>
     <Text size="sm" c="dimmed">
@@ -130,6 +161,7 @@ const Footer = () => (
 
 /** The page at `/`. */
 export const LandingPage = () => {
+  usePageTitle('Backtest crypto strategies');
   const [search, setSearch] = useSearchParams();
   return (
     <div className={classes.page}>
@@ -145,35 +177,8 @@ export const LandingPage = () => {
       </header>
       <main>
         <Hero />
-        <Section id="how-it-works" title="How It Works">
-          <SimpleGrid component="ol" cols={{ base: 1, sm: 3 }} spacing="lg" className={classes.list ?? ''}>
-            {STEPS.map(({ title, text }, index) => (
-              <li key={title} className={classes.step}>
-                <span className={classes.number} aria-hidden>
-                  {index + 1}
-                </span>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </SimpleGrid>
-        </Section>
-        <Section id="why-choose" title="Why Choose Tradeium">
-          <SimpleGrid
-            component="ul"
-            cols={{ base: 1, xs: 2, md: 3 }}
-            spacing="lg"
-            className={classes.list ?? ''}
-          >
-            {REASONS.map(({ icon: Icon, title, text }) => (
-              <li key={title} className={classes.reason}>
-                <Icon size={22} stroke={1.6} aria-hidden />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </SimpleGrid>
-        </Section>
+        <HowItWorks />
+        <WhyChoose />
         <Section id="pricing" title="Pay-as-You-Go Pricing">
           <Pricing />
         </Section>

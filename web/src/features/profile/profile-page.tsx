@@ -2,9 +2,11 @@
 import { Alert, Container, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../app/session.ts';
 import { dateTime } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 
 /** Username, e-mail and age of the account; none of them can be changed yet. */
 export const ProfilePage = () => {
+  usePageTitle('Profile');
   const { data: user } = useGetMeQuery();
   return (
     <Container size="xs" py="xl">

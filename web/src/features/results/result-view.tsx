@@ -24,48 +24,38 @@ type ResultViewProps = {
 
 const OVERVIEW = 'overview';
 
+const NotFound = ({ error }: { error: unknown }) => (
+  <Center h="100%">
+    <EmptyPlace
+      icon={IconFolderOff}
+      title="Backtest folder not found"
+      text={`Failed to load folder: ${messageOf(error)}`}
+    />
+  </Center>
+);
+
+const Waiting = () => (
+  <Stack p="md">
+    <Skeleton h={30} />
+    <Skeleton h={90} />
+    <Skeleton h={240} />
+  </Stack>
+);
+
 /** Overview or one file of a folder. */
-export const ResultView = ({
-  chatId,
-  folderName,
-  folderIndex,
-  files,
-  error,
-  fileIndex,
-  onSelect,
-}: ResultViewProps) => {
-  if (error)
-    return (
-      <Center h="100%">
-        <EmptyPlace
-          icon={IconFolderOff}
-          title="Backtest folder not found"
-          text={`Failed to load folder: ${messageOf(error)}`}
-        />
-      </Center>
-    );
-  if (!files)
-    return (
-      <Stack p="md">
-        <Skeleton h={30} />
-        <Skeleton h={90} />
-        <Skeleton h={240} />
-      </Stack>
-    );
-  const file = fileIndex === null ? undefined : files[fileIndex];
-  const open = (tab: string | null) =>
+export const ResultView = (props: ResultViewProps) => {
+  const { chatId, folderName, folderIndex, files, error, fileIndex, onSelect } = props;
+  if (error) return <NotFound error={error} />;
+  if (!files) return <Waiting />;
+  const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
+  const open = (next: string | null) =>
     onSelect(
-      tab === null || tab === OVERVIEW
+      next === null || next === OVERVIEW
         ? { kind: 'folder', index: folderIndex }
-        : { kind: 'folder-file', folderIndex, fileIndex: Number(tab) },
+        : { kind: 'folder-file', folderIndex, fileIndex: Number(next) },
     );
   return (
-    <Tabs
-      value={fileIndex === null ? OVERVIEW : String(fileIndex)}
-      onChange={open}
-      keepMounted={false}
-      className={classes.tabs ?? ''}
-    >
+    <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs ?? ''}>
       <Tabs.List className={classes.list ?? ''} aria-label={`Parts of ${folderName}`}>
         <Tabs.Tab value={OVERVIEW} leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}>
           Overview
@@ -76,11 +66,7 @@ export const ResultView = ({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel
-        tabIndex={0}
-        value={fileIndex === null ? OVERVIEW : String(fileIndex)}
-        className={classes.panel ?? ''}
-      >
+      <Tabs.Panel tabIndex={0} value={tab} className={classes.panel ?? ''}>
         {fileIndex === null ? (
           <FolderOverview
             chatId={chatId}
@@ -89,7 +75,7 @@ export const ResultView = ({
             onOpen={(index) => open(String(index))}
           />
         ) : (
-          <FileViewer chatId={chatId} folderName={folderName} filename={file?.filename ?? null} />
+          <FileViewer chatId={chatId} folderName={folderName} filename={files[fileIndex]?.filename ?? null} />
         )}
       </Tabs.Panel>
     </Tabs>

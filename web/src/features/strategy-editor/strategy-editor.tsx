@@ -18,7 +18,7 @@ type StrategyEditorProps = {
   /** What the last run said about this file. */
   failure: StrategyFailure | null;
   /** Called with the file's name when it was saved. */
-  onSaved: (filename: string) => void;
+  onSaved: (filename: string) => Promise<void>;
   /** Called when a new strategy is given up. */
   onCancelled: () => void;
 };
@@ -65,73 +65,71 @@ export const StrategyEditor = (props: StrategyEditorProps) => {
   );
 };
 
-const Editing = ({
-  strategy,
-  failure,
-  onSaved,
-  onCancelled,
-  saved,
-}: StrategyEditorProps & { saved: string }) => {
-  const { code, isEditing, isDirty, isSaving, edit, change, save, cancel } = useEditing({
-    strategy,
-    saved,
-    onSaved,
-    onCancelled,
-  });
+type EditBarProps = { strategy: EditedStrategy; editing: ReturnType<typeof useEditing> };
+
+const EditBar = ({ strategy, editing }: EditBarProps) => (
+  <Group className={classes.bar} gap="xs" wrap="nowrap">
+    <Text size="sm" fw={600} truncate>
+      {strategy.filename ?? 'New strategy'}
+    </Text>
+    {editing.isDirty ? (
+      <Badge size="sm" variant="light" color="yellow" tt="none" style={{ flex: 'none' }}>
+        Unsaved
+      </Badge>
+    ) : null}
+    <Group gap="xs" ml="auto" wrap="nowrap">
+      {editing.isEditing ? (
+        <>
+          <Button size="compact-sm" variant="default" disabled={editing.isSaving} onClick={editing.cancel}>
+            Cancel
+          </Button>
+          <Button size="compact-sm" disabled={editing.isSaving} onClick={editing.save}>
+            {editing.isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPencil size={14} />}
+          disabled={strategy.readOnly}
+          onClick={editing.edit}
+        >
+          Edit
+        </Button>
+      )}
+    </Group>
+  </Group>
+);
+
+const FailureNote = ({ failure }: { failure: StrategyFailure }) => (
+  <Alert
+    color="red"
+    radius={0}
+    py={8}
+    icon={<IconAlertTriangle size={18} />}
+    title={failure.line === null ? 'Strategy error' : `Strategy error in line ${failure.line}`}
+  >
+    <span className={classes.message}>{failure.message}</span>
+  </Alert>
+);
+
+const Editing = (props: StrategyEditorProps & { saved: string }) => {
+  const { strategy, failure } = props;
+  const editing = useEditing(props);
   return (
     <div className={classes.editor}>
-      <Group className={classes.bar} gap="xs" wrap="nowrap">
-        <Text size="sm" fw={600} truncate>
-          {strategy.filename ?? 'New strategy'}
-        </Text>
-        {isDirty ? (
-          <Badge size="sm" variant="light" color="yellow" tt="none" style={{ flex: 'none' }}>
-            Unsaved
-          </Badge>
-        ) : null}
-        <Group gap="xs" ml="auto" wrap="nowrap">
-          {isEditing ? (
-            <>
-              <Button size="compact-sm" variant="default" disabled={isSaving} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button size="compact-sm" disabled={isSaving} onClick={save}>
-                {isSaving ? 'Saving...' : 'Save'}
-              </Button>
-            </>
-          ) : (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPencil size={14} />}
-              disabled={strategy.readOnly}
-              onClick={edit}
-            >
-              Edit
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {failure ? (
-        <Alert
-          color="red"
-          radius={0}
-          py={8}
-          icon={<IconAlertTriangle size={18} />}
-          title={failure.line === null ? 'Strategy error' : `Strategy error in line ${failure.line}`}
-        >
-          <span className={classes.message}>{failure.message}</span>
-        </Alert>
-      ) : null}
+      <EditBar strategy={strategy} editing={editing} />
+      {failure ? <FailureNote failure={failure} /> : null}
       <div className={classes.code}>
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
-            label={isEditing ? 'Strategy code, editable' : 'Strategy code'}
-            value={code}
-            readOnly={!isEditing || isSaving}
+            label={editing.isEditing ? 'Strategy code, editable' : 'Strategy code'}
+            value={editing.code}
+            readOnly={!editing.isEditing || editing.isSaving}
             failingLine={failure?.line ?? null}
-            onChange={change}
-            onSave={save}
+            onChange={editing.change}
+            onSave={editing.save}
           />
         </Suspense>
       </div>

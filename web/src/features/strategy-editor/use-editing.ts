@@ -17,7 +17,7 @@ type EditingInput = {
   strategy: EditedStrategy;
   /** The code on the server. */
   saved: string;
-  onSaved: (filename: string) => void;
+  onSaved: (filename: string) => Promise<void>;
   onCancelled: () => void;
 };
 
@@ -58,9 +58,10 @@ export const useEditing = ({ strategy, saved, onSaved, onCancelled }: EditingInp
     try {
       const { final_name } = await send();
       await dispatch(strategySaved(chatId, final_name, code));
-      drop();
       showToast('success', 'Strategy saved to backtest session!');
-      onSaved(final_name);
+      // The draft stays on the screen until the file is selected.
+      await onSaved(final_name);
+      drop();
     } catch (thrown) {
       showToast('error', `Failed to save strategy: ${messageOf(thrown)}`);
     }

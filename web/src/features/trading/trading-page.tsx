@@ -2,20 +2,24 @@
 import { Button, Center } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 
 /** Says what will be here, and leads back to what is there already. */
-export const TradingPage = () => (
-  <Center mih="70vh">
-    <EmptyPlace
-      order={1}
-      icon={IconRobot}
-      title="Live trading is not available yet"
-      text="Here you will connect an exchange account and let a strategy that you have backtested rebalance it. Until then, find out what your strategy is worth in the backtest."
-    >
-      <Button component={Link} to="/app/backtest">
-        Go to Backtest
-      </Button>
-    </EmptyPlace>
-  </Center>
-);
+export const TradingPage = () => {
+  usePageTitle('Trading');
+  return (
+    <Center mih="70vh">
+      <EmptyPlace
+        order={1}
+        icon={IconRobot}
+        title="Live trading is not available yet"
+        text="Here you will connect an exchange account and let a strategy that you have backtested rebalance it. Until then, find out what your strategy is worth in the backtest."
+      >
+        <Button component={Link} to="/app/backtest">
+          Go to Backtest
+        </Button>
+      </EmptyPlace>
+    </Center>
+  );
+};

@@ -1,13 +1,13 @@
-// The last resort: a page that failed to load or render says so instead of going blank.
+// The last resort: a part of the page that failed to load or render says so instead of going blank.
 import { Button, Center } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { EmptyPlace } from '../ui/empty-place.tsx';
+import { EmptyPlace } from './empty-place.tsx';
 
-type Props = { children: ReactNode };
+type ErrorBoundaryProps = { children: ReactNode };
 
-/** React offers error boundaries as classes only. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+/** Keeps what is around it working. React offers error boundaries as classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -21,9 +21,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Center component="main" mih="70vh">
+      <Center h="100%" mih={320}>
         <EmptyPlace
-          order={1}
           icon={IconMoodSad}
           title="An unexpected error occurred"
           text="Nothing that you typed into the editor is lost. Reload the page to go on."
