@@ -85,6 +85,8 @@ export const CHAT_NAME_LENGTH_MAX = 50;
 export const CHATS_MAX = 500;
 export const STRATEGY_FILES_MAX = 200;
 export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
+/** Backtests of one user that may run at once. */
+export const RUNS_AT_ONCE_MAX = 3;
 /** Rows of a result that the browser is given; a larger frame is marked as a large dataset. */
 export const RESULT_ROWS_MAX = 1_000;
 /** Rows that a table view shows. */

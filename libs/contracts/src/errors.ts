@@ -100,6 +100,14 @@ export const ERRORS = catalogue({
     status: 500,
     detail: 'The backtest could not be finished. No credits were charged. Please try again.',
   },
+  TOO_MANY_RUNS: {
+    status: 429,
+    detail: 'You already have {limit} backtests running. Please wait until one has ended.',
+  },
+  STRATEGIES_UNAVAILABLE: {
+    status: 503,
+    detail: 'Strategies cannot be run on this server at the moment. No credits were charged.',
+  },
   RUN_CANCELLED: { status: 409, detail: 'The backtest was cancelled. No credits were charged.' },
 });
 

@@ -54,6 +54,8 @@ describe('input', () => {
     ['register', { email: 'ann@example.com', password: 'secret' }, null],
     ['register', { password: 'secret' }, 'EMAIL_REQUIRED'],
     ['register', { email: 'ann', password: 'secret' }, 'EMAIL_INVALID'],
+    ['register', { email: 'a<b@example.com', password: 'secret' }, 'EMAIL_INVALID'],
+    ['register', { email: 'a\u0000b@example.com', password: 'secret' }, 'EMAIL_INVALID'],
     ['register', { email: { $gt: '' }, password: 'secret' }, 'EMAIL_REQUIRED'],
     ['register', { email: 'ann@example.com', password: '12345' }, 'PASSWORD_TOO_SHORT'],
     ['register', { email: 'ann@example.com', password: 'x'.repeat(257) }, 'PASSWORD_TOO_LONG'],

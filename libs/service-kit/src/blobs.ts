@@ -35,10 +35,11 @@ const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-const exists = (path: string): Promise<boolean> =>
+/** Null when there is no such file. */
+const sizeOf = (path: string): Promise<number | null> =>
   stat(path).then(
-    () => true,
-    () => false,
+    ({ size }) => size,
+    () => null,
   );
 
 /**
@@ -48,7 +49,13 @@ const exists = (path: string): Promise<boolean> =>
 export const openBlobs = (nc: NatsConnection, options: { directory: string; shared: boolean }): Blobs => {
   let bucket: Promise<ObjectStore> | undefined;
   const objectStore = () => {
-    bucket ??= nc.jetstream().views.os(BUCKET, { storage: StorageType.File });
+    bucket ??= nc
+      .jetstream()
+      .views.os(BUCKET, { storage: StorageType.File })
+      .catch((cause: unknown) => {
+        bucket = undefined;
+        throw cause;
+      });
     return bucket;
   };
   const pathOf = (digest: string) => {
@@ -66,7 +73,7 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
 
   const path = async (digest: string): Promise<string> => {
     const local = pathOf(digest);
-    if (!(await exists(local))) await fetchToDisk(digest, local);
+    if ((await sizeOf(local)) === null) await fetchToDisk(digest, local);
     return local;
   };
 
@@ -77,7 +84,7 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
       const digest = createHash('sha256').update(bytes).digest('hex');
       const local = pathOf(digest);
       if (!options.shared) await (await objectStore()).putBlob({ name: digest }, bytes);
-      if (!(await exists(local))) await writeDurably(local, bytes);
+      if ((await sizeOf(local)) !== bytes.length) await writeDurably(local, bytes);
       return digest;
     },
   };

@@ -290,6 +290,28 @@ describe('runs', () => {
     expect((await ida.asked('getBalance', {})).subscription.vut_remaining).toBe(100);
   });
 
+  test('a user has at most three runs under way', async () => {
+    const guy = await withStrategy('guy', 100);
+    const run = (number: number) => ({ ...settings, backtest_id: guy.chatId, run_id: `run-guy-${number}` });
+    for (const number of [1, 2, 3]) {
+      const running = stepReached(`run-guy-${number}`, 'running_strategy');
+      outputOf(await start(guy, run(number)));
+      await running;
+    }
+    expect(await start(guy, run(4))).toEqual({ refused: 'TOO_MANY_RUNS', data: { limit: 3 } });
+    expect(outputOf(await start(guy, run(3)))).toEqual({ run_id: 'run-guy-3' });
+    for (const number of [1, 2, 3]) await guy.asked('cancelRun', { run_id: `run-guy-${number}` });
+    expect(await ended(guy, 'run-guy-3')).toEqual({ refused: 'RUN_CANCELLED' });
+  });
+
+  test('a run that is cancelled as soon as it is started does not go on', async () => {
+    const hua = await withStrategy('hua', 100);
+    outputOf(await start(hua, { ...settings, backtest_id: hua.chatId, run_id: 'run-hua-1' }));
+    expect(await hua.asked('cancelRun', { run_id: 'run-hua-1' })).toEqual({ cancelled: true });
+    expect(await ended(hua, 'run-hua-1')).toEqual({ refused: 'RUN_CANCELLED' });
+    expect((await hua.asked('getBalance', {})).subscription.vut_remaining).toBe(100);
+  });
+
   test("a run's id is its owner's", async () => {
     const jan = await withStrategy('jan', 100);
     const kim = await withStrategy('kim', 100);

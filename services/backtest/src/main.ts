@@ -24,10 +24,11 @@ import { workspaceAggregate } from './domain/workspace.ts';
 import { openProgressBoard } from './progress-board.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { runsProjection } from './projections/runs.ts';
+import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
 import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-reference.ts';
 
-const RUNS_AT_ONCE_MAX = 8;
+const ACTIVITIES_AT_ONCE_MAX = 8;
 
 await startService('backtest', schema, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {
   const now = () => new Date();
@@ -65,7 +66,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     taskQueue: BACKTEST_TASK_QUEUE,
     bundlePath: config.WORKFLOW_BUNDLE,
     activities,
-    activitiesAtOnceMax: RUNS_AT_ONCE_MAX,
+    activitiesAtOnceMax: ACTIVITIES_AT_ONCE_MAX,
     log,
     lifetime,
   });
@@ -75,9 +76,12 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
   const { workflow: workflows } = new Client({ connection: temporal, namespace: config.TEMPORAL_NAMESPACE });
   const starting = runReaction(
     { nc, log, now },
-    { name: 'start-run-workflow', reads: [runAggregate], handle: startRunWorkflow(workflows) },
+    { name: 'start-run-workflow', reads: [runAggregate], handle: startRunWorkflow({ runs, workflows }) },
   );
   lifetime.onStop('reactions', starting.stop);
+  const runModel = () => projections.documents(runsProjection);
+  const resuming = resumeLostRuns({ runs, workflows, runModel, log, now });
+  lifetime.onStop('lost runs', resuming.stop);
 
   const waitForWrites = waitForWritesOf('backtest', projections);
   const server = serveRequests({
@@ -91,7 +95,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
         workspaces,
         runs,
         chatModel: () => projections.documents(chatsProjection),
-        runModel: () => projections.documents(runsProjection),
+        runModel,
         waitForWrites,
         blobs,
         candles,

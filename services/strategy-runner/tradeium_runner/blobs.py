@@ -101,7 +101,7 @@ def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
 
 def _write_whole(path: Path, content: bytes | memoryview) -> None:
     """The file is there whole or not at all; without fsync, as what a run makes can be made again."""
-    if path.exists():
+    if path.exists() and path.stat().st_size == len(memoryview(content).cast("B")):
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{uuid.uuid4()}.part")

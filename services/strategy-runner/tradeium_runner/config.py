@@ -23,6 +23,7 @@ class Config:
     warm_interpreters: int
     memory_mb: int
     timeout_seconds: float
+    health_host: str
     health_port: int
     log_level: str
     exit_with_parent: bool
@@ -40,6 +41,7 @@ def read_config(env: Mapping[str, str]) -> Config:
         warm_interpreters=_whole(env, "RUNNER_WARM_INTERPRETERS", 2, 0, 64),
         memory_mb=_whole(env, "RUNNER_MEMORY_MB", 1024, 256, 1 << 20),
         timeout_seconds=_whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, 3600),
+        health_host=env.get("HEALTH_HOST", "127.0.0.1"),
         health_port=_whole(env, "HEALTH_PORT", 0, 0, 65535),
         log_level=env.get("LOG_LEVEL") or "info",
         exit_with_parent=env.get("EXIT_WITH_PARENT") == "1",

@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 _READ_TIMEOUT_SECONDS = 5.0
 
 
-async def start_health_server(port: int, details: Callable[[], Mapping[str, object]]) -> asyncio.Server:
-    """Listens on all interfaces; `details` must have a boolean `ready`, which decides /readyz."""
+async def start_health_server(
+    host: str, port: int, details: Callable[[], Mapping[str, object]]
+) -> asyncio.Server:
+    """Listens on `host`; `details` must have a boolean `ready`, which decides /readyz."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError, ValueError):
@@ -26,4 +28,4 @@ async def start_health_server(port: int, details: Callable[[], Mapping[str, obje
             await writer.drain()
         writer.close()
 
-    return await asyncio.start_server(answer, port=port, limit=8192)
+    return await asyncio.start_server(answer, host=host, port=port, limit=8192)

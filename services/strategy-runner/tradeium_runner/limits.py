@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 MAX_SOURCE_BYTES = 256 * 1024
 MAX_CANDLES_BYTES = 256 * 1024 * 1024
-MAX_HEADER_BYTES = 16 * 1024
+# A message of the most characters, each written as an escaped pair, fits.
+MAX_HEADER_BYTES = 32 * 1024
 MAX_MESSAGE_CHARACTERS = 2000
 MAX_PRINTS_BYTES = 64 * 1024
 MAX_OPEN_FILES = 64

@@ -63,7 +63,7 @@ async def _serve(
         # Without a sandbox it still takes runs, to refuse them with the reason.
         return {"ready": polling, "warm": len(pool.idle), "problem": problem}
 
-    health = await start_health_server(config.health_port, details) if config.health_port else None
+    health = await start_health_server(config.health_host, config.health_port, details) if config.health_port else None
     pool.start()
     try:
         await pool.until_settled()

@@ -11,7 +11,7 @@ import { aptInstall } from './apt.ts';
  */
 export async function ensureBubblewrap(progress: Progress): Promise<void> {
   if (process.platform !== 'linux') {
-    progress('Strategies cannot run on this system: their sandbox needs Linux (use docker compose).');
+    progress('Strategies cannot run on this system: their sandbox needs Linux.');
     return;
   }
   if (!(await findOnPath('bwrap'))) await aptInstall(['bubblewrap'], progress);
@@ -20,8 +20,11 @@ export async function ensureBubblewrap(progress: Progress): Promise<void> {
       'bubblewrap is missing: install it with your package manager (apt-get install bubblewrap).',
     );
   }
-  const trial = await run('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { timeoutMs: 10_000 });
+  const flags = ['--unshare-all', '--unshare-user', '--disable-userns'];
+  const trial = await run('bwrap', [...flags, '--ro-bind', '/', '/', 'true'], { timeoutMs: 10_000 });
   if (trial.code !== 0) {
-    progress(`Strategies cannot run: bubblewrap may not make a sandbox here (${lastLine(trial.output)}).`);
+    progress(
+      `Strategies cannot run: bubblewrap 0.8 or newer, allowed to make a sandbox, is needed (${lastLine(trial.output)}).`,
+    );
   }
 }

@@ -18,7 +18,7 @@ export const email = z
   .trim()
   .min(1, 'EMAIL_REQUIRED')
   .max(254, 'EMAIL_INVALID')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'EMAIL_INVALID');
+  .regex(/^[^\s@<>"(),;:\\\p{Cc}]+@[^\s@<>"(),;:\\\p{Cc}]+\.[^\s@<>"(),;:\\\p{Cc}]+$/u, 'EMAIL_INVALID');
 
 const newPassword = z
   .string({ error: 'PASSWORD_REQUIRED' })

@@ -133,6 +133,8 @@ export const RUN_ROUTES = {
       'CANDLES_UNAVAILABLE',
       'RUN_FAILED',
       'RUN_CANCELLED',
+      'TOO_MANY_RUNS',
+      'STRATEGIES_UNAVAILABLE',
     ],
   }),
   watchRun: route({

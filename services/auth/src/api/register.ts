@@ -1,7 +1,7 @@
 // Registers a user: claims the e-mail address and a username, then writes who registered.
 
 import { randomUUID } from 'node:crypto';
-import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { decideEmailClaim } from '../domain/email-claim.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
@@ -66,6 +66,10 @@ const registerUser = async (
   });
   if (!outcome.ok) return outcome.refusal;
   if (outcome.state.status === 'unknown') throw new Error('a user was not registered');
+  // The command's id alone must not open the account: whoever sends it again knows the password too.
+  const knowsPassword = !outcome.repeated || (await passwords.verify(outcome.state.passwordHash, password));
+  if (isRefusal(knowsPassword)) return knowsPassword;
+  if (!knowsPassword) return refuse('EMAIL_TAKEN');
   return { user: outcome.state, key, sequence: outcome.sequence };
 };
 

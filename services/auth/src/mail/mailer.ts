@@ -11,15 +11,19 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Whether the server has taken the mail or refused its recipient; rejects when it could not be asked. */
-  send(mail: Mail): Promise<'sent' | 'recipient refused'>;
+  /** Whether the server has taken the mail or refused it for good; rejects when it could not be asked. */
+  send(mail: Mail): Promise<'sent' | 'refused'>;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 10_000;
 
-const isRecipientRefused = (cause: unknown): boolean =>
-  cause instanceof Error && 'rejected' in cause && Array.isArray(cause.rejected) && cause.rejected.length > 0;
+/** An answer of 5xx is for good, whatever it was the answer to; 4xx asks to try again later (RFC 5321, 4.2.1). */
+const isRefusedForGood = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  'responseCode' in cause &&
+  typeof cause.responseCode === 'number' &&
+  cause.responseCode >= 500;
 
 /** Opens the way to an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
 export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: string }): Mailer => {
@@ -45,7 +49,7 @@ export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: 
       return sending.then(
         () => 'sent',
         (cause: unknown) => {
-          if (isRecipientRefused(cause)) return 'recipient refused';
+          if (isRefusedForGood(cause)) return 'refused';
           throw cause;
         },
       );

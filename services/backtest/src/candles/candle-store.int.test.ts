@@ -1,7 +1,7 @@
 // Candles come from a real exchange protocol through ccxt, page by page, are kept, and are only added to later.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -91,6 +91,29 @@ describe('a candle store', () => {
     expect(second?.close.subarray(0, first?.close.length)).toEqual(first?.close);
     await later.loadAll(['ETH'], '24h');
     expect(fetched).toHaveLength(1);
+  });
+
+  test('a damaged file is fetched anew', async () => {
+    const now = '2021-03-01T00:30:00Z';
+    const [whole] = loaded(await storeAt(now).loadAll(['LTC'], '24h'));
+    const from = source();
+    await writeFile(join(directory, from.name, '24h', 'LTC.arrow'), '');
+    const { counted, fetched } = counting(from);
+    const [again] = loaded(await storeAt(now, counted).loadAll(['LTC'], '24h'));
+    expect(again).toEqual(whole);
+    expect(fetched).toEqual([whole?.timestamp.length]);
+  });
+
+  test('candles that do not follow what is known are refused, and what is known stays', async () => {
+    const [known] = loaded(await storeAt('2021-03-01T00:30:00Z').loadAll(['XLM'], '24h'));
+    const from = source();
+    const gone: CandleSource = {
+      ...from,
+      fetch: async (...request) => (await from.fetch(...request)).slice(1),
+    };
+    const later = await storeAt('2021-03-04T00:30:00Z', gone).loadAll(['XLM'], '24h');
+    expect(later).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
+    expect(loaded(await storeAt('2021-03-01T00:30:00Z').loadAll(['XLM'], '24h'))[0]).toEqual(known);
   });
 
   test('two callers at once fetch once', async () => {

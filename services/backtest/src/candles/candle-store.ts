@@ -10,6 +10,8 @@ import { readSeries, writeSeries } from './series-file.ts';
 
 /** No range starts earlier: 400 days of warm-up before the earliest start date. */
 const EARLIEST_MS = Date.parse('2018-11-01T00:00:00Z');
+/** A clock that is fast by less never takes an open bar for a closed one. */
+const CLOSING_MARGIN_MS = 10_000;
 const SERIES_IN_MEMORY_MAX = 64;
 
 export type CandleStore = {
@@ -41,23 +43,29 @@ export const openCandleStore = (options: {
     onProgress: (share: number) => void,
   ): Promise<CandleSeries> => {
     const key = `${timeframe}/${coin}`;
-    const path = join(directory, source.id, timeframe, `${coin}.arrow`);
-    const known = inMemory.get(key) ?? (await readSeries(path, coin, timeframe));
-    const lastMs = lastClosedOpen(timeframe, now());
+    const path = join(directory, source.name, timeframe, `${coin}.arrow`);
+    const known = inMemory.get(key) ?? (await readSeries(path, coin, timeframe, log));
+    const lastMs = lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
     const knownUntilMs = known?.timestamp.at(-1) ?? 0;
     if (known && knownUntilMs >= lastMs) {
       inMemory.set(key, known);
       return known;
     }
-    // The last known candle is fetched again, so that a hole right after it is seen.
+    // The last known candle is fetched again: it joins the two, and a correction of it counts.
     const fromMs = known ? knownUntilMs : firstOpenFrom(timeframe, EARLIEST_MS);
     const expected = countBars(timeframe, fromMs, lastMs + 1);
     const rows = await source.fetch(coin, timeframe, fromMs, lastMs, (candles) =>
       onProgress(Math.min(1, candles / expected)),
     );
     const fetched = seriesOf(coin, timeframe, rows, await source.syntheticSpans(coin));
-    const series = known ? concatSeries(known, sliceSeries(fetched, 1)) : fetched;
-    if (series.timestamp.length === 0) throw new Error(`${source.id} has no ${timeframe} candles of ${coin}`);
+    if (known && fetched.timestamp[0] !== knownUntilMs) {
+      throw new Error(
+        `${source.name} does not have the ${timeframe} candle of ${coin} at ${knownUntilMs} any more`,
+      );
+    }
+    const series = known ? concatSeries(sliceSeries(known, 0, -1), fetched) : fetched;
+    if (series.timestamp.length === 0)
+      throw new Error(`${source.name} has no ${timeframe} candles of ${coin}`);
     await writeSeries(path, series);
     inMemory.set(key, series);
     return series;

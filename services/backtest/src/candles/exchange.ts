@@ -17,8 +17,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const ATTEMPTS_MAX = 4;
 
 export type CandleSource = {
-  /** The exchange's name, for folders and texts. */
-  readonly id: string;
+  /** The exchange and, where it is another than the official one, its host: prices of the two are never mixed. */
+  readonly name: string;
   /**
    * Closed candles that open from `fromMs` to `toMs` (both included), oldest first. `onPage` is told how many
    * candles have come so far.
@@ -81,7 +81,7 @@ export const openCandleSource = (options: { id: string; url: string; pauseMs: nu
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
 
   return {
-    id: options.id,
+    name: options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id,
     fetch: async (coin, timeframe, fromMs, toMs, onPage) => {
       await persistently(() => exchange.loadMarkets());
       const rows: CandleRow[] = [];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Timeframe } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
 import { makeTable, type Table, tableFromIPC, tableToIPC } from 'apache-arrow';
 import type { CandleSeries } from './series.ts';
 
@@ -12,7 +13,7 @@ export const writeSeries = async (path: string, series: CandleSeries): Promise<v
   const table = makeTable({ timestamp, open, high, low, close, volume, filled, synthetic });
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.part`;
-  await writeFile(temporary, tableToIPC(table, 'file'));
+  await writeFile(temporary, tableToIPC(table, 'file'), { flush: true });
   await rename(temporary, path);
 };
 
@@ -28,17 +29,27 @@ const flags = (table: Table, name: string): Uint8Array => {
   return column;
 };
 
-/** Reads the series of a file, or null when there is none. */
+/** Reads the series of a file, or null when there is none that can be read: then it is fetched anew. */
 export const readSeries = async (
   path: string,
   coin: string,
   timeframe: Timeframe,
+  log: Log,
 ): Promise<CandleSeries | null> => {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
     throw cause;
   });
   if (!bytes) return null;
+  try {
+    return decodeSeries(bytes, coin, timeframe);
+  } catch (cause) {
+    log.warn({ err: cause, path }, 'a candle file is damaged');
+    return null;
+  }
+};
+
+const decodeSeries = (bytes: Uint8Array, coin: string, timeframe: Timeframe): CandleSeries => {
   const table = tableFromIPC(bytes);
   return {
     coin,

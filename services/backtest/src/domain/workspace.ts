@@ -127,6 +127,8 @@ const createChat = (
   { userId, chatId, name, conversationId }: CommandOf<'CreateChat' | 'EnsureFirstChat'>,
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
+  // The same command, so long ago that its id is forgotten.
+  if (chatIn(workspace, chatId)) return [];
   if (isTaken(workspace, name)) return refuse('CHAT_NAME_TAKEN');
   if (Object.keys(workspace.chats).length >= CHATS_MAX) return refuse('TOO_MANY_CHATS', { limit: CHATS_MAX });
   const localId = workspace.chatsCreated + 1;

@@ -34,6 +34,8 @@ const schema = new Schema<RunFields>({
 });
 schema.index({ chatId: 1, status: 1, endedAt: 1 });
 schema.index({ chatId: 1, folderName: 1 });
+schema.index({ userId: 1, status: 1 });
+schema.index({ status: 1, startedAt: 1 });
 
 const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] => {
   switch (event.type) {
@@ -74,7 +76,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
 
 export const runsProjection: Projection<RunEvent, RunFields> = {
   name: 'runs',
-  version: 1,
+  version: 2,
   reads: [runAggregate],
   schema,
   changes,
@@ -82,9 +84,27 @@ export const runsProjection: Projection<RunEvent, RunFields> = {
 
 export type RunModel = () => Model<RunDocument>;
 
-/** Result folders of a chat, oldest first. */
-export const foldersOf = (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> =>
-  model().find({ chatId, status: 'completed' }).sort({ endedAt: 1 }).limit(limit).lean();
+/** The newest result folders of a chat, oldest first. */
+export const foldersOf = async (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> => {
+  const newestFirst = await model()
+    .find({ chatId, status: 'completed' })
+    .sort({ endedAt: -1 })
+    .limit(limit)
+    .lean();
+  return newestFirst.reverse();
+};
+
+/** How many runs of a user have not ended, as far as the read model knows. */
+export const countRunning = (model: RunModel, userId: string): Promise<number> =>
+  model().countDocuments({ userId, status: 'running' });
+
+/** Runs that were started before a moment (ISO 8601) and have not ended, oldest first. */
+export const runningSince = (model: RunModel, before: string, limit: number): Promise<RunDocument[]> =>
+  model()
+    .find({ status: 'running', startedAt: { $lt: before } })
+    .sort({ startedAt: 1 })
+    .limit(limit)
+    .lean();
 
 /** The run behind a result folder, or null. */
 export const folderOf = (model: RunModel, chatId: string, folderName: string): Promise<RunDocument | null> =>

@@ -1,5 +1,7 @@
 // When what happens in a backtest run: reserve credits, load candles, run the strategy, write results, charge.
 import {
+  ActivityFailure,
+  ApplicationFailure,
   CancellationScope,
   isCancellation,
   log,
@@ -14,6 +16,9 @@ import {
   type StrategyAnswer,
   type StrategyJob,
 } from './run-reference.ts';
+
+/** What the runner says where it has no sandbox. */
+const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
 
 /** A service that restarts is back within seconds; a run waits for it, but not for ever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
@@ -44,7 +49,7 @@ const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise
     initialInterval: '500 ms',
     backoffCoefficient: 2,
     maximumAttempts: 4,
-    nonRetryableErrorTypes: ['SandboxUnavailable'],
+    nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE],
   },
 });
 
@@ -59,10 +64,17 @@ export async function runBacktest(run: RunReference): Promise<void> {
   const end = await attempt(run).catch((cause: unknown): RunEnd => {
     if (isCancellation(cause)) return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' } };
     log.error('a run failed', { runId: run.runId, cause: String(cause) });
+    if (isSandboxUnavailable(cause))
+      return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' } };
     return { kind: 'refused', refusal: { refused: 'RUN_FAILED' } };
   });
   await CancellationScope.nonCancellable(() => settle(run, end));
 }
+
+const isSandboxUnavailable = (cause: unknown): boolean =>
+  cause instanceof ActivityFailure &&
+  cause.cause instanceof ApplicationFailure &&
+  cause.cause.type === SANDBOX_UNAVAILABLE;
 
 async function attempt(run: RunReference): Promise<RunEnd> {
   const shortage = await reserveCredits(run);

@@ -21,7 +21,7 @@ class Failure(Exception):
     def __init__(self, kind: str, message: str, line: int | None = None):
         super().__init__(message)
         self.kind = kind
-        self.message = message
+        self.message = message[:_MAX_MESSAGE]
         self.line = line
 
 
