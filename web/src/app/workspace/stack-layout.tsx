@@ -18,7 +18,7 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
   useEffect(() => {
     if (address) list.close();
   }, [address, list.close]);
-  if (search.get('view') === 'strategy') return <div className={classes.whole}>{chatPanel}</div>;
+  const isChat = search.get('view') === 'strategy';
   return (
     <div className={classes.stack}>
       <header className={classes.head}>
@@ -32,18 +32,22 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
           Files
         </Button>
       </header>
-      <Group orientation="vertical" className={classes.rows}>
-        <Panel id="main" minSize="30%" className={classes.pane}>
-          {mainPanel}
-        </Panel>
-        <PaneHandle label="Resize settings panel" isVertical />
-        <Panel id="settings" defaultSize="40%" minSize="20%" maxSize="70%" className={classes.pane}>
-          <section aria-label="Backtest Settings" className={classes.settings}>
-            <h2 className={classes.settingsTitle}>Backtest Settings</h2>
-            {settingsPanel}
-          </section>
-        </Panel>
-      </Group>
+      {isChat ? (
+        <div className={classes.chat}>{chatPanel}</div>
+      ) : (
+        <Group orientation="vertical" className={classes.rows}>
+          <Panel id="main" minSize="30%" className={classes.pane}>
+            {mainPanel}
+          </Panel>
+          <PaneHandle label="Resize settings panel" isVertical />
+          <Panel id="settings" defaultSize="40%" minSize="20%" maxSize="70%" className={classes.pane}>
+            <section aria-label="Backtest Settings">
+              <h2 className={classes.settingsTitle}>Backtest Settings</h2>
+              {settingsPanel}
+            </section>
+          </Panel>
+        </Group>
+      )}
       <Drawer
         opened={isListOpen}
         onClose={list.close}

@@ -18,7 +18,8 @@ export const useSelection = () => {
           const after = new URLSearchParams(before);
           after.delete('chat');
           after.delete('item');
-          after.delete('view');
+          // What was chosen is shown; what was only filled in leaves the view as it is.
+          if (!replace) after.delete('view');
           if (next.chatId !== null) after.set('chat', next.chatId);
           if (next.chatId !== null && next.item !== null) after.set('item', itemKeyOf(next.item));
           return after;

@@ -43,7 +43,7 @@ export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
       </div>
       <FeesField />
       <IntervalField />
-      <div className={classes.execute}>{children}</div>
     </div>
+    <div className={classes.execute}>{children}</div>
   </div>
 );
