@@ -2,6 +2,7 @@
 export { type TestClock, testClock } from './clock.ts';
 export { type Decider, type Decision, type Given, specify } from './decider-spec.ts';
 export { type EventServer, startEventServer } from './event-server.ts';
+export { type ExchangeProcess, startExchange } from './exchange-process.ts';
 export { type FlakyLink, openFlakyLink } from './flaky-link.ts';
 export { type Fact, projected } from './projection-spec.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';

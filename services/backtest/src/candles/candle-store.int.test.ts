@@ -1,41 +1,30 @@
 // Candles come from a real exchange protocol through ccxt, page by page, are kept, and are only added to later.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { isRefusal } from '@tradeium/contracts';
 import { openLog } from '@tradeium/service-kit';
+import { type ExchangeProcess, startExchange } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCandleStore } from './candle-store.ts';
 import { type CandleSource, openCandleSource } from './exchange.ts';
 import type { CandleSeries } from './series.ts';
 
 const log = openLog('test', 'silent');
-let exchange: ChildProcess;
-let url: string;
+let exchange: ExchangeProcess;
 let directory: string;
 
 beforeAll(async () => {
-  exchange = spawn(process.execPath, ['infra/local/src/exchange/main.ts'], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(
-    createInterface({ input: exchange.stdout as NonNullable<ChildProcess['stdout']> }),
-    'line',
-  );
-  url = JSON.parse(line as string).url;
+  exchange = await startExchange();
   directory = await mkdtemp(join(tmpdir(), 'candles-'));
 });
 
 afterAll(async () => {
-  exchange.kill('SIGTERM');
+  await exchange.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
-const source = (): CandleSource => openCandleSource({ id: 'binance', url, pauseMs: 1 });
+const source = (): CandleSource => openCandleSource({ id: 'binance', url: exchange.url, pauseMs: 1 });
 
 const storeAt = (now: string, from: CandleSource = source()) =>
   openCandleStore({ source: from, directory, log, now: () => Date.parse(now) });

@@ -1,0 +1,26 @@
+// Starts the exchange stand-in as the process that it is, for tests that fetch candles over its real protocol.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type ExchangeProcess = { readonly url: string; stop(): Promise<void> };
+
+const MAIN = fileURLToPath(new URL('../../../infra/local/src/exchange/main.ts', import.meta.url));
+
+/** Starts it on a free port and resolves when it answers; it ends when the test's process does. */
+export async function startExchange(): Promise<ExchangeProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', EXIT_WITH_PARENT: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    url: (JSON.parse(line as string) as { url: string }).url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
