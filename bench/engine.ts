@@ -1,12 +1,8 @@
-// How fast the engine and its result files are on real candles, against what the fastest peers took here.
-import {
-  computeStatistics,
-  holdBasketValue,
-  holdValue,
-  type SimulationInput,
-  simulate,
-} from '@tradeium/portfolio';
-import type { Candles } from '../libs/portfolio/fixtures/oracle/candles.ts';
+// How fast the engine and its statistics are on real candles, beside other products on the same work in the same run.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { computeStatistics, type SimulationInput, type StatisticsInput, simulate } from '@tradeium/portfolio';
 import {
   crossoverTargets,
   dailyCandles,
@@ -17,97 +13,111 @@ import {
   referenceCandles,
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
-import { buildChart } from '../services/backtest/src/results/chart.ts';
-import { buildTable } from '../services/backtest/src/results/table.ts';
-import { type BenchRow, printRows, warmMedianMs } from './bench-row.ts';
+import { type BenchRow, printRows, warmTurn } from './bench-row.ts';
+import { type Comparison, type Contender, compare, faultOf, openPeers } from './peers/comparison.ts';
+import { writeWork } from './peers/work-files.ts';
+import { curveOf, writeCurve } from './reference-curve.ts';
 
-const FIFTH = 'a fifth of vectorbt 1.2, Rust kernel';
+const W1_LIMIT_MS = 5;
+const STATISTICS_LIMIT_MS = 50;
+/** How many times as fast as a bare kernel we have to be. */
+const KERNEL_FACTOR = 5;
 
-type Work = { name: string; work: () => unknown; limitMs: number; peer: string };
+const VECTORBT = { product: 'vectorbt', call: 'rust-public', label: 'from_orders (Rust)' } as const;
+const RAPTORBT = { product: 'raptorbt', call: 'public', label: 'run_single_backtest' } as const;
+const BT = { product: 'bt', call: 'public', label: 'Backtest' } as const;
 
-/** Arrays are in memory before the clock starts; every figure is the median of five warm runs. */
+/** Arrays are in memory before the clock starts, theirs as ours; every figure is the median of five warm runs. */
 export async function run(): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
+  const peers = openPeers(folder);
+  try {
+    const rows: BenchRow[] = [];
+    for (const comparison of await comparisons(folder)) rows.push(...(await compare(peers, comparison)));
+    return rows;
+  } finally {
+    peers.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function comparisons(folder: string): Promise<Comparison[]> {
   const hourly = referenceCandles();
   const daily = dailyCandles(hourly);
   const bitcoin = firstCoin(hourly);
-  const crossover = workload(bitcoin, crossoverTargets(bitcoin));
-  const rebalanced = workload(hourly, equalWeightTargets(hourly, 24));
-  const sweep = reference.W3.lookbacks.map((days) => workload(daily, momentumTargets(daily, days, 1)));
-  const works: Work[] = [
-    {
-      name: 'W1: 50,568 hourly bars × 11 coins',
-      work: () => simulate(rebalanced),
-      limitMs: 4.8,
-      peer: FIFTH,
-    },
-    { name: 'W0: one coin, 684 trades', work: () => simulate(crossover), limitMs: 3, peer: 'raptorbt 0.13' },
-    {
-      name: 'W3: 100 runs of 2,107 days × 11 coins',
-      work: () => sweep.map((input) => simulate(input)),
-      limitMs: 55,
-      peer: FIFTH,
-    },
-    ...resultFiles(hourly, bitcoin, rebalanced),
-  ];
-  const rows: BenchRow[] = [];
-  for (const { name, work, limitMs, peer } of works) {
-    const ms = await warmMedianMs(work);
-    rows.push({ name, value: `${ms.toFixed(2)} ms`, target: `< ${limitMs} ms (${peer})`, met: ms < limitMs });
-  }
-  return [...rows, ...(await linearity(rebalanced))];
-}
+  const { W0, W1, W3 } = reference;
+  const crossover = crossoverTargets(bitcoin);
+  const rebalanced = equalWeightTargets(hourly, 24);
+  const sweep = W3.lookbacks.map((days) => momentumTargets(daily, days, 1));
+  await writeWork(folder, 'W0', bitcoin, [crossover]);
+  await writeWork(folder, 'W1', hourly, [rebalanced]);
+  await writeWork(folder, 'W3', daily, sweep);
 
-/** Statistics (all that there are), Table and Chart of an hourly run of more than five years. */
-function resultFiles(candles: Candles, bitcoin: Candles, input: SimulationInput): Work[] {
-  const { openTimes, barMs } = candles;
-  const { startingCapital, targets, coins, close } = input;
-  const simulation = simulate({ ...input, recordFills: true });
-  const benchmark = {
-    name: 'BTC',
-    value: holdValue(bitcoin.open[0] as number, bitcoin.close, startingCapital),
-  };
-  const basket = {
-    name: 'Basket',
-    value: holdBasketValue(input.open.subarray(0, coins), close, startingCapital),
-  };
-  const holdings = simulation.fills && { coins: reference.coins, close, fills: simulation.fills };
-  const curve = { openTimes, barMs, startingCapital, simulation, benchmark, basket, holdings };
-  const chart = { ...curve, statistics: computeStatistics(curve), title: 'W1', details: '', warning: '' };
-  const table = { coins: reference.coins, openTimes, targets, simulation };
+  const one = workload(bitcoin, crossover);
+  const many = workload(hourly, rebalanced);
+  const runs = sweep.map((targets) => workload(daily, targets));
+  assertRight([one], [W0.prorata.final]);
+  assertRight([many], [W1.prorata.final]);
+  assertRight(runs, W3.prorata);
   return [
     {
-      name: 'Statistics of W1',
-      work: () => computeStatistics(curve),
-      limitMs: 50,
-      peer: 'quantstats 0.0.86: 160 ms',
+      name: 'W1: 50,568 hourly bars × 11 coins',
+      ours: warmTurn(() => simulate(many)),
+      limitMs: W1_LIMIT_MS,
+      contenders: [
+        ...vectorbtKernels('W1', [W1.clip.final], KERNEL_FACTOR),
+        { ...VECTORBT, work: 'W1', figures: [W1.clip.final] },
+        { ...BT, work: 'W1', figures: [W1.gross.final] },
+      ],
     },
-    { name: 'Table of W1', work: () => buildTable(table), limitMs: 500, peer: 'ours' },
-    { name: 'Chart of W1', work: () => buildChart(chart), limitMs: 300, peer: 'ours' },
+    {
+      name: 'W0: 50,568 hourly bars of one coin, 684 trades',
+      ours: warmTurn(() => simulate(one)),
+      contenders: [
+        { ...RAPTORBT, work: 'W0', figures: [W0.prorata.final], factor: 1 },
+        ...vectorbtKernels('W0', [W0.clip.final], 1),
+        { ...BT, work: 'W0', figures: [W0.gross.final] },
+      ],
+    },
+    {
+      name: 'W3: 100 runs of 2,107 daily bars × 11 coins',
+      ours: warmTurn(() => runs.map((input) => simulate(input))),
+      contenders: vectorbtKernels('W3', W3.clip, KERNEL_FACTOR),
+    },
+    await statistics(folder, curveOf(hourly, many)),
   ];
 }
 
-/** Cost of a cell (bar × coin) as the work grows; the smallest is a quarter of W1. */
-async function linearity(input: SimulationInput): Promise<BenchRow[]> {
-  const quarter = Math.floor(input.bars / 4);
-  const nanoseconds = async (times: number) => {
-    const bars = quarter * times;
-    const tiled = (matrix: Float64Array) => {
-      const to = new Float64Array(bars * input.coins);
-      for (let at = 0; at < to.length; at += matrix.length) to.set(matrix.subarray(0, to.length - at), at);
-      return to;
-    };
-    const { open, close, targets } = input;
-    const grown = { ...input, bars, open: tiled(open), close: tiled(close), targets: tiled(targets) };
-    return ((await warmMedianMs(() => simulate(grown))) * 1e6) / (bars * input.coins);
+function vectorbtKernels(work: string, figures: readonly number[], factor: number): Contender[] {
+  const kernel = { product: 'vectorbt', work, figures, factor } as const;
+  return [
+    { ...kernel, call: 'rust-kernel', label: 'Rust kernel alone' },
+    { ...kernel, call: 'numba-kernel', label: 'numba kernel alone' },
+  ];
+}
+
+/** All of our statistics of the hourly run beside those that quantstats makes of its daily returns. */
+async function statistics(folder: string, curve: StatisticsInput): Promise<Comparison> {
+  const sharpe = await writeCurve(folder, 'curve', curve);
+  const quantstats = { product: 'quantstats', work: 'curve', figures: [sharpe], factor: 1 } as const;
+  return {
+    name: 'Statistics of W1',
+    ours: warmTurn(() => computeStatistics(curve)),
+    limitMs: STATISTICS_LIMIT_MS,
+    contenders: [
+      { ...quantstats, call: 'metrics', label: 'full metrics' },
+      { ...quantstats, call: 'report', label: 'HTML report' },
+    ],
   };
-  const once = await nanoseconds(1);
-  const row = (times: number, found: number): BenchRow => ({
-    name: `W1 at ${times}×: ${(quarter * times).toLocaleString('en')} bars`,
-    value: `${found.toFixed(2)} ns/cell`,
-    target: '< 2 times the cost at 1×',
-    met: found < once * 2,
-  });
-  return [row(1, once), row(4, await nanoseconds(4)), row(16, await nanoseconds(16))];
+}
+
+/** To be fast and wrong is no measurement. */
+function assertRight(inputs: readonly SimulationInput[], finals: readonly number[]): void {
+  const fault = faultOf(
+    inputs.map((input) => simulate(input).totals.finalValue),
+    finals,
+  );
+  if (fault) throw new Error(`the engine is wrong: ${fault}`);
 }
 
 if (import.meta.main) printRows(await run());

@@ -9,7 +9,7 @@ import { type AnyProjection, openAggregates, runProjections } from '@tradeium/ev
 import mongoose from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const ROUNDS = 9;
 const SERIAL_APPENDS = 400;
@@ -157,10 +157,6 @@ async function replayRate(
   await connection.close();
   if (!isDone) throw new Error('the replay did not end');
   return rate;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function ignore(): void {}

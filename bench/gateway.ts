@@ -21,7 +21,7 @@ import {
 } from '@tradeium/service-kit';
 import autocannon from 'autocannon';
 import jsonwebtoken from 'jsonwebtoken';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const CONNECTIONS = 50;
 /** Many short rounds in turns: what else the machine does then meets both alike. */
@@ -83,9 +83,6 @@ const throughput = async (url: string, cookie: string): Promise<number> => {
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
   return result['2xx'] / result.duration;
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 const measure = async (gateway: string, bare: string, cookie: string): Promise<BenchRow> => {
   const rates = { gateway: [] as number[], bare: [] as number[] };

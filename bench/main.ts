@@ -1,43 +1,51 @@
-// `npm run bench`: all measurements one after the other, or the one that is named, and their table at the end.
+// `npm run bench`: all measurements one after the other, or those that are named; `--write` keeps their tables.
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, tableOf } from './bench-row.ts';
+import { writeTable } from './readme-table.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]> }>>> = {
   engine: () => import('./engine.ts'),
+  growth: () => import('./growth.ts'),
+  'result-files': () => import('./result-files.ts'),
+  strategy: () => import('./strategy.ts'),
+  runner: () => import('./runner.ts'),
   'event-store': () => import('./event-store.ts'),
   gateway: () => import('./gateway.ts'),
   execute: () => import('./execute.ts'),
 };
 
 const names = Object.keys(benches);
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isKept = words.includes('--write');
+const wanted = words.filter((word) => word !== '--write');
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown !== undefined) {
-  console.error(`There is no benchmark "${unknown}": one of ${names.join(', ')}.`);
+  console.error(`There is no benchmark "${unknown}": one of ${names.join(', ')}; and --write.`);
   process.exit(2);
 }
 
-console.log(machine());
 const rows: BenchRow[] = [];
 for (const name of wanted.length > 0 ? wanted : names) {
-  console.log(`${name} …`);
-  const bench = await benches[name]?.();
-  rows.push(...((await bench?.run()) ?? []));
+  const about = `$ npm run bench -- ${name}\n${machine()}`;
+  console.log(about);
+  const found = (await (await benches[name]?.())?.run()) ?? [];
+  console.log(`${tableOf(found)}\n`);
+  if (isKept) await writeTable(name, `${about}\n${tableOf(found)}`);
+  rows.push(...found);
 }
-console.log('');
-printRows(rows);
-const missed = rows.filter(({ met }) => !met).length;
-console.log(missed === 0 ? '\nAll targets are met.' : `\n${missed} of ${rows.length} targets are missed.`);
-process.exitCode = missed === 0 ? 0 : 1;
+const missed = rows.filter(({ met }) => !met);
+console.log(
+  missed.length === 0 ? 'All targets are met.' : `${missed.length} of ${rows.length} targets are missed:`,
+);
+for (const { name } of missed) console.log(`! ${name.trim()}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
 
-/** What the figures were measured on; a load of its own makes them worse, so that is told too. */
+/** What the figures are measured on; a load of its own makes them worse, so that is told too. */
 function machine(): string {
   const processors = cpus();
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  const [model] = processors;
-  return [
-    `${processors.length} × ${model?.model.trim() ?? 'unknown processor'}, ${gibibytes} GiB`,
-    `${type()} ${release()}, Node ${process.versions.node}, load before ${load}`,
-  ].join('\n');
+  const model = processors[0]?.model.trim() ?? 'unknown processor';
+  const system = `${type()} ${release()}, Node ${process.versions.node}`;
+  return `${processors.length} × ${model}, ${gibibytes} GiB, ${system}, load before ${load}`;
 }

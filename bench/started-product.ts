@@ -24,7 +24,13 @@ export const startProduct = async (home: string): Promise<StartedProduct> => {
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.mjs'), 'start'], {
     cwd: root,
     // Its limits for one user are below what one benchmark asks.
-    env: { ...process.env, TRADEIUM_HOME: home, PORT: '0', RATE_LIMIT_EXECUTE_PER_MINUTE: '100000' },
+    env: {
+      ...process.env,
+      TRADEIUM_HOME: home,
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      RATE_LIMIT_EXECUTE_PER_MINUTE: '100000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

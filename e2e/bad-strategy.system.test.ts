@@ -147,11 +147,14 @@ describe('a strategy that has or does', () => {
       error: expect.stringMatching(says),
       strategy_error: expect.stringMatching(says),
       strategy_error_line: line,
+      strategy_error_source: line === null ? null : code.split('\n')[line - 1]?.trim(),
       strategy_success: false,
       summary: null,
       filename: null,
       dataframe_info: null,
       strategy_dataframe_info: null,
+      findings: [],
+      prints: expect.any(String),
     });
     await untouched(input);
   });
@@ -185,6 +188,11 @@ describe('a run with', () => {
       { portfolio: ['USDT', 'BTC', 'AVAX'], start_date: '2020-01-01' },
       'NO_CANDLES_IN_RANGE',
     ],
+    [
+      'weeks, none of which begins in it',
+      { timeframe: 'weekly', start_date: '2024-01-02', end_date: '2024-01-07' },
+      'NO_CANDLES_IN_RANGE',
+    ],
     ['no candles any more', { start_date: '2999-01-01', end_date: '2999-02-01' }, 'NO_CANDLES_IN_RANGE'],
     ['no strategy selected', { focused_strategy: '' }, 'STRATEGY_REQUIRED'],
     ['a strategy of another kind', { focused_strategy: 'constructor' }, 'STRATEGY_REQUIRED'],
@@ -193,7 +201,9 @@ describe('a run with', () => {
     ['a chat named like what every object has', { backtest_id: 'constructor' }, 'CHAT_NOT_FOUND'],
     ['a run id that could be a path', { run_id: '../../etc/passwd' }, 'INVALID_REQUEST'],
     ['a field that is none', { user_id: 'somebody' }, 'INVALID_REQUEST'],
-    ['the private strategy', { private_strategy_id: 'trendbot_2_0' }, 'NOT_AVAILABLE_YET'],
+    ['a file and the private strategy', { private_strategy_id: 'trendbot_2_0' }, 'STRATEGY_REQUIRED'],
+    ['the private name without its id', { focused_strategy: 'TrendBot 2.0' }, 'STRATEGY_REQUIRED'],
+    ['an unknown private strategy', { private_strategy_id: '../trendbot_2_0' }, 'INVALID_REQUEST'],
   ];
 
   test.for(refusals)('%s', async ([, change, code]) => {

@@ -1,4 +1,4 @@
-// Writes the catalogues of errors and events as documents, from the contracts; run it after changing either.
+// Writes the catalogues of errors, events and findings as documents, from the contracts; run it after changing either.
 import { writeFileSync } from 'node:fs';
 import * as contracts from '@tradeium/contracts';
 import { z } from 'zod';
@@ -17,6 +17,26 @@ export const errorsDocument = (): string => {
     'Every error that the product answers, by its code. The text is in `detail` (for 402 in `detail.message`), the code in `code`.',
     '',
     '| Code | Status | Text |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+};
+
+/** The catalogue of findings as Markdown, the gravest first. */
+export const findingsDocument = (): string => {
+  const findings = Object.entries(contracts.FINDINGS);
+  const rows = contracts.FINDING_SEVERITIES.flatMap((severity) =>
+    findings
+      .filter(([, definition]) => definition.severity === severity)
+      .map(([code, { title, text }]) => `| \`${code}\` | ${severity} | ${title}: ${text} |`),
+  );
+  return [
+    '# Findings',
+    HEADER,
+    "What is told of a result beside its figures: in the answer of a run, in its `Statistics` file, and on the page. `critical`: the result must not be believed. The values in braces are the finding's data. From where on a warning is given stands in `services/backtest/src/results/findings.ts`.",
+    '',
+    '| Code | Severity | Text |',
     '|---|---|---|',
     ...rows,
     '',
@@ -79,4 +99,5 @@ export const eventsDocument = (): string => {
 if (process.argv[1] === import.meta.filename) {
   writeFileSync('docs/errors.md', errorsDocument());
   writeFileSync('docs/events.md', eventsDocument());
+  writeFileSync('docs/findings.md', findingsDocument());
 }

@@ -1,9 +1,8 @@
 // An operator's command line: how far read models and reactions are, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isRefusal, operationsOf, refusalText, SERVICES, type ServiceName } from '@tradeium/contracts';
 import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+import { readRunFile } from './running-system.ts';
 
 const USAGE = `npm run operate -- status
 npm run operate -- rebuild <service> <read model>
@@ -12,13 +11,13 @@ Services: ${SERVICES.join(', ')}. The system is found by NATS_URL, or by run.jso
 
 const REBUILD_TIMEOUT_MS = 60 * 60_000;
 
-const natsUrl = (): string => {
-  if (process.env.NATS_URL) return process.env.NATS_URL;
-  const home = process.env.TRADEIUM_HOME || '.tradeium';
-  return (JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as { nats: string }).nats;
-};
+const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
+if (!natsUrl) {
+  console.error(`No system runs here.\n${USAGE}`);
+  process.exit(1);
+}
 
-const nc = await connectNats(natsUrl(), 'operate', openLog('operate', 'warn'));
+const nc = await connectNats(natsUrl, 'operate', openLog('operate', 'warn'));
 const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 

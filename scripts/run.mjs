@@ -16,6 +16,7 @@ const entries = {
   check: ['infra/embedded/src/check.ts'],
   bench: ['bench/main.ts'],
   operate: ['scripts/operate.ts'],
+  candles: ['scripts/candles.ts'],
 };
 
 await main(process.argv[2] ?? '', process.argv.slice(3));

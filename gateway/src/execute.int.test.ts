@@ -17,8 +17,11 @@ const ended = (run_id: string): ExecuteResponse => ({
   error: null,
   strategy_error: null,
   strategy_error_line: null,
+  strategy_error_source: null,
   strategy_success: true,
   strategy_dataframe_info: null,
+  findings: [],
+  prints: null,
 });
 
 /** The service: a run called `broke…` is refused when it ends, one called `slow…` is not done before the third question. */

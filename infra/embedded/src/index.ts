@@ -4,6 +4,8 @@ export { type NatsOptions, startNats } from './servers/nats.ts';
 export type { Progress } from './servers/progress.ts';
 export type { RunningServer } from './servers/running-server.ts';
 export { startTemporal, type TemporalOptions } from './servers/temporal.ts';
+export { ensureBubblewrap } from './setup/bubblewrap.ts';
+export { strategyEnvironment } from './setup/python.ts';
 export { SetupError } from './setup-error.ts';
 export { type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
 export { declareStreams, type StreamOptions } from './streams.ts';

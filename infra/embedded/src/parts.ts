@@ -8,7 +8,7 @@ import { natsLaunch, natsProgram } from './servers/nats.ts';
 import type { Progress } from './servers/progress.ts';
 import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
-import { requirementsEnvironment } from './setup/python.ts';
+import { strategyEnvironment } from './setup/python.ts';
 import { declareStreams } from './streams.ts';
 import type { Parts, Setup } from './system.ts';
 
@@ -32,9 +32,7 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
         uiPort: ports.temporalUi,
       }),
     ),
-    python: once(() =>
-      requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress),
-    ),
+    python: once(() => strategyEnvironment(progress)),
     sandbox: once(() => ensureBubblewrap(progress)),
     web: oneAtATime(() => buildWeb(root, progress)),
     workflows: oneAtATime(() => buildWorkflows(root, progress)),

@@ -60,6 +60,7 @@ export const ERRORS = catalogue({
   CHAT_NAME_TOO_LONG: { status: 400, detail: 'Name must be 50 characters or less' },
   CHAT_NAME_TOO_SHORT: { status: 400, detail: 'Name must be at least 3 characters long' },
   CHAT_NAME_TAKEN: { status: 409, detail: 'A backtest chat with this name already exists' },
+  PRIVATE_CHAT_READ_ONLY: { status: 403, detail: 'Private Chats can be run but not modified' },
   TOO_MANY_CHATS: { status: 409, detail: 'You have reached the limit of {limit} backtest chats' },
   STRATEGY_FILE_NOT_FOUND: { status: 404, detail: 'Strategy file not found' },
   STRATEGY_CODE_REQUIRED: { status: 400, detail: 'The strategy has no code' },

@@ -93,6 +93,16 @@ export {
   streamOf,
   subjectOf,
 } from './events/event.ts';
+export { finding } from './finding-schema.ts';
+export {
+  FINDING_SEVERITIES,
+  FINDINGS,
+  type Finding,
+  type FindingCode,
+  type FindingSeverity,
+  findingText,
+  found,
+} from './findings.ts';
 export { email, loginInput, registerInput, type User, user } from './http/auth-routes.ts';
 export {
   type Chat,

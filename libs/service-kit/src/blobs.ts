@@ -1,11 +1,12 @@
 // Content-addressed files: kept by the SHA-256 of their bytes, in a directory and, where that is not shared, in NATS.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type NatsConnection, type ObjectStore, StorageType } from 'nats';
 
 const BUCKET = 'BLOBS';
-const DIGEST = /^[0-9a-f]{64}$/;
+/** How a blob is named. */
+export const DIGEST = /^[0-9a-f]{64}$/;
 
 export type Blobs = {
   /** Keeps bytes durably; returns their digest (hex SHA-256). The same bytes again cost nothing. */
@@ -41,6 +42,15 @@ const sizeOf = (path: string): Promise<number | null> =>
     ({ size }) => size,
     () => null,
   );
+
+/** Lets a file count as new, so that no sweep takes it; false when it is gone. */
+const isMarkedAsUsed = async (path: string): Promise<boolean> => {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
+};
 
 /**
  * Opens the blob store. With `shared`, all processes see `directory`, which then is the store itself; otherwise the
@@ -84,7 +94,8 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
       const digest = createHash('sha256').update(bytes).digest('hex');
       const local = pathOf(digest);
       if (!options.shared) await (await objectStore()).putBlob({ name: digest }, bytes);
-      if ((await sizeOf(local)) !== bytes.length) await writeDurably(local, bytes);
+      if ((await sizeOf(local)) !== bytes.length || !(await isMarkedAsUsed(local)))
+        await writeDurably(local, bytes);
       return digest;
     },
   };

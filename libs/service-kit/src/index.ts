@@ -25,5 +25,6 @@ export {
   userHandler,
 } from './request-server.ts';
 export { type ServiceParts, startService } from './service.ts';
+export { type Sweep, sweepBlobs } from './sweep-blobs.ts';
 export { startWorker, type WorkerOptions } from './temporal-worker.ts';
 export { type WaitForWrites, waitForWritesOf } from './writes-seen.ts';

@@ -12,5 +12,6 @@ export {
   sharedTemporalAddress,
   type TestDatabase,
 } from './shared-servers.ts';
+export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
 export { silentLog, type TestLog, testLog } from './test-log.ts';
 export { startMongodb, startNats, type TestServer } from './test-server.ts';

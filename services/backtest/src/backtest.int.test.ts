@@ -48,7 +48,7 @@ let client: RequestClient;
 const bundleWorkflows = async (): Promise<string> => {
   const path = join(directory, 'workflows.js');
   const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('workflows/run-backtest.ts', import.meta.url)),
+    workflowsPath: fileURLToPath(new URL('workflows/bundled-workflows.ts', import.meta.url)),
     logger: new DefaultLogger('ERROR'),
   });
   await writeFile(path, code);
@@ -114,7 +114,30 @@ describe('chats', () => {
     const ann = userNamed('ann');
     const chats = await Promise.all([1, 2, 3].map(() => ann.asked('getFirstChat', {})));
     expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
-    expect(await ann.asked('listChats', {})).toEqual([chats[0]]);
+    const all = await ann.asked('listChats', {});
+    expect(all).toHaveLength(2);
+    expect(all).toContainEqual(chats[0]);
+  });
+
+  test('the private one comes with the first, and nothing in it can be changed', async () => {
+    const amy = userNamed('amy');
+    await amy.asked('createChat', { name: 'Mine' });
+    expect(await amy.asked('getFirstChat', {})).toMatchObject({ name: 'Mine', status: 'active' });
+    const [{ id, ...chat } = { id: '' }] = await amy.asked('listChats', {});
+    expect(chat).toMatchObject({
+      name: 'TrendBot 2.0',
+      status: 'private',
+      strategy_type: 'private',
+      settings: { tradeium_private: true, strategy_code: null, has_strategy_code: false },
+    });
+    const changes = await Promise.all([
+      amy.ask('renameChat', { id, name: 'Mine too' }),
+      amy.ask('deleteChat', { id }),
+      amy.ask('applyStrategy', { id, strategy_code: CODE }),
+      amy.ask('replaceStrategy', { id, strategy_code: CODE, selected_item: 'strategy-python-0' }),
+    ]);
+    expect(changes).toEqual(changes.map(() => ({ refused: 'PRIVATE_CHAT_READ_ONLY' })));
+    expect(await amy.asked('listFiles', { id })).toEqual({ files: [] });
   });
 
   test('are created, renamed and deleted, and each write is seen by the next query', async () => {

@@ -10,6 +10,10 @@ export const config = commonConfig.extend({
   /** Least pause between two requests to the exchange; 0 keeps what ccxt knows of it. */
   EXCHANGE_PAUSE_MS: z.coerce.number().min(0).default(0),
   CANDLES_DIRECTORY: z.string().default('.tradeium/candles'),
+  /** How often candles are brought up to date, in minutes; 0: only when a run needs them. */
+  CANDLE_SYNC_MINUTES: z.coerce.number().int().min(0).max(1_440).default(60),
+  /** Panels and weights that no run has used for so many days are removed; 0: never. */
+  WORKING_FILES_DAYS: z.coerce.number().int().min(0).default(30),
   /** The bundle of the workflows' code, made ahead of time. */
   WORKFLOW_BUNDLE: z.string().default('build/workflows/backtest.js'),
 });

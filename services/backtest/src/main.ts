@@ -14,6 +14,8 @@ import { creditActivities } from './activities/credits.ts';
 import { endActivities } from './activities/end-run.ts';
 import { candleActivities } from './activities/load-candles.ts';
 import { reportTo } from './activities/report-progress.ts';
+import { sweepActivities } from './activities/sweep-files.ts';
+import { syncActivities } from './activities/sync-candles.ts';
 import { resultActivities } from './activities/write-results.ts';
 import { handlers } from './api/handlers.ts';
 import { openCandleStore } from './candles/candle-store.ts';
@@ -26,7 +28,10 @@ import { chatsProjection } from './projections/chats.ts';
 import { runsProjection } from './projections/runs.ts';
 import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
+import { keepSchedules, regularWork } from './schedules.ts';
 import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-reference.ts';
+import type { SweepActivities } from './workflows/sweep-reference.ts';
+import type { SyncActivities } from './workflows/sync-reference.ts';
 
 const ACTIVITIES_AT_ONCE_MAX = 8;
 
@@ -50,15 +55,23 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     id: config.EXCHANGE_ID,
     url: config.EXCHANGE_URL,
     pauseMs: config.EXCHANGE_PAUSE_MS,
+    log,
   });
   const candles = openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now });
   const progress = openProgressBoard(nc);
   const report = reportTo(progress);
-  const activities: RunActivities = {
+  const activities: RunActivities & SyncActivities & SweepActivities = {
     ...creditActivities(client, report),
     ...candleActivities(candles, blobs, report),
+    ...syncActivities(candles),
+    ...sweepActivities({
+      directory: config.BLOBS_DIRECTORY,
+      days: config.WORKING_FILES_DAYS,
+      log,
+      now: Date.now,
+    }),
     ...resultActivities(blobs, report),
-    ...endActivities(runs, progress),
+    ...endActivities(runs, progress, blobs),
   };
   await startWorker({
     address: config.TEMPORAL_ADDRESS,
@@ -73,7 +86,19 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
 
   const temporal = await connectTemporal(config.TEMPORAL_ADDRESS, log);
   lifetime.onStop('temporal', () => temporal.close());
-  const { workflow: workflows } = new Client({ connection: temporal, namespace: config.TEMPORAL_NAMESPACE });
+  const { workflow: workflows, schedule: schedules } = new Client({
+    connection: temporal,
+    namespace: config.TEMPORAL_NAMESPACE,
+  });
+  const regular = keepSchedules({
+    schedules,
+    regularWork: regularWork({
+      syncMinutes: config.CANDLE_SYNC_MINUTES,
+      workingFilesDays: config.WORKING_FILES_DAYS,
+    }),
+    log,
+  });
+  lifetime.onStop('schedules', regular.stop);
   const starting = runReaction(
     { nc, log, now },
     { name: 'start-run-workflow', reads: [runAggregate], handle: startRunWorkflow({ runs, workflows }) },

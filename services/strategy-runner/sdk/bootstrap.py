@@ -1,9 +1,9 @@
-"""First program in the sandbox: imports the libraries, gives up rights, says that it is ready, runs one strategy."""
+"""First program in the sandbox: imports the libraries, then starts children that each run a strategy once."""
 
 import sys
 
 sys.path[:] = ["/sdk", "/packages", *(path for path in sys.path if path not in ("/sdk", ""))]
 
-from tradeium_strategy import session  # noqa: E402  (the path comes first)
+from tradeium_strategy import supervisor  # noqa: E402  (the path comes first)
 
-session.serve(int(sys.argv[1]))
+supervisor.serve(int(sys.argv[1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from conftest import Run
 from hostile import attack
 
@@ -30,8 +31,32 @@ def test_a_loop_that_swallows_the_interruption_is_killed(strike: Run) -> None:
     assert output["kind"] == "timeout"
 
 
+def test_a_strategy_cannot_have_itself_killed_as_if_from_outside(strike: Run) -> None:
+    limit = "import resource\nresource.setrlimit(resource.RLIMIT_CPU, (1, 1))\nwhile True: pass"
+    output = strike(attack(limit))
+    assert (output["kind"], output["line"]) == ("exception", 5)
+
+
 def test_sleeping_for_ever_is_stopped(strike: Run) -> None:
     assert strike(attack("import time; time.sleep(3600)"))["kind"] == "timeout"
+
+
+@pytest.mark.parametrize("work", ["import re; re.match('(a+)+$', 'a' * 64 + 'b')", "10 ** 10 ** 9"])
+def test_work_in_a_library_that_does_not_end_is_stopped(strike: Run, work: str) -> None:
+    assert strike(attack(work))["kind"] == "timeout"
+
+
+def test_an_answer_that_lingers_is_ended_before_each_re_run(run: Run) -> None:
+    lingering = """
+    import struct, time
+    header = b'{"ok": true, "line": 1}'
+    os.write(3, struct.pack('<I', len(header)) + header + bytes(candles.close.size * 8))
+    time.sleep(600)
+    """
+    output = run(attack(lingering))
+    # Each takes half a second of the time for all, which does not suffice for the last dates.
+    assert output["ok"]
+    assert 1 <= output["causality"]["tested"] < 5
 
 
 def test_a_huge_allocation_is_a_memory_error_at_its_line(strike: Run) -> None:
@@ -74,7 +99,7 @@ def test_a_fork_bomb_does_not_take_off(strike: Run) -> None:
     assert after < before + 50
 
 
-def test_a_thread_bomb_is_bounded(strike: Run) -> None:
+def test_a_thread_bomb_does_not_take_off(strike: Run) -> None:
     bomb = """
     import threading, time
     count = 0
@@ -87,7 +112,7 @@ def test_a_thread_bomb_is_bounded(strike: Run) -> None:
     """
     output = strike(attack(bomb))
     assert output["kind"] == "exception"
-    assert int(output["prints"].split()[0]) < 70
+    assert output["prints"].split()[0] == "0"
 
 
 def test_nothing_can_be_written(strike: Run) -> None:
@@ -113,7 +138,8 @@ def test_a_daemon_does_not_survive(strike: Run) -> None:
     daemon = f"""
     import threading, time
     ctypes.CDLL(None).prctl(15, {marker[:15]!r}.encode(), 0, 0, 0)
-    threading.Thread(target=time.sleep, args=(600,)).start()
+    try: threading.Thread(target=time.sleep, args=(600,)).start()
+    except RuntimeError: pass
     try:
         if os.fork() == 0:
             os.setsid()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -28,6 +29,17 @@ def test_a_written_blob_lies_under_its_digest_and_can_be_read(tmp_path: Path) ->
         assert [path.name for path in (tmp_path / HELLO[:2]).iterdir()] == [HELLO]
         assert bytes(await blobs.read(HELLO, 5)) == b"hello"
         assert bytes(await blobs.read(await blobs.write(b""), 5)) == b""
+
+    asyncio.run(story())
+
+
+def test_a_blob_that_is_written_again_counts_as_new(tmp_path: Path) -> None:
+    async def story() -> None:
+        blobs = Blobs(tmp_path, None)
+        path = tmp_path / HELLO[:2] / await blobs.write(b"hello")
+        os.utime(path, (1, 1))
+        await blobs.write(b"hello")
+        assert path.stat().st_mtime > 1
 
     asyncio.run(story())
 

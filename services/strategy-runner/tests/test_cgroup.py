@@ -25,7 +25,7 @@ def test_version_1_has_a_group_in_each_hierarchy(tmp_path: Path) -> None:
         assert (tmp_path / controller / "tradeium-runner-1.7" / "cgroup.procs").read_text() == "42"
     assert (tmp_path / "memory/tradeium-runner-1.7/memory.limit_in_bytes").read_text() == str(256 << 20)
     assert not (tmp_path / "memory/tradeium-runner-1.7/memory.memsw.limit_in_bytes").exists()
-    assert (tmp_path / "pids/tradeium-runner-1.7/pids.max").read_text() == "64"
+    assert (tmp_path / "pids/tradeium-runner-1.7/pids.max").read_text() == "16"
     assert (tmp_path / "cpu/tradeium-runner-1.7/cpu.cfs_quota_us").read_text() == "100000"
 
 
@@ -33,7 +33,7 @@ def test_version_2_has_one_group(tmp_path: Path) -> None:
     group = create_cgroup(parent_of(2, tmp_path), "7", 256 << 20)
     here = tmp_path / "tradeium-runner-1.7"
     assert (here / "memory.max").read_text() == str(256 << 20)
-    assert (here / "pids.max").read_text() == "64"
+    assert (here / "pids.max").read_text() == "16"
     assert (here / "cpu.max").read_text() == "100000 100000"
     group.set_low_priority(True)
     low = (here / "cpu.weight").read_text()

@@ -151,7 +151,7 @@ def strategy(candles, settings):
     assert {key: output[key] for key in ("ok", "rows", "columns", "prints")} == {
         "ok": True, "rows": 40, "columns": 3, "prints": "0.001 USDT 24h\n",
     }  # fmt: skip
-    assert set(output["timing_ms"]) == {"interpreter_wait", "strategy", "total"}
+    assert set(output["timing_ms"]) == {"interpreter_wait", "strategy", "causality", "total"}
     table = read_arrow(blob_path(output["weights"]).read_bytes())
     assert table.column_names == ["timestamp", *COINS]
     assert table.column("timestamp").equals(read_arrow(candles_blob()).column("timestamp"))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 from candle_samples import candles_blob
-from conftest import run_once
+from conftest import NO_PRIVATE, run_once
 
 from tradeium_runner.blobs import Blobs
 from tradeium_runner.bubblewrap import Sandbox
@@ -50,7 +50,7 @@ def test_an_interpreter_serves_one_run_and_is_replaced(
     async def story() -> None:
         pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
         pool.start()
-        runner = Runner(pool, blobs, sandbox.limits)
+        runner = Runner(pool, blobs, sandbox.limits, NO_PRIVATE)
         used: set[int] = set()
         for _ in range(3):
             await until_idle(pool, 1)
@@ -74,10 +74,10 @@ def test_an_interpreter_that_dies_idle_is_replaced(
         await until_idle(pool, 1)
         dead = pool.idle[0]
         os.kill(dead.pid, signal.SIGKILL)
-        assert (await run_once(Runner(pool, blobs, sandbox.limits), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await until_idle(pool, 1)
         assert pool.idle[0].pid != dead.pid
-        assert (await run_once(Runner(pool, blobs, sandbox.limits), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await pool.close()
 
     in_loop(loop, story())
@@ -92,7 +92,7 @@ def test_cancelling_a_run_ends_its_interpreter_at_once(
         await until_idle(pool, 1)
         interpreter = pool.idle[0]
         endless = "def strategy(candles, settings):\n    while True: pass\n"
-        run = asyncio.create_task(run_once(Runner(pool, blobs, sandbox.limits), endless, candles_blob()))
+        run = asyncio.create_task(run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), endless, candles_blob()))
         while interpreter in pool.idle:
             await asyncio.sleep(0.01)
         run.cancel()
@@ -111,7 +111,7 @@ def test_without_warm_interpreters_each_run_starts_its_own(
         pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 0)
         pool.start()
         await pool.until_settled()
-        assert (await run_once(Runner(pool, blobs, sandbox.limits), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await pool.close()
 
     in_loop(loop, story())

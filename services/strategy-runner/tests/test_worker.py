@@ -171,8 +171,21 @@ def test_a_workflow_gets_weights_and_failures_as_results(temporal: str, worker: 
     output = asyncio.run(execute(temporal, value_for(tmp_path, GOOD)))
     assert (output["ok"], output["rows"], output["columns"]) == (True, 40, 3)
     assert (tmp_path / output["weights"][:2] / output["weights"]).exists()
+    assert set(output) == {
+        "ok", "weights", "rows", "columns", "code_sha256", "report", "causality", "timing_ms",
+    }  # fmt: skip
+    assert output["code_sha256"] == value_for(tmp_path, GOOD)["code"]
+    assert output["causality"]["tested"] == output["causality"]["planned"] == 5
     output = asyncio.run(execute(temporal, value_for(tmp_path, "def strategy(candles, settings):\n    return 1 / 0\n")))
-    assert (output["ok"], output["kind"], output["line"]) == (False, "exception", 2)
+    assert {**output, "report": ""} == {"ok": False, "kind": "exception", "line": 2, "report": ""}
+    report = json.loads((tmp_path / output["report"][:2] / output["report"]).read_bytes())
+    assert report == {
+        "prints": 'Traceback:\n  File "strategy.py", line 2, in strategy\n    return 1 / 0\n'
+        "           ~~^~~\nZeroDivisionError: division by zero\n",
+        "message": "ZeroDivisionError: division by zero",
+        "source_line": "return 1 / 0",
+        "rerun_failure": None,
+    }
 
 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
@@ -187,6 +200,14 @@ def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProces
         cause = cause_of(caught)
         assert isinstance(cause, ApplicationError)
         assert (cause.type, cause.non_retryable) == (kind, final)
+
+
+def test_a_private_strategy_runs_by_its_id(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+    value = value_for(tmp_path, GOOD)
+    del value["code"]
+    output = asyncio.run(execute(temporal, value | {"private_strategy_id": "trendbot_2_0"}))
+    assert (output["ok"], output["rows"]) == (True, 40)
 
 
 def test_cancelling_the_workflow_ends_an_endless_strategy(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:

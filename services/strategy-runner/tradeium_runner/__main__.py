@@ -1,7 +1,9 @@
-"""Lets `python -m tradeium_runner` start the worker."""
+"""Lets `python -m tradeium_runner` start the worker, and `python -m tradeium_runner run …` run one strategy."""
 
+import os
 import sys
 
+from tradeium_runner.command_line import run_once
 from tradeium_runner.main import main
 
-sys.exit(main())
+sys.exit(run_once(sys.argv[2:], os.environ) if sys.argv[1:2] == ["run"] else main())

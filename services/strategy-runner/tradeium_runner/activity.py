@@ -10,7 +10,13 @@ from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from tradeium_runner import log
-from tradeium_runner.failures import BlobMissing, InterpreterFailed, InvalidInput, SandboxUnavailable
+from tradeium_runner.failures import (
+    BlobMissing,
+    InterpreterFailed,
+    InvalidInput,
+    PrivateStrategyFailed,
+    SandboxUnavailable,
+)
 from tradeium_runner.run_input import parse_run_input
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
@@ -21,7 +27,8 @@ _NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable)
 def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
     """
     The activity over these surroundings. A strategy's own failure is an output; ApplicationErrors of the types
-    InvalidInput and SandboxUnavailable are final, BlobMissing and InterpreterFailed may be retried.
+    InvalidInput, SandboxUnavailable and PrivateStrategyFailed are final, BlobMissing and InterpreterFailed may be
+    retried.
     """
 
     @activity.defn(name="runStrategy")
@@ -30,6 +37,10 @@ def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
         try:
             parsed = parse_run_input(value)
             output = await run_strategy(runner, parsed)
+        except PrivateStrategyFailed:
+            raise ApplicationError(
+                "the strategy failed", type=PrivateStrategyFailed.__name__, non_retryable=True
+            ) from None
         except (InvalidInput, SandboxUnavailable, BlobMissing, InterpreterFailed) as cause:
             log.error("run failed on our side", run_id=_run_id(value), cause=str(cause))
             final = isinstance(cause, _NOT_TO_BE_RETRIED)

@@ -101,8 +101,10 @@ def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
 
 def _write_whole(path: Path, content: bytes | memoryview) -> None:
     """The file is there whole or not at all; without fsync, as what a run makes can be made again."""
-    if path.exists() and path.stat().st_size == len(memoryview(content).cast("B")):
-        return
+    with contextlib.suppress(FileNotFoundError):
+        if path.stat().st_size == len(memoryview(content).cast("B")):
+            os.utime(path)  # counts as new, so that no sweep of old files takes it
+            return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{uuid.uuid4()}.part")
     try:

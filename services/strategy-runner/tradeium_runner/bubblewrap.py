@@ -25,24 +25,29 @@ _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "TZ": "UTC",
     "HOME": "/",
-    # Sets have the same order in every run, so that the same inputs give the same weights.
+    # Sets have the same order in every interpreter, so that the same inputs give the same weights.
     "PYTHONHASHSEED": "0",
-    # One processor a run: thread pools would only cost memory.
+    # The supervisor must have no thread beside its own when it forks.
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "JE_ARROW_MALLOC_CONF": "background_thread:false",
     "MALLOC_ARENA_MAX": "2",
 }
 
 
 @dataclass(frozen=True)
 class Sandbox:
-    """All that starting an interpreter takes. `host_user`: the user of the host it runs as; None: the worker's own."""
+    """
+    All that starting an interpreter takes. `filter`: the system calls of the supervisor; `strict_filter`: those left to
+    a strategy. `host_user`: the user of the host it runs as; None: the worker's own.
+    """
 
     program: str
     arguments: bytes
     command: tuple[str, ...]
-    seccomp: bytes
+    filter: bytes
+    strict_filter: bytes
     host_user: int | None
     cgroups: CgroupParent | None
     limits: RunLimits
@@ -55,7 +60,7 @@ def prepare_sandbox(limits: RunLimits) -> Sandbox:
     """
     program = _find_program()
     try:
-        seccomp = filter_program()
+        filters = filter_program(supervisor=True), filter_program()
     except UnsupportedMachine as cause:
         raise SandboxUnavailable(str(cause)) from cause
     cgroups = find_cgroup_parent()
@@ -63,7 +68,7 @@ def prepare_sandbox(limits: RunLimits) -> Sandbox:
     for host_user, tree in _candidates():
         arguments = _arguments(tree)
         command = (tree.executable, "-s", "-S", "-B", "-X", "utf8", "/sdk/bootstrap.py")
-        sandbox = Sandbox(program, arguments, command, seccomp, host_user, cgroups, limits)
+        sandbox = Sandbox(program, arguments, command, *filters, host_user, cgroups, limits)
         problem = _try_out(sandbox)
         if not problem:
             _describe(sandbox)
@@ -143,12 +148,12 @@ def _arguments(tree: PythonTree) -> bytes:
 
 def _try_out(sandbox: Sandbox) -> str:
     """Starts Python in the sandbox and has it read its packages; returns what went wrong, or nothing."""
-    arguments, seccomp = sealed_copy("arguments", sandbox.arguments), sealed_copy("seccomp", sandbox.seccomp)
+    arguments, filters = sealed_copy("arguments", sandbox.arguments), sealed_copy("filter", sandbox.filter)
     try:
-        words = [sandbox.program, "--args", str(arguments), "--seccomp", str(seccomp)]
+        words = [sandbox.program, "--args", str(arguments), "--seccomp", str(filters)]
         answer = subprocess.run(
             [*words, sandbox.command[0], "-s", "-S", "-B", "-c", _TRIAL],
-            pass_fds=(arguments, seccomp),
+            pass_fds=(arguments, filters),
             env={},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -161,7 +166,7 @@ def _try_out(sandbox: Sandbox) -> str:
         return str(cause)
     finally:
         os.close(arguments)
-        os.close(seccomp)
+        os.close(filters)
     if answer.returncode == 0:
         return ""
     return (answer.stderr.strip().splitlines() or [f"exit status {answer.returncode}"])[-1]

@@ -1,7 +1,8 @@
-"""Reads what the trusted side must know of a candles file: its bars, its coins and where the backtest begins."""
+"""Reads a candles file: its table, and what the trusted side must know of it; and makes copies for sandboxes."""
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from tradeium_runner.failures import InvalidInput
+from tradeium_runner.memory_file import sealed_file
 
 FIELDS = ("open", "high", "low", "close", "volume")
 
@@ -22,8 +24,8 @@ class CandleShape:
     first_bar: int
 
 
-def read_candle_shape(content: memoryview) -> CandleShape:
-    """The shape of an Arrow IPC file of candles; raises InvalidInput when it is not as agreed."""
+def read_candles(content: memoryview) -> tuple[pa.Table, CandleShape]:
+    """The table in an Arrow IPC file of candles, not copied, and its shape; raises InvalidInput when not as agreed."""
     try:
         table = pa.ipc.open_file(pa.py_buffer(content)).read_all()
         metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
@@ -37,4 +39,14 @@ def read_candle_shape(content: memoryview) -> CandleShape:
         raise InvalidInput("the candles must have int64 timestamps and float64 prices")
     if not 0 <= first_bar < len(timestamps) or bool((np.diff(timestamps) <= 0).any()):
         raise InvalidInput("the candles must rise in time and reach into the backtest")
-    return CandleShape(timestamps, coins, first_bar)
+    return table, CandleShape(timestamps, coins, first_bar)
+
+
+def candles_for_sandbox(table: pa.Table) -> io.FileIO:
+    """
+    A sealed file in memory with these candles. Written by us for every execution, so that a file does not tell by its
+    form whether it is the run's own or a view made to test it.
+    """
+    with sealed_file("candles") as (descriptor, file), pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table.combine_chunks())
+    return io.FileIO(descriptor, "rb")

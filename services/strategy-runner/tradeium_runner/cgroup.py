@@ -1,4 +1,4 @@
-"""Bounds what one interpreter may use in memory, threads and processor time, by cgroups (version 1 or 2)."""
+"""Bounds what one interpreter may use in memory, processes and processor time, by cgroups (version 1 or 2)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tradeium_runner.limits import MAX_PROCESSES
+
 _PREFIX = "tradeium-runner-"
 _CPU_PERIOD_US = 100_000
-_MAX_THREADS = 64
 _CONTROLLERS = ("memory", "pids", "cpu")
 
 
@@ -68,7 +69,7 @@ def find_cgroup_parent() -> CgroupParent | None:
 
 
 def create_cgroup(parent: CgroupParent, name: str, memory_bytes: int) -> Cgroup:
-    """Makes a group with its limits set: memory without swap, threads, one processor. Raises OSError."""
+    """Makes a group with its limits set: memory without swap, processes, one processor. Raises OSError."""
     directories = {key: path / f"{parent.name}.{name}" for key, path in parent.directories.items()}
     for directory in set(directories.values()):
         directory.mkdir()
@@ -94,7 +95,7 @@ def _limits(version: int, memory_bytes: int) -> Iterator[tuple[str, str, str]]:
         yield "memory", "memory.max", str(memory_bytes)
         yield "memory", "memory.swap.max", "0"
         yield "cpu", "cpu.max", f"{_CPU_PERIOD_US} {_CPU_PERIOD_US}"
-    yield "pids", "pids.max", str(_MAX_THREADS)
+    yield "pids", "pids.max", str(MAX_PROCESSES)
 
 
 def _own_name() -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tradeium_runner.limits import RunLimits
+
 
 class ConfigError(Exception):
     """A variable is missing or cannot be used; the message names it."""
@@ -13,7 +15,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """Sizes are in MiB, times in seconds; `health_port` 0 means no health server."""
+    """`health_port` 0 means no health server."""
 
     temporal_address: str
     temporal_namespace: str
@@ -21,8 +23,7 @@ class Config:
     blobs_directory: Path
     blobs_shared: bool
     warm_interpreters: int
-    memory_mb: int
-    timeout_seconds: float
+    limits: RunLimits
     health_host: str
     health_port: int
     log_level: str
@@ -39,13 +40,18 @@ def read_config(env: Mapping[str, str]) -> Config:
         blobs_directory=Path(_required(env, "BLOBS_DIRECTORY")),
         blobs_shared=blobs_shared,
         warm_interpreters=_whole(env, "RUNNER_WARM_INTERPRETERS", 2, 0, 64),
-        memory_mb=_whole(env, "RUNNER_MEMORY_MB", 1024, 256, 1 << 20),
-        timeout_seconds=_whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, 3600),
+        limits=read_limits(env),
         health_host=env.get("HEALTH_HOST", "127.0.0.1"),
         health_port=_whole(env, "HEALTH_PORT", 0, 0, 65535),
         log_level=env.get("LOG_LEVEL") or "info",
         exit_with_parent=env.get("EXIT_WITH_PARENT") == "1",
     )
+
+
+def read_limits(env: Mapping[str, str]) -> RunLimits:
+    """The bounds of one run; raises ConfigError."""
+    memory_mb = _whole(env, "RUNNER_MEMORY_MB", 1024, 256, 1 << 20)
+    return RunLimits(memory_mb << 20, _whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, 3600))
 
 
 def _required(env: Mapping[str, str], name: str) -> str:

@@ -33,6 +33,10 @@ class InvalidInput(Exception):
     """The activity was called with something that is not in its contract."""
 
 
+class PrivateStrategyFailed(Exception):
+    """A strategy of ours failed. Neither why nor where is told, as both say something of its source."""
+
+
 def source_line(source: str, line: int | None) -> str | None:
     """The text of one line of a strategy, at most 300 characters, as Python counts lines."""
     lines = re.split(r"\r\n|\r|\n", source)

@@ -10,9 +10,7 @@ from collections.abc import Callable, Mapping
 _READ_TIMEOUT_SECONDS = 5.0
 
 
-async def start_health_server(
-    host: str, port: int, details: Callable[[], Mapping[str, object]]
-) -> asyncio.Server:
+async def start_health_server(host: str, port: int, details: Callable[[], Mapping[str, object]]) -> asyncio.Server:
     """Listens on `host`; `details` must have a boolean `ready`, which decides /readyz."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

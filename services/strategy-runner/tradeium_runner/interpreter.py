@@ -1,8 +1,9 @@
-"""One sandboxed interpreter: started with the libraries imported, given one job, killed."""
+"""One sandboxed interpreter: started with the libraries imported, used for one run's executions, killed."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import itertools
 import json
@@ -12,56 +13,119 @@ import signal
 import socket
 import struct
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from tradeium_runner.bubblewrap import Sandbox, as_user
 from tradeium_runner.cgroup import Cgroup, create_cgroup
 from tradeium_runner.failures import InterpreterFailed
-from tradeium_runner.limits import MAX_OPEN_FILES, MAX_THREADS, START_TIMEOUT_SECONDS, RunLimits
+from tradeium_runner.limits import MAX_OPEN_FILES, START_TIMEOUT_SECONDS, RunLimits
 from tradeium_runner.memory_file import sealed_copy
 from tradeium_runner.prints import open_prints, read_prints
 
 _numbers = itertools.count(1)
 _CREDENTIALS = struct.Struct("3i")
 _LENGTH = struct.Struct("<I")
+_ENDING = struct.Struct("<?i")
 _MIB = 1024 * 1024
 _HAND_OVER_TIMEOUT_SECONDS = 10
+_END_TIMEOUT_SECONDS = 5
 
 
-class Interpreter:
-    """Owns a process, its socket, its prints and its cgroup; `close` ends all of them."""
+@dataclass(frozen=True)
+class Ending:
+    """How a child ended: whether it was still there and had to be killed, and its exit status (-n: by signal n)."""
 
-    def __init__(self, process: asyncio.subprocess.Process, channel: socket.socket, prints: int, cgroup: Cgroup | None):
-        self.process = process
+    lingered: bool
+    status: int
+
+
+class Execution:
+    """One run of a strategy in a child of an interpreter: the socket and the prints that only this child has."""
+
+    def __init__(self, channel: socket.socket, prints: int):
         self.channel = channel
-        self.pid = 0
-        self.begun = asyncio.Event()
-        self.resource_limits: dict[str, tuple[int, int]] = {}
         self._prints = prints
-        self._cgroup = cgroup
-        self._closed = False
-
-    async def hand_over(self, job: Mapping[str, object], candles: int) -> None:
-        """
-        Sends the job, and the candles as a file descriptor with its first byte. Returns when the interpreter says that
-        it has them and begins; raises ConnectionError when it dies before that.
-        """
-        if self._cgroup:
-            self._cgroup.set_low_priority(False)
-        text = json.dumps({**job, "resource_limits": self.resource_limits}).encode()
-        frame = memoryview(_LENGTH.pack(len(text)) + text)
-        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, struct.pack("i", candles))]
-        sent = self.channel.sendmsg([frame], rights)
-        loop = asyncio.get_running_loop()
-        with self.kill_after(_HAND_OVER_TIMEOUT_SECONDS):
-            await loop.sock_sendall(self.channel, frame[sent:])
-            if await loop.sock_recv(self.channel, 1) != b"A":
-                raise ConnectionResetError("it ended")
-        self.begun.set()
 
     def prints(self) -> str:
         """What the strategy has printed so far, made harmless."""
         return read_prints(self._prints)
+
+    def close(self) -> None:
+        """Frees what it holds; the child is ended by its interpreter."""
+        self.channel.close()
+        os.close(self._prints)
+
+
+class Interpreter:
+    """Owns the supervisor's process, its socket and its cgroup; `close` ends all of them and every child."""
+
+    def __init__(self, process: asyncio.subprocess.Process, control: socket.socket, said: int, cgroup: Cgroup | None):
+        self.process = process
+        self.pid = 0
+        self.begun = asyncio.Event()
+        self.resource_limits: dict[str, tuple[int, int]] = {}
+        self.strict_filter = b""
+        self._control = control
+        self._said = said
+        self._cgroup = cgroup
+        self._has_child = False
+        self._closed = False
+
+    async def execute(self, job: Mapping[str, object], candles: int) -> Execution:
+        """
+        Ends the child before and has a new one forked, which is given the job and the candles (a descriptor). Returns
+        when that says that it is confined and begins; raises ConnectionError when it, or the interpreter, dies first.
+        """
+        if self._cgroup:
+            self._cgroup.set_low_priority(False)
+        if self._has_child:
+            await self.end_child()
+        more = {"resource_limits": self.resource_limits, "filter": base64.b64encode(self.strict_filter).decode()}
+        text = json.dumps({**job, **more}).encode()
+        frame = memoryview(_LENGTH.pack(len(text)) + text)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        ours.setblocking(False)
+        execution = Execution(ours, open_prints())
+        loop = asyncio.get_running_loop()
+        try:
+            with theirs:
+                sent = socket.send_fds(ours, [frame], [candles])
+                socket.send_fds(self._control, [b"F"], [theirs.fileno(), execution._prints])
+            self._has_child = True
+            with self.kill_after(_HAND_OVER_TIMEOUT_SECONDS):
+                await loop.sock_sendall(ours, frame[sent:])
+                if await loop.sock_recv(ours, 1) != b"A":
+                    raise ConnectionResetError(f"it ended before it began {execution.prints().strip()[-1000:]}")
+        except ConnectionError as cause:
+            execution.close()
+            raise ConnectionResetError(f"{cause} {self.said().strip()[-1000:]}".strip()) from cause
+        except BaseException:
+            execution.close()
+            raise
+        self.begun.set()
+        return execution
+
+    async def end_child(self) -> Ending | None:
+        """Has the child ended if it still runs; returns how it ended, None when the whole sandbox is gone."""
+        loop = asyncio.get_running_loop()
+        answer = b""
+        with self.kill_after(_END_TIMEOUT_SECONDS), contextlib.suppress(ConnectionError):
+            await loop.sock_sendall(self._control, b"E")
+            while len(answer) < _ENDING.size:
+                piece = await loop.sock_recv(self._control, _ENDING.size - len(answer))
+                if not piece:
+                    break
+                answer += piece
+        self._has_child = False
+        if len(answer) < _ENDING.size:
+            return None
+        lingered, status = _ENDING.unpack(answer)
+        return Ending(lingered, os.waitstatus_to_exitcode(status))
+
+    def said(self) -> str:
+        """What was printed in the sandbox before it was ready, by the libraries or by bubblewrap."""
+        return read_prints(self._said)
 
     @property
     def knows_memory(self) -> bool:
@@ -94,61 +158,62 @@ class Interpreter:
             return
         self._closed = True
         self.kill()
-        self.channel.close()
+        self._control.close()
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self.process.wait(), 5)
-        os.close(self._prints)
+        os.close(self._said)
         if self._cgroup:
             asyncio.get_running_loop().run_in_executor(None, self._cgroup.remove)
 
 
 async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
     """
-    Starts an interpreter and returns once it waits for its job; raises InterpreterFailed. Without `hurry` it leaves
+    Starts an interpreter and returns once it waits for a run; raises InterpreterFailed. Without `hurry` it leaves
     the processor to others until then. Main thread only: the sandbox dies with the thread that started it.
     """
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     ours.setblocking(False)
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-    prints = open_prints()
+    said = open_prints()
     cgroup = None
     try:
         if sandbox.cgroups:
             cgroup = create_cgroup(sandbox.cgroups, str(next(_numbers)), sandbox.limits.memory_bytes)
             cgroup.set_low_priority(not hurry)
-        process = await _spawn(sandbox, theirs, prints, cgroup)
+        process = await _spawn(sandbox, theirs, said, cgroup)
     except OSError as cause:
         ours.close()
-        os.close(prints)
+        os.close(said)
         if cgroup:
             cgroup.remove()
         raise InterpreterFailed(f"cannot start an interpreter: {cause}") from cause
     finally:
         theirs.close()
-    interpreter = Interpreter(process, ours, prints, cgroup)
+    interpreter = Interpreter(process, ours, said, cgroup)
+    interpreter.strict_filter = sandbox.strict_filter
     try:
         with interpreter.kill_after(START_TIMEOUT_SECONDS):
             interpreter.pid = await _ready(ours)
         interpreter.resource_limits = _resource_limits(interpreter.pid, sandbox.limits)
         return interpreter
     except (OSError, InterpreterFailed) as cause:
-        said = interpreter.prints().strip()[-1000:]
+        words = f"{cause!r} {interpreter.said().strip()[-1000:]}".strip()
         await interpreter.close()
-        raise InterpreterFailed(f"an interpreter did not become ready: {cause!r} {said}".strip()) from cause
+        raise InterpreterFailed(f"an interpreter did not become ready: {words}") from cause
     except asyncio.CancelledError:
         await interpreter.close()
         raise
 
 
 async def _spawn(
-    sandbox: Sandbox, theirs: socket.socket, prints: int, cgroup: Cgroup | None
+    sandbox: Sandbox, theirs: socket.socket, said: int, cgroup: Cgroup | None
 ) -> asyncio.subprocess.Process:
     """
     Starts bwrap. It waits for its options on a pipe, which are written when it is in its cgroup: everything that it
     starts, it starts there.
     """
     reading, writing = os.pipe()
-    seccomp = sealed_copy("seccomp", sandbox.seccomp)
+    filters = sealed_copy("filter", sandbox.filter)
     try:
         channel = theirs.fileno()
         words = [
@@ -156,17 +221,17 @@ async def _spawn(
             "--args",
             str(reading),
             "--seccomp",
-            str(seccomp),
+            str(filters),
             *sandbox.command,
             str(channel),
         ]
         process = await asyncio.create_subprocess_exec(
             *words,
             stdin=asyncio.subprocess.DEVNULL,
-            stdout=prints,
-            stderr=prints,
+            stdout=said,
+            stderr=said,
             env={},
-            pass_fds=(channel, reading, seccomp),
+            pass_fds=(channel, reading, filters),
             **as_user(sandbox.host_user),  # type: ignore[arg-type]
         )
         try:
@@ -178,7 +243,7 @@ async def _spawn(
             raise
         return process
     finally:
-        for descriptor in (reading, writing, seccomp):
+        for descriptor in (reading, writing, filters):
             os.close(descriptor)
 
 
@@ -201,9 +266,9 @@ async def _ready(channel: socket.socket) -> int:
 
 def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:
     """
-    Soft and hard limits by name, which the interpreter sets for itself before it runs any code of the strategy's.
-    Address space may grow by what the memory limit leaves beside what is resident now: so an author sees a
-    MemoryError at his line, rather than his process vanish.
+    Soft and hard limits by name, which a child sets for itself before it runs any code of the strategy's. Its address
+    space may grow by what the memory limit leaves beside what is resident now: so an author sees a MemoryError at his
+    line, rather than his process vanish.
     """
     size, resident = (int(n) * resource.getpagesize() for n in Path(f"/proc/{pid}/statm").read_text().split()[:2])
     may_use = size + max(limits.memory_bytes - resident, 64 * _MIB)
@@ -212,21 +277,10 @@ def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:
         # The difference is for the report of the failure.
         "RLIMIT_AS": (may_use, may_use + 32 * _MIB),
         "RLIMIT_CPU": (seconds, seconds + 1),
-        "RLIMIT_NPROC": (MAX_THREADS, MAX_THREADS),
+        "RLIMIT_NPROC": (1, 1),
         "RLIMIT_NOFILE": (MAX_OPEN_FILES, MAX_OPEN_FILES),
         "RLIMIT_FSIZE": (_MIB, _MIB),
         "RLIMIT_CORE": (0, 0),
         "RLIMIT_MEMLOCK": (0, 0),
         "RLIMIT_MSGQUEUE": (0, 0),
     }
-
-
-def describe_exit(code: int | None) -> str:
-    """The exit status of bwrap in words: 128 + n stands for signal n of the program inside."""
-    if code is None:
-        return "still running"
-    number = -code if code < 0 else code - 128
-    with contextlib.suppress(ValueError):
-        if number > 0:
-            return signal.Signals(number).name
-    return f"exit status {code}"

@@ -11,7 +11,8 @@ MAX_HEADER_BYTES = 32 * 1024
 MAX_MESSAGE_CHARACTERS = 2000
 MAX_PRINTS_BYTES = 64 * 1024
 MAX_OPEN_FILES = 64
-MAX_THREADS = 64
+# Of bubblewrap's, the supervisor and the one that runs a strategy, which can start none.
+MAX_PROCESSES = 16
 START_TIMEOUT_SECONDS = 30.0
 # An endless loop is first interrupted inside Python, which tells the line; what ignores that is killed this much later.
 KILL_AFTER_SECONDS = 0.5

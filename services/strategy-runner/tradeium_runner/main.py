@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
 from tradeium_runner import log
 from tradeium_runner.blobs import Blobs
@@ -15,10 +16,12 @@ from tradeium_runner.config import Config, ConfigError, read_config
 from tradeium_runner.failures import SandboxUnavailable
 from tradeium_runner.health import start_health_server
 from tradeium_runner.interpreter import Interpreter, launch
-from tradeium_runner.limits import RunLimits
 from tradeium_runner.pool import Pool
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until
+
+# Outside of what a sandbox sees.
+PRIVATE_STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
 
 
 def main() -> int:
@@ -29,20 +32,17 @@ def main() -> int:
         print(f"tradeium_runner: {cause}", file=sys.stderr)
         return 2
     log.open_log(config.log_level)
-    limits = RunLimits(config.memory_mb << 20, config.timeout_seconds)
     try:
-        sandbox, problem = prepare_sandbox(limits), None
+        sandbox, problem = prepare_sandbox(config.limits), None
     except SandboxUnavailable as cause:
         # Runs are taken all the same, to be refused with this reason, and the sandbox is looked for again.
         sandbox, problem = None, cause
         log.error("strategies cannot be run and are refused", cause=str(cause))
-    asyncio.run(_serve(config, limits, sandbox, problem))
+    asyncio.run(_serve(config, sandbox, problem))
     return 0
 
 
-async def _serve(
-    config: Config, limits: RunLimits, sandbox: Sandbox | None, problem: SandboxUnavailable | None
-) -> None:
+async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavailable | None) -> None:
     polling = False
 
     def set_polling(value: bool) -> None:
@@ -51,7 +51,7 @@ async def _serve(
 
     async def launch_one(hurry: bool) -> Interpreter:
         nonlocal sandbox
-        sandbox = sandbox or prepare_sandbox(limits)
+        sandbox = sandbox or prepare_sandbox(config.limits)
         return await launch(sandbox, hurry=hurry)
 
     pool = Pool(launch_one, config.warm_interpreters, problem)
@@ -67,7 +67,7 @@ async def _serve(
     pool.start()
     try:
         await pool.until_settled()
-        await poll_until(stop, config, Runner(pool, blobs, limits), set_polling)
+        await poll_until(stop, config, Runner(pool, blobs, config.limits, PRIVATE_STRATEGIES), set_polling)
     finally:
         await pool.close()
         await blobs.close()

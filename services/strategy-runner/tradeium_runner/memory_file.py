@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import io
 import os
+from collections.abc import Iterator
+from typing import IO
 
 
 def sealed_copy(name: str, content: bytes | memoryview) -> int:
     """A file descriptor of an unchangeable file with this content, positioned at its start. The caller closes it."""
-    descriptor = _create(name)
-    view = memoryview(content)
-    while view:
-        view = view[os.write(descriptor, view) :]
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    _seal(descriptor, fcntl.F_SEAL_WRITE)
+    with sealed_file(name) as (descriptor, file):
+        file.write(content)
     return descriptor
+
+
+@contextlib.contextmanager
+def sealed_file(name: str) -> Iterator[tuple[int, IO[bytes]]]:
+    """
+    A descriptor and a file to write its content to, which is unchangeable after the block. The caller closes the
+    descriptor, unless the block raises.
+    """
+    descriptor = _create(name)
+    try:
+        with io.BufferedWriter(io.FileIO(descriptor, "wb", closefd=False)) as file:
+            yield descriptor, file
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        _seal(descriptor, fcntl.F_SEAL_WRITE)
+    except BaseException:
+        os.close(descriptor)
+        raise
 
 
 def fixed_size_file(name: str, size: int) -> int:

@@ -10,15 +10,20 @@ from tradeium_runner.blobs import is_digest
 from tradeium_runner.failures import InvalidInput
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PRIVATE_ID = re.compile(r"[a-z0-9_]{1,100}")
 _INTERVALS = ("1h", "4h", "6h", "8h", "12h", "24h", "weekly")
 
 
 @dataclass(frozen=True)
 class RunInput:
-    """`code` and `candles` are digests of blobs; `settings` is as the contract says and passed on as it is."""
+    """
+    `code`, of a user's strategy, and `candles` are digests of blobs; `private` is the id of a strategy of ours: one of
+    the two is None. `settings` is as the contract says and passed on as it is.
+    """
 
     run_id: str
-    code: str
+    code: str | None
+    private: str | None
     candles: str
     settings: Mapping[str, object]
 
@@ -27,15 +32,21 @@ def parse_run_input(value: object) -> RunInput:
     """Raises InvalidInput, naming what is wrong."""
     if not isinstance(value, dict):
         raise InvalidInput("the input is not an object")
-    for name in ("code", "candles"):
-        if not is_digest(value.get(name)):
-            raise InvalidInput(f"{name} is not the SHA-256 of a blob")
+    code, private = value.get("code"), value.get("private_strategy_id")
+    if (code is None) == (private is None):
+        raise InvalidInput("exactly one of code and private_strategy_id must be there")
+    if code is not None and not is_digest(code):
+        raise InvalidInput("code is not the SHA-256 of a blob")
+    if private is not None and not (isinstance(private, str) and _PRIVATE_ID.fullmatch(private)):
+        raise InvalidInput("private_strategy_id is not the id of a strategy")
+    if not is_digest(value.get("candles")):
+        raise InvalidInput("candles is not the SHA-256 of a blob")
     run_id, settings = value.get("run_id"), value.get("settings")
     if not isinstance(run_id, str) or not 0 < len(run_id) <= 200:
         raise InvalidInput("run_id is not a string of 1 to 200 characters")
     if not isinstance(settings, dict):
         raise InvalidInput("settings is not an object")
-    return RunInput(run_id, value["code"], value["candles"], _settings(settings))
+    return RunInput(run_id, code, private, value["candles"], _settings(settings))
 
 
 def _settings(value: Mapping[str, object]) -> Mapping[str, object]:

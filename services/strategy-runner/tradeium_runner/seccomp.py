@@ -16,22 +16,39 @@ _AT_NUMBER, _AT_ARCHITECTURE, _AT_FIRST_ARGUMENT, _AT_SECOND_ARGUMENT = 0, 4, 16
 
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 _X32 = 0x40000000
-_CLONE_THREAD = 0x10000
 _CLONE_NAMESPACES = 0x7E020000
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX: what opening and reading a file asks; never TIOCSTI.
 _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)
 # PR_SET_NAME, PR_GET_NAME, PR_SET_NO_NEW_PRIVS, PR_SET_VMA (libc names its memory).
 _PRCTLS = (15, 16, 38, 0x53564D41)
+_SET_SECCOMP = 22
+# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: no locks, which others see, and no F_SETOWN, by which
+# the kernel would send a signal to another process.
+_FCNTLS = (0, 1, 2, 3, 4, 1030)
+# WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET, WAKE_BITSET, private and by either clock. Those with priority
+# inheritance would tell the caller's process id.
+_FUTEXES = tuple(operation | flags for operation in (0, 1, 3, 4, 5, 9, 10) for flags in (0, 0x80, 0x100, 0x180))
+# CLOCK_REALTIME to CLOCK_TAI; negative ones are those of other processes.
+_CLOCKS = tuple(range(12))
+_ITSELF = (0,)
+# All but RLIMIT_CPU: who sets that to nothing is killed as if by someone else.
+_RLIMITS = tuple(range(1, 16))
 
 Instruction = tuple[int, int, int, int]
+# Values by argument, one of which it must have.
+Conditions = dict[int, tuple[int, ...]]
 
 
 class UnsupportedMachine(Exception):
     """There is no filter for this processor."""
 
 
-def filter_program(machine: str | None = None) -> bytes:
-    """The filter as the array of `struct sock_filter` that `bwrap --seccomp` reads."""
+def filter_program(machine: str | None = None, *, supervisor: bool = False) -> bytes:
+    """
+    A filter as an array of `struct sock_filter`: the strict one, under which strategies run, or the supervisor's, which
+    allows to start processes and to put on the strict one. Under the strict one no call can start, find, name or
+    signal another process, so that a strategy learns nothing of the runs before it and does nothing to those after it.
+    """
     name = machine or platform.machine()
     if name not in _MACHINES:
         raise UnsupportedMachine(f"the sandbox has no system call filter for {name}, only for {', '.join(_MACHINES)}")
@@ -45,20 +62,32 @@ def filter_program(machine: str | None = None) -> bytes:
         (_JUMP_NOT_BELOW, 0, 1, _X32),
         (_RETURN, 0, 0, _KILL),
     ]
-    for numbers in syscalls.ALLOWED.values():
+    listed = [*syscalls.STRATEGY.values(), *(syscalls.SUPERVISOR.values() if supervisor else ())]
+    prctls = (*_PRCTLS, _SET_SECCOMP) if supervisor else _PRCTLS
+    decided: dict[tuple[int, int], Conditions] = {
+        syscalls.IOCTL: {_AT_SECOND_ARGUMENT: _IOCTLS},
+        syscalls.PRCTL: {_AT_FIRST_ARGUMENT: prctls},
+    }
+    if supervisor:
+        listed += _RESTRICTED
+    else:
+        decided |= _RESTRICTED
+    for numbers in listed:
         number = numbers[column]
         if number is not None:
             program += [(_JUMP_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
-    program += _only_with(syscalls.IOCTL[column], _AT_SECOND_ARGUMENT, _IOCTLS)
-    program += _only_with(syscalls.PRCTL[column], _AT_FIRST_ARGUMENT, _PRCTLS)
+    for numbers, conditions in decided.items():
+        program += _only_with(numbers[column], conditions)
+    if supervisor:
+        program += [
+            # A new process is fine, a new namespace is not.
+            (_JUMP_EQUAL, 0, 4, syscalls.CLONE[column]),
+            (_LOAD, 0, 0, _AT_FIRST_ARGUMENT),
+            (_JUMP_ANY_BIT, 1, 0, _CLONE_NAMESPACES),
+            (_RETURN, 0, 0, _ALLOW),
+            (_RETURN, 0, 0, _REFUSE),
+        ]
     program += [
-        # A new thread is fine, a new process or namespace is not.
-        (_JUMP_EQUAL, 0, 5, syscalls.CLONE[column]),
-        (_LOAD, 0, 0, _AT_FIRST_ARGUMENT),
-        (_JUMP_ANY_BIT, 2, 0, _CLONE_NAMESPACES),
-        (_JUMP_ANY_BIT, 0, 1, _CLONE_THREAD),
-        (_RETURN, 0, 0, _ALLOW),
-        (_RETURN, 0, 0, _REFUSE),
         # A filter cannot look into clone3's structure; libc falls back to clone.
         (_JUMP_EQUAL, 1, 0, syscalls.CLONE3[column]),
         (_JUMP_NOT_BELOW, 0, 1, syscalls.FIRST_UNKNOWN),
@@ -68,10 +97,23 @@ def filter_program(machine: str | None = None) -> bytes:
     return b"".join(struct.pack("<HBBI", *instruction) for instruction in program)
 
 
-def _only_with(number: int, argument: int, values: tuple[int, ...]) -> list[Instruction]:
-    """Allows one call when an argument has one of the values and refuses it otherwise."""
-    checks: list[Instruction] = [(_LOAD, 0, 0, argument)]
-    for value in values:
-        checks += [(_JUMP_EQUAL, 0, 1, value), (_RETURN, 0, 0, _ALLOW)]
-    checks.append((_RETURN, 0, 0, _REFUSE))
+_RESTRICTED: dict[tuple[int, int], Conditions] = {
+    syscalls.FCNTL: {_AT_SECOND_ARGUMENT: _FCNTLS},
+    syscalls.FUTEX: {_AT_SECOND_ARGUMENT: _FUTEXES},
+    syscalls.PRLIMIT64: {_AT_FIRST_ARGUMENT: _ITSELF, _AT_SECOND_ARGUMENT: _RLIMITS},
+    syscalls.SCHED_GETAFFINITY: {_AT_FIRST_ARGUMENT: _ITSELF},
+    syscalls.CLOCK_GETTIME: {_AT_FIRST_ARGUMENT: _CLOCKS},
+    syscalls.CLOCK_GETRES: {_AT_FIRST_ARGUMENT: _CLOCKS},
+    syscalls.CLOCK_NANOSLEEP: {_AT_FIRST_ARGUMENT: _CLOCKS},
+}
+
+
+def _only_with(number: int, conditions: Conditions) -> list[Instruction]:
+    """Allows one call when every argument named has one of its values and refuses it otherwise."""
+    checks: list[Instruction] = []
+    for argument, values in conditions.items():
+        checks.append((_LOAD, 0, 0, argument))
+        checks += [(_JUMP_EQUAL, len(values) - i, 0, value) for i, value in enumerate(values)]
+        checks.append((_RETURN, 0, 0, _REFUSE))
+    checks.append((_RETURN, 0, 0, _ALLOW))
     return [(_JUMP_EQUAL, 0, len(checks), number), *checks]

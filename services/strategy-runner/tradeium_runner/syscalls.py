@@ -1,9 +1,12 @@
-"""The system calls that a strategy's interpreter may make, by number on each processor; all others are refused."""
+"""The system calls that may be made in the sandbox, by number on each processor; all others are refused."""
 
 from __future__ import annotations
 
 # Numbers from the kernel's unistd.h (x86_64, then the generic table, which aarch64 uses); None: not there.
-ALLOWED: dict[str, tuple[int | None, int | None]] = {
+Numbers = tuple[int | None, int | None]
+
+# What a strategy may do: read, use memory, wait. None of these can name another process.
+STRATEGY: dict[str, Numbers] = {
     # Read files and folders.
     "read": (0, 63),
     "pread64": (17, 67),
@@ -31,7 +34,6 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "getdents64": (217, 61),
     "getcwd": (79, 17),
     "chdir": (80, 49),
-    "fcntl": (72, 25),
     "dup": (32, 23),
     "dup2": (33, None),
     "dup3": (292, 24),
@@ -49,18 +51,11 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "madvise": (28, 233),
     "msync": (26, 227),
     "membarrier": (324, 283),
-    # Run threads (clone is restricted to them, see seccomp.py).
-    "futex": (202, 98),
+    # Take turns, as libraries do that could be run by several threads.
     "futex_waitv": (449, 449),
     "set_robust_list": (273, 99),
-    "get_robust_list": (274, 100),
-    "set_tid_address": (218, 96),
     "rseq": (334, 293),
-    "gettid": (186, 178),
     "sched_yield": (24, 124),
-    "sched_getaffinity": (204, 123),
-    "sched_getparam": (143, 121),
-    "sched_getscheduler": (145, 120),
     "sched_get_priority_max": (146, 125),
     "sched_get_priority_min": (147, 126),
     "getcpu": (309, 168),
@@ -73,14 +68,10 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "rt_sigtimedwait": (128, 137),
     "rt_sigsuspend": (130, 133),
     "sigaltstack": (131, 132),
-    "tgkill": (234, 131),
     "restart_syscall": (219, 128),
     "setitimer": (38, 103),
     "getitimer": (36, 102),
     # Tell the time and wait.
-    "clock_gettime": (228, 113),
-    "clock_getres": (229, 114),
-    "clock_nanosleep": (230, 115),
     "nanosleep": (35, 101),
     "gettimeofday": (96, 169),
     "time": (201, None),
@@ -97,11 +88,7 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "eventfd2": (290, 19),
     "pipe2": (293, 59),
     # Ask about itself.
-    "getpid": (39, 172),
     "getppid": (110, 173),
-    "getpgid": (121, 155),
-    "getpgrp": (111, None),
-    "getsid": (124, 156),
     "getuid": (102, 174),
     "geteuid": (107, 175),
     "getgid": (104, 176),
@@ -109,33 +96,54 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "getresuid": (118, 148),
     "getresgid": (120, 150),
     "getgroups": (115, 158),
-    "capget": (125, 90),
     "getrlimit": (97, 163),
-    "setrlimit": (160, 164),
-    "prlimit64": (302, 261),
     "getrusage": (98, 165),
     "sysinfo": (99, 179),
     "uname": (63, 160),
     "getrandom": (318, 278),
-    "getpriority": (140, 141),
     "umask": (95, 166),
-    # Read its one socket.
+    # End.
+    "exit": (60, 93),
+    "exit_group": (231, 94),
+}
+
+# What bubblewrap and the supervisor do on top of this: start, confine and end a process, and receive a run.
+SUPERVISOR: dict[str, Numbers] = {
+    "execve": (59, 221),
+    "wait4": (61, 260),
+    "waitid": (247, 95),
+    "landlock_create_ruleset": (444, 444),
+    "landlock_add_rule": (445, 445),
+    "landlock_restrict_self": (446, 446),
+    "set_tid_address": (218, 96),
+    "getpid": (39, 172),
+    "gettid": (186, 178),
+    "getpgid": (121, 155),
+    "getpgrp": (111, None),
+    "getsid": (124, 156),
+    "getpriority": (140, 141),
+    "sched_getparam": (143, 121),
+    "sched_getscheduler": (145, 120),
+    "capget": (125, 90),
+    "get_robust_list": (274, 100),
+    "tgkill": (234, 131),
+    "kill": (62, 129),
+    "setrlimit": (160, 164),
     "recvmsg": (47, 212),
     "recvfrom": (45, 207),
     "getsockname": (51, 204),
     "getpeername": (52, 205),
     "getsockopt": (55, 209),
-    # Start and end: bubblewrap starts Python, and waits for it, under this same filter.
-    "execve": (59, 221),
-    "wait4": (61, 260),
-    "waitid": (247, 95),
-    "exit": (60, 93),
-    "exit_group": (231, 94),
-    "landlock_create_ruleset": (444, 444),
-    "landlock_add_rule": (445, 445),
-    "landlock_restrict_self": (446, 446),
 }
 
+# Calls whose arguments decide, see seccomp.py.
+FCNTL = (72, 25)
+FUTEX = (202, 98)
+PRLIMIT64 = (302, 261)
+SCHED_GETAFFINITY = (204, 123)
+CLOCK_GETTIME = (228, 113)
+CLOCK_GETRES = (229, 114)
+CLOCK_NANOSLEEP = (230, 115)
 CLONE = (56, 220)
 CLONE3 = (435, 435)
 IOCTL = (16, 29)

@@ -51,7 +51,8 @@ def _worker(client: Client, config: Config, runner: Runner) -> Worker:
         # A cancellation is learnt of with a heartbeat, so these must not be held back.
         max_heartbeat_throttle_interval=timedelta(seconds=2),
         default_heartbeat_throttle_interval=timedelta(seconds=2),
-        graceful_shutdown_timeout=timedelta(seconds=config.timeout_seconds + 5),
+        # A run, its re-runs and a control each take a time limit at most.
+        graceful_shutdown_timeout=timedelta(seconds=3 * config.limits.timeout_seconds + 5),
     )
 
 

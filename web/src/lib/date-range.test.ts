@@ -6,6 +6,7 @@ import {
   dayAt,
   dayOf,
   lastDays,
+  limitedTo,
   marksOf,
   moveHandle,
   nearestHandle,
@@ -98,6 +99,30 @@ describe('handles', () => {
     expect(rangeOf('2022-01-10', '2022-01-01', bounds)).toBeNull();
     expect(rangeOf('2019-12-31', '2022-01-01', bounds)).toBeNull();
     expect(rangeOf('', '2022-01-01', bounds)).toBeNull();
+  });
+});
+
+describe('limits', () => {
+  const limits = { start: dayOf('2020-08-12'), end: dayOf('2025-10-08') };
+  const limited = (start: string, end: string) =>
+    dates(limitedTo({ start: dayOf(start), end: dayOf(end) }, limits));
+
+  test('a range within them stays', () => {
+    expect(limited('2021-01-01', '2021-06-01')).toEqual(['2021-01-01', '2021-06-01']);
+  });
+
+  test('one that begins too early begins with them', () => {
+    expect(limited('2020-01-01', '2021-06-01')).toEqual(['2020-08-12', '2021-06-01']);
+  });
+
+  test('one outside becomes the days at the nearer end', () => {
+    expect(limited('2020-01-01', '2020-02-01')).toEqual(['2020-08-12', '2020-08-13']);
+    expect(limited('2026-01-01', '2026-02-01')).toEqual(['2025-10-07', '2025-10-08']);
+  });
+
+  test('limits of a single day leave that day', () => {
+    const day = { start: limits.start, end: limits.start };
+    expect(limitedTo(limits, day)).toEqual(day);
   });
 });
 

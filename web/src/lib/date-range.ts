@@ -55,6 +55,12 @@ export const moveHandle = (range: DayRange, handle: Handle, day: number, bounds:
 export const nearestHandle = (range: DayRange, day: number): Handle =>
   Math.abs(day - range.start) <= Math.abs(day - range.end) ? 'start' : 'end';
 
+/** As much of a range as lies within the limits; where nothing does, the day or two at their nearer end. */
+export const limitedTo = (range: DayRange, limits: DayRange): DayRange => {
+  const start = clamp(range.start, limits.start, Math.max(limits.start, limits.end - 1));
+  return { start, end: clamp(range.end, Math.min(start + 1, limits.end), limits.end) };
+};
+
 /** A range that was stored or typed, or null when it is none within the bounds. */
 export const rangeOf = (start: string, end: string, bounds: DayRange): DayRange | null => {
   const range = { start: dayOf(start), end: dayOf(end) };

@@ -1,6 +1,17 @@
 // Numbers on the screen: exact digits, signs where they matter, a dash where there is no number.
 import { describe, expect, test } from 'vitest';
-import { credits, dataNumber, kilobytes, money, percent, ratio, shortDate, signedPercent } from './format.ts';
+import {
+  counted,
+  credits,
+  dataNumber,
+  kilobytes,
+  lastDay,
+  money,
+  percent,
+  ratio,
+  shortDate,
+  signedPercent,
+} from './format.ts';
 
 describe('numbers', () => {
   test('each kind has its digits', () => {
@@ -23,4 +34,14 @@ describe('numbers', () => {
 test('dates are UTC days', () => {
   expect(shortDate('2025-10-08')).toBe('8 Oct 2025');
   expect(shortDate('soon')).toBe('—');
+});
+
+test('the end of a span is the day before the midnight at which it ends', () => {
+  expect(lastDay('2025-10-09T00:00:00.000Z')).toBe('8 Oct 2025');
+  expect(lastDay('2025-10-08T20:00:00.000Z')).toBe('8 Oct 2025');
+  expect(lastDay('never')).toBe('—');
+});
+
+test('what is counted has its noun', () => {
+  expect([counted(1, 'day', 'days'), counted(1_000, 'day', 'days')]).toEqual(['1 day', '1,000 days']);
 });

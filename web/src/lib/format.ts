@@ -15,6 +15,10 @@ const finite = (value: unknown, write: (value: number) => string): string =>
 
 export const wholeNumber = (value: unknown): string => finite(value, WHOLE.format);
 
+/** A number with its noun: `1 warning`, `2 warnings`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${WHOLE.format(count)} ${count === 1 ? one : many}`;
+
 /** Ratios and other plain statistics. */
 export const ratio = (value: unknown): string => finite(value, TWO_DIGITS.format);
 
@@ -45,6 +49,12 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 export const shortDate = (date: string): string => {
   const instant = Date.parse(date);
   return Number.isNaN(instant) ? ABSENT : DATE.format(instant);
+};
+
+/** The last UTC day of a span whose end is an instant that no longer belongs to it, such as a bar's close. */
+export const lastDay = (end: string): string => {
+  const instant = Date.parse(end);
+  return Number.isNaN(instant) ? ABSENT : DATE.format(instant - 1);
 };
 
 /** An instant in the reader's own time. */

@@ -20,8 +20,8 @@ type CodeEditorProps = {
   label: string;
   value: string;
   readOnly: boolean;
-  /** Counted from 1. */
-  failingLine?: number | null;
+  /** What failed, with its line counted from 1. A new failure is a new object, and scrolls to its line once. */
+  failure?: { readonly line: number | null } | null;
   onChange?: (code: string) => void;
   /** Ctrl+S, or Cmd+S on a Mac. */
   onSave?: () => void;
@@ -56,16 +56,11 @@ const EDIT_SETUP = setupOf(false);
 const VIEW_SETUP = setupOf(true);
 
 /** A code editor that fills its place. Escape, then Tab, moves the focus out of it. */
-export const CodeEditor = ({
-  label,
-  value,
-  readOnly,
-  failingLine = null,
-  onChange,
-  onSave,
-}: CodeEditorProps) => {
+export const CodeEditor = ({ label, value, readOnly, failure = null, onChange, onSave }: CodeEditorProps) => {
   const save = useRef(onSave);
   const view = useRef<EditorView | null>(null);
+  const shown = useRef<CodeEditorProps['failure']>(null);
+  const failingLine = failure?.line ?? null;
   useEffect(() => {
     save.current = onSave;
   }, [onSave]);
@@ -95,10 +90,15 @@ export const CodeEditor = ({
   );
   useEffect(() => {
     const editor = view.current;
-    if (!editor || failingLine === null || failingLine > editor.state.doc.lines) return;
-    const { from } = editor.state.doc.line(failingLine);
-    editor.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-  }, [failingLine]);
+    const line = failure?.line ?? null;
+    if (!editor || line === null || line > editor.state.doc.lines || shown.current === failure) return;
+    shown.current = failure;
+    const { from } = editor.state.doc.line(line);
+    editor.dispatch({
+      selection: { anchor: from },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+  }, [failure]);
   return (
     <CodeMirror
       className="code-editor"

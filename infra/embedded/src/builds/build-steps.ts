@@ -35,7 +35,7 @@ export async function buildWorkflows(root: string, progress: Progress): Promise<
       withElapsed(progress, 'bundling the workflows', () =>
         build(root, process.execPath, [
           join(import.meta.dirname, 'bundle-workflows.ts'),
-          join(service, 'src', 'workflows', 'run-backtest.ts'),
+          join(service, 'src', 'workflows', 'bundled-workflows.ts'),
           draft,
         ]),
       ),

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable, lastLine, run } from '../process/command.ts';
 import { withLock } from '../process/file-lock.ts';
+import { root } from '../repository.ts';
 import { cacheRoot } from '../servers/cache.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
 import { isAtLeast, versionIn } from '../servers/versions.ts';
@@ -56,6 +57,10 @@ export async function requirementsEnvironment(files: readonly string[], progress
     return executable;
   });
 }
+
+/** The Python that strategies run with. */
+export const strategyEnvironment = (progress: Progress): Promise<string> =>
+  requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress);
 
 /** Whether an environment was made to its end and its program can still be run. */
 export async function isComplete(folder: string, program: string): Promise<boolean> {

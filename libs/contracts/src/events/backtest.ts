@@ -1,7 +1,8 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
-import { FOLDER_FILES, TIMEFRAMES } from '../constants.ts';
+import { FOLDER_FILES, PRIVATE_STRATEGY_ID, TIMEFRAMES } from '../constants.ts';
 import { ERROR_CODES } from '../errors.ts';
+import { finding } from '../finding-schema.ts';
 import { microVutOrZero } from '../money.ts';
 import { eventOf } from './event.ts';
 
@@ -44,6 +45,8 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     localId: z.int().positive(),
     name: z.string(),
     conversationId: z.string(),
+    /** A private chat: its built-in strategy can be run, nothing in it can be changed. */
+    private: z.boolean().default(false),
   }),
   eventOf('ChatRenamed', { userId, chatId, name: z.string() }),
   eventOf('ChatDeleted', { userId, chatId }),
@@ -63,9 +66,12 @@ export const runEvents = z.discriminatedUnion('type', [
     runId: z.string(),
     chatId,
     userId,
+    /** The strategy file's name, or the private strategy's. */
     strategyFilename: z.string(),
-    strategyVersion: z.int().positive(),
-    code: digest,
+    /** Version and digest of the source; null for a private strategy, whose source only the runner has. */
+    strategyVersion: z.int().positive().nullable(),
+    code: digest.nullable(),
+    privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable().default(null),
     settings: runSettings,
   }),
   eventOf('RunCompleted', {
@@ -78,6 +84,9 @@ export const runEvents = z.discriminatedUnion('type', [
     result: dataframeInfo,
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
+    findings: z.array(finding).default([]),
+    /** Digest of what the author printed and other words of the runner; null for a private strategy. */
+    report: digest.nullable().default(null),
   }),
   /**
    * `strategyError` is the author's mistake, in words for him, with the line in his file; otherwise `refusal`
@@ -95,6 +104,8 @@ export const runEvents = z.discriminatedUnion('type', [
         data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       })
       .nullable(),
+    /** Digest of what the author printed and of the line that failed; null where no strategy ran. */
+    report: digest.nullable().default(null),
   }),
 ]);
 

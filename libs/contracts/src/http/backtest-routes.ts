@@ -13,7 +13,7 @@ export const chat = z.object({
   /** Counts the user's chats from 1. */
   local_id: z.int(),
   name: z.string(),
-  /** `python` once the chat has a strategy file. */
+  /** `private` for a private chat, `python` once another has a strategy file. */
   strategy_type: z.string().nullable(),
   status: z.enum(['active', 'private']),
   gpt5_conversation_id: z.string(),
@@ -67,6 +67,7 @@ const appliedStrategy = chat.extend({
 });
 const rename = { input: z.strictObject({ id, name: chatName }), output: chat } as const;
 const renameErrors = [
+  'PRIVATE_CHAT_READ_ONLY',
   'CHAT_NAME_REQUIRED',
   'CHAT_NAME_TOO_SHORT',
   'CHAT_NAME_TOO_LONG',
@@ -80,9 +81,9 @@ export const BACKTEST_ROUTES = {
     path: '/backtests',
     tag: 'backtests',
     service: 'backtest',
-    summary: 'All chats of the user, newest first',
+    summary: 'All chats of the user, newest first; the private one is beyond the limit of chats',
     input: noInput,
-    output: z.array(chat).max(CHATS_MAX),
+    output: z.array(chat).max(CHATS_MAX + 1),
   }),
   getFirstChat: route({
     method: 'GET',
@@ -90,7 +91,7 @@ export const BACKTEST_ROUTES = {
     tag: 'backtests',
     service: 'backtest',
     kind: 'command',
-    summary: 'The first chat; it is created when there is none',
+    summary: 'The first chat; it and the private chat are created when there are none',
     input: noInput,
     output: chat,
   }),
@@ -145,7 +146,7 @@ export const BACKTEST_ROUTES = {
     summary: 'Delete a chat with its files',
     input: chatInput,
     output: z.object({ deleted: z.literal(true) }),
-    errors: ['CHAT_NOT_FOUND'],
+    errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY'],
   }),
   listFiles: route({
     method: 'GET',
@@ -180,6 +181,7 @@ export const BACKTEST_ROUTES = {
       'STRATEGY_CODE_REQUIRED',
       'STRATEGY_CODE_TOO_LARGE',
       'CHAT_NOT_FOUND',
+      'PRIVATE_CHAT_READ_ONLY',
       'TOO_MANY_STRATEGY_FILES',
     ],
   }),
@@ -202,6 +204,7 @@ export const BACKTEST_ROUTES = {
       'STRATEGY_CODE_TOO_LARGE',
       'SELECTED_STRATEGY_REQUIRED',
       'CHAT_NOT_FOUND',
+      'PRIVATE_CHAT_READ_ONLY',
       'STRATEGY_FILE_NOT_FOUND',
     ],
   }),

@@ -9,6 +9,7 @@ import {
   TIMEFRAMES,
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
+import { finding } from '../finding-schema.ts';
 import { id, route } from './route.ts';
 
 const knownCoins: readonly string[] = COINS;
@@ -62,10 +63,15 @@ export const executeResponse = z.object({
   dataframe_info: dataframeInfo.nullable(),
   error: z.string().nullable(),
   strategy_error: z.string().nullable(),
-  /** The line in the author's file that the strategy error points at. */
+  /** The line in the author's file that the strategy error points at, and its text. */
   strategy_error_line: z.int().nullable(),
+  strategy_error_source: z.string().nullable(),
   strategy_success: z.boolean(),
   strategy_dataframe_info: dataframeInfo.nullable(),
+  /** Whether the result can be believed; empty when there is none. */
+  findings: z.array(finding),
+  /** What the author's code printed, up to 64 KiB; null for the private strategy. */
+  prints: z.string().nullable(),
 });
 export type ExecuteResponse = z.infer<typeof executeResponse>;
 

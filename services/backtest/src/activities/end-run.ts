@@ -1,10 +1,14 @@
 // Writes down how a run ended and tells everyone who watches it.
 import type { RunEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
+import type { Blobs } from '@tradeium/service-kit';
 import { costOf } from '../domain/cost.ts';
 import { decideRun, type Run, type RunCommand } from '../domain/run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
-import type { RunActivities, RunReference } from '../workflows/run-reference.ts';
+import { readReport } from '../results/report.ts';
+import type { RunActivities, RunEnd, RunReference } from '../workflows/run-reference.ts';
+
+const UNEXPLAINED = 'the strategy failed';
 
 /** Appends the end; the first end stays, whatever is sent after it. */
 const end = async (
@@ -21,9 +25,18 @@ const end = async (
   if (!outcome.ok) throw new Error(`the end of run ${runId} was not written: ${outcome.refusal.refused}`);
 };
 
+const reasonOf = async (outcome: Exclude<RunEnd, { kind: 'completed' }>, blobs: Blobs) => {
+  if (outcome.kind === 'refused')
+    return { strategyError: null, line: null, refusal: outcome.refusal, report: null };
+  const { line, report } = outcome;
+  const { message } = await readReport(blobs, report);
+  return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report };
+};
+
 export const endActivities = (
   runs: Aggregates<Run, RunEvent>,
   board: ProgressBoard,
+  blobs: Blobs,
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
   completeRun: async (run, { cells, ...results }) => {
     const { runId, chatId, userId } = run;
@@ -40,10 +53,7 @@ export const endActivities = (
 
   failRun: async (run, outcome) => {
     const { runId, chatId, userId } = run;
-    const reason =
-      outcome.kind === 'strategy-error'
-        ? { strategyError: outcome.message, line: outcome.line, refusal: null }
-        : { strategyError: null, line: null, refusal: outcome.refusal };
+    const reason = await reasonOf(outcome, blobs);
     await end(runs, run, { type: 'FailRun', data: { runId, chatId, userId, ...reason } });
     const cancelled = reason.refusal?.refused === 'RUN_CANCELLED';
     const status = cancelled ? 'cancelled' : 'failed';

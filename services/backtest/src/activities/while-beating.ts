@@ -3,9 +3,15 @@ import { cancelled, heartbeat } from '@temporalio/activity';
 
 const BEAT_MS = 2_000;
 
-/** Works on `work` with a heartbeat every 2 s; rejects at once when the activity is cancelled. */
-export const whileBeating = async <T>(work: () => Promise<T>): Promise<T> => {
-  const beat = setInterval(() => heartbeat(), BEAT_MS);
+/**
+ * Works on `work` with a heartbeat every 2 s, which carries `standing`; rejects at once when the activity is
+ * cancelled.
+ */
+export const whileBeating = async <T>(
+  work: () => Promise<T>,
+  standing: () => unknown = () => undefined,
+): Promise<T> => {
+  const beat = setInterval(() => heartbeat(standing()), BEAT_MS);
   try {
     return await Promise.race([work(), cancelled()]);
   } finally {

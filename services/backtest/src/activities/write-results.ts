@@ -2,6 +2,7 @@
 import type { Blobs } from '@tradeium/service-kit';
 import { decodePanel } from '../candles/panel.ts';
 import { writeFolder } from '../results/folder.ts';
+import { readReport } from '../results/report.ts';
 import { simulateRun } from '../results/simulate-run.ts';
 import { decodeWeights } from '../results/weights-file.ts';
 import type { RunActivities } from '../workflows/run-reference.ts';
@@ -19,6 +20,7 @@ export const resultActivities = (
       const weights = decodeWeights(await blobs.get(strategy.weights), panel);
       const result = simulateRun(panel, weights, run.settings.fees);
       report(run, 'writing_results', 0);
-      return writeFolder({ run, panel, result, candles, strategy, blobs });
+      const words = await readReport(blobs, strategy.report);
+      return writeFolder({ run, panel, result, candles, strategy, words, blobs });
     }),
 });

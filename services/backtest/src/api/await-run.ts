@@ -1,7 +1,8 @@
 // Waits for the end of a run and tells how it ended, in the words of the execute response.
 import { type ExecuteResponse, isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
+import { readReport } from '../results/report.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
@@ -13,12 +14,16 @@ const NOTHING: Omit<ExecuteResponse, 'run_id'> = {
   error: null,
   strategy_error: null,
   strategy_error_line: null,
+  strategy_error_source: null,
   strategy_success: false,
   strategy_dataframe_info: null,
+  findings: [],
+  prints: null,
 };
 
 /** A run that could not be done at all is a refusal; a strategy's own error is an answer. */
-const responseOf = (outcome: RunOutcome): ExecuteResponse | Refusal => {
+const responseOf = async (outcome: RunOutcome, blobs: Blobs): Promise<ExecuteResponse | Refusal> => {
+  const words = outcome.report === null ? null : await readReport(blobs, outcome.report);
   if (outcome.status === 'completed') {
     return {
       ...NOTHING,
@@ -29,6 +34,8 @@ const responseOf = (outcome: RunOutcome): ExecuteResponse | Refusal => {
       dataframe_info: outcome.result,
       strategy_success: true,
       strategy_dataframe_info: outcome.strategyFrame,
+      findings: outcome.findings,
+      prints: words?.prints ?? null,
     };
   }
   if (outcome.refusal) {
@@ -42,10 +49,12 @@ const responseOf = (outcome: RunOutcome): ExecuteResponse | Refusal => {
     error: strategyError,
     strategy_error: strategyError,
     strategy_error_line: line,
+    strategy_error_source: words?.source_line ?? null,
+    prints: words?.prints ?? null,
   };
 };
 
-export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>): Handler =>
+export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress' | 'blobs'>): Handler =>
   userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
     const ended = dependencies.progress.ended(run_id, waitMs);
     const first = await runOfUser(dependencies, run_id, userId);
@@ -55,6 +64,6 @@ export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>):
     if (isRefusal(found)) return found;
     const written = { context: 'backtest', sequence: found.sequence } as const;
     if (found.run.status === 'running') return answer({ result: null }, written);
-    const response = responseOf(found.run.outcome);
+    const response = await responseOf(found.run.outcome, dependencies.blobs);
     return isRefusal(response) ? response : answer({ result: response }, written);
   });

@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ExecuteInput,
   isRefusal,
   MESSAGES,
+  type PRIVATE_STRATEGY_ID,
+  PRIVATE_STRATEGY_NAME,
   type Refusal,
   RUNS_AT_ONCE_MAX,
   type RunSettings,
@@ -12,25 +15,47 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { decideRun } from '../domain/run.ts';
-import { chatIn, type StrategyFile, type Workspace } from '../domain/workspace.ts';
+import { chatIn, type Workspace } from '../domain/workspace.ts';
 import { countRunning } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The strategy file that `strategy_{index}` names. */
-const focusedFile = (workspace: Workspace, chatId: string, focused: string): StrategyFile | Refusal => {
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
-  const index = /^strategy_(\d{1,4})$/.exec(focused)?.[1];
-  if (index === undefined) return refuse('STRATEGY_REQUIRED');
-  return chat.files[Number(index)] ?? refuse('STRATEGY_FILE_NOT_FOUND');
+type ChosenStrategy = {
+  strategyFilename: string;
+  strategyVersion: number | null;
+  code: string | null;
+  privateStrategyId: typeof PRIVATE_STRATEGY_ID | null;
 };
 
-type Asked = { userId: string; chatId: string; settings: RunSettings };
+/** The private strategy, which any chat may run, or the file that `strategy_{index}` names. */
+const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy | Refusal => {
+  const { backtest_id, focused_strategy, private_strategy_id: privateStrategyId = null } = input;
+  const chat = chatIn(workspace, backtest_id);
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  if ((privateStrategyId !== null) !== (focused_strategy === PRIVATE_STRATEGY_NAME))
+    return refuse('STRATEGY_REQUIRED');
+  if (privateStrategyId !== null) {
+    return {
+      strategyFilename: PRIVATE_STRATEGY_NAME,
+      strategyVersion: null,
+      code: null,
+      privateStrategyId,
+    };
+  }
+  const index = /^strategy_(\d{1,4})$/.exec(focused_strategy)?.[1];
+  if (index === undefined) return refuse('STRATEGY_REQUIRED');
+  const file = chat.files[Number(index)];
+  if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
+  const { filename, version, code } = file;
+  return { strategyFilename: filename, strategyVersion: version, code, privateStrategyId };
+};
+
+type Asked = { userId: string; chatId: string; settings: RunSettings; privateStrategyId: string | null };
 
 /** Whether a run is what somebody asks for again; the strategy may have new versions since. */
 const isSameRun = (started: Asked, asked: Asked): boolean =>
   started.userId === asked.userId &&
   started.chatId === asked.chatId &&
+  started.privateStrategyId === asked.privateStrategyId &&
   isDeepStrictEqual(started.settings, asked.settings);
 
 export const executeBacktest = ({
@@ -41,20 +66,20 @@ export const executeBacktest = ({
   userHandler(MESSAGES.startRun, async (input, userId, request) => {
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
-    if (input.private_strategy_id !== undefined) return refuse('NOT_AVAILABLE_YET');
     const { portfolio, timeframe, fees, start_date, end_date } = input;
     const settings = { portfolio, timeframe, fees, start_date, end_date };
     const runId = input.run_id ?? randomUUID();
     const { state: known, sequence } = await runs.load(runId);
     if (known.status !== 'unknown') {
-      const asked = { userId, chatId: input.backtest_id, settings };
+      const privateStrategyId = input.private_strategy_id ?? null;
+      const asked = { userId, chatId: input.backtest_id, settings, privateStrategyId };
       return isSameRun(known.started, asked)
         ? answer({ run_id: runId }, { context: 'backtest', sequence })
         : refuse('COMMAND_ID_REUSED');
     }
     const { state: workspace } = await workspaces.load(userId);
-    const file = focusedFile(workspace, input.backtest_id, input.focused_strategy);
-    if (isRefusal(file)) return file;
+    const strategy = strategyOf(workspace, input);
+    if (isRefusal(strategy)) return strategy;
     if ((await countRunning(runModel, userId)) >= RUNS_AT_ONCE_MAX) {
       return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
     }
@@ -62,9 +87,7 @@ export const executeBacktest = ({
       runId,
       chatId: input.backtest_id,
       userId,
-      strategyFilename: file.filename,
-      strategyVersion: file.version,
-      code: file.code,
+      ...strategy,
       settings,
     };
     const outcome = await runs.execute(

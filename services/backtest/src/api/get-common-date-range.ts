@@ -17,7 +17,7 @@ export const getCommonDateRange = ({ candles }: Pick<Dependencies, 'candles'>): 
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const traded = [...new Set(coins)].filter((coin) => coin !== QUOTE_CURRENCY);
     if (traded.length === 0) return answer(NO_RANGE);
-    // The first and last day are those of the daily candles, which are quick to get at any interval.
+    // Bars within a day begin and close with it, so the days of shorter intervals are those of the daily candles.
     const series = await candles.loadAll(traded, timeframe === 'weekly' ? 'weekly' : '24h');
     if (isRefusal(series)) return series;
     return answer(commonDateRange(series));

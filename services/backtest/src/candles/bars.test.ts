@@ -1,6 +1,6 @@
 // Bars open on UTC boundaries, weeks on Monday.
 import { describe, expect, test } from 'vitest';
-import { countBars, firstOpenFrom, lastClosedOpen } from './bars.ts';
+import { countBars, firstOpenFrom, isOpen, lastClosedOpen } from './bars.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -8,7 +8,10 @@ describe('firstOpenFrom', () => {
   test.each([
     ['24h', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
     ['24h', '2025-01-01T00:00:01Z', '2025-01-02T00:00:00Z'],
+    ['1h', '2025-01-01T05:00:00.001Z', '2025-01-01T06:00:00Z'],
+    ['4h', '2025-01-01T05:00:00Z', '2025-01-01T08:00:00Z'],
     ['6h', '2025-01-01T05:00:00Z', '2025-01-01T06:00:00Z'],
+    ['12h', '2024-12-31T12:00:01Z', '2025-01-01T00:00:00Z'],
     ['8h', '2025-01-01T08:00:00Z', '2025-01-01T08:00:00Z'],
     ['weekly', '2025-01-01T00:00:00Z', '2025-01-06T00:00:00Z'],
     ['weekly', '2025-01-06T00:00:00Z', '2025-01-06T00:00:00Z'],
@@ -22,6 +25,11 @@ describe('lastClosedOpen', () => {
     ['24h', '2025-01-02T00:00:00Z', '2025-01-01T00:00:00Z'],
     ['24h', '2025-01-01T23:59:59Z', '2024-12-31T00:00:00Z'],
     ['1h', '2025-01-01T01:30:00Z', '2025-01-01T00:00:00Z'],
+    ['1h', '2025-01-01T01:59:59.999Z', '2025-01-01T00:00:00Z'],
+    ['4h', '2025-01-01T08:00:00Z', '2025-01-01T04:00:00Z'],
+    ['6h', '2025-01-01T11:59:59Z', '2025-01-01T00:00:00Z'],
+    ['8h', '2025-01-01T00:00:00Z', '2024-12-31T16:00:00Z'],
+    ['12h', '2025-01-01T23:59:59Z', '2025-01-01T00:00:00Z'],
     ['weekly', '2025-01-12T23:00:00Z', '2024-12-30T00:00:00Z'],
     ['weekly', '2025-01-13T00:00:00Z', '2025-01-06T00:00:00Z'],
   ] as const)('the newest closed %s bar at %s opened at %s', (timeframe, now, open) => {
@@ -33,10 +41,33 @@ describe('countBars', () => {
   test.each([
     ['24h', '2024-01-01', '2025-01-01', 366],
     ['1h', '2025-01-01', '2025-01-02', 24],
+    ['4h', '2025-01-01', '2025-01-02', 6],
+    ['6h', '2025-01-01', '2025-01-02', 4],
+    ['8h', '2025-01-01', '2025-01-02', 3],
+    ['12h', '2025-01-01', '2025-01-02', 2],
+    ['weekly', '2024-12-30', '2026-01-05', 53],
     ['weekly', '2025-01-01', '2025-01-08', 1],
     ['weekly', '2025-01-07', '2025-01-13', 0],
     ['24h', '2025-01-02', '2025-01-01', 0],
   ] as const)('%s bars from %s until %s: %i', (timeframe, from, until, bars) => {
     expect(countBars(timeframe, at(`${from}T00:00:00Z`), at(`${until}T00:00:00Z`))).toBe(bars);
+  });
+});
+
+describe('isOpen', () => {
+  test.each([
+    ['1h', '2025-01-01T05:00:00Z', true],
+    ['1h', '2025-01-01T05:30:00Z', false],
+    ['4h', '2025-01-01T06:00:00Z', false],
+    ['6h', '2025-01-01T18:00:00Z', true],
+    ['8h', '2025-01-01T16:00:00Z', true],
+    ['12h', '2025-01-01T06:00:00Z', false],
+    ['24h', '2025-01-01T00:00:00Z', true],
+    ['weekly', '2025-01-06T00:00:00Z', true],
+    ['weekly', '2025-01-01T00:00:00Z', false],
+    // ISO 8601 puts the last days of 2024 into the first week of 2025; bars only know Mondays.
+    ['weekly', '2024-12-30T00:00:00Z', true],
+  ] as const)('a %s bar opens at %s: %s', (timeframe, ms, expected) => {
+    expect(isOpen(timeframe, at(ms))).toBe(expected);
   });
 });

@@ -13,6 +13,10 @@ export const firstOpenFrom = (timeframe: Timeframe, ms: number): number => {
   return origin + Math.ceil((ms - origin) / length) * length;
 };
 
+/** Whether a bar of the interval opens at `ms`. */
+export const isOpen = (timeframe: Timeframe, ms: number): boolean =>
+  Number.isInteger(ms) && firstOpenFrom(timeframe, ms) === ms;
+
 /** Opening time (ms, UTC) of the newest bar that has closed at `nowMs`. */
 export const lastClosedOpen = (timeframe: Timeframe, nowMs: number): number => {
   const length = TIMEFRAME_MS[timeframe];

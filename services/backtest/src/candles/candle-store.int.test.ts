@@ -8,7 +8,7 @@ import { type ExchangeProcess, startExchange } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCandleStore } from './candle-store.ts';
 import { type CandleSource, openCandleSource } from './exchange.ts';
-import type { CandleSeries } from './series.ts';
+import { type CandleSeries, withCandles } from './series.ts';
 
 const log = openLog('test', 'silent');
 let exchange: ExchangeProcess;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const source = (): CandleSource => openCandleSource({ id: 'binance', url: exchange.url, pauseMs: 1 });
+const source = (): CandleSource => openCandleSource({ id: 'binance', url: exchange.url, pauseMs: 1, log });
 
 const storeAt = (now: string, from: CandleSource = source()) =>
   openCandleStore({ source: from, directory, log, now: () => Date.parse(now) });
@@ -40,8 +40,8 @@ const counting = (inner: CandleSource) => {
   const fetched: number[] = [];
   const counted: CandleSource = {
     ...inner,
-    fetch: async (...request) => {
-      const rows = await inner.fetch(...request);
+    page: async (...request) => {
+      const rows = await inner.page(...request);
       fetched.push(rows.length);
       return rows;
     },
@@ -93,12 +93,143 @@ describe('a candle store', () => {
     expect(fetched).toEqual([whole?.timestamp.length]);
   });
 
+  test('a fetch that broke off goes on where it was', async () => {
+    const now = '2021-06-01T00:30:00Z';
+    const inner = source();
+    let pages = 0;
+    const breaking: CandleSource = {
+      ...inner,
+      page: async (...request) => {
+        pages += 1;
+        if (pages > 14) throw new Error('the exchange is gone');
+        return inner.page(...request);
+      },
+    };
+    expect(await storeAt(now, breaking).loadAll(['BNB'], '1h')).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
+    const { counted, fetched } = counting(source());
+    const [series] = loaded(await storeAt(now, counted).loadAll(['BNB'], '1h'));
+    expect(series?.timestamp).toHaveLength(609 * 24);
+    expect(fetched.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(10_000);
+    const whole = storeAt(now, { ...source(), name: 'in one go' });
+    expect(await whole.load('BNB', '1h')).toEqual(series);
+  });
+
+  test('a fetch that ends with a full page is whole', async () => {
+    const small: CandleSource = {
+      ...source(),
+      pageCandles: 20,
+      page: async (...request) => (await source().page(...request)).slice(0, 20),
+    };
+    // 2019-10-01 to 2020-04-17: ten pages of twenty days.
+    const part = storeAt('2020-04-18T00:30:00Z', { ...small, name: 'small pages' });
+    expect((await part.load('XRP', '24h')).timestamp).toHaveLength(200);
+    const later = storeAt('2020-11-03T00:30:00Z', { ...small, name: 'small pages' });
+    expect((await later.load('XRP', '24h')).timestamp).toHaveLength(399);
+    const again = storeAt('2020-11-03T00:30:00Z', { ...small, name: 'small pages' });
+    expect((await again.load('XRP', '24h')).timestamp).toHaveLength(399);
+  });
+
+  test('flat candles of the last week are asked for again with the next ones, older ones are not', async () => {
+    const inner = source();
+    const lost = (day: string) => Date.parse(`${day}T00:00:00Z`);
+    const losing: CandleSource = {
+      ...inner,
+      page: async (...request) =>
+        (await inner.page(...request)).filter(
+          ([ms]) => ms !== lost('2021-01-05') && ms !== lost('2021-02-26'),
+        ),
+    };
+    const filledOf = (series: CandleSeries | undefined) =>
+      [...(series?.filled ?? [])].flatMap((flag, bar) =>
+        flag === 1 ? [new Date(series?.timestamp[bar] as number).toISOString().slice(0, 10)] : [],
+      );
+    const [before] = loaded(await storeAt('2021-03-01T00:30:00Z', losing).loadAll(['TRX'], '24h'));
+    expect(filledOf(before)).toEqual(['2021-01-05', '2021-02-26']);
+    const [after] = loaded(await storeAt('2021-03-02T00:30:00Z').loadAll(['TRX'], '24h'));
+    expect(filledOf(after)).toEqual(['2021-01-05']);
+  });
+
+  test('an exchange that has nothing new is left alone for a minute, and nothing is written', async () => {
+    await storeAt('2021-03-01T00:30:00Z').load('UNI', '24h');
+    const inner = source();
+    const asked: number[] = [];
+    const delisted: CandleSource = {
+      ...inner,
+      page: async (...request) => {
+        asked.push(asked.length);
+        return (await inner.page(...request)).filter(([ms]) => ms < Date.parse('2021-03-01'));
+      },
+    };
+    let now = Date.parse('2021-03-04T00:30:00Z');
+    const store = openCandleStore({ source: delisted, directory, log, now: () => now });
+    const { version } = await store.read('UNI', '24h');
+    const load = async () => (await store.load('UNI', '24h')).timestamp.at(-1);
+    const lastMs = Date.parse('2021-02-28');
+    expect([await load(), await load()]).toEqual([lastMs, lastMs]);
+    const before = asked.length;
+    expect(before).toBeLessThanOrEqual(3);
+    now += 61_000;
+    await load();
+    expect(asked.length).toBe(2 * before);
+    expect((await store.read('UNI', '24h')).version).toBe(version);
+  });
+
+  test('what another process writes is seen, and not overwritten', async () => {
+    const now = '2021-03-01T00:30:00Z';
+    const store = storeAt(now);
+    const other = storeAt(now);
+    await store.load('ETC', '24h');
+    const marked = await other.change('ETC', '24h', async ({ series }) =>
+      withCandles(series as CandleSeries, [[Date.parse('2021-02-01'), 1, 9, 1, 2, 3]], []),
+    );
+    expect(await store.load('ETC', '24h')).toEqual(marked);
+    let calls = 0;
+    await store.change('ETC', '24h', async ({ series }) => {
+      calls += 1;
+      const day = Date.parse(`2021-02-0${calls + 1}`);
+      if (calls === 1)
+        await other.change('ETC', '24h', async (kept) =>
+          withCandles(kept.series as CandleSeries, [[day, 1, 8, 1, 2, 3]], []),
+        );
+      return withCandles(series as CandleSeries, [[Date.parse('2021-02-10'), 1, 7, 1, 2, 3]], []);
+    });
+    expect(calls).toBe(2);
+    const { series } = await other.read('ETC', '24h');
+    const highOf = (day: string) => series?.high[series.timestamp.indexOf(Date.parse(day))];
+    expect([highOf('2021-02-01'), highOf('2021-02-02'), highOf('2021-02-10')]).toEqual([9, 8, 7]);
+  });
+
+  test('files that are none are no candles', async () => {
+    const store = storeAt('2021-03-01T00:30:00Z');
+    expect(await store.intervalsInUse()).toEqual(['1h', '24h']);
+    expect(await store.coinsAt('weekly')).toEqual([]);
+    await writeFile(join(directory, source().name, '24h', 'notes.txt'), '');
+    expect(await store.coinsAt('24h')).toContain('ETC');
+    expect(await store.coinsAt('24h')).not.toContain('notes');
+  });
+
+  test.each([
+    ['1h', 'SOL', '2020-08-11T06:00:00Z', '2020-11-18T23:00:00Z'],
+    ['4h', 'DOT', '2020-08-18T20:00:00Z', '2020-11-18T20:00:00Z'],
+    ['6h', 'AVAX', '2020-09-22T06:00:00Z', '2020-11-18T18:00:00Z'],
+    ['8h', 'UNI', '2020-09-17T00:00:00Z', '2020-11-18T16:00:00Z'],
+    ['12h', 'FIL', '2020-10-15T12:00:00Z', '2020-11-18T12:00:00Z'],
+    ['24h', 'BCH', '2019-11-28T00:00:00Z', '2020-11-18T00:00:00Z'],
+    ['weekly', 'SOL', '2020-08-10T00:00:00Z', '2020-11-09T00:00:00Z'],
+  ] as const)(
+    '%s candles of %s open from %s to the last closed one',
+    async (timeframe, coin, first, last) => {
+      const series = await storeAt('2020-11-19T00:30:00Z').load(coin, timeframe);
+      expect([series.timestamp[0], series.timestamp.at(-1)]).toEqual([Date.parse(first), Date.parse(last)]);
+    },
+  );
+
   test('candles that do not follow what is known are refused, and what is known stays', async () => {
     const [known] = loaded(await storeAt('2021-03-01T00:30:00Z').loadAll(['XLM'], '24h'));
     const from = source();
     const gone: CandleSource = {
       ...from,
-      fetch: async (...request) => (await from.fetch(...request)).slice(1),
+      page: async (...request) => (await from.page(...request)).slice(1),
     };
     const later = await storeAt('2021-03-04T00:30:00Z', gone).loadAll(['XLM'], '24h');
     expect(later).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
@@ -121,8 +252,9 @@ describe('a candle store', () => {
   });
 
   test('an exchange that does not answer is a refusal, and nothing is kept', async () => {
-    const dead = openCandleSource({ id: 'binance', url: 'http://127.0.0.1:9', pauseMs: 1 });
-    const result = await storeAt('2021-03-01T00:30:00Z', dead).loadAll(['XRP'], '24h');
-    expect(result).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
+    const dead = { ...source(), page: () => Promise.reject(new Error('no answer')) };
+    const store = storeAt('2021-03-01T00:30:00Z', dead);
+    expect(await store.loadAll(['DOT'], '12h')).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
+    expect(await store.read('DOT', '12h')).toEqual({ series: null, version: null, damage: null });
   });
 });

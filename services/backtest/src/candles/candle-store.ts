@@ -1,18 +1,19 @@
-// The candles this service has: Arrow files by exchange, interval and coin, brought up to date when they are asked for.
+// The candles this service has, brought up to date from the exchange when they are asked for.
 import { join } from 'node:path';
-import { type Refusal, refuse, type Timeframe } from '@tradeium/contracts';
+import { type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
-import { LRUCache } from 'lru-cache';
-import { countBars, firstOpenFrom, lastClosedOpen } from './bars.ts';
+import { lastClosedOpen } from './bars.ts';
+import { askAgain, bringUpToDate, type OnProgress } from './bring-up-to-date.ts';
+import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts';
 import type { CandleSource } from './exchange.ts';
-import { type CandleSeries, concatSeries, seriesOf, sliceSeries } from './series.ts';
-import { readSeries, writeSeries } from './series-file.ts';
+import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts';
 
-/** No range starts earlier: 400 days of warm-up before the earliest start date. */
-const EARLIEST_MS = Date.parse('2018-11-01T00:00:00Z');
 /** A clock that is fast by less never takes an open bar for a closed one. */
 const CLOSING_MARGIN_MS = 10_000;
-const SERIES_IN_MEMORY_MAX = 64;
+/** Another process may be faster with the same file, but not for ever. */
+const ATTEMPTS_MAX = 3;
+/** An exchange that had nothing new, in an outage or after a delisting, is left alone for a while. */
+const QUIET_MS = 60_000;
 
 export type CandleStore = {
   /**
@@ -24,67 +25,62 @@ export type CandleStore = {
     timeframe: Timeframe,
     onProgress?: (share: number) => void,
   ): Promise<CandleSeries[] | Refusal>;
+  /** The same of one coin; throws with the reason when it cannot be had. */
+  load(coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries>;
+  /** Keeps what `make` returns for what is kept now; `make` is called again when that has changed meanwhile. */
+  change(
+    coin: string,
+    timeframe: Timeframe,
+    make: (kept: Kept) => Promise<CandleSeries>,
+  ): Promise<CandleSeries>;
+  /** The series with whatever the exchange now has in these spans. */
+  askAgain(series: CandleSeries, spans: readonly BarSpan[]): Promise<CandleSeries>;
+  /** What is kept, as it is. */
+  read: CandleFiles['read'];
+  /** Coins that have a file at an interval, by name. */
+  coinsAt: CandleFiles['coinsAt'];
+  /** Intervals at which any coin has a file. */
+  intervalsInUse(): Promise<Timeframe[]>;
+  /** Opening time (ms, UTC) of the newest bar that may be kept. */
+  lastClosed(timeframe: Timeframe): number;
 };
 
-/** Opens the store in `directory`; one coin and interval is fetched by one caller at a time. */
-export const openCandleStore = (options: {
-  source: CandleSource;
-  directory: string;
-  log: Log;
-  now: () => number;
-}): CandleStore => {
-  const { source, directory, log, now } = options;
-  const inMemory = new LRUCache<string, CandleSeries>({ max: SERIES_IN_MEMORY_MAX });
-  const underWay = new Map<string, Promise<CandleSeries>>();
+type Options = { source: CandleSource; directory: string; log: Log; now: () => number };
+type Fetching = { work: Promise<CandleSeries>; listeners: Set<OnProgress> };
 
-  const bringUpToDate = async (
-    coin: string,
-    timeframe: Timeframe,
-    onProgress: (share: number) => void,
-  ): Promise<CandleSeries> => {
-    const key = `${timeframe}/${coin}`;
-    const path = join(directory, source.name, timeframe, `${coin}.arrow`);
-    const known = inMemory.get(key) ?? (await readSeries(path, coin, timeframe, log));
-    const lastMs = lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
-    const knownUntilMs = known?.timestamp.at(-1) ?? 0;
-    if (known && knownUntilMs >= lastMs) {
-      inMemory.set(key, known);
-      return known;
-    }
-    // The last known candle is fetched again: it joins the two, and a correction of it counts.
-    const fromMs = known ? knownUntilMs : firstOpenFrom(timeframe, EARLIEST_MS);
-    const expected = countBars(timeframe, fromMs, lastMs + 1);
-    const rows = await source.fetch(coin, timeframe, fromMs, lastMs, (candles) =>
-      onProgress(Math.min(1, candles / expected)),
-    );
-    const fetched = seriesOf(coin, timeframe, rows, await source.syntheticSpans(coin));
-    if (known && fetched.timestamp[0] !== knownUntilMs) {
-      throw new Error(
-        `${source.name} does not have the ${timeframe} candle of ${coin} at ${knownUntilMs} any more`,
-      );
-    }
-    const series = known ? concatSeries(sliceSeries(known, 0, -1), fetched) : fetched;
-    if (series.timestamp.length === 0)
-      throw new Error(`${source.name} has no ${timeframe} candles of ${coin}`);
-    await writeSeries(path, series);
-    inMemory.set(key, series);
-    return series;
-  };
+/** Opens the store in `directory`; one coin and interval is fetched once for all who ask at the same time. */
+export const openCandleStore = (options: Options): CandleStore => {
+  const { source, log, now } = options;
+  const files = openCandleFiles(join(options.directory, source.name));
+  const underWay = new Map<string, Fetching>();
+  const quietUntilMs = new Map<string, number>();
+  const lastClosed = (timeframe: Timeframe) => lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
 
-  const load = (
-    coin: string,
-    timeframe: Timeframe,
-    onProgress: (share: number) => void,
-  ): Promise<CandleSeries> => {
+  const load = (coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries> => {
     const key = `${timeframe}/${coin}`;
     const running = underWay.get(key);
-    if (running) return running;
-    const work = bringUpToDate(coin, timeframe, onProgress).finally(() => underWay.delete(key));
-    underWay.set(key, work);
+    if (running) {
+      if (onProgress) running.listeners.add(onProgress);
+      return running.work;
+    }
+    const listeners = new Set(onProgress ? [onProgress] : []);
+    const work = persistently(coin, timeframe, async () => {
+      const kept = await files.read(coin, timeframe);
+      if (kept.damage) log.warn({ err: kept.damage, coin, timeframe }, 'a candle file is damaged');
+      if (kept.series && (quietUntilMs.get(key) ?? 0) > now()) return kept.series;
+      const wanted = { coin, timeframe, lastMs: lastClosed(timeframe) };
+      const series = await bringUpToDate({ source, files, log }, kept, wanted, (...told) => {
+        for (const listener of listeners) listener(...told);
+      });
+      if (series && (series.timestamp.at(-1) ?? 0) < wanted.lastMs) quietUntilMs.set(key, now() + QUIET_MS);
+      return series;
+    }).finally(() => underWay.delete(key));
+    underWay.set(key, { work, listeners });
     return work;
   };
 
   return {
+    load,
     loadAll: async (coins, timeframe, onProgress = () => undefined) => {
       const shares = new Map<string, number>();
       const report = (coin: string) => (share: number) => {
@@ -98,5 +94,34 @@ export const openCandleStore = (options: {
         return refuse('CANDLES_UNAVAILABLE');
       }
     },
+    change: (coin, timeframe, make) =>
+      persistently(coin, timeframe, async () => {
+        const kept = await files.read(coin, timeframe);
+        const series = await make(kept);
+        if (series === kept.series) return series;
+        assertOutagesShort(series);
+        return (await files.write(series, kept.version))?.series ?? null;
+      }),
+    askAgain: (series, spans) => askAgain({ source, log }, series, spans),
+    read: files.read,
+    coinsAt: files.coinsAt,
+    intervalsInUse: async () => {
+      const coins = await Promise.all(TIMEFRAMES.map(files.coinsAt));
+      return TIMEFRAMES.filter((_, index) => coins[index]?.length);
+    },
+    lastClosed,
   };
+};
+
+/** Tries until no other process was faster with the file. */
+const persistently = async (
+  coin: string,
+  timeframe: Timeframe,
+  attempt: () => Promise<CandleSeries | null>,
+): Promise<CandleSeries> => {
+  for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts += 1) {
+    const series = await attempt();
+    if (series) return series;
+  }
+  throw new Error(`the ${timeframe} candles of ${coin} keep being changed by another process`);
 };

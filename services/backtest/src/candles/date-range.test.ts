@@ -1,18 +1,26 @@
 // A portfolio can be tested where every one of its coins has candles.
+import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { commonDateRange, rangeRefusal } from './date-range.ts';
 import { type CandleRow, type CandleSeries, type SyntheticSpan, seriesOf } from './series.ts';
 
 const DAY = 86_400_000;
-const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
+const at = (iso: string) => Date.parse(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
 
+const series = (
+  coin: string,
+  timeframe: Timeframe,
+  first: string,
+  last: string,
+  synthetic: SyntheticSpan[] = [],
+): CandleSeries => {
+  const rows: CandleRow[] = [];
+  for (let open = at(first); open <= at(last); open += TIMEFRAME_MS[timeframe])
+    rows.push([open, 1, 1, 1, 1, 1]);
+  return seriesOf(coin, timeframe, rows, synthetic);
+};
 const daily = (coin: string, first: string, days: number, synthetic: SyntheticSpan[] = []): CandleSeries =>
-  seriesOf(
-    coin,
-    '24h',
-    Array.from({ length: days }, (_, day): CandleRow => [at(first) + day * DAY, 1, 1, 1, 1, 1]),
-    synthetic,
-  );
+  series(coin, '24h', first, new Date(at(first) + (days - 1) * DAY).toISOString(), synthetic);
 
 const portfolio = [
   daily('BTC', '2020-01-01', 100),
@@ -29,9 +37,41 @@ test('the youngest coin limits the start, the first that ends the end, and made-
   });
 });
 
+test('made-up candles outside the common range are not told', () => {
+  const early = daily('BTC', '2020-01-01', 100, [[at('2020-01-10'), at('2020-02-03')]]);
+  expect(commonDateRange([early, portfolio[1] as CandleSeries]).synthetic[0]).toEqual({
+    coin: 'BTC',
+    start_date: '2020-02-02',
+    end_date: '2020-02-02',
+  });
+});
+
 test('coins that never traded at the same time have no range', () => {
   const apart = [daily('BTC', '2020-01-01', 10), daily('SOL', '2020-02-01', 10)];
-  expect(commonDateRange(apart)).toMatchObject({ available: false, start_date: null, end_date: null });
+  expect(commonDateRange(apart)).toMatchObject({
+    available: false,
+    start_date: null,
+    end_date: null,
+    synthetic: [],
+  });
+});
+
+describe('a coin listed on Tuesday 2020-08-11 at 06:00, now Friday 2020-09-25', () => {
+  test.each([
+    ['1h', '2020-08-11T06:00:00Z', '2020-09-25T13:00:00Z', '2020-08-12', '2020-09-24'],
+    ['4h', '2020-08-11T04:00:00Z', '2020-09-25T08:00:00Z', '2020-08-12', '2020-09-24'],
+    ['6h', '2020-08-11T06:00:00Z', '2020-09-25T06:00:00Z', '2020-08-12', '2020-09-24'],
+    ['8h', '2020-08-11T00:00:00Z', '2020-09-25T00:00:00Z', '2020-08-12', '2020-09-24'],
+    ['12h', '2020-08-11T00:00:00Z', '2020-09-24T12:00:00Z', '2020-08-12', '2020-09-24'],
+    ['24h', '2020-08-11', '2020-09-24', '2020-08-12', '2020-09-24'],
+    ['weekly', '2020-08-10', '2020-09-14', '2020-08-17', '2020-09-20'],
+  ] as const)('has whole %s bars (first %s, last %s) from %s to %s', (timeframe, first, last, start, end) => {
+    const range = commonDateRange([series('SOL', timeframe, first, last)]);
+    expect([range.start_date, range.end_date]).toEqual([start, end]);
+    const one = [series('SOL', timeframe, first, last)];
+    expect(rangeRefusal(one, at(start), at(end) + DAY)).toBeNull();
+    expect(rangeRefusal(one, at(start), at(end) + 2 * DAY)).not.toBeNull();
+  });
 });
 
 describe('rangeRefusal', () => {

@@ -1,40 +1,49 @@
 // Which days all coins of a portfolio have candles for, and which of them are made up.
 import { type DateRange, type Refusal, refuse, TIMEFRAME_MS } from '@tradeium/contracts';
 import { countBars, firstOpenFrom } from './bars.ts';
-import type { CandleSeries } from './series.ts';
+import { type CandleSeries, spansOf } from './series.ts';
 
 const SPANS_MAX = 100;
+const DAY_MS = TIMEFRAME_MS['24h'];
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Runs of synthetic bars of one series, as days. */
-const syntheticSpans = ({ coin, timestamp, synthetic, timeframe }: CandleSeries): DateRange['synthetic'] => {
-  const spans: DateRange['synthetic'] = [];
-  for (let bar = 0; bar < synthetic.length; bar += 1) {
-    if (synthetic[bar] !== 1) continue;
-    const first = bar;
-    while (synthetic[bar + 1] === 1) bar += 1;
-    const endMs = (timestamp[bar] as number) + TIMEFRAME_MS[timeframe] - 1;
-    spans.push({ coin, start_date: dayOf(timestamp[first] as number), end_date: dayOf(endMs) });
-  }
-  return spans;
+/** Made-up bars of one series that open from `startMs` to `endMs` (both included), as days. */
+const syntheticDays = (series: CandleSeries, startMs: number, endMs: number): DateRange['synthetic'] => {
+  const { coin, timeframe, timestamp, synthetic } = series;
+  const isIn = (bar: number) => {
+    const openMs = timestamp[bar] as number;
+    return synthetic[bar] === 1 && openMs >= startMs && openMs <= endMs;
+  };
+  return spansOf(series, isIn).map(([fromMs, toMs]) => ({
+    coin,
+    start_date: dayOf(fromMs),
+    end_date: dayOf(toMs + TIMEFRAME_MS[timeframe] - 1),
+  }));
 };
 
 /**
- * The common range of some series: from the day after the youngest coin's listing (which falls in the middle of a day)
- * to the last day that has closed.
+ * The days for which all of these series (of one interval) have every bar that opens in them. They begin with the
+ * day, or week, after the youngest coin's first candle, since that may be a part of one; and end with the last day of
+ * the last bar that has closed for all.
  */
 export const commonDateRange = (series: readonly CandleSeries[]): DateRange => {
+  const timeframe = series[0]?.timeframe ?? '24h';
   const youngest = series.reduce((a, b) => ((b.timestamp[0] ?? 0) > (a.timestamp[0] ?? 0) ? b : a));
-  const startMs = firstOpenFrom('24h', (youngest.timestamp[0] ?? Number.NaN) + 1);
-  const endMs = Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? Number.NaN));
+  const wholeFrom = timeframe === 'weekly' ? 'weekly' : '24h';
+  const startMs = firstOpenFrom(wholeFrom, (youngest.timestamp[0] ?? Number.NaN) + 1);
+  const closedMs =
+    Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? Number.NaN)) + TIMEFRAME_MS[timeframe];
+  const endMs = Math.floor(closedMs / DAY_MS) * DAY_MS - DAY_MS;
   const available = startMs <= endMs;
   return {
     available,
     start_date: available ? dayOf(startMs) : null,
     end_date: available ? dayOf(endMs) : null,
     limited_by: youngest.coin,
-    synthetic: series.flatMap(syntheticSpans).slice(0, SPANS_MAX),
+    synthetic: available
+      ? series.flatMap((one) => syntheticDays(one, startMs, endMs + DAY_MS - 1)).slice(0, SPANS_MAX)
+      : [],
   };
 };
 

@@ -1,6 +1,8 @@
-// The exchange as a source of candles, through ccxt: paged, throttled, with time-outs; no other file knows ccxt.
+// The exchange as a source of candles, through ccxt: throttled, with time-outs.
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
 import ccxt, { type Exchange as CcxtExchange } from 'ccxt';
+import { openPatience } from './exchange-patience.ts';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 
 const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
@@ -14,50 +16,41 @@ const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
 };
 const PAGE_CANDLES = 1_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-const ATTEMPTS_MAX = 4;
 
 export type CandleSource = {
   /** The exchange and, where it is another than the official one, its host: prices of the two are never mixed. */
   readonly name: string;
+  /** Most candles that one request asks for. */
+  readonly pageCandles: number;
   /**
-   * Closed candles that open from `fromMs` to `toMs` (both included), oldest first. `onPage` is told how many
-   * candles have come so far.
+   * The first candles, at most a page, that open from `fromMs` to `toMs` (both included), oldest first, as the
+   * exchange tells them.
    */
-  fetch(
-    coin: string,
-    timeframe: Timeframe,
-    fromMs: number,
-    toMs: number,
-    onPage: (candles: number) => void,
-  ): Promise<CandleRow[]>;
+  page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
   /** Spans of made-up prices that the exchange itself declares; empty for real exchanges. */
   syntheticSpans(coin: string): Promise<readonly SyntheticSpan[]>;
 };
 
-/** Reading again is harmless, so a failed request is tried again with growing pauses. */
-const persistently = async <T>(request: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request();
-    } catch (cause) {
-      if (attempt === ATTEMPTS_MAX || cause instanceof ccxt.BadSymbol) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
-    }
-  }
+export type ExchangeOptions = {
+  /** As ccxt calls it. */
+  readonly id: string;
+  /** Where its protocol is spoken; empty for the exchange's own address. */
+  readonly url: string;
+  /** Least pause between requests; 0 keeps what ccxt knows of the exchange. */
+  readonly pauseMs: number;
 };
 
-const connect = (options: { id: string; url: string; pauseMs: number }): CcxtExchange => {
-  const Exchange = ccxt[options.id as keyof typeof ccxt] as unknown as
+const connect = ({ id, url, pauseMs }: ExchangeOptions): CcxtExchange => {
+  const Exchange = ccxt[id as keyof typeof ccxt] as unknown as
     | (new (
         config: object,
       ) => CcxtExchange)
     | undefined;
-  if (!ccxt.exchanges.includes(options.id) || !Exchange)
-    throw new Error(`ccxt knows no exchange '${options.id}'`);
+  if (!ccxt.exchanges.includes(id) || !Exchange) throw new Error(`ccxt knows no exchange '${id}'`);
   const exchange = new Exchange({
     enableRateLimit: true,
     timeout: REQUEST_TIMEOUT_MS,
-    ...(options.pauseMs > 0 ? { rateLimit: options.pauseMs } : {}),
+    ...(pauseMs > 0 ? { rateLimit: pauseMs } : {}),
     options: {
       defaultType: 'spot',
       fetchMarkets: { types: ['spot'] },
@@ -65,7 +58,7 @@ const connect = (options: { id: string; url: string; pauseMs: number }): CcxtExc
       fetchCurrencies: false,
     },
   });
-  if (options.url) redirect(exchange, options.url);
+  if (url) redirect(exchange, url);
   return exchange;
 };
 
@@ -76,33 +69,29 @@ const redirect = (exchange: CcxtExchange, url: string): void => {
 };
 
 /** Opens the exchange; markets are loaded with the first candles. */
-export const openCandleSource = (options: { id: string; url: string; pauseMs: number }): CandleSource => {
+export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: Log }): CandleSource => {
   const exchange = connect(options);
+  const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
+  const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
+  const patiently = openPatience({ name, log, retryAfter: () => headers()?.['Retry-After'] });
+  // Without being told to, ccxt would remember a first failure for ever.
+  const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
 
   return {
-    name: options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id,
-    fetch: async (coin, timeframe, fromMs, toMs, onPage) => {
-      await persistently(() => exchange.loadMarkets());
-      const rows: CandleRow[] = [];
-      let since = fromMs;
-      while (since <= toMs) {
-        const page = await persistently(() =>
-          exchange.fetchOHLCV(symbolOf(coin), CCXT_TIMEFRAMES[timeframe], since, PAGE_CANDLES),
-        );
-        const closed = page.filter(
-          ([openMs]) => (openMs ?? 0) >= since && (openMs ?? 0) <= toMs,
-        ) as unknown as CandleRow[];
-        const last = closed.at(-1);
-        if (!last) break;
-        rows.push(...closed);
-        since = last[0] + TIMEFRAME_MS[timeframe];
-        onPage(rows.length);
-      }
-      return rows;
+    name,
+    pageCandles: PAGE_CANDLES,
+    page: async (coin, timeframe, fromMs, toMs) => {
+      await loadMarkets();
+      const wanted = Math.floor((toMs - fromMs) / TIMEFRAME_MS[timeframe]) + 1;
+      const limit = Math.min(wanted, PAGE_CANDLES);
+      const rows = await patiently(() =>
+        exchange.fetchOHLCV(symbolOf(coin), CCXT_TIMEFRAMES[timeframe], fromMs, limit),
+      );
+      return rows.filter(([ms = 0]) => ms >= fromMs && ms <= toMs) as unknown as CandleRow[];
     },
     syntheticSpans: async (coin) => {
-      const markets = await persistently(() => exchange.loadMarkets());
+      const markets = await loadMarkets();
       const info = markets[symbolOf(coin)]?.info as { syntheticRanges?: SyntheticSpan[] } | undefined;
       return info?.syntheticRanges ?? [];
     },

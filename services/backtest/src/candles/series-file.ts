@@ -1,20 +1,95 @@
-// Keeps a candle series as an Arrow file, uncompressed, so that Node and Python read it without copying.
+// Keeps a candle series as an Arrow file, uncompressed, so that Node and Python map it into memory.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Timeframe } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
+import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { makeTable, type Table, tableFromIPC, tableToIPC } from 'apache-arrow';
+import { isOpen } from './bars.ts';
+import { openMapped } from './mapped-file.ts';
 import type { CandleSeries } from './series.ts';
 
-/** Writes the series; a reader sees the old file or the new one, never half of it. */
-export const writeSeries = async (path: string, series: CandleSeries): Promise<void> => {
-  const { timestamp, open, high, low, close, volume, filled, synthetic } = series;
-  const table = makeTable({ timestamp, open, high, low, close, volume, filled, synthetic });
+/** Tells one content of a file from the next, as far as the disk knows; null: there is no file. */
+export type FileVersion = string | null;
+
+const ignoringAbsence = (cause: NodeJS.ErrnoException): null => {
+  if (cause.code === 'ENOENT') return null;
+  throw cause;
+};
+
+/** The version of what is kept at `path` now. */
+export const versionOf = async (path: string): Promise<FileVersion> => {
+  const found = await stat(path, { bigint: true }).catch(ignoringAbsence);
+  return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+};
+
+/**
+ * Writes the series over the version that it was made from and returns the new one; a reader sees the old file or the
+ * new, never half of it. Writes nothing and returns undefined when another process was faster.
+ */
+export const writeSeries = async (
+  path: string,
+  series: CandleSeries,
+  madeFrom: FileVersion,
+): Promise<FileVersion | undefined> => {
+  const { timestamp, open: opens, high, low, close, volume, filled, synthetic } = series;
+  const table = makeTable({ timestamp, open: opens, high, low, close, volume, filled, synthetic });
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.part`;
-  await writeFile(temporary, tableToIPC(table, 'file'), { flush: true });
-  await rename(temporary, path);
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(tableToIPC(table, 'file'));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    if ((await versionOf(path)) !== madeFrom) return undefined;
+    const version = await versionOf(temporary);
+    await rename(temporary, path);
+    return version;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+};
+
+/** Reads the series of a file, or null when there is none; throws when it cannot be read or has not every bar. */
+export const readSeries = async (
+  path: string,
+  coin: string,
+  timeframe: Timeframe,
+): Promise<CandleSeries | null> => {
+  const bytes = await openMapped(path).catch(ignoringAbsence);
+  return bytes && decodeSeries(bytes, coin, timeframe);
+};
+
+const decodeSeries = (bytes: Uint8Array, coin: string, timeframe: Timeframe): CandleSeries => {
+  const table = tableFromIPC(bytes);
+  const series = {
+    coin,
+    timeframe,
+    timestamp: floats(table, 'timestamp'),
+    open: floats(table, 'open'),
+    high: floats(table, 'high'),
+    low: floats(table, 'low'),
+    close: floats(table, 'close'),
+    volume: floats(table, 'volume'),
+    filled: flags(table, 'filled'),
+    synthetic: flags(table, 'synthetic'),
+  };
+  assertOnAxis(series);
+  return series;
+};
+
+/** Everything that reads a series relies on a bar at every interval, and on their order. */
+const assertOnAxis = ({ timeframe, timestamp }: CandleSeries): void => {
+  const firstMs = timestamp[0];
+  if (firstMs === undefined) throw new Error('candle file without candles');
+  if (!isOpen(timeframe, firstMs)) throw new Error(`no ${timeframe} bar opens at ${firstMs}`);
+  for (let bar = 1; bar < timestamp.length; bar += 1) {
+    const expectedMs = firstMs + bar * TIMEFRAME_MS[timeframe];
+    if (timestamp[bar] !== expectedMs)
+      throw new Error(`candle ${bar} opens at ${timestamp[bar]} instead of ${expectedMs}`);
+  }
 };
 
 const floats = (table: Table, name: string): Float64Array => {
@@ -27,40 +102,4 @@ const flags = (table: Table, name: string): Uint8Array => {
   const column = table.getChild(name)?.toArray();
   if (!(column instanceof Uint8Array)) throw new Error(`candle file without a column ${name}`);
   return column;
-};
-
-/** Reads the series of a file, or null when there is none that can be read: then it is fetched anew. */
-export const readSeries = async (
-  path: string,
-  coin: string,
-  timeframe: Timeframe,
-  log: Log,
-): Promise<CandleSeries | null> => {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
-    throw cause;
-  });
-  if (!bytes) return null;
-  try {
-    return decodeSeries(bytes, coin, timeframe);
-  } catch (cause) {
-    log.warn({ err: cause, path }, 'a candle file is damaged');
-    return null;
-  }
-};
-
-const decodeSeries = (bytes: Uint8Array, coin: string, timeframe: Timeframe): CandleSeries => {
-  const table = tableFromIPC(bytes);
-  return {
-    coin,
-    timeframe,
-    timestamp: floats(table, 'timestamp'),
-    open: floats(table, 'open'),
-    high: floats(table, 'high'),
-    low: floats(table, 'low'),
-    close: floats(table, 'close'),
-    volume: floats(table, 'volume'),
-    filled: flags(table, 'filled'),
-    synthetic: flags(table, 'synthetic'),
-  };
 };

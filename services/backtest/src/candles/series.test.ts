@@ -1,6 +1,15 @@
 // Outages become flat candles that are marked, missing data does not, and made-up prices are never silent.
 import { describe, expect, test } from 'vitest';
-import { type CandleRow, concatSeries, seriesOf, sliceSeries } from './series.ts';
+import {
+  assertOutagesShort,
+  type CandleRow,
+  emptySeries,
+  filledSpans,
+  type SyntheticSpan,
+  seriesOf,
+  withCandles,
+  withoutCandles,
+} from './series.ts';
 
 const HOUR = 3_600_000;
 const row = (hour: number, close: number): CandleRow => [
@@ -44,8 +53,66 @@ describe('seriesOf', () => {
   });
 });
 
-test('a series continues with what was fetched later', () => {
-  const all = seriesOf('BTC', '1h', [row(0, 1), row(1, 2), row(2, 3)], [[2 * HOUR, null]]);
-  const joined = concatSeries(sliceSeries(all, 0, 1), sliceSeries(all, 1));
-  expect(joined).toEqual(all);
+describe('withCandles', () => {
+  const made: SyntheticSpan[] = [[2 * HOUR, null]];
+
+  test('a series continues with what was fetched later, as if all had come at once', () => {
+    const rows = [row(0, 1), row(1, 2), row(2, 3), row(5, 4)];
+    const all = seriesOf('BTC', '1h', rows, made);
+    const first = seriesOf('BTC', '1h', rows.slice(0, 2), made);
+    expect(withCandles(first, rows.slice(1), made)).toEqual(all);
+    expect(withCandles(emptySeries('BTC', '1h'), rows, made)).toEqual(all);
+    expect(withCandles(all, [], made)).toEqual(all);
+  });
+
+  test('what comes late takes the place of flat candles, and those after follow it', () => {
+    const known = seriesOf('BTC', '1h', [row(0, 100), row(4, 104)], []);
+    const mended = withCandles(known, [row(2, 102)], []);
+    expect([...mended.filled]).toEqual([0, 1, 0, 1, 0]);
+    expect([...mended.close]).toEqual([100, 100, 102, 102, 104]);
+    expect([...known.filled]).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test('a made-up candle takes no real one away, a real one takes a made-up one', () => {
+    const real = seriesOf('BTC', '1h', [row(0, 1), row(3, 4)], []);
+    const bridged = withCandles(real, [row(1, 9), row(2, 9), row(3, 9)], [[HOUR, 4 * HOUR]]);
+    expect([...bridged.close]).toEqual([1, 9, 9, 4]);
+    expect([...bridged.synthetic]).toEqual([0, 1, 1, 0]);
+    const found = withCandles(bridged, [row(2, 3)], []);
+    expect([...found.close]).toEqual([1, 9, 3, 4]);
+    expect([...found.synthetic]).toEqual([0, 1, 0, 0]);
+  });
+
+  test('earlier candles make it longer at its beginning', () => {
+    const later = seriesOf('BTC', '1h', [row(5, 6)], []);
+    expect([...withCandles(later, [row(3, 4), row(4, 5)], []).close]).toEqual([4, 5, 6]);
+  });
+
+  test('more than a day between two parts is seen', () => {
+    const apart = withCandles(seriesOf('BTC', '1h', [row(0, 1)], []), [row(26, 2)], []);
+    expect(() => assertOutagesShort(apart)).toThrow(/25 candles are missing before 1970-01-02T02:00/);
+  });
+});
+
+test('flat candles are found from a time on', () => {
+  const series = seriesOf('BTC', '1h', [row(0, 1), row(3, 4), row(5, 6)], []);
+  expect(filledSpans(series)).toEqual([
+    [HOUR, 2 * HOUR],
+    [4 * HOUR, 4 * HOUR],
+  ]);
+  expect(filledSpans(series, 2 * HOUR)[0]).toEqual([2 * HOUR, 2 * HOUR]);
+});
+
+test('candles that are taken out become flat, the first one stays', () => {
+  const series = seriesOf('BTC', '1h', [row(0, 1), row(1, 2), row(2, 3)], []);
+  const without = withoutCandles(series, [[0, HOUR]]);
+  expect([...without.filled]).toEqual([0, 1, 0]);
+  expect([...without.close]).toEqual([1, 1, 3]);
+});
+
+test('a week that holds one made-up hour is made up', () => {
+  const monday = 4 * 24 * HOUR;
+  const weeks = [0, 1, 2].map((week): CandleRow => [monday + week * 168 * HOUR, 1, 1, 1, 1, 1]);
+  const hour = monday + 168 * HOUR + 100 * HOUR;
+  expect([...seriesOf('BTC', 'weekly', weeks, [[hour, hour + HOUR]]).synthetic]).toEqual([0, 1, 0]);
 });

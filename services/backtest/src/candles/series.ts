@@ -1,5 +1,6 @@
 // One coin's candles at one interval, without gaps: outages are met as flat candles, and every made-up bar is marked.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { isOpen } from './bars.ts';
 
 /** Candles as columns of the same length, oldest first. */
 export type CandleSeries = {
@@ -25,8 +26,18 @@ export type CandleRow = readonly [number, number, number, number, number, number
 /** A span of made-up prices, ms UTC, its end excluded; null: to this day. */
 export type SyntheticSpan = readonly [fromMs: number, toMs: number | null];
 
+/** Opens of the first and the last bar of a span, ms UTC, both included. */
+export type BarSpan = readonly [fromMs: number, toMs: number];
+
+const COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
+const FLAGS = ['filled', 'synthetic'] as const;
+
 /** Outages last hours. What is longer is missing data, and no flat line may stand in for it. */
 const FLAT_HOURS_MAX = 24;
+
+/** How many bars in a row an outage may leave out. */
+export const flatBarsMax = (timeframe: Timeframe): number =>
+  Math.max(1, (FLAT_HOURS_MAX * TIMEFRAME_MS['1h']) / TIMEFRAME_MS[timeframe]);
 
 const allocate = (coin: string, timeframe: Timeframe, bars: number): CandleSeries => ({
   coin,
@@ -41,83 +52,120 @@ const allocate = (coin: string, timeframe: Timeframe, bars: number): CandleSerie
   synthetic: new Uint8Array(bars),
 });
 
+/** A series without candles. */
+export const emptySeries = (coin: string, timeframe: Timeframe): CandleSeries => allocate(coin, timeframe, 0);
+
 const isSynthetic = (openMs: number, lengthMs: number, spans: readonly SyntheticSpan[]): boolean =>
   spans.some(([from, to]) => openMs + lengthMs > from && (to === null || openMs < to));
 
-/**
- * Makes a series of what an exchange answered (ascending open times). A hole of up to a day becomes flat candles at
- * the last close with no volume; a longer one throws, since it is no outage.
- */
+/** Makes a series of what an exchange answered (ascending open times); throws when a hole is longer than a day. */
 export const seriesOf = (
   coin: string,
   timeframe: Timeframe,
   rows: readonly CandleRow[],
   synthetic: readonly SyntheticSpan[],
 ): CandleSeries => {
-  const lengthMs = TIMEFRAME_MS[timeframe];
-  const firstMs = rows[0]?.[0] ?? 0;
-  const bars = rows.length === 0 ? 0 : ((rows.at(-1)?.[0] ?? 0) - firstMs) / lengthMs + 1;
-  const series = allocate(coin, timeframe, bars);
-  let bar = 0;
-  let lastClose = Number.NaN;
-  for (const [openMs, open, high, low, close, volume] of rows) {
-    const missing = (openMs - firstMs) / lengthMs - bar;
-    if (missing < 0 || !Number.isInteger(missing))
-      throw new Error(`${coin} ${timeframe}: candles are out of order at ${openMs}`);
-    if (missing > Math.max(1, (FLAT_HOURS_MAX * TIMEFRAME_MS['1h']) / lengthMs)) {
-      throw new Error(
-        `${coin} ${timeframe}: ${missing} candles are missing before ${new Date(openMs).toISOString()}`,
-      );
-    }
-    for (let hole = 0; hole < missing; hole += 1, bar += 1) {
-      writeBar(series, bar, firstMs + bar * lengthMs, lastClose, lastClose, lastClose, lastClose, 0);
-      series.filled[bar] = 1;
-    }
-    writeBar(series, bar, openMs, open, high, low, close, volume);
-    lastClose = close;
-    bar += 1;
-  }
-  for (let index = 0; index < bars; index += 1) {
-    if (isSynthetic(series.timestamp[index] as number, lengthMs, synthetic)) series.synthetic[index] = 1;
-  }
+  const series = withCandles(emptySeries(coin, timeframe), rows, synthetic);
+  assertOutagesShort(series);
   return series;
 };
 
-const writeBar = (
+/**
+ * The series with these candles (ascending open times) in their places, and longer where they reach further. Holes
+ * become flat candles at the last close without volume. A made-up candle never takes the place of a real one.
+ */
+export const withCandles = (
   series: CandleSeries,
-  bar: number,
-  openMs: number,
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  volume: number,
-): void => {
-  series.timestamp[bar] = openMs;
-  series.open[bar] = open;
-  series.high[bar] = high;
-  series.low[bar] = low;
-  series.close[bar] = close;
-  series.volume[bar] = volume;
-};
-
-const COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
-const FLAGS = ['filled', 'synthetic'] as const;
-
-/** The bars from index `from` to index `until` (excluded), as views on the same memory. */
-export const sliceSeries = (series: CandleSeries, from: number, until?: number): CandleSeries => {
-  const slice: Record<string, unknown> = { coin: series.coin, timeframe: series.timeframe };
-  for (const name of [...COLUMNS, ...FLAGS]) slice[name] = series[name].subarray(from, until);
-  return slice as CandleSeries;
-};
-
-/** Joins a series and the one that follows it without a gap. */
-export const concatSeries = (a: CandleSeries, b: CandleSeries): CandleSeries => {
-  const bars = a.timestamp.length;
-  const joined = allocate(a.coin, a.timeframe, bars + b.timestamp.length);
-  for (const name of [...COLUMNS, ...FLAGS]) {
-    joined[name].set(a[name]);
-    joined[name].set(b[name], bars);
+  rows: readonly CandleRow[],
+  synthetic: readonly SyntheticSpan[],
+): CandleSeries => {
+  assertInOrder(series, rows);
+  const { coin, timeframe } = series;
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  const opens = [series.timestamp[0], series.timestamp.at(-1), rows[0]?.[0], rows.at(-1)?.[0]];
+  const known = opens.filter((open) => open !== undefined);
+  if (known.length === 0) return series;
+  const firstMs = Math.min(...known);
+  const joined = allocate(coin, timeframe, (Math.max(...known) - firstMs) / lengthMs + 1);
+  const offset = ((series.timestamp[0] ?? firstMs) - firstMs) / lengthMs;
+  joined.timestamp.forEach((_, bar) => {
+    joined.timestamp[bar] = firstMs + bar * lengthMs;
+    joined.synthetic[bar] = isSynthetic(firstMs + bar * lengthMs, lengthMs, synthetic) ? 1 : 0;
+  });
+  const declared = joined.synthetic.slice();
+  joined.filled.fill(1);
+  for (const name of [...COLUMNS, ...FLAGS]) joined[name].set(series[name], offset);
+  for (const row of rows) {
+    const bar = (row[0] - firstMs) / lengthMs;
+    const isReal = joined.filled[bar] === 0 && joined.synthetic[bar] === 0;
+    if (isReal && declared[bar] === 1) continue;
+    COLUMNS.forEach((name, column) => {
+      joined[name][bar] = row[column] as number;
+    });
+    joined.filled[bar] = 0;
+    joined.synthetic[bar] = declared[bar] as number;
   }
+  flatten(joined);
   return joined;
+};
+
+const assertInOrder = ({ coin, timeframe }: CandleSeries, rows: readonly CandleRow[]): void => {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (const [openMs] of rows) {
+    if (!(openMs > lastMs && isOpen(timeframe, openMs)))
+      throw new Error(`${coin} ${timeframe}: candles are out of order at ${openMs}`);
+    lastMs = openMs;
+  }
+};
+
+/** Lets every filled bar follow the close before it. */
+const flatten = ({ open, high, low, close, volume, filled }: CandleSeries): void => {
+  for (let bar = 1; bar < filled.length; bar += 1) {
+    if (filled[bar] !== 1) continue;
+    for (const column of [open, high, low, close]) column[bar] = close[bar - 1] as number;
+    volume[bar] = 0;
+  }
+};
+
+/** Whether the series has just this candle. */
+export const hasCandle = (series: CandleSeries, row: CandleRow): boolean => {
+  const bar = (row[0] - (series.timestamp[0] ?? Number.NaN)) / TIMEFRAME_MS[series.timeframe];
+  return series.filled[bar] === 0 && COLUMNS.every((name, column) => series[name][bar] === row[column]);
+};
+
+/** Runs of bars that `isIn` picks, as spans. */
+export const spansOf = ({ timestamp }: CandleSeries, isIn: (bar: number) => boolean): BarSpan[] => {
+  const spans: BarSpan[] = [];
+  for (let bar = 0; bar < timestamp.length; bar += 1) {
+    if (!isIn(bar)) continue;
+    const first = bar;
+    while (bar + 1 < timestamp.length && isIn(bar + 1)) bar += 1;
+    spans.push([timestamp[first] as number, timestamp[bar] as number]);
+  }
+  return spans;
+};
+
+/** Where flat candles stand in, from `sinceMs` on. */
+export const filledSpans = (series: CandleSeries, sinceMs = Number.NEGATIVE_INFINITY): BarSpan[] =>
+  spansOf(series, (bar) => series.filled[bar] === 1 && (series.timestamp[bar] as number) >= sinceMs);
+
+/** Throws where more than a day is missing, since that is no outage. */
+export const assertOutagesShort = (series: CandleSeries): void => {
+  const lengthMs = TIMEFRAME_MS[series.timeframe];
+  for (const [fromMs, toMs] of filledSpans(series)) {
+    const missing = (toMs - fromMs) / lengthMs + 1;
+    if (missing <= flatBarsMax(series.timeframe)) continue;
+    const before = new Date(toMs + lengthMs).toISOString();
+    throw new Error(`${series.coin} ${series.timeframe}: ${missing} candles are missing before ${before}`);
+  }
+};
+
+/** The series with flat candles instead of those in the spans; its first candle stays. */
+export const withoutCandles = (series: CandleSeries, spans: readonly BarSpan[]): CandleSeries => {
+  const copy = withCandles(series, [], []);
+  copy.timestamp.forEach((openMs, bar) => {
+    if (bar > 0 && spans.some(([fromMs, toMs]) => openMs >= fromMs && openMs <= toMs)) copy.filled[bar] = 1;
+  });
+  flatten(copy);
+  return copy;
 };

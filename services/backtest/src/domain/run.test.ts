@@ -1,5 +1,5 @@
 // A run starts once and ends once, whoever says so and however often.
-import type { RunEvent } from '@tradeium/contracts';
+import { type RunEvent, runEvents } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { decideRun, folderNameOf, type RunCommand, rangeOf, runAggregate } from './run.ts';
 
@@ -14,7 +14,14 @@ const settings = {
 const ids = { runId: 'run-1', chatId: 'c1', userId: 'u1' };
 const started: Extract<RunEvent, { type: 'RunStarted' }> = {
   type: 'RunStarted',
-  data: { ...ids, strategyFilename: 'strategy_a.py', strategyVersion: 1, code: digest, settings },
+  data: {
+    ...ids,
+    strategyFilename: 'strategy_a.py',
+    strategyVersion: 1,
+    code: digest,
+    settings,
+    privateStrategyId: null,
+  },
 };
 const frame = { rows: 365, columns: ['BTC'], date_range: { start: '2025-01-01', end: '2025-12-31' } };
 const completed = {
@@ -27,11 +34,13 @@ const completed = {
     result: frame,
     strategyFrame: frame,
     charged: 36_500,
+    findings: [],
+    report: digest,
   },
 } as unknown as Extract<RunEvent, { type: 'RunCompleted' }>;
 const failed: Extract<RunEvent, { type: 'RunFailed' }> = {
   type: 'RunFailed',
-  data: { ...ids, strategyError: 'division by zero', line: 3, refusal: null },
+  data: { ...ids, strategyError: 'division by zero', line: 3, refusal: null, report: digest },
 };
 
 const start: RunCommand = { type: 'StartRun', data: started.data };
@@ -42,6 +51,17 @@ const given = (...events: RunEvent[]) => {
   const run = events.reduce(runAggregate.evolve, runAggregate.initial);
   return { when: (command: RunCommand) => decideRun(command, run), run };
 };
+
+test('runs of before there were findings, reports and private strategies are still read', () => {
+  const { privateStrategyId: _, ...asStarted } = started.data;
+  const { findings: __, report: ___, ...asCompleted } = completed.data;
+  const { report: ____, ...asFailed } = failed.data;
+  expect(runEvents.parse({ type: 'RunStarted', data: asStarted })).toEqual(started);
+  expect(runEvents.parse({ type: 'RunCompleted', data: asCompleted })).toMatchObject({
+    data: { findings: [], report: null },
+  });
+  expect(runEvents.parse({ type: 'RunFailed', data: asFailed })).toMatchObject({ data: { report: null } });
+});
 
 test('a run is started once; starting it again changes nothing', () => {
   expect(given().when(start)).toEqual([started]);

@@ -6,9 +6,9 @@ import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './wo
 const userId = 'u1';
 const digest = (letter: string) => letter.repeat(64);
 
-const created = (chatId: string, name: string, localId = 1): WorkspaceEvent => ({
+const created = (chatId: string, name: string, localId = 1, isPrivate = false): WorkspaceEvent => ({
   type: 'ChatCreated',
-  data: { userId, chatId, localId, name, conversationId: `conversation-${chatId}` },
+  data: { userId, chatId, localId, name, conversationId: `conversation-${chatId}`, private: isPrivate },
 });
 const saved = (chatId: string, filename: string, version = 1, code = digest('a')): WorkspaceEvent => ({
   type: 'StrategyFileSaved',
@@ -57,10 +57,41 @@ describe('chats', () => {
     }
   });
 
-  test('a first chat is created only where there is none', () => {
-    const ensure = { ...create('My first backtest'), type: 'EnsureFirstChat' } as WorkspaceCommand;
-    expect(given().when(ensure)).toEqual([created('c9', 'My first backtest')]);
-    expect(given(created('c1', 'Alpha')).when(ensure)).toEqual([]);
+  test('a first chat and the private one are created only where there is none', () => {
+    const chat = (chatId: string, name: string) => ({
+      chatId,
+      name,
+      conversationId: `conversation-${chatId}`,
+    });
+    const ensure: WorkspaceCommand = {
+      type: 'EnsureFirstChats',
+      userId,
+      first: chat('c8', 'My first backtest'),
+      private: chat('c9', 'TrendBot 2.0'),
+    };
+    const first = created('c8', 'My first backtest', 1);
+    expect(given().when(ensure)).toEqual([first, created('c9', 'TrendBot 2.0', 2, true)]);
+    const privateChat = created('c9', 'TrendBot 2.0', 2, true);
+    expect(given(created('c1', 'Alpha')).when(ensure)).toEqual([privateChat]);
+    expect(given(first, privateChat).when(ensure)).toEqual([]);
+    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c8' } };
+    expect(given(first, privateChat, deleted).when(ensure)).toEqual([
+      { ...first, data: { ...first.data, localId: 3 } },
+    ]);
+  });
+
+  test('nothing in a private chat can be changed', () => {
+    const chats = given(created('c1', 'TrendBot 2.0', 1, true));
+    const chat = { userId, chatId: 'c1' };
+    const file = { code: digest('a'), size: 1 };
+    const commands: WorkspaceCommand[] = [
+      { type: 'RenameChat', ...chat, name: 'Mine' },
+      { type: 'DeleteChat', ...chat },
+      { type: 'AddStrategyFile', ...chat, wantedName: 'strategy_a.py', ...file },
+      { type: 'SaveStrategyFile', ...chat, index: 0, ...file },
+    ];
+    for (const command of commands)
+      expect(chats.when(command)).toEqual({ refused: 'PRIVATE_CHAT_READ_ONLY' });
   });
 
   test('a chat is renamed, unless it has that name, or another chat has it', () => {

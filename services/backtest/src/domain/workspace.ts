@@ -1,6 +1,7 @@
 // A user's workspace: his chats and their strategy files; what may be done with them, and what then has happened.
 import {
   CHATS_MAX,
+  isRefusal,
   type Refusal,
   refuse,
   STRATEGY_FILES_MAX,
@@ -16,7 +17,12 @@ export type StrategyFile = {
   readonly code: string;
 };
 
-export type WorkspaceChat = { readonly name: string; readonly files: readonly StrategyFile[] };
+export type WorkspaceChat = {
+  readonly name: string;
+  readonly files: readonly StrategyFile[];
+  /** Nothing in a private chat can be changed. */
+  readonly isPrivate: boolean;
+};
 
 export type Workspace = {
   /** Chats that were ever created, deleted ones too. */
@@ -24,6 +30,10 @@ export type Workspace = {
   /** Living chats by id, oldest first. */
   readonly chats: Readonly<Record<string, WorkspaceChat>>;
 };
+
+/** The chats that a user made himself, oldest first. */
+export const publicChatIds = ({ chats }: Workspace): string[] =>
+  Object.keys(chats).filter((chatId) => !chats[chatId]?.isPrivate);
 
 /** A living chat; ids come from outside, and every object also has what `Object` has (`constructor`, …). */
 export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
@@ -43,7 +53,7 @@ const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): 
     case 'ChatCreated':
       return {
         chatsCreated: data.localId,
-        chats: { ...workspace.chats, [data.chatId]: { name: data.name, files: [] } },
+        chats: { ...workspace.chats, [data.chatId]: { name: data.name, files: [], isPrivate: data.private } },
       };
     case 'ChatRenamed':
       return withChat(workspace, data.chatId, { name: data.name });
@@ -69,15 +79,17 @@ export const workspaceAggregate = {
   context: 'backtest',
   name: 'workspace',
   events: workspaceEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
 
+type NewChat = { chatId: string; name: string; conversationId: string };
+
 export type WorkspaceCommand =
   | { type: 'CreateChat'; userId: string; chatId: string; name: string; conversationId: string }
-  /** Creates the chat only in a workspace without any. */
-  | { type: 'EnsureFirstChat'; userId: string; chatId: string; name: string; conversationId: string }
+  /** Creates, where they are missing, a first chat and the private one. */
+  | { type: 'EnsureFirstChats'; userId: string; first: NewChat; private: NewChat }
   | { type: 'RenameChat'; userId: string; chatId: string; name: string }
   | { type: 'DeleteChat'; userId: string; chatId: string }
   | {
@@ -97,17 +109,16 @@ export const decideWorkspace = (
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   switch (command.type) {
-    case 'EnsureFirstChat':
-      return Object.keys(workspace.chats).length > 0 ? [] : createChat(command, workspace);
+    case 'EnsureFirstChats':
+      return ensureFirstChats(command, workspace);
     case 'CreateChat':
       return createChat(command, workspace);
     case 'RenameChat':
       return renameChat(command, workspace);
     case 'DeleteChat': {
       const { userId, chatId } = command;
-      return chatIn(workspace, chatId)
-        ? [{ type: 'ChatDeleted', data: { userId, chatId } }]
-        : refuse('CHAT_NOT_FOUND');
+      const chat = changeableChat(workspace, chatId);
+      return isRefusal(chat) ? chat : [{ type: 'ChatDeleted', data: { userId, chatId } }];
     }
     case 'AddStrategyFile':
       return addStrategyFile(command, workspace);
@@ -124,23 +135,46 @@ const isTaken = (workspace: Workspace, name: string, exceptChatId?: string): boo
   );
 
 const createChat = (
-  { userId, chatId, name, conversationId }: CommandOf<'CreateChat' | 'EnsureFirstChat'>,
+  { userId, chatId, name, conversationId }: CommandOf<'CreateChat'>,
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   // The same command, so long ago that its id is forgotten.
   if (chatIn(workspace, chatId)) return [];
   if (isTaken(workspace, name)) return refuse('CHAT_NAME_TAKEN');
-  if (Object.keys(workspace.chats).length >= CHATS_MAX) return refuse('TOO_MANY_CHATS', { limit: CHATS_MAX });
+  if (publicChatIds(workspace).length >= CHATS_MAX) return refuse('TOO_MANY_CHATS', { limit: CHATS_MAX });
   const localId = workspace.chatsCreated + 1;
-  return [{ type: 'ChatCreated', data: { userId, chatId, localId, name, conversationId } }];
+  return [{ type: 'ChatCreated', data: { userId, chatId, localId, name, conversationId, private: false } }];
+};
+
+const ensureFirstChats = (
+  { userId, first, private: privateChat }: CommandOf<'EnsureFirstChats'>,
+  workspace: Workspace,
+): WorkspaceEvent[] => {
+  const hasPublic = publicChatIds(workspace).length > 0;
+  const hasPrivate = Object.values(workspace.chats).some((chat) => chat.isPrivate);
+  const missing = [
+    ...(hasPublic ? [] : [{ ...first, private: false }]),
+    ...(hasPrivate ? [] : [{ ...privateChat, private: true }]),
+  ];
+  return missing.map((chat, at) => ({
+    type: 'ChatCreated',
+    data: { userId, localId: workspace.chatsCreated + 1 + at, ...chat },
+  }));
+};
+
+/** A living chat whose name and files are the user's to change. */
+const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
 };
 
 const renameChat = (
   { userId, chatId, name }: CommandOf<'RenameChat'>,
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const chat = changeableChat(workspace, chatId);
+  if (isRefusal(chat)) return chat;
   if (chat.name === name) return [];
   if (isTaken(workspace, name, chatId)) return refuse('CHAT_NAME_TAKEN');
   return [{ type: 'ChatRenamed', data: { userId, chatId, name } }];
@@ -151,8 +185,8 @@ const addStrategyFile = (
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   const { userId, chatId, code, size } = command;
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const chat = changeableChat(workspace, chatId);
+  if (isRefusal(chat)) return chat;
   if (chat.files.length >= STRATEGY_FILES_MAX)
     return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
   const filename = freeFilename(command.wantedName, new Set(chat.files.map((file) => file.filename)));
@@ -164,8 +198,8 @@ const saveStrategyFile = (
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
   const { userId, chatId, index, code, size } = command;
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const chat = changeableChat(workspace, chatId);
+  if (isRefusal(chat)) return chat;
   const file = chat.files[index];
   if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
   if (file.code === code) return [];

@@ -20,6 +20,7 @@ type ChatFields = {
   name: string;
   conversationId: string;
   createdAt: string;
+  isPrivate: boolean;
   /** In the order of creation, which is what `strategy_{index}` counts. */
   files: StrategyFileDocument[];
 };
@@ -32,6 +33,7 @@ const schema = new Schema<ChatFields>({
   name: String,
   conversationId: String,
   createdAt: String,
+  isPrivate: Boolean,
   files: [
     {
       _id: false,
@@ -58,7 +60,7 @@ const withFile = (chat: ChatFields, file: Omit<StrategyFileDocument, 'createdAt'
 const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatFields>[] => {
   switch (event.type) {
     case 'ChatCreated': {
-      const { chatId, userId, localId, name, conversationId } = event.data;
+      const { chatId, userId, localId, name, conversationId, private: isPrivate } = event.data;
       return [
         {
           id: chatId,
@@ -68,6 +70,7 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
             name,
             conversationId,
             createdAt: meta.at,
+            isPrivate,
             files: [],
           }),
         },
@@ -95,7 +98,7 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
 
 export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
   name: 'chats',
-  version: 1,
+  version: 2,
   reads: [workspaceAggregate],
   schema,
   changes,
@@ -116,13 +119,13 @@ export const chatOutput = (chat: ChatDocument, strategyCode: string | null = nul
   id: chat._id,
   local_id: chat.localId,
   name: chat.name,
-  strategy_type: chat.files.length > 0 ? 'python' : null,
-  status: 'active',
+  strategy_type: chat.isPrivate ? 'private' : chat.files.length > 0 ? 'python' : null,
+  status: chat.isPrivate ? 'private' : 'active',
   gpt5_conversation_id: chat.conversationId,
   created_at: chat.createdAt,
   settings: {
     strategy_code: strategyCode,
     has_strategy_code: chat.files.length > 0,
-    tradeium_private: false,
+    tradeium_private: chat.isPrivate,
   },
 });

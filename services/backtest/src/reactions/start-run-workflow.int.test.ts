@@ -46,6 +46,7 @@ const startedRun = async (): Promise<string> => {
     strategyVersion: 1,
     code: 'a'.repeat(64),
     settings,
+    privateStrategyId: null,
   };
   await execute(runId, { type: 'StartRun', data });
   return runId;
@@ -79,7 +80,8 @@ test('a workflow that was lost on its way is started again', async () => {
 
 test('a run that has ended is left alone', async () => {
   const runId = await startedRun();
-  const data = { runId, chatId: 'chat', userId: 'user', strategyError: 'no', line: 1, refusal: null };
+  const ids = { runId, chatId: 'chat', userId: 'user' };
+  const data = { ...ids, strategyError: 'no', line: 1, refusal: null, report: null };
   await execute(runId, { type: 'FailRun', data });
   await ensure(runId);
   await expect(execution(runId)).rejects.toThrow(/not found/i);

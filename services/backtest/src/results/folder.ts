@@ -1,10 +1,14 @@
-// Writes the five files of a result folder, each kept by its content, and tells what is in them.
+// Writes the files of a result folder, each kept by its content, and tells what is in them.
+import { createHash } from 'node:crypto';
 import {
   type DataframeInfo,
+  FINDINGS,
+  type Finding,
   type FolderFile,
-  type FolderFileRef,
+  findingText,
   STARTING_CAPITAL_USDT,
   TIMEFRAME_LABELS,
+  TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { Panel } from '../candles/panel.ts';
@@ -12,6 +16,8 @@ import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
 import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-reference.ts';
 import { buildChart } from './chart.ts';
+import { findingsOf } from './findings.ts';
+import type { Report } from './report.ts';
 import type { RunResult } from './run-result.ts';
 import { buildTable } from './table.ts';
 
@@ -22,9 +28,13 @@ export type FolderInput = {
   /** Digest of the candles. */
   readonly candles: string;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
+  /** What the strategy printed, and other words of it. */
+  readonly words: Report;
   readonly blobs: Blobs;
 };
 
+const EMPTY = new Uint8Array();
+const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const orDash = (value: number | null): string => (value === null ? '—' : value.toFixed(2));
 
@@ -36,30 +46,58 @@ export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string 
   return parts.join('; ');
 };
 
-/** The result in one line. */
-export const summaryOf = ({ statistics }: RunResult, warning: string): string => {
+/** The result in one line: its figures, then in full what makes it worthless, then how many warnings there are. */
+export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
   const figures = `Total return ${percent(total_return)}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
   const costs = `${rebalances} rebalances, ${fees_paid.toFixed(2)} USDT fees`;
-  return warning ? `${figures}; ${costs}. Note: ${warning}.` : `${figures}; ${costs}.`;
+  const critical = findings.filter(({ severity }) => severity === 'critical').map(findingText);
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  const titles = warnings.map(({ code }) => FINDINGS[code].title).join(', ');
+  return [
+    `${figures}; ${costs}.`,
+    ...critical,
+    ...(warnings.length > 0 ? [`${warnings.length === 1 ? 'Warning' : 'Warnings'}: ${titles}.`] : []),
+  ].join(' ');
 };
 
+/** What stands in the chart itself, which is passed on without the page around it. */
+const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
+  const critical = findings.filter(
+    ({ severity, code }) => severity === 'critical' && code !== 'SYNTHETIC_CANDLES',
+  );
+  return [...critical.map(({ code }) => FINDINGS[code].title), dataWarning(panel)].filter(Boolean).join('; ');
+};
+
+const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
 /** What was run on what: enough to run it again and get the same bytes. */
-const settingsOf = ({ run, panel, candles, strategy }: FolderInput, warning: string) => ({
-  strategy: run.strategyFilename,
-  strategy_version: run.strategyVersion,
-  ...run.settings,
-  starting_capital: STARTING_CAPITAL_USDT,
-  bars: panel.timestamps.length - panel.firstBar,
-  warm_up_bars: panel.firstBar,
-  filled_candles: panel.filledCandles,
-  synthetic_candles: panel.syntheticCandles,
-  data_warning: warning,
-  code_sha256: run.code,
-  candles_sha256: candles,
-  prints: strategy.prints,
-  notes: '',
-});
+const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
+  const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
+  const settings = {
+    portfolio,
+    timeframe,
+    fees,
+    start_date,
+    end_date,
+    starting_capital: STARTING_CAPITAL_USDT,
+  };
+  return {
+    strategy: run.strategyFilename,
+    strategy_version: run.strategyVersion,
+    ...settings,
+    bars: panel.timestamps.length - panel.firstBar,
+    warm_up_bars: panel.firstBar,
+    filled_candles: panel.filledCandles,
+    synthetic_candles: panel.syntheticCandles,
+    data_warning: dataWarning(panel),
+    code_sha256: strategy.code_sha256,
+    candles_sha256: candles,
+    settings_sha256: sha256(settings),
+    prints: words.prints,
+    notes: '',
+  };
+};
 
 const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]): DataframeInfo => ({
   rows,
@@ -67,37 +105,43 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
   date_range: { start: settings.start_date, end: settings.end_date },
 });
 
+/** Source and weights of a private strategy stay private. */
+const isShown = ({ code }: RunReference, filename: FolderFile): boolean =>
+  code !== null || (filename !== 'Strategy' && filename !== 'Table');
+
 /** Builds and keeps the files; the same run writes the same bytes again. */
 export const writeFolder = async (input: FolderInput): Promise<WrittenResults> => {
-  const { run, panel, result, strategy, blobs } = input;
-  const warning = dataWarning(panel);
-  const table = buildTable(result);
+  const { run, panel, result, strategy, words, blobs } = input;
   const { timeframe, fees, portfolio } = run.settings;
+  const barMs = TIMEFRAME_MS[timeframe];
+  const tested = { causality: strategy.causality, barMs, rerunFailure: words.rerun_failure };
+  const findings = findingsOf({ panel, result, causality: tested });
+  const table = buildTable(result);
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),
     details: `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, fees ${percent(fees)}`,
-    warning,
+    warning: chartWarning(panel, findings),
   });
-  const keep = async (filename: FolderFile, bytes: Uint8Array): Promise<FolderFileRef> => ({
-    filename,
-    size: bytes.length,
-    digest: await blobs.put(bytes),
-  });
-  const files = await Promise.all([
-    keep('Settings', Buffer.from(JSON.stringify(settingsOf(input, warning), null, 2))),
-    keep('Strategy', await blobs.get(run.code)),
-    keep('Table', Buffer.from(table)),
-    keep('Statistics', Buffer.from(JSON.stringify(result.statistics, null, 2))),
-    keep('Chart', chart),
-  ]);
+  const contents: [FolderFile, Uint8Array][] = [
+    ['Settings', asJson(settingsOf(input))],
+    ['Strategy', run.code === null ? EMPTY : await blobs.get(run.code)],
+    ['Table', Buffer.from(table)],
+    ['Statistics', asJson({ findings, ...result.statistics })],
+    ['Chart', chart],
+  ];
+  const files = contents
+    .filter(([filename]) => isShown(run, filename))
+    .map(async ([filename, bytes]) => ({ filename, size: bytes.length, digest: await blobs.put(bytes) }));
   const columns = table.slice(0, table.indexOf('\n')).split(',');
   return {
     folderName: folderNameOf(run.strategyFilename, run.startedAt, run.runId),
-    summary: summaryOf(result, warning),
-    files,
+    summary: summaryOf(result, findings),
+    files: await Promise.all(files),
     result: frameInfo(run, result.openTimes.length, columns),
     strategyFrame: frameInfo(run, strategy.rows, [...panel.coins]),
     cells: strategy.rows * strategy.columns,
+    findings,
+    report: run.code === null ? null : strategy.report,
   };
 };

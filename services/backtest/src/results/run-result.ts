@@ -13,6 +13,8 @@ export type RunResult = {
   targets: Float64Array;
   simulation: Simulation;
   statistics: Statistics;
+  /** Value at the last close of the same targets without fees. */
+  grossFinalValue: number;
   /** The same capital held in one coin. */
   benchmark: Benchmark | null;
   /** The same capital held in equal parts of all coins of the portfolio. */

@@ -27,15 +27,16 @@ export const simulateRun = (panel: Panel, weights: Float64Array, feeRate: number
   const benchmark = benchmarkOf(panel);
   const firstOpen = open.subarray(0, coins.length);
   const basket = { name: BASKET_NAME, value: holdBasketValue(firstOpen, close, startingCapital) };
+  const grossFinalValue = simulate({ ...input, feeRate: 0 }).totals.finalValue;
   const statistics = computeStatistics({
     ...timing,
     simulation,
     benchmark,
     basket,
     holdings: simulation.fills && { coins, close, fills: simulation.fills },
-    grossFinalValue: simulate({ ...input, feeRate: 0 }).totals.finalValue,
+    grossFinalValue,
   });
-  return { coins, ...timing, targets, simulation, statistics, benchmark, basket };
+  return { coins, ...timing, targets, simulation, statistics, grossFinalValue, benchmark, basket };
 };
 
 const benchmarkOf = ({ columns, firstBar }: Panel): RunResult['benchmark'] => {

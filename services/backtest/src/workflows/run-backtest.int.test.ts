@@ -1,7 +1,7 @@
 // The workflow of a run on a real Temporal server: what happens in which order, and that old histories still replay.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cancelled } from '@temporalio/activity';
+import { ApplicationFailure, cancelled } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -13,6 +13,7 @@ import {
   type RunReference,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
+  type StrategyJob,
   workflowIdOf,
 } from './run-reference.ts';
 
@@ -29,6 +30,7 @@ const run = (runId: string): RunReference => ({
   strategyFilename: 'strategy_momentum.py',
   strategyVersion: 1,
   code: digest,
+  privateStrategyId: null,
   settings: {
     portfolio: ['USDT', 'BTC'],
     timeframe: '24h',
@@ -46,8 +48,25 @@ const results = {
   result: frame,
   strategyFrame: frame,
   cells: 366,
+  findings: [],
+  report: digest,
 };
-const weights: StrategyAnswer = { ok: true, weights: digest, rows: 366, columns: 1, prints: '' };
+const weights: StrategyAnswer = {
+  ok: true,
+  weights: digest,
+  rows: 366,
+  columns: 1,
+  code_sha256: digest,
+  report: digest,
+  causality: {
+    planned: 5,
+    tested: 5,
+    reproducible: true,
+    first_difference: null,
+    look_ahead: null,
+    failed: null,
+  },
+};
 
 let connection: NativeConnection;
 let client: Client;
@@ -67,7 +86,10 @@ afterAll(async () => {
   await connection.close();
 });
 
-type Told = Partial<RunActivities> & { runStrategy?: () => Promise<StrategyAnswer> };
+type Told = Partial<RunActivities> & {
+  runStrategy?: (job: StrategyJob) => Promise<StrategyAnswer>;
+  run?: Partial<RunReference>;
+};
 
 /** Runs one workflow with activities that do as they are told, and tells which were called, in order. */
 const runWith = async (
@@ -77,10 +99,10 @@ const runWith = async (
   runs += 1;
   const calls: string[] = [];
   const called =
-    <Result>(name: string, work: () => Promise<Result>) =>
-    async (...[, detail]: unknown[]): Promise<Result> => {
+    <Result>(name: string, work: (input: never) => Promise<Result>) =>
+    async (...[input, detail]: unknown[]): Promise<Result> => {
       calls.push(typeof detail === 'string' || typeof detail === 'number' ? `${name} ${detail}` : name);
-      return work();
+      return work(input as never);
     };
   const activities = {
     reserveCredits: called('reserve', (told.reserveCredits as never) ?? (async () => null)),
@@ -105,7 +127,7 @@ const runWith = async (
       const handle = await client.workflow.start('runBacktest', {
         workflowId,
         taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
-        args: [run(workflowId)],
+        args: [{ ...run(workflowId), ...told.run }],
       });
       await meanwhile(workflowId);
       await handle.result();
@@ -129,10 +151,24 @@ describe('a run', () => {
   });
 
   test("of a strategy with a mistake gives its credits back and tells the author's line", async () => {
-    const mistake: StrategyAnswer = { ok: false, kind: 'exception', message: 'no', line: 3, prints: '' };
+    const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: digest };
     const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
     await record('strategy-error', workflowId);
+  });
+
+  test('of the private strategy names it, and its failure is not tried again', async () => {
+    const jobs: StrategyJob[] = [];
+    const { calls } = await runWith({
+      run: { code: null, privateStrategyId: 'trendbot_2_0' },
+      runStrategy: async (job) => {
+        jobs.push(job);
+        throw ApplicationFailure.nonRetryable('failed', 'PrivateStrategyFailed');
+      },
+    });
+    expect(jobs).toMatchObject([{ candles: digest, private_strategy_id: 'trendbot_2_0' }]);
+    expect(jobs[0]).not.toHaveProperty('code');
+    expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
   });
 
   test('without candles gives its credits back', async () => {

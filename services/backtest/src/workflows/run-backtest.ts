@@ -19,6 +19,8 @@ import {
 
 /** What the runner says where it has no sandbox. */
 const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
+/** A private strategy's failure is ours and says nothing of its source. */
+const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
 
 /** A service that restarts is back within seconds; a run waits for it, but not for ever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
@@ -49,7 +51,7 @@ const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise
     initialInterval: '500 ms',
     backoffCoefficient: 2,
     maximumAttempts: 4,
-    nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE],
+    nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
   },
 });
 
@@ -81,11 +83,17 @@ async function attempt(run: RunReference): Promise<RunEnd> {
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
   if ('refused' in candles) return { kind: 'refused', refusal: candles };
-  const { runId, code, settings } = run;
-  const strategy = await runStrategy({ run_id: runId, code, candles: candles.candles, settings });
-  if (!strategy.ok) return { kind: 'strategy-error', message: strategy.message, line: strategy.line };
+  const strategy = await runStrategy(jobOf(run, candles.candles));
+  if (!strategy.ok) return { kind: 'strategy-error', line: strategy.line, report: strategy.report };
   return { kind: 'completed', results: await writeResults(run, candles, strategy) };
 }
+
+const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candles: string): StrategyJob => ({
+  run_id: runId,
+  candles,
+  settings,
+  ...(code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code }),
+});
 
 /** Charges before the result is told, so that no result is ever free and no failure ever costs. */
 async function settle(run: RunReference, end: RunEnd): Promise<void> {

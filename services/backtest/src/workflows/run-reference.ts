@@ -1,5 +1,5 @@
 // What a run's workflow and its activities hand to one another: references and small figures, never candles or code.
-import type { DataframeInfo, FolderFileRef, Refusal, RunSettings } from '@tradeium/contracts';
+import type { DataframeInfo, Finding, FolderFileRef, Refusal, RunSettings } from '@tradeium/contracts';
 
 /** Where this service's workflows and activities are polled for. */
 export const BACKTEST_TASK_QUEUE = 'backtest';
@@ -14,9 +14,10 @@ export type RunReference = {
   readonly chatId: string;
   readonly userId: string;
   readonly strategyFilename: string;
-  readonly strategyVersion: number;
-  /** Digest of the strategy's source. */
-  readonly code: string;
+  readonly strategyVersion: number | null;
+  /** Digest of the strategy's source; null when a private strategy is run. */
+  readonly code: string | null;
+  readonly privateStrategyId: string | null;
   readonly settings: RunSettings;
   /** When the run was started, ISO 8601. */
   readonly startedAt: string;
@@ -28,27 +29,47 @@ export type LoadedCandles = { readonly candles: string };
 /** What the strategy runner is given; its words are Python's. */
 export type StrategyJob = {
   readonly run_id: string;
-  readonly code: string;
   readonly candles: string;
   readonly settings: RunSettings;
+} & ({ readonly code: string } | { readonly private_strategy_id: string });
+
+/** One weight of a strategy's frame: opening time of the bar; no coin when a whole row is meant, no weight for NaN. */
+type WeightAt = { readonly at_ms: number; readonly coin: string | null; readonly weight: number | null };
+
+/** What came of running the strategy again without knowledge of the future. */
+export type Causality = {
+  /** Dates at which the future was taken away, and how many should have been. */
+  readonly tested: number;
+  readonly planned: number;
+  readonly reproducible: boolean;
+  readonly first_difference: (WeightAt & { readonly again: number | null }) | null;
+  readonly look_ahead:
+    | (WeightAt & {
+        readonly future: 'cut' | 'noise';
+        /** Opening time of the last bar that was left as it is. */
+        readonly known_until_ms: number;
+        readonly without_future: number | null;
+      })
+    | null;
+  readonly failed: { readonly future: 'cut' | 'noise'; readonly known_until_ms: number } | null;
 };
 
-/** What the strategy runner answers: the digest of the weights, or the author's mistake. */
+/**
+ * What the strategy runner answers: the digest of the weights, or the author's mistake. Words of the author (prints,
+ * messages, lines) are in the blob `report`.
+ */
 export type StrategyAnswer =
   | {
       readonly ok: true;
       readonly weights: string;
       readonly rows: number;
       readonly columns: number;
-      readonly prints: string;
+      /** Of the source that ran. */
+      readonly code_sha256: string;
+      readonly report: string;
+      readonly causality: Causality;
     }
-  | {
-      readonly ok: false;
-      readonly kind: string;
-      readonly message: string;
-      readonly line: number | null;
-      readonly prints: string;
-    };
+  | { readonly ok: false; readonly kind: string; readonly line: number | null; readonly report: string };
 
 export type WrittenResults = {
   readonly folderName: string;
@@ -58,12 +79,14 @@ export type WrittenResults = {
   readonly strategyFrame: DataframeInfo;
   /** Rows × columns of the strategy's frame, for which the run is charged. */
   readonly cells: number;
+  readonly findings: Finding[];
+  readonly report: string | null;
 };
 
 /** How a run ended, before that is written down. */
 export type RunEnd =
   | { readonly kind: 'completed'; readonly results: WrittenResults }
-  | { readonly kind: 'strategy-error'; readonly message: string; readonly line: number | null }
+  | { readonly kind: 'strategy-error'; readonly line: number | null; readonly report: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is tried again. */

@@ -1,4 +1,4 @@
-"""Gives up, before a strategy runs, what bubblewrap and seccomp have left: Landlock allows to read files, no more."""
+"""Gives up, before a strategy runs, what bubblewrap has left to its supervisor: by Landlock and a stricter filter."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ _READ_FILE, _READ_DIRECTORY = 1 << 2, 1 << 3
 # How many rights there are for files in each version of the interface, the newest for all later ones.
 _FILE_RIGHTS = (13, 14, 15, 15, 16)
 _NETWORK_RIGHTS, _SCOPES = 0b11, 0b11
+# linux/prctl.h, linux/seccomp.h
+_SET_SECCOMP, _MODE_FILTER = 22, 2
+_INSTRUCTION_BYTES = 8
 
 
 def restrict_to_reading() -> bool:
@@ -38,3 +41,12 @@ def restrict_to_reading() -> bool:
     if not done:
         raise OSError(ctypes.get_errno(), "Landlock refused its rules")
     return True
+
+
+def filter_system_calls(program: bytes) -> None:
+    """From here on this filter decides too (an array of `struct sock_filter`), for good; raises OSError if refused."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    instructions = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack("@HP", len(program) // _INSTRUCTION_BYTES, ctypes.addressof(instructions))
+    if libc.prctl(_SET_SECCOMP, ctypes.c_ulong(_MODE_FILTER), ctypes.c_char_p(header)) != 0:
+        raise OSError(ctypes.get_errno(), "the filter of system calls was refused")

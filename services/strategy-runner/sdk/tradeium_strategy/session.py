@@ -1,9 +1,9 @@
-"""One run inside the sandbox: waits for the job, runs the strategy under a clock, sends the answer."""
+"""One execution in a child of its own: takes the job, gives up its rights, runs the strategy, sends the answer."""
 
 from __future__ import annotations
 
 import array
-import gc
+import base64
 import json
 import mmap
 import os
@@ -12,45 +12,54 @@ import resource
 import signal
 import socket
 import struct
-from typing import Any
+import sys
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 import pyarrow as pa
 import talib  # noqa: F401  (imported now, so that a strategy finds it warm)
 
 from tradeium_strategy.candles import Candles, utc_index
-from tradeium_strategy.confinement import restrict_to_reading
+from tradeium_strategy.confinement import filter_system_calls, restrict_to_reading
 from tradeium_strategy.contract import Program, compile_strategy, load_strategy, weights_from
 from tradeium_strategy.failure import Failure, OutOfTime, describe, print_traceback, remember_source
-from tradeium_strategy.output import bound_output
 from tradeium_strategy.settings import settings_from
 
 _LENGTH = struct.Struct("<I")
 
 
-def serve(channel: int) -> None:
-    """Says that it is ready, runs one strategy and ends the process. `channel` is the socket to the worker."""
-    os.dup2(channel, 3)
-    os.closerange(4, 4096)
-    _warm_up()
-    restrict_to_reading()
-    bound_output()
-    gc.collect()
-    gc.freeze()
-    os.write(3, b"R")
-    job, candles = _receive_job()
-    _set_resource_limits(job["resource_limits"])
-    os.write(3, b"A")
+def run_and_exit(channel: int, prints: int) -> NoReturn:
+    """
+    Runs one strategy in a process that was forked for it. `channel` is the socket on which the job comes and the answer
+    goes; nothing else is left open, and none of the author's code is compiled before the process is confined.
+    """
     try:
-        header, weights = _run(job, _open_candles(candles))
+        _keep_only(channel, prints)
+        job, candles = _receive_job()
+        _set_resource_limits(job["resource_limits"])
+        restrict_to_reading()
+        filter_system_calls(base64.b64decode(job["filter"]))
+        os.write(3, b"A")
+    except BaseException as cause:
+        print(f"not confined: {cause!r}")
+        os._exit(1)
+    try:
+        header, weights = _run(job, candles)
     except BaseException as cause:
         header, weights = _report(cause), memoryview(b"")
     text = json.dumps(header).encode()
     _send(_LENGTH.pack(len(text)) + text)
     _send(weights)
     os._exit(0)
+
+
+def _keep_only(channel: int, prints: int) -> None:
+    """Even the description behind standard input is a new one: its flags would outlive this process."""
+    null = os.open("/dev/null", os.O_RDWR)
+    for descriptor, number in ((null, 0), (prints, 1), (prints, 2), (channel, 3)):
+        os.dup2(descriptor, number)
+    os.closerange(4, 4096)
 
 
 def _run(job: dict[str, Any], candles: Candles) -> tuple[dict[str, object], memoryview]:
@@ -93,7 +102,7 @@ def _start_clock(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _receive_job() -> tuple[dict[str, Any], int]:
+def _receive_job() -> tuple[dict[str, Any], Candles]:
     channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=3)
     descriptors = array.array("i")
     first, ancillary, _, _ = channel.recvmsg(_LENGTH.size, socket.CMSG_SPACE(descriptors.itemsize))
@@ -104,16 +113,21 @@ def _receive_job() -> tuple[dict[str, Any], int]:
     while len(text) < length:
         piece = channel.recv(length - len(text))
         if not piece:
-            os._exit(1)
+            raise EOFError
         text += piece
     channel.detach()
-    return json.loads(text), descriptors[0]
+    return json.loads(text), _map_candles(descriptors[0])
 
 
-def _open_candles(descriptor: int) -> Candles:
+def _map_candles(descriptor: int) -> Candles:
     """Maps the Arrow file; a field is copied into a table of its own when the strategy first reads it."""
     content = mmap.mmap(descriptor, 0, prot=mmap.PROT_READ)
-    os.close(descriptor)
+    # The mapping keeps a descriptor of its own, which would tell when the file was made.
+    os.closerange(4, 4096)
+    return _open_candles(content)
+
+
+def _open_candles(content: mmap.mmap | bytes) -> Candles:
     table = pa.ipc.open_file(pa.py_buffer(content)).read_all()
     metadata = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
     coins = tuple(metadata["coins"].split(","))
@@ -124,14 +138,32 @@ def _open_candles(descriptor: int) -> Candles:
     return Candles(utc_index(table.column("timestamp").to_numpy()), coins, metadata["interval"], read)
 
 
-def _warm_up() -> None:
-    """Does once what the libraries put off to their first use."""
-    index = utc_index(np.arange(48, dtype=np.int64) * 3_600_000)
-    candles = Candles(index, ("A", "B"), "1h", lambda _: np.ones((48, 2)))
-    momentum = candles.resample("24h").close.pct_change().rolling(2).mean().reindex(index, method="ffill")
-    weights_from((momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0), candles, 1)
-    pd.concat([candles.close.rank(axis=1), candles.volume.ewm(span=3).mean()])
+def warm_up() -> None:
+    """Does once what the libraries put off to their first use, so that no execution pays for it."""
+    names = [f"{coin}.{field}" for coin in ("A", "B") for field in ("open", "high", "low", "close", "volume")]
+    hours = pa.array(np.arange(48, dtype=np.int64) * 3_600_000)
+    batch = pa.record_batch([hours, *[pa.array(np.ones(48))] * len(names)], names=["timestamp", *names])
+    sink = pa.BufferOutputStream()
+    metadata = {"interval": "1h", "coins": "A,B"}
+    with pa.ipc.new_file(sink, batch.schema.with_metadata(metadata)) as writer:
+        writer.write_batch(batch.replace_schema_metadata(metadata))
+    candles = _open_candles(sink.getvalue().to_pybytes())
+    program = compile_strategy(_REHEARSAL)
+    weights_from(load_strategy(program)(candles, None), candles, program.result_line)
+    json.loads(json.dumps({"a": [1, 0.5, None]}))
     _start_clock(0)
+    del sys.modules["strategy"]
+
+
+_REHEARSAL = """
+import pandas as pd
+
+def strategy(candles, settings):
+    momentum = candles.resample("24h").close.pct_change().rolling(2).mean()
+    momentum = momentum.reindex(candles.close.index, method="ffill")
+    pd.concat([candles.close.rank(axis=1), candles.volume.ewm(span=3).mean()])
+    return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
+"""
 
 
 def _send(data: bytes | memoryview) -> None:

@@ -1,25 +1,32 @@
 // The backtest workspace: puts its panels side by side, or one above the other where there is no room.
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
 import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
 import { resumeRun } from '../../features/backtest-run/execute-run.ts';
-import { RunOutcomeDialog } from '../../features/backtest-run/run-outcome-dialog.tsx';
+import { selectOutcome } from '../../features/backtest-run/run-slice.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useAppDispatch } from '../store.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
 import { MainPanel } from './main-panel.tsx';
 import { PanesLayout } from './panes-layout.tsx';
 import { RunControls } from './run-controls.tsx';
 import { StackLayout } from './stack-layout.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
+const RunOutcomeDialog = lazyNamed(
+  () => import('../../features/backtest-run/run-outcome-dialog.tsx'),
+  'RunOutcomeDialog',
+);
+
 /** Everything of the workspace, once; the two layouts only place it. */
 export const BacktestPage = () => {
   const dispatch = useAppDispatch();
   const workspace = useWorkspace();
   const isSimple = useSimpleLayout();
+  const outcome = useAppSelector(selectOutcome);
   useEffect(() => {
     void dispatch(resumeRun());
   }, [dispatch]);
@@ -31,6 +38,10 @@ export const BacktestPage = () => {
     const index = await dispatch(indexOfFile(chatId, 'backtest_folder', folderName));
     select(chatId, index === -1 ? null : { kind: 'folder', index });
   };
+  const showStrategy = async (chatId: string, filename: string) => {
+    const index = await dispatch(indexOfFile(chatId, 'strategy', filename));
+    select(chatId, index === -1 ? null : { kind: 'strategy', index });
+  };
   const Layout = isSimple ? StackLayout : PanesLayout;
   return (
     <>
@@ -38,7 +49,7 @@ export const BacktestPage = () => {
         title={chat?.name ?? 'Backtest'}
         isPrivate={isPrivate}
         isDeselected={workspace.isDeselected}
-        isRunnable={item?.kind === 'strategy'}
+        isRunnable={item?.kind === 'strategy' || item?.kind === 'private-strategy'}
         chatPanel={<ChatPanel chatName={chat?.name ?? null} isPrivate={isPrivate} />}
         mainPanel={
           <ErrorBoundary key={workspace.itemKey}>
@@ -58,7 +69,11 @@ export const BacktestPage = () => {
           />
         }
       />
-      <RunOutcomeDialog onShowResult={showResult} />
+      <Suspense>
+        {outcome ? (
+          <RunOutcomeDialog outcome={outcome} onShowResult={showResult} onShowStrategy={showStrategy} />
+        ) : null}
+      </Suspense>
     </>
   );
 };

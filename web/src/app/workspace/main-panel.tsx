@@ -1,16 +1,28 @@
 // The main panel: shows the selected item, or how to begin.
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
 import { IconFileCode, IconFileOff, IconListDetails } from '@tabler/icons-react';
-import type { Chat } from '@tradeium/contracts';
+import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { Suspense } from 'react';
 import { indexOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
-import { ResultView } from '../../features/results/result-view.tsx';
+import { PrivateStrategyCard } from '../../features/strategy-editor/private-strategy-card.tsx';
 import { StrategyEditor } from '../../features/strategy-editor/strategy-editor.tsx';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { itemKeyOf } from '../../lib/item-key.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import type { Workspace } from './use-workspace.ts';
+
+const ResultView = lazyNamed(() => import('../../features/results/result-view.tsx'), 'ResultView');
+
+const Outline = () => (
+  <Stack p="md" aria-hidden>
+    <Skeleton h={18} w="40%" />
+    <Skeleton h={12} />
+    <Skeleton h={12} w="70%" />
+  </Stack>
+);
 
 type PartProps = { workspace: Workspace; chat: Chat };
 
@@ -22,11 +34,15 @@ const Begin = ({ workspace, chat }: PartProps) => {
       <EmptyPlace
         icon={IconFileCode}
         title="3 Backtest Strategy"
-        text="Your strategy appears here after you click its file in the backtest chat. Then choose period, portfolio and fees in the panel below and press Execute Backtest."
+        text={`${isPrivate ? 'The built-in' : 'Your'} strategy appears here after you click ${isPrivate ? 'it' : 'its file'} in the backtest chat. Then choose period, portfolio and fees in the panel below and press Execute Backtest.`}
       >
-        {strategies.length > 0 ? (
+        {isPrivate ? (
+          <Button onClick={() => select(chat.id, { kind: 'private-strategy' })}>
+            Open {PRIVATE_STRATEGY_NAME}
+          </Button>
+        ) : strategies.length > 0 ? (
           <Button onClick={() => select(chat.id, { kind: 'strategy', index: 0 })}>Open strategy</Button>
-        ) : isPrivate ? null : (
+        ) : (
           <Button onClick={() => select(chat.id, { kind: 'new-strategy' })}>Start from the template</Button>
         )}
       </EmptyPlace>
@@ -64,6 +80,7 @@ const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | 
         filename,
         selectedItem: index === null ? null : itemKeyOf({ kind: 'strategy', index }),
         readOnly: chat.settings.tradeium_private,
+        version: file?.version ?? null,
       }}
       failure={failure}
       onSaved={saved}
@@ -82,26 +99,20 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
   );
   if (!folder) return <Missing title="Backtest folder not found" />;
   return (
-    <ResultView
-      key={folder.filename}
-      chatId={chat.id}
-      folderName={folder.filename}
-      folderIndex={folderIndex}
-      files={currentData && sortedByKind(currentData.files)}
-      error={error}
-      fileIndex={fileIndex}
-      onSelect={(item) => workspace.select(chat.id, item)}
-    />
+    <Suspense fallback={<Outline />}>
+      <ResultView
+        key={folder.filename}
+        chatId={chat.id}
+        folderName={folder.filename}
+        folderIndex={folderIndex}
+        files={currentData && sortedByKind(currentData.files)}
+        error={error}
+        fileIndex={fileIndex}
+        onSelect={(item) => workspace.select(chat.id, item)}
+      />
+    </Suspense>
   );
 };
-
-const Outline = () => (
-  <Stack p="md" aria-hidden>
-    <Skeleton h={18} w="40%" />
-    <Skeleton h={12} />
-    <Skeleton h={12} w="70%" />
-  </Stack>
-);
 
 /** What the selected key stands for. */
 export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
@@ -117,10 +128,13 @@ export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
         />
       </Center>
     );
-  if (item?.kind === 'new-strategy') return <StrategyPart workspace={workspace} chat={chat} index={null} />;
-  if (item === null) return <Begin workspace={workspace} chat={chat} />;
+  if (item?.kind === 'new-strategy' && !chat.settings.tradeium_private)
+    return <StrategyPart workspace={workspace} chat={chat} index={null} />;
+  if (item === null || item.kind === 'new-strategy') return <Begin workspace={workspace} chat={chat} />;
   if (!filesLoaded) return <Outline />;
   switch (item.kind) {
+    case 'private-strategy':
+      return <PrivateStrategyCard />;
     case 'strategy':
       return <StrategyPart workspace={workspace} chat={chat} index={item.index} />;
     case 'folder':

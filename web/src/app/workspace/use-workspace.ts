@@ -1,6 +1,6 @@
 // What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
-import type { SessionFile } from '@tradeium/contracts';
-import { useEffect, useRef, useState } from 'react';
+import type { Chat, SessionFile } from '@tradeium/contracts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   useGetFirstChatMutation,
   useListChatsQuery,
@@ -11,10 +11,13 @@ import type { Item } from '../../lib/item-key.ts';
 import { useAppDispatch } from '../store.ts';
 import { useSelection } from './use-selection.ts';
 
+const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;
+const isPrivate = (chat: Chat): boolean => !isPublic(chat);
+
 const ofType = (files: readonly SessionFile[] | undefined, type: SessionFile['type']): SessionFile[] =>
   files?.filter((file) => file.type === type) ?? [];
 
-/** Makes the first chat of a new user; true when that failed and a name has to be asked for. */
+/** Asks for the chats that every user has, his first one and the private one; true when that failed. */
 const useFirstChat = (isMissing: boolean): boolean => {
   const [makeFirstChat, { isError }] = useGetFirstChatMutation();
   const asked = useRef(false);
@@ -23,7 +26,7 @@ const useFirstChat = (isMissing: boolean): boolean => {
     asked.current = true;
     void makeFirstChat();
   }, [isMissing, makeFirstChat]);
-  return isMissing && isError;
+  return isError;
 };
 
 /** The state of the page, and how the selection changes. */
@@ -31,14 +34,17 @@ export const useWorkspace = () => {
   const dispatch = useAppDispatch();
   const { chatId, item, itemKey, select } = useSelection();
   const [isDeselected, setDeselected] = useState(false);
-  const { data: chats, error } = useListChatsQuery();
+  const { data, error } = useListChatsQuery();
+  const chats = useMemo(() => data && [...data.filter(isPublic), ...data.filter(isPrivate)], [data]);
   const chat = chats?.find(({ id }) => id === chatId);
   const { data: listing } = useListFilesQuery({ id: chat?.id ?? '' }, { skip: chat === undefined });
   const files = chat === undefined ? undefined : listing?.files;
-  const askForName = useFirstChat(chats?.length === 0);
+  const firstId = chats?.find(isPublic)?.id;
+  const hasPrivate = chats?.some(isPrivate) ?? false;
+  const failed = useFirstChat(chats !== undefined && (firstId === undefined || !hasPrivate));
+  const askForName = failed && firstId === undefined;
 
   // The first chat is selected unless the user let go of it; a chat that is gone counts as none.
-  const firstId = chats?.[0]?.id;
   useEffect(() => {
     if (firstId !== undefined && chat === undefined && !(isDeselected && chatId === null))
       select({ chatId: firstId, item: null }, true);

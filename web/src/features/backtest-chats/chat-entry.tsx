@@ -1,6 +1,6 @@
 // One chat of the list: its line, its menu, and, when open, its strategies and results.
 import { ActionIcon, Badge, Menu } from '@mantine/core';
-import { IconDots, IconInfoCircle, IconMessages, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Chat } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import type { Item } from '../../lib/item-key.ts';
@@ -69,7 +69,6 @@ export const ChatEntry = ({ chat, selected, item, onSelect, onDialog }: ChatEntr
       <TreeRow
         name={chat.name}
         depth={0}
-        icon={<IconMessages size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
         selected={selected && item === null}
         onSelect={select}
         open={open}

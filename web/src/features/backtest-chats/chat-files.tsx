@@ -1,7 +1,7 @@
 // What a chat holds: its strategy files, and the result folders of its backtests.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconBrandPython, IconPlus } from '@tabler/icons-react';
-import type { Chat, SessionFile } from '@tradeium/contracts';
+import { IconBrandPython, IconLock, IconPlus } from '@tabler/icons-react';
+import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../app/store.ts';
 import { messageOf } from '../../lib/failure.ts';
@@ -49,6 +49,17 @@ const Strategies = ({ chat, item, onSelect, strategies }: StrategiesProps) => (
       )}
     </div>
     <ul className={classes.list} aria-label="Strategies">
+      {chat.settings.tradeium_private ? (
+        <li>
+          <TreeRow
+            name={PRIVATE_STRATEGY_NAME}
+            depth={1}
+            icon={<IconLock size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
+            selected={item?.kind === 'private-strategy'}
+            onSelect={() => onSelect({ kind: 'private-strategy' })}
+          />
+        </li>
+      ) : null}
       {strategies.map(({ filename, display_name }, index) => (
         <li key={filename}>
           <TreeRow
@@ -95,7 +106,9 @@ export const ChatFiles = ({ chat, item, onSelect }: ChatFilesProps) => {
       <div className={classes.section}>
         <h3 className={classes.heading}>Backtests</h3>
       </div>
-      {folders.length === 0 ? <NextStep hasStrategy={strategies.length > 0} /> : null}
+      {folders.length === 0 ? (
+        <NextStep hasStrategy={strategies.length > 0 || chat.settings.tradeium_private} />
+      ) : null}
       <ul className={classes.list} aria-label="Backtests">
         {folders.map((folder, index) => (
           <FolderEntry

@@ -43,16 +43,18 @@ export const TreeRow = ({
     ) : (
       <span className={classes.gap} />
     )}
-    <UnstyledButton
-      className={classes.name}
-      aria-current={selected || undefined}
-      title={name}
-      onClick={onSelect}
-    >
-      {icon}
-      <span className={classes.text}>{name}</span>
-    </UnstyledButton>
-    {badge}
+    <div className={classes.label}>
+      <UnstyledButton
+        className={classes.name}
+        aria-current={selected || undefined}
+        title={name}
+        onClick={onSelect}
+      >
+        {icon}
+        <span className={classes.text}>{name}</span>
+      </UnstyledButton>
+      {badge}
+    </div>
     {actions}
   </div>
 );

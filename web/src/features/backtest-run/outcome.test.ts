@@ -1,5 +1,5 @@
 // The end of a run: one alert, the one that says what the user has to know.
-import type { ExecuteResponse } from '@tradeium/contracts';
+import { type ExecuteResponse, found } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';
 import { outcomeOf, outcomeOfFailure } from './outcome.ts';
@@ -18,6 +18,9 @@ const answer: ExecuteResponse = {
   error: null,
   strategy_error: null,
   strategy_error_line: null,
+  strategy_error_source: null,
+  findings: [],
+  prints: null,
   strategy_success: false,
   strategy_dataframe_info: null,
 };
@@ -45,10 +48,24 @@ describe('what the server answered', () => {
     ]);
   });
 
-  test("a strategy's error comes with its line", () => {
-    const outcome = outcomeOf({ ...answer, strategy_error: 'NameError: x', strategy_error_line: 7 });
+  test('a result that cannot be believed is no plain success', () => {
+    const findings = [found('NO_TRADES')];
+    expect(outcomeOf({ ...answer, success: true, findings })).toMatchObject({ tone: 'success', findings });
+    const critical = [...findings, found('SYNTHETIC_CANDLES', { candles: 3, share: 1 })];
+    expect(outcomeOf({ ...answer, success: true, findings: critical }).tone).toBe('warning');
+  });
+
+  test("a strategy's error comes with its line, and with what was printed before it", () => {
+    const outcome = outcomeOf({
+      ...answer,
+      strategy_error: 'NameError: x',
+      strategy_error_line: 7,
+      strategy_error_source: '    return x',
+      prints: 'so far\n',
+    });
     expect(outcome.text).toBe('Strategy execution failed: NameError: x');
-    expect(outcome.strategyError).toEqual({ message: 'NameError: x', line: 7 });
+    expect(outcome.strategyError).toEqual({ message: 'NameError: x', line: 7, source: '    return x' });
+    expect(outcome.prints).toBe('so far\n');
   });
 
   test('the strategy ran but the backtest did not', () => {

@@ -1,7 +1,15 @@
 // What the end of a run tells the user, in the product's words.
-import type { DataframeInfo, ExecuteResponse } from '@tradeium/contracts';
+import type { DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
 import type { Failure } from '../../lib/failure.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
+
+/** What the author has to put right, and where. */
+export type StrategyError = {
+  readonly message: string;
+  /** Counted from 1, with its text. */
+  readonly line: number | null;
+  readonly source: string | null;
+};
 
 export type Outcome = {
   readonly tone: 'success' | 'warning' | 'error';
@@ -10,8 +18,11 @@ export type Outcome = {
   readonly details: [label: string, value: string][];
   /** The new result folder. */
   readonly folderName: string | null;
-  /** What the author has to put right, and where. */
-  readonly strategyError: { readonly message: string; readonly line: number | null } | null;
+  /** Whether the result can be believed. */
+  readonly findings: Finding[];
+  readonly strategyError: StrategyError | null;
+  /** What the author's code printed. */
+  readonly prints: string | null;
   /** The account has to be topped up. */
   readonly needsCredits: boolean;
 };
@@ -19,7 +30,9 @@ export type Outcome = {
 const NOTHING = {
   details: [] as [string, string][],
   folderName: null,
+  findings: [] as Finding[],
   strategyError: null,
+  prints: null,
   needsCredits: false,
 };
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
@@ -38,11 +51,13 @@ const resultDetails = (folderName: string | null): [string, string][] =>
 
 /** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
 export const outcomeOf = (answer: ExecuteResponse): Outcome => {
-  const { success, summary, filename, dataframe_info, error, strategy_error } = answer;
+  const { success, summary, filename, dataframe_info, error, strategy_error, findings, prints } = answer;
   if (success)
     return {
       ...NOTHING,
-      tone: 'success',
+      prints,
+      findings,
+      tone: findings.some(({ severity }) => severity === 'critical') ? 'warning' : 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
       details: [...frameDetails(dataframe_info), ...resultDetails(filename)],
@@ -51,15 +66,21 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
   if (strategy_error !== null)
     return {
       ...NOTHING,
+      prints,
       tone: 'error',
       title: 'Strategy execution failed',
       text: `Strategy execution failed: ${strategy_error}`,
-      strategyError: { message: strategy_error, line: answer.strategy_error_line },
+      strategyError: {
+        message: strategy_error,
+        line: answer.strategy_error_line,
+        source: answer.strategy_error_source,
+      },
     };
   const problem = error ?? 'Failed to execute backtest';
   if (answer.strategy_success)
     return {
       ...NOTHING,
+      prints,
       tone: 'warning',
       title: 'The strategy ran, the backtest did not',
       text: `Backtest Error: ${problem}`,

@@ -2,10 +2,13 @@
 import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
-import type { Outcome } from './outcome.ts';
+import { useAppDispatch } from '../../app/store.ts';
+import { withoutFindings } from '../../lib/findings.ts';
+import { Findings } from '../../ui/findings.tsx';
+import { PrintedOutput } from '../../ui/printed-output.tsx';
+import type { Outcome, StrategyError } from './outcome.ts';
 import classes from './run-outcome-dialog.module.css';
-import { outcomeRead, selectOutcome } from './run-slice.ts';
+import { outcomeRead, type RunState } from './run-slice.ts';
 
 const TONES = {
   success: { color: 'green', icon: IconCheck },
@@ -13,16 +16,37 @@ const TONES = {
   error: { color: 'red', icon: IconX },
 } as const;
 
-const Body = ({ text, details, strategyError }: Outcome) => (
+/** The line as it stands in the file, and what was wrong with it. */
+const FailedLine = ({ line, source, message }: StrategyError) => (
   <>
-    {strategyError?.line ? (
-      <Text size="sm" fw={600} mb={6}>
-        Line {strategyError.line} of the strategy
+    {line === null ? null : (
+      <Text size="sm" fw={600}>
+        Line {line} of the strategy
       </Text>
-    ) : null}
-    <Text size="sm" className={strategyError ? classes.code : classes.text} mb="md">
-      {text}
-    </Text>
+    )}
+    {line === null || source === null || source.trim() === '' ? null : (
+      <pre className={classes.source}>
+        <span className={classes.number} aria-hidden>
+          {line}
+        </span>
+        <code>{source.trim()}</code>
+      </pre>
+    )}
+    <p className={classes.code}>Strategy execution failed: {message}</p>
+  </>
+);
+
+const Body = ({ text, details, findings, strategyError, prints, folderName }: Outcome) => (
+  <div className={classes.body}>
+    {strategyError ? (
+      <FailedLine {...strategyError} />
+    ) : (
+      <Text size="sm" className={classes.text ?? ''}>
+        {withoutFindings(text, findings)}
+      </Text>
+    )}
+    {findings.length > 0 ? <Findings findings={findings} folded /> : null}
+    {prints === null ? null : <PrintedOutput text={prints} open={folderName === null} />}
     {details.length > 0 ? (
       <dl className={classes.details}>
         {details.map(([label, value]) => (
@@ -33,21 +57,28 @@ const Body = ({ text, details, strategyError }: Outcome) => (
         ))}
       </dl>
     ) : null}
-  </>
+  </div>
 );
 
-/** Opens by itself when a run has ended; `onShowResult` leads to the new folder. */
-export const RunOutcomeDialog = ({
-  onShowResult,
-}: {
+type RunOutcomeDialogProps = {
+  outcome: NonNullable<RunState['outcome']>;
+  /** Leads to the new folder. */
   onShowResult: (chatId: string, folderName: string) => void;
-}) => {
+  /** Leads to the editor, where the line that failed is marked. */
+  onShowStrategy: (chatId: string, filename: string) => void;
+};
+
+/** One button leads on: to the result, to the line that failed, or to the credits that are missing. */
+export const RunOutcomeDialog = ({ outcome, onShowResult, onShowStrategy }: RunOutcomeDialogProps) => {
   const dispatch = useAppDispatch();
-  const outcome = useAppSelector(selectOutcome);
-  if (!outcome) return null;
   const close = () => dispatch(outcomeRead());
+  const closeAnd = (next: () => void) => () => {
+    close();
+    next();
+  };
   const { color, icon: Icon } = TONES[outcome.tone];
-  const { folderName, chatId } = outcome;
+  const { folderName, chatId, strategyFilename } = outcome;
+  const line = outcome.strategyError?.line ?? null;
   return (
     <Modal
       opened
@@ -68,14 +99,13 @@ export const RunOutcomeDialog = ({
           Close
         </Button>
         {folderName === null ? null : (
-          <Button
-            data-autofocus
-            onClick={() => {
-              close();
-              onShowResult(chatId, folderName);
-            }}
-          >
+          <Button data-autofocus onClick={closeAnd(() => onShowResult(chatId, folderName))}>
             View results
+          </Button>
+        )}
+        {line === null ? null : (
+          <Button data-autofocus onClick={closeAnd(() => onShowStrategy(chatId, strategyFilename))}>
+            Show line {line}
           </Button>
         )}
         {outcome.needsCredits ? (

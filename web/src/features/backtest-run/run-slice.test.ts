@@ -42,7 +42,7 @@ const idle: RunState = runSlice.reducer(undefined, { type: 'init' });
 const running = runSlice.reducer(idle, runStarted(started));
 const strategyFailure = {
   ...outcomeOfFailure(failureOf(500, null)),
-  strategyError: { message: 'NameError', line: 3 },
+  strategyError: { message: 'NameError', line: 3, source: '    return x' },
 };
 const key = strategyKey('chat-1', 'strategy_a.py');
 
@@ -71,7 +71,7 @@ describe('a run', () => {
   test('ends with an outcome of its chat, until that is read', () => {
     const ended = runSlice.reducer(running, runEnded(strategyFailure));
     expect(ended.active).toBeNull();
-    expect(ended.outcome?.chatId).toBe('chat-1');
+    expect(ended.outcome).toMatchObject({ chatId: 'chat-1', strategyFilename: 'strategy_a.py' });
     expect(runSlice.reducer(ended, outcomeRead()).outcome).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe("a strategy's error", () => {
   const failed = runSlice.reducer(running, runEnded(strategyFailure));
 
   test('stays with its file', () => {
-    expect(failed.strategyErrors[key]).toEqual({ message: 'NameError', line: 3 });
+    expect(failed.strategyErrors[key]).toEqual(strategyFailure.strategyError);
     expect(runSlice.reducer(failed, outcomeRead()).strategyErrors[key]).toBeDefined();
   });
 

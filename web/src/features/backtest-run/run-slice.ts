@@ -2,11 +2,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
 import { rootReducer } from '../../app/store.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, StrategyError } from './outcome.ts';
 
 /** What was started; enough to ask for the same run again. */
 export type StartedRun = {
   readonly input: ExecuteInput & { readonly run_id: string };
+  /** The strategy file, or the private strategy's name. */
   readonly strategyFilename: string;
 };
 
@@ -14,9 +15,9 @@ export type RunState = {
   active:
     | (StartedRun & { progress: RunProgress | null; isCancelling: boolean; isReconnecting: boolean })
     | null;
-  outcome: (Outcome & { readonly chatId: string }) | null;
+  outcome: (Outcome & { readonly chatId: string; readonly strategyFilename: string }) | null;
   /** What the last run said about a strategy, by chat and file; forgotten when the file is saved or run again. */
-  strategyErrors: Record<string, { message: string; line: number | null }>;
+  strategyErrors: Record<string, StrategyError>;
 };
 
 export const strategyKey = (chatId: string, filename: string): string => `${chatId}/${filename}`;
@@ -44,11 +45,12 @@ export const runSlice = createSlice({
     runEnded: (state, { payload }: PayloadAction<Outcome | null>) => {
       const { active } = state;
       if (!active) return;
-      const chatId = active.input.backtest_id;
+      const { strategyFilename, input } = active;
+      const chatId = input.backtest_id;
       state.active = null;
-      state.outcome = payload && { ...payload, chatId };
       if (payload?.strategyError)
-        state.strategyErrors[strategyKey(chatId, active.strategyFilename)] = payload.strategyError;
+        state.strategyErrors[strategyKey(chatId, strategyFilename)] = payload.strategyError;
+      state.outcome = payload && { ...payload, chatId, strategyFilename };
     },
     outcomeRead: (state) => {
       state.outcome = null;

@@ -15,16 +15,17 @@ import classes from './date-range-slider.module.css';
 
 type DateRangeSliderProps = {
   range: DayRange;
+  /** What the track shows. */
   bounds: DayRange;
-  /** Where the portfolio has candles. */
-  available: DayRange | null;
+  /** Where the handles may stand: the days for which there are candles. */
+  limits: DayRange;
   onChange: (range: DayRange) => void;
 };
 
 const MONTH_DAYS = 30;
 
 /** The day that a key asks for, from where the handle stands; undefined for other keys. */
-const dayOfKey = ({ key, shiftKey }: KeyboardEvent, day: number, bounds: DayRange): number | undefined => {
+const dayOfKey = ({ key, shiftKey }: KeyboardEvent, day: number, limits: DayRange): number | undefined => {
   const step = shiftKey ? MONTH_DAYS : 1;
   switch (key) {
     case 'ArrowLeft':
@@ -38,9 +39,9 @@ const dayOfKey = ({ key, shiftKey }: KeyboardEvent, day: number, bounds: DayRang
     case 'PageUp':
       return day + MONTH_DAYS;
     case 'Home':
-      return bounds.start;
+      return limits.start;
     case 'End':
-      return bounds.end;
+      return limits.end;
     default:
       return undefined;
   }
@@ -63,12 +64,12 @@ const Marks = ({ bounds }: { bounds: DayRange }) => (
   </div>
 );
 
-type ThumbProps = { handle: Handle; range: DayRange; bounds: DayRange; onMove: (day: number) => void };
+type ThumbProps = Omit<DateRangeSliderProps, 'onChange'> & { handle: Handle; onMove: (day: number) => void };
 
-const Thumb = ({ handle, range, bounds, onMove }: ThumbProps) => {
+const Thumb = ({ handle, range, bounds, limits, onMove }: ThumbProps) => {
   const day = range[handle];
   const press = (event: KeyboardEvent) => {
-    const next = dayOfKey(event, day, bounds);
+    const next = dayOfKey(event, day, limits);
     if (next === undefined) return;
     event.preventDefault();
     onMove(next);
@@ -81,8 +82,8 @@ const Thumb = ({ handle, range, bounds, onMove }: ThumbProps) => {
       style={{ left: percentOf(day, bounds) }}
       data-handle={handle}
       aria-label={handle === 'start' ? 'Start of the period' : 'End of the period'}
-      aria-valuemin={handle === 'start' ? bounds.start : range.start + 1}
-      aria-valuemax={handle === 'start' ? range.end - 1 : bounds.end}
+      aria-valuemin={handle === 'start' ? limits.start : range.start + 1}
+      aria-valuemax={handle === 'start' ? range.end - 1 : limits.end}
       aria-valuenow={day}
       aria-valuetext={shortDate(dateOf(day))}
       onKeyDown={press}
@@ -91,7 +92,7 @@ const Thumb = ({ handle, range, bounds, onMove }: ThumbProps) => {
 };
 
 /** Clicking the track moves the nearer handle; the handles never meet. */
-export const DateRangeSlider = ({ range, bounds, available, onChange }: DateRangeSliderProps) => {
+export const DateRangeSlider = ({ range, bounds, limits, onChange }: DateRangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Handle | null>(null);
 
@@ -99,7 +100,7 @@ export const DateRangeSlider = ({ range, bounds, available, onChange }: DateRang
     const { left = 0, width = 1 } = track.current?.getBoundingClientRect() ?? {};
     return dayAt((clientX - left) / Math.max(width, 1), bounds);
   };
-  const move = (handle: Handle, day: number) => onChange(moveHandle(range, handle, day, bounds));
+  const move = (handle: Handle, day: number) => onChange(moveHandle(range, handle, day, limits));
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     const thumb = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined;
@@ -121,12 +122,8 @@ export const DateRangeSlider = ({ range, bounds, available, onChange }: DateRang
         onPointerCancel={() => setDragged(null)}
       >
         <div className={classes.track} ref={track}>
-          {available && available.start > bounds.start ? (
-            <span
-              className={classes.missing}
-              style={{ left: 0, width: percentOf(available.start, bounds) }}
-            />
-          ) : null}
+          <span className={classes.missing} style={{ left: 0, width: percentOf(limits.start, bounds) }} />
+          <span className={classes.missing} style={{ left: percentOf(limits.end, bounds), right: 0 }} />
           <span
             className={classes.chosen}
             style={{
@@ -140,6 +137,7 @@ export const DateRangeSlider = ({ range, bounds, available, onChange }: DateRang
               handle={handle}
               range={range}
               bounds={bounds}
+              limits={limits}
               onMove={(day) => move(handle, day)}
             />
           ))}

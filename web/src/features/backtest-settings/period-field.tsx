@@ -4,6 +4,7 @@ import type { DateRange } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import {
   type DayRange,
+  dateOf,
   dayOf,
   dayOfInstant,
   type Handle,
@@ -15,23 +16,41 @@ import { shortDate, wholeNumber } from '../../lib/format.ts';
 import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
 import classes from './period-field.module.css';
-import { BOUNDS } from './settings.ts';
+import { BOUNDS, limitsOf, periodOf } from './settings.ts';
 import { rangeChosen, selectSettings } from './settings-slice.ts';
 
-const availableOf = (range: DateRange | null): DayRange | null =>
-  range?.start_date && range.end_date ? { start: dayOf(range.start_date), end: dayOf(range.end_date) } : null;
+/** More would fill the panel. */
+const SPANS_TOLD_MAX = 3;
 
 /** What limits the period, in words: the coin with the fewest candles, and spans of made-up ones. */
-const CandleNote = ({ range, chosen }: { range: DateRange | null; chosen: DayRange }) => {
-  const available = availableOf(range);
+const CandleNote = ({
+  range,
+  chosen,
+  wish,
+}: {
+  range: DateRange | null;
+  chosen: DayRange;
+  wish: DayRange;
+}) => {
+  const limits = limitsOf(range);
   const notes: string[] = [];
-  if (range?.start_date && available && available.start > BOUNDS.start)
+  if (limits.start > BOUNDS.start) {
+    const from = shortDate(dateOf(limits.start));
+    const who = range?.limited_by ? `${range.limited_by} has candles` : 'There are candles';
     notes.push(
-      `Candles start ${shortDate(range.start_date)}${range.limited_by ? ` (${range.limited_by})` : ''}`,
+      wish.start < limits.start
+        ? `${who} from ${from} on, so the period starts then at the earliest`
+        : `${who} from ${from} on`,
     );
-  for (const { coin, start_date, end_date } of range?.synthetic ?? [])
-    if (dayOf(start_date) <= chosen.end && dayOf(end_date) >= chosen.start)
-      notes.push(`${coin} is synthetic ${shortDate(start_date)} to ${shortDate(end_date)}`);
+  }
+  const spans = range?.synthetic ?? [];
+  const touched = spans.filter(
+    ({ start_date, end_date }) => dayOf(start_date) <= chosen.end && dayOf(end_date) >= chosen.start,
+  );
+  for (const { coin, start_date, end_date } of touched.slice(0, SPANS_TOLD_MAX))
+    notes.push(`${coin} has made-up prices from ${shortDate(start_date)} to ${shortDate(end_date)}`);
+  if (touched.length > SPANS_TOLD_MAX)
+    notes.push(`and ${touched.length - SPANS_TOLD_MAX} more spans of made-up prices`);
   return notes.length > 0 ? (
     <Text size="xs" className={classes.note ?? ''} role="note">
       {notes.join(' · ')}
@@ -43,11 +62,13 @@ const CandleNote = ({ range, chosen }: { range: DateRange | null; chosen: DayRan
 export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
   const dispatch = useAppDispatch();
   const { startDate, endDate } = useAppSelector(selectSettings);
-  const chosen: DayRange = { start: dayOf(startDate), end: dayOf(endDate) };
+  const limits = limitsOf(candles);
+  const wish: DayRange = { start: dayOf(startDate), end: dayOf(endDate) };
+  const chosen = periodOf({ startDate, endDate }, candles);
   const choose = (range: DayRange) => {
     if (range.start !== chosen.start || range.end !== chosen.end) dispatch(rangeChosen(range));
   };
-  const move = (handle: Handle) => (day: number) => choose(moveHandle(chosen, handle, day, BOUNDS));
+  const move = (handle: Handle) => (day: number) => choose(moveHandle(chosen, handle, day, limits));
   return (
     <fieldset className={classes.period}>
       <legend className={classes.legend}>Date range</legend>
@@ -58,25 +79,25 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
               key={name}
               size="compact-xs"
               variant="default"
-              onClick={() => choose(quickRange(name, dayOfInstant(Date.now()), BOUNDS))}
+              onClick={() => choose(quickRange(name, dayOfInstant(Date.now()), limits))}
             >
               {name}
             </Button>
           ))}
         </Button.Group>
         <Group gap={6} wrap="nowrap">
-          <DateField label="Start date" day={chosen.start} bounds={BOUNDS} onChoose={move('start')} />
+          <DateField label="Start date" day={chosen.start} bounds={limits} onChoose={move('start')} />
           <Text size="xs" c="dimmed">
             to
           </Text>
-          <DateField label="End date" day={chosen.end} bounds={BOUNDS} onChoose={move('end')} />
+          <DateField label="End date" day={chosen.end} bounds={limits} onChoose={move('end')} />
         </Group>
         <Text size="xs" fw={600}>
           {wholeNumber(chosen.end - chosen.start)} days
         </Text>
-        <CandleNote range={candles} chosen={chosen} />
+        <CandleNote range={candles} chosen={chosen} wish={wish} />
       </Group>
-      <DateRangeSlider range={chosen} bounds={BOUNDS} available={availableOf(candles)} onChange={choose} />
+      <DateRangeSlider range={chosen} bounds={BOUNDS} limits={limits} onChange={choose} />
     </fieldset>
   );
 };

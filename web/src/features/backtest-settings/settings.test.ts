@@ -1,8 +1,8 @@
 // Backtest settings: a portfolio always makes sense, fees are always valid, dates start afresh.
 import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../lib/date-range.ts';
-import { feesOf, initialSettings, keptOf, portfolioOf } from './settings.ts';
+import { dateOf, dayOf } from '../../lib/date-range.ts';
+import { BOUNDS, feesOf, initialSettings, keptOf, limitsOf, periodOf, portfolioOf } from './settings.ts';
 
 const TODAY = dayOf('2026-11-21');
 
@@ -32,6 +32,27 @@ test.each([
   ['abc', 0],
 ])('fees typed as %j are %d percent', (text, fees) => {
   expect(feesOf(text)).toBe(fees);
+});
+
+describe('the period', () => {
+  const candles = {
+    available: true,
+    start_date: '2020-08-12',
+    end_date: '2025-10-08',
+    limited_by: 'SOL',
+    synthetic: [],
+  };
+  const wish = { startDate: '2020-01-01', endDate: '2021-01-01' };
+
+  test('begins where every coin has candles, and goes back when that coin leaves', () => {
+    expect(dateOf(periodOf(wish, candles).start)).toBe('2020-08-12');
+    expect(dateOf(periodOf(wish, null).start)).toBe('2020-01-01');
+  });
+
+  test('candles from before the slider’s bounds do not widen it', () => {
+    expect(limitsOf({ ...candles, start_date: '2017-08-17', end_date: '2026-01-01' })).toEqual(BOUNDS);
+    expect(limitsOf({ ...candles, start_date: null, end_date: null })).toEqual(BOUNDS);
+  });
 });
 
 describe('the start of a visit', () => {

@@ -3,6 +3,7 @@ import {
   COINS,
   DATE_MAX,
   DATE_MIN,
+  type DateRange,
   DEFAULT_PERIOD_DAYS,
   FEES_PERCENT_DEFAULT,
   FEES_PERCENT_MAX,
@@ -13,7 +14,7 @@ import {
   TIMEFRAMES,
   type Timeframe,
 } from '@tradeium/contracts';
-import { clamp, type DayRange, dateOf, dayOf, lastDays } from '../../lib/date-range.ts';
+import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/date-range.ts';
 
 export type Settings = {
   /** USDT and BTC first, then the coins in the order in which they were added. */
@@ -26,6 +27,18 @@ export type Settings = {
 
 /** The slider's bounds. */
 export const BOUNDS: DayRange = { start: dayOf(DATE_MIN), end: dayOf(DATE_MAX) };
+
+/** The days for which all coins have candles, within the slider's bounds; these bounds while it is unknown. */
+export const limitsOf = (candles: DateRange | null): DayRange =>
+  candles?.start_date && candles.end_date
+    ? limitedTo({ start: dayOf(candles.start_date), end: dayOf(candles.end_date) }, BOUNDS)
+    : BOUNDS;
+
+/** The chosen period as far as there are candles: what the slider shows and a run covers. */
+export const periodOf = (
+  { startDate, endDate }: Pick<Settings, 'startDate' | 'endDate'>,
+  candles: DateRange | null,
+): DayRange => limitedTo({ start: dayOf(startDate), end: dayOf(endDate) }, limitsOf(candles));
 
 const FIXED: readonly string[] = FIXED_PORTFOLIO;
 const KNOWN: readonly string[] = COINS;

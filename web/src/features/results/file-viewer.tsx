@@ -8,10 +8,10 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { useReadFolderFileQuery } from './api.ts';
 import { ChartImage } from './chart-image.tsx';
-import { SettingsView } from './settings-view.tsx';
-import { StatisticsView } from './statistics-view.tsx';
 
 const CodeEditor = lazyNamed(() => import('../../ui/code-editor.tsx'), 'CodeEditor');
+const SettingsView = lazyNamed(() => import('./settings-view.tsx'), 'SettingsView');
+const StatisticsView = lazyNamed(() => import('./statistics-view.tsx'), 'StatisticsView');
 const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
 type FileViewerProps = { chatId: string; folderName: string; filename: string | null };

@@ -5,9 +5,12 @@ import { Suspense } from 'react';
 import { kilobytes } from '../../lib/format.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
-import { DataWarning } from './data-warning.tsx';
+import { Belief } from './belief.tsx';
+import { ChartImage } from './chart-image.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunOutput } from './run-output.tsx';
 
 const EquityChart = lazyNamed(() => import('./equity-chart.tsx'), 'EquityChart');
 
@@ -18,6 +21,19 @@ type FolderOverviewProps = {
   onOpen: (fileIndex: number) => void;
 };
 
+type CurveProps = { chatId: string; folderName: string; has: (filename: string) => boolean };
+
+/** The chart to zoom, drawn from the table; the picture for a private run, which has no table. */
+const Curve = ({ chatId, folderName, has }: CurveProps) => {
+  if (has('Table'))
+    return (
+      <Suspense fallback={<Skeleton h={380} />}>
+        <EquityChart chatId={chatId} folderName={folderName} />
+      </Suspense>
+    );
+  return has('Chart') ? <ChartImage chatId={chatId} folderName={folderName} filename="Chart" /> : null;
+};
+
 /** What a trader looks at first. */
 export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOverviewProps) => {
   const has = (name: string) => files.some(({ filename }) => filename === name);
@@ -26,13 +42,11 @@ export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOver
       <Title order={2} className={classes.title ?? ''}>
         {folderName}
       </Title>
-      {has('Settings') ? <DataWarning chatId={chatId} folderName={folderName} /> : null}
+      {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
       {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} /> : null}
-      {has('Table') ? (
-        <Suspense fallback={<Skeleton h={380} />}>
-          <EquityChart chatId={chatId} folderName={folderName} />
-        </Suspense>
-      ) : null}
+      <Curve chatId={chatId} folderName={folderName} has={has} />
+      {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
       <SimpleGrid
         cols={{ base: 1, xs: 2, md: 3, lg: 5 }}
         spacing="sm"

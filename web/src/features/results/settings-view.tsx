@@ -1,30 +1,47 @@
-// The settings of a run: each key and its value.
-import { Code, Table } from '@mantine/core';
+// The settings of a run: what was run on what, enough to run it again.
+import { Code, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { PrintedOutput } from '../../ui/printed-output.tsx';
+import { type SettingsLine, settingsLines, shortHash } from './settings-lines.ts';
+import classes from './settings-view.module.css';
 import { recordOf } from './statistics.ts';
 
-const written = (value: unknown): string => {
-  if (value === null || value === '') return '—';
-  if (Array.isArray(value)) return value.map(written).join(', ') || '—';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+const Value = ({ kind, text, label }: SettingsLine) => {
+  if (kind !== 'hash' || text === '—') return text;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Code title={text}>{shortHash(text)}</Code>
+      <CopyButton text={text} what={label} />
+    </Group>
+  );
 };
 
-/** Keys and values; the fallback when the text is no JSON object. */
+/** Labels and values; the fallback when the text is no JSON object. */
 export const SettingsView = ({ text, fallback }: { text: string; fallback: ReactNode }) => {
   const settings = recordOf(text);
   if (!settings) return fallback;
+  const lines = settingsLines(settings);
+  const output = lines.find(({ kind }) => kind === 'output');
   return (
-    <Table m="md" maw={720} w="calc(100% - 32px)" verticalSpacing="sm" aria-label="Settings">
-      <Table.Tbody>
-        {Object.entries(settings).map(([key, value]) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row" w="38%" fw={500}>
-              <Code>{key}</Code>
-            </Table.Th>
-            <Table.Td>{written(value)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={classes.view}>
+      <Table verticalSpacing={7} horizontalSpacing={0} aria-label="Settings">
+        <Table.Tbody>
+          {lines
+            .filter((line) => line !== output)
+            .map((line) => (
+              <Table.Tr key={line.key}>
+                <Table.Th scope="row" w="42%" fw={400} c="dimmed" pr="md">
+                  {line.label}
+                </Table.Th>
+                <Table.Td>
+                  <Value {...line} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+      {output ? <PrintedOutput text={output.text} /> : null}
+    </div>
   );
 };

@@ -1,15 +1,16 @@
 // What each statistic is called and in which unit it is written, in groups and in the order of reading.
-import { money, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../lib/format.ts';
+import { lastDay, money, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../lib/format.ts';
 
 type Write = (value: unknown) => string;
 export type Known = readonly [label: string, write: Write];
-type Labels = Readonly<Record<string, Known>>;
+export type Labels = Readonly<Record<string, Known>>;
 
 const day: Write = (value) => shortDate(String(value ?? ''));
+const endDay: Write = (value) => lastDay(String(value ?? ''));
 const days: Write = (value) => (typeof value === 'number' ? `${wholeNumber(value)} days` : '—');
 
 /** How the run moves with what it is compared with. */
-const RELATION: Labels = {
+export const RELATION: Labels = {
   alpha: ['Alpha (annual)', percent],
   beta: ['Beta', ratio],
   correlation: ['Correlation', ratio],
@@ -19,11 +20,11 @@ const RELATION: Labels = {
   treynor_ratio: ['Treynor ratio', ratio],
 };
 
-/** The main figures of what was held instead. */
-const HELD: Labels = {
-  final_value: ['Final value', money],
-  total_return: ['Total return', percent],
-  cagr: ['CAGR', percent],
+/** The main figures, which what was held instead has too. */
+export const PERFORMANCE: Labels = {
+  final_value: ['Final value (USDT)', ratio],
+  total_return: ['Total return', signedPercent],
+  cagr: ['CAGR', signedPercent],
   volatility: ['Volatility (annual)', percent],
   sharpe_ratio: ['Sharpe ratio', ratio],
   sortino_ratio: ['Sortino ratio', ratio],
@@ -31,18 +32,9 @@ const HELD: Labels = {
   max_drawdown: ['Max drawdown', percent],
 };
 
-/** `held` and `relation`: where in the file its figures are, and those of the run against it. */
-const comparison = (name: string, held: string, relation: string): Labels => ({
-  ...Object.fromEntries(Object.entries(RELATION).map(([key, known]) => [`${relation}${key}`, known])),
-  [`${held}.name`]: ['Held', String],
-  ...Object.fromEntries(
-    Object.entries(HELD).map(([key, [label, write]]) => [`${held}.${key}`, [`${name}: ${label}`, write]]),
-  ),
-});
-
 /** Keys as in the file; those of a group within it follow the group's own key and a dot. */
 export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
-  ['Period', { start: ['Start', day], end: ['End', day], bars: ['Bars', wholeNumber] }],
+  ['Period', { start: ['Start', day], end: ['End', endDay], bars: ['Bars', wholeNumber] }],
   [
     'Return',
     {
@@ -61,8 +53,8 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
       volatility: ['Volatility (annual)', percent],
       var_95: ['Value at risk 95 (day)', percent],
       cvar_95: ['Expected shortfall 95 (day)', percent],
-      normal_var_95: ['Value at risk 95, if normal', percent],
-      normal_cvar_95: ['Expected shortfall 95, if normal', percent],
+      normal_var_95: ['Value at risk 95 (normal)', percent],
+      normal_cvar_95: ['Expected shortfall 95 (normal)', percent],
       tail_ratio: ['Tail ratio', ratio],
       skewness: ['Skewness', ratio],
       kurtosis: ['Kurtosis (excess)', ratio],
@@ -96,15 +88,15 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     },
   ],
   [
-    'Days of gain and loss',
+    'Winning and losing days',
     {
       best_day: ['Best day', percent],
       worst_day: ['Worst day', percent],
-      win_rate: ['Days with a gain', percent],
-      average_winning_day: ['Average day with a gain', percent],
-      average_losing_day: ['Average day with a loss', percent],
-      max_consecutive_winning_days: ['Most days of gain on end', wholeNumber],
-      max_consecutive_losing_days: ['Most days of loss on end', wholeNumber],
+      win_rate: ['Win rate (days)', percent],
+      average_winning_day: ['Average winning day', percent],
+      average_losing_day: ['Average losing day', percent],
+      max_consecutive_winning_days: ['Max consecutive winning days', wholeNumber],
+      max_consecutive_losing_days: ['Max consecutive losing days', wholeNumber],
       daily_profit_factor: ['Profit factor (days)', ratio],
       daily_payoff_ratio: ['Payoff ratio (days)', ratio],
       daily_expectancy: ['Expectancy (day)', percent],
@@ -119,18 +111,18 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     {
       best_month: ['Best month', percent],
       worst_month: ['Worst month', percent],
-      average_up_month: ['Average month with a gain', percent],
-      average_down_month: ['Average month with a loss', percent],
-      monthly_win_rate: ['Months with a gain', percent],
+      average_up_month: ['Average up month', percent],
+      average_down_month: ['Average down month', percent],
+      monthly_win_rate: ['Win rate (months)', percent],
       monthly_gain_to_pain_ratio: ['Gain to pain (months)', ratio],
-      quarterly_win_rate: ['Quarters with a gain', percent],
+      quarterly_win_rate: ['Win rate (quarters)', percent],
       best_year: ['Best year', percent],
       worst_year: ['Worst year', percent],
-      yearly_win_rate: ['Years with a gain', percent],
+      yearly_win_rate: ['Win rate (years)', percent],
     },
   ],
   [
-    'Up to the end',
+    'Trailing returns',
     {
       'trailing_returns.month_to_date': ['Month to date', signedPercent],
       'trailing_returns.three_months': ['3 months', signedPercent],
@@ -146,7 +138,7 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     {
       rebalances: ['Rebalances', wholeNumber],
       fills: ['Trades', wholeNumber],
-      turnover: ['Turnover (portfolios)', ratio],
+      turnover: ['Turnover', ratio],
       turnover_per_year: ['Turnover a year', ratio],
       turnover_per_rebalance: ['Turnover a rebalance', ratio],
       fees_paid: ['Fees paid', money],
@@ -163,23 +155,21 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
   [
     'Positions',
     {
-      'positions.closed': ['Closed', wholeNumber],
-      'positions.open': ['Still open', wholeNumber],
-      'positions.win_rate': ['With a profit', percent],
-      'positions.best_return': ['Best', percent],
-      'positions.worst_return': ['Worst', percent],
-      'positions.average_win': ['Average with a profit', percent],
-      'positions.average_loss': ['Average with a loss', percent],
-      'positions.average_days': ['Average time held', days],
+      'positions.closed': ['Closed positions', wholeNumber],
+      'positions.open': ['Open positions', wholeNumber],
+      'positions.win_rate': ['Win rate', percent],
+      'positions.best_return': ['Best position', percent],
+      'positions.worst_return': ['Worst position', percent],
+      'positions.average_win': ['Average win', percent],
+      'positions.average_loss': ['Average loss', percent],
+      'positions.average_days': ['Average duration', days],
       'positions.profit_factor': ['Profit factor', ratio],
       'positions.payoff_ratio': ['Payoff ratio', ratio],
       'positions.expectancy': ['Expectancy', money],
       'positions.sqn': ['SQN', ratio],
       'positions.sqn_p_value': ['SQN p-value', percent],
-      'positions.max_consecutive_wins': ['Most profits on end', wholeNumber],
-      'positions.max_consecutive_losses': ['Most losses on end', wholeNumber],
+      'positions.max_consecutive_wins': ['Max consecutive wins', wholeNumber],
+      'positions.max_consecutive_losses': ['Max consecutive losses', wholeNumber],
     },
   ],
-  ['Compared with buying and holding BTC', comparison('BTC', 'benchmark', '')],
-  ['Compared with holding all coins in equal parts', comparison('Basket', 'basket', 'relative_to_basket.')],
 ];

@@ -1,83 +1,53 @@
-// The tables among a run's statistics, written as groups of lines: drawdowns, coins, months.
-import { money, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../lib/format.ts';
+// The tables among a run's statistics: months by year, worst drawdowns, coins.
 
-export type StatisticLine = { readonly key: string; readonly label: string; readonly text: string };
-export type StatisticGroup = { readonly title: string; readonly lines: readonly StatisticLine[] };
-
-type Row = Record<string, unknown>;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export type Row = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const lines = (
-  key: string,
-  rows: readonly Row[],
-  write: (row: Row) => readonly [label: string, text: string],
-) =>
-  rows.map((row, index): StatisticLine => {
-    const [label, text] = write(row);
-    return { key: `${key}.${index}`, label, text };
-  });
-
-const date = (value: unknown): string => shortDate(String(value ?? ''));
-
-const drawdowns = (rows: readonly Row[]): StatisticGroup[] => [
-  {
-    title: 'Worst drawdowns',
-    lines: lines('worst_drawdowns', rows, ({ peak, trough, recovery, depth, days }) => [
-      `${date(peak)} to ${recovery ? date(recovery) : 'the end'}`,
-      `${percent(depth)} on ${date(trough)}, ${wholeNumber(days)} days`,
-    ]),
-  },
-];
-
-const coins = (rows: readonly Row[]): StatisticGroup[] => [
-  {
-    title: 'Contribution of each coin',
-    lines: lines('coins', rows, ({ coin, profit, contribution }) => [
-      String(coin),
-      `${signedPercent(contribution)} (${money(profit)})`,
-    ]),
-  },
-  {
-    title: 'Weight and trading of each coin',
-    lines: lines('coins.trading', rows, ({ coin, average_weight, fills, turnover, fees_paid }) => [
-      String(coin),
-      `${percent(average_weight)} held, ${wholeNumber(fills)} trades, turnover ${ratio(turnover)}, fees ${money(fees_paid)}`,
-    ]),
-  },
-];
-
-const months = (rows: readonly Row[]): StatisticGroup[] =>
-  rows.map(({ year, months: returns, total }) => ({
-    title: `Returns in ${year}`,
-    lines: [
-      ...MONTHS.map((label, month) => ({
-        key: `monthly_returns.${year}.${month + 1}`,
-        label,
-        text: signedPercent(Array.isArray(returns) ? returns[month] : null),
-      })),
-      { key: `monthly_returns.${year}`, label: 'Year', text: signedPercent(total) },
-    ],
-  }));
-
-const TABLES: Readonly<Record<string, (rows: readonly Row[]) => StatisticGroup[]>> = {
-  worst_drawdowns: drawdowns,
-  coins,
-  monthly_returns: months,
+/** The rows of a table of the statistics; none when it is absent or something else. */
+export const rowsOf = (statistics: Row, key: string): Row[] => {
+  const rows = statistics[key];
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
 };
 
-/** The known tables as groups, and the statistics without them. */
-export const tablesOf = (statistics: Row): { tables: StatisticGroup[]; rest: Row } => {
-  const tables: StatisticGroup[] = [];
-  const rest: Row = { ...statistics };
-  for (const [key, write] of Object.entries(TABLES)) {
-    const rows = statistics[key];
-    if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isRecord)) continue;
-    tables.push(...write(rows));
-    delete rest[key];
-  }
-  return { tables, rest };
+export type YearReturns = {
+  readonly year: number;
+  /** January to December; null for months outside the run. */
+  readonly months: readonly (number | null)[];
+  readonly total: number | null;
 };
+
+const numberOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+const MONTHS = 12;
+
+/** Returns by year and month, fractions; the newest year first. */
+export const yearsOf = (statistics: Row): YearReturns[] =>
+  rowsOf(statistics, 'monthly_returns')
+    .map(({ year, months, total }) => ({
+      year: Number(year),
+      months: Array.from({ length: MONTHS }, (_, month) =>
+        Array.isArray(months) ? numberOrNull(months[month]) : null,
+      ),
+      total: numberOrNull(total),
+    }))
+    .sort((a, b) => b.year - a.year);
+
+/** Below this all months of a run are pale: a month of 1 % is nothing to shout about. */
+const SCALE_MIN = 0.08;
+
+/** The return that has the full colour: nine of ten months are paler, so that one of them does not fade the rest. */
+export const scaleOf = (years: readonly YearReturns[]): number => {
+  const sizes = years
+    .flatMap(({ months }) => months)
+    .filter((value) => value !== null)
+    .map(Math.abs)
+    .sort((a, b) => a - b);
+  return Math.max(SCALE_MIN, sizes[Math.floor((sizes.length - 1) * 0.9)] ?? 0);
+};
+
+/** How strong the colour of a return is, from 0 to 1, and which one; null for a return of nothing. */
+export const heatOf = (value: number, scale: number): { tone: 'gain' | 'loss'; strength: number } | null =>
+  value === 0 ? null : { tone: value > 0 ? 'gain' : 'loss', strength: Math.min(1, Math.abs(value) / scale) };

@@ -1,49 +1,111 @@
-// All statistics of a run, grouped.
-import { Paper, Table, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
-import { groupsOf, recordOf } from './statistics.ts';
-import type { StatisticGroup } from './statistics-tables.ts';
+// All statistics of a run: whether they can be believed, the run beside its benchmarks, tables, and every figure.
+import { Table } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { findingsOf } from '../../lib/findings.ts';
+import { percent, ratio, shortDate, signedPercent, wholeNumber } from '../../lib/format.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { type Column, FiguresTable } from './figures-table.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
+import { MonthlyReturns } from './monthly-returns.tsx';
+import { Section } from './section.tsx';
+import { comparisonOf, groupsOf, recordOf, type StatisticGroup } from './statistics.ts';
+import { type Row, rowsOf, yearsOf } from './statistics-tables.ts';
 import classes from './statistics-view.module.css';
+import { Term } from './term.tsx';
 
-const Group = ({ title, lines }: StatisticGroup) => {
-  const titleId = useId();
-  return (
-    <Paper
-      withBorder
-      p="md"
-      radius="md"
-      component="section"
-      aria-labelledby={titleId}
-      className={classes.group ?? ''}
-    >
-      <Title order={2} fz="sm" mb={4} id={titleId}>
-        {title}
-      </Title>
-      <Table verticalSpacing={5} horizontalSpacing={0} aria-labelledby={titleId}>
+const date = (value: unknown): string => shortDate(String(value ?? ''));
+
+const DRAWDOWN_COLUMNS: readonly Column[] = [
+  { key: 'peak', label: 'Peak', write: date },
+  { key: 'trough', label: 'Trough', write: date },
+  { key: 'recovery', label: 'Recovery', write: (value) => (value ? date(value) : 'not yet') },
+  { key: 'depth', label: 'Depth', write: percent },
+  { key: 'days', label: 'Days', write: wholeNumber },
+];
+
+const COIN_COLUMNS: readonly Column[] = [
+  { key: 'coin', label: 'Coin', write: String },
+  { key: 'contribution', label: 'Contribution', write: signedPercent, term: 'coins.contribution' },
+  { key: 'profit', label: 'Profit (USDT)', write: ratio, term: 'coins.profit' },
+  { key: 'average_weight', label: 'Average weight', write: percent, term: 'coins.average_weight' },
+  { key: 'fills', label: 'Trades', write: wholeNumber },
+  { key: 'turnover', label: 'Turnover', write: ratio, term: 'coins.turnover' },
+  { key: 'fees_paid', label: 'Fees (USDT)', write: ratio },
+];
+
+const Group = ({ title, lines }: StatisticGroup) => (
+  <div className={classes.group}>
+    <Section title={title}>
+      <Table verticalSpacing={5} horizontalSpacing={0} aria-label={title}>
         <Table.Tbody>
           {lines.map(({ key, label, text }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" fw={400} c="dimmed">
-                {label}
+                <Term name={key} label={label} />
               </Table.Th>
               <Table.Td ta="right">{text}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </Paper>
+    </Section>
+  </div>
+);
+
+const Tables = ({ statistics }: { statistics: Row }) => {
+  const comparison = comparisonOf(statistics);
+  const years = yearsOf(statistics);
+  const drawdowns = rowsOf(statistics, 'worst_drawdowns');
+  const coins = rowsOf(statistics, 'coins');
+  return (
+    <>
+      {comparison ? (
+        <Section title="Against the benchmarks">
+          <ComparisonTable {...comparison} />
+        </Section>
+      ) : null}
+      <div className={classes.column}>
+        {drawdowns.length > 0 ? (
+          <Section title="Worst drawdowns">
+            <FiguresTable label="Worst drawdowns" columns={DRAWDOWN_COLUMNS} rows={drawdowns} />
+          </Section>
+        ) : null}
+        {coins.length > 0 ? (
+          <Section title="What each coin brought and cost">
+            <FiguresTable label="Coins" columns={COIN_COLUMNS} rows={coins} sortedBy="contribution" />
+          </Section>
+        ) : null}
+      </div>
+      {years.length > 0 ? (
+        <div className={classes.wide}>
+          <Section
+            title="Returns by month"
+            note="In percent; the first and last month as far as the run covers them."
+          >
+            <MonthlyReturns years={years} />
+          </Section>
+        </div>
+      ) : null}
+    </>
   );
 };
 
-/** Groups of figures; the fallback when the text is no JSON object. */
+/** Everything that the file says; the fallback when the text is no JSON object. */
 export const StatisticsView = ({ text, fallback }: { text: string; fallback: ReactNode }) => {
-  const statistics = recordOf(text);
+  const statistics = useMemo(() => recordOf(text), [text]);
   if (!statistics) return fallback;
+  const findings = findingsOf(statistics);
   return (
-    <div className={classes.groups}>
-      {groupsOf(statistics).map((group) => (
-        <Group key={group.title} {...group} />
-      ))}
+    <div className={classes.view}>
+      {findings ? <FindingsPanel findings={findings} /> : null}
+      <div className={classes.tables}>
+        <Tables statistics={statistics} />
+      </div>
+      <div className={classes.groups}>
+        {groupsOf(statistics).map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </div>
     </div>
   );
 };

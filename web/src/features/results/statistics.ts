@@ -1,7 +1,10 @@
 // Arranges a run's statistics for reading: groups in a fixed order, labels in plain words, each number in its unit.
 import { dataNumber } from '../../lib/format.ts';
-import { GROUPS, type Known } from './statistics-labels.ts';
-import { isRecord, type StatisticGroup, type StatisticLine, tablesOf } from './statistics-tables.ts';
+import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
+import { isRecord, type Row } from './statistics-tables.ts';
+
+export type StatisticLine = { readonly key: string; readonly label: string; readonly text: string };
+export type StatisticGroup = { readonly title: string; readonly lines: readonly StatisticLine[] };
 
 /** `max_drawdown` as words. */
 export const plainWords = (key: string): string => {
@@ -19,8 +22,8 @@ const written = (value: unknown, write?: Known[1]): string => {
   return JSON.stringify(value);
 };
 
-/** Nested figures get the key of their parent in front: `benchmark.cagr`. */
-const flattened = (statistics: Record<string, unknown>, prefix = ''): [string, unknown][] =>
+/** Nested figures get the key of their parent in front: `positions.closed`. */
+const flattened = (statistics: Row, prefix = ''): [string, unknown][] =>
   Object.entries(statistics).flatMap(([key, value]): [string, unknown][] =>
     isRecord(value) && prefix === '' ? flattened(value, `${key}.`) : [[prefix + key, value]],
   );
@@ -31,10 +34,16 @@ const lineOf = (key: string, value: unknown, known?: Known): StatisticLine => ({
   text: written(value, known?.[1]),
 });
 
-/** Every statistic once: the known ones in their groups, what is new under 'More'. Null is written as a dash. */
-export const groupsOf = (statistics: Record<string, unknown>): StatisticGroup[] => {
-  const { tables, rest } = tablesOf(statistics);
-  const left = new Map(flattened(rest));
+/** What has a place of its own beside the groups: findings, tables and the comparison. */
+const ELSEWHERE: readonly string[] = [
+  ...['findings', 'worst_drawdowns', 'coins', 'monthly_returns'],
+  ...['benchmark', 'basket', 'relative_to_basket', ...Object.keys(RELATION)],
+];
+
+/** Every other statistic once: the known ones in their groups, what is new under 'More'. Null is a dash. */
+export const groupsOf = (statistics: Row): StatisticGroup[] => {
+  const rest = Object.entries(statistics).filter(([key]) => !ELSEWHERE.includes(key));
+  const left = new Map(flattened(Object.fromEntries(rest)));
   const take = (title: string, keys: readonly string[], knownOf: (key: string) => Known | undefined) => {
     const lines = keys.filter((key) => left.has(key)).map((key) => lineOf(key, left.get(key), knownOf(key)));
     for (const { key } of lines) left.delete(key);
@@ -42,11 +51,47 @@ export const groupsOf = (statistics: Record<string, unknown>): StatisticGroup[] 
   };
   const groups = GROUPS.map(([title, known]) => take(title, Object.keys(known), (key) => known[key]));
   const more = take('More', [...left.keys()], () => undefined);
-  return [...groups, ...tables, more].filter(({ lines }) => lines.length > 0);
+  return [...groups, more].filter(({ lines }) => lines.length > 0);
+};
+
+export type ComparisonRow = {
+  readonly key: string;
+  readonly label: string;
+  /** One for each column; null where a figure has no meaning. */
+  readonly cells: readonly (string | null)[];
+};
+export type Comparison = {
+  readonly columns: readonly string[];
+  readonly performance: readonly ComparisonRow[];
+  /** The run against each column but its own. */
+  readonly relation: readonly ComparisonRow[];
+};
+
+/** The run beside what could have been held instead; null when it was compared with nothing. */
+export const comparisonOf = (statistics: Row): Comparison | null => {
+  const { benchmark, basket, relative_to_basket: toBasket } = statistics;
+  const held = [
+    { figures: benchmark, relation: statistics, name: (name: unknown) => `Hold ${name ?? 'BTC'}` },
+    { figures: basket, relation: toBasket, name: () => 'Hold all coins equally' },
+  ].filter((one): one is typeof one & { figures: Row } => isRecord(one.figures));
+  if (held.length === 0) return null;
+  const rows = (labels: Labels, cellsOf: (key: string, write: Known[1]) => (string | null)[]) =>
+    Object.entries(labels).map(([key, [label, write]]) => ({ key, label, cells: cellsOf(key, write) }));
+  return {
+    columns: ['Strategy', ...held.map(({ figures, name }) => name(figures.name))],
+    performance: rows(PERFORMANCE, (key, write) => [
+      written(statistics[key], write),
+      ...held.map(({ figures }) => written(figures[key], write)),
+    ]),
+    relation: rows(RELATION, (key, write) => [
+      null,
+      ...held.map(({ relation }) => written(isRecord(relation) ? relation[key] : null, write)),
+    ]),
+  };
 };
 
 /** A JSON object, or null when the text is none. */
-export const recordOf = (text: string): Record<string, unknown> | null => {
+export const recordOf = (text: string): Row | null => {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

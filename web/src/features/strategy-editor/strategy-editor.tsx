@@ -7,10 +7,12 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { useReadStrategyQuery } from './api.ts';
 import classes from './strategy-editor.module.css';
+import { StrategyHelp } from './strategy-help.tsx';
 import { type EditedStrategy, useEditing } from './use-editing.ts';
 
 const CodeEditor = lazyNamed(() => import('../../ui/code-editor.tsx'), 'CodeEditor');
 
+/** The line is that of the code as it was run, which is the code as it was saved. */
 export type StrategyFailure = { message: string; line: number | null };
 
 type StrategyEditorProps = {
@@ -72,12 +74,18 @@ const EditBar = ({ strategy, editing }: EditBarProps) => (
     <Text size="sm" fw={600} truncate>
       {strategy.filename ?? 'New strategy'}
     </Text>
+    {strategy.version === null ? null : (
+      <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+        version {strategy.version}
+      </Text>
+    )}
     {editing.isDirty ? (
       <Badge size="sm" variant="light" color="yellow" tt="none" style={{ flex: 'none' }}>
         Unsaved
       </Badge>
     ) : null}
     <Group gap="xs" ml="auto" wrap="nowrap">
+      <StrategyHelp />
       {editing.isEditing ? (
         <>
           <Button size="compact-sm" variant="default" disabled={editing.isSaving} onClick={editing.cancel}>
@@ -127,7 +135,7 @@ const Editing = (props: StrategyEditorProps & { saved: string }) => {
             label={editing.isEditing ? 'Strategy code, editable' : 'Strategy code'}
             value={editing.code}
             readOnly={!editing.isEditing || editing.isSaving}
-            failingLine={failure?.line ?? null}
+            failure={editing.isDirty ? null : failure}
             onChange={editing.change}
             onSave={editing.save}
           />

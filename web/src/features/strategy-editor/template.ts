@@ -2,8 +2,10 @@
 
 export const STRATEGY_TEMPLATE = `"""Momentum rotation
 
-Holds every coin that rose over the last 30 bars, in equal parts; the rest is cash.
+Each week, holds every coin that rose over the last 30 bars, in equal parts; the rest is USDT.
 """
+
+from tradeium_strategy import equal_weight, rate_of_change, rebalance_every
 
 LOOKBACK = 30  # bars
 
@@ -11,13 +13,15 @@ LOOKBACK = 30  # bars
 def strategy(candles, settings):
     # candles.close, .open, .high, .low, .volume: one table each,
     # a row per bar (index: open time, UTC), a column per coin of the portfolio.
-    # candles.resample("1d") gives the same tables in another timeframe, closed bars only.
-    momentum = candles.close.pct_change(LOOKBACK)
-    held = (momentum > 0).astype(float)
+    # candles.resample("1d") gives the same tables at a larger interval, closed bars only.
+    momentum = rate_of_change(candles.close, LOOKBACK)
 
-    # Return target weights: 0 to 1 for each coin, a row sums to at most 1, the rest is USDT.
-    # A row that is all NaN leaves the portfolio as it is.
+    # Target weights: 0 to 1 for each coin, a row sums to at most 1, the rest is USDT.
     # A row is decided when its bar closes and traded at the open of the next bar,
     # so it must not use anything from later rows.
-    return held.div(held.sum(axis=1).clip(lower=1), axis=0)
+    weights = equal_weight(momentum > 0)
+
+    # A row that is all NaN leaves the portfolio as it is: this keeps one row a week,
+    # as every trade costs fees.
+    return rebalance_every(weights, candles, "weekly")
 `;

@@ -10,6 +10,8 @@ import { STRATEGY_TEMPLATE } from './template.ts';
 export type EditedStrategy = DraftKey & {
   /** Key of the selected file; null for a new one. */
   readonly selectedItem: string | null;
+  /** Each save is a new one, counted from 1; null for a new strategy. */
+  readonly version: number | null;
   readonly readOnly: boolean;
 };
 

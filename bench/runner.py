@@ -1,0 +1,108 @@
+"""Measures the strategy runner from inside its process: warm hand-overs, cold starts, and the bound on memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tradeium_runner import log
+from tradeium_runner.blobs import Blobs
+from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.cgroup import find_cgroup_parent
+from tradeium_runner.interpreter import launch
+from tradeium_runner.limits import RunLimits
+from tradeium_runner.main import PRIVATE_STRATEGIES
+from tradeium_runner.pool import Pool
+from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.strategy_run import Output, Runner, run_strategy
+
+LIMITS = RunLimits(memory_bytes=1 << 30, timeout_seconds=60)
+WARM_INTERPRETERS = 2
+HAND_OVERS = 60
+COLD_STARTS = 5
+SAMPLE_SECONDS = 0.002
+
+EVEN = """
+def strategy(candles, settings):
+    return candles.close * 0 + 1 / candles.close.shape[1]
+"""
+
+# What it holds is really written to, page by page.
+GREEDY = """
+def strategy(candles, settings):
+    held = []
+    while True:
+        held.append(b"x" * (16 << 20))
+"""
+
+
+async def main(candles: Path, settings: dict[str, object]) -> dict[str, object]:
+    sandbox = prepare_sandbox(LIMITS)
+    cold = [await cold_start_ms(sandbox) for _ in range(COLD_STARTS)]
+    with tempfile.TemporaryDirectory() as folder:
+        blobs = Blobs(Path(folder), None)
+        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), WARM_INTERPRETERS)
+        runner = Runner(pool, blobs, LIMITS, PRIVATE_STRATEGIES)
+        digest = await blobs.write(candles.read_bytes())
+
+        async def run(source: str) -> Output:
+            code = await blobs.write(source.encode())
+            job = {"run_id": "bench", "code": code, "candles": digest, "settings": settings}
+            while len(pool.idle) < WARM_INTERPRETERS:
+                await asyncio.sleep(SAMPLE_SECONDS)
+            return await run_strategy(runner, parse_run_input(job))
+
+        pool.start()
+        try:
+            runs = [await run(EVEN) for _ in range(HAND_OVERS)]
+            output, peak = await with_peak_memory(run(GREEDY))
+        finally:
+            await pool.close()
+            await blobs.close()
+    return {
+        "hand_over_ms": [one["timing_ms"]["interpreter_wait"] for one in runs],
+        "cold_start_ms": cold,
+        "memory": {"limit": LIMITS.memory_bytes, "peak": peak, "kind": output.get("kind")},
+    }
+
+
+async def cold_start_ms(sandbox: Sandbox) -> float:
+    """From nothing to an interpreter that waits for its job with the libraries imported."""
+    start = time.perf_counter()
+    interpreter = await launch(sandbox)
+    ready = time.perf_counter()
+    await interpreter.close()
+    return (ready - start) * 1000
+
+
+async def with_peak_memory(work: asyncio.Future[Output]) -> tuple[Output, int | None]:
+    """The most that the kernel has accounted to any interpreter meanwhile; None where there are no cgroups."""
+    task, peak = asyncio.ensure_future(work), 0
+    while not task.done():
+        peak = max(peak, *peaks())
+        await asyncio.sleep(SAMPLE_SECONDS)
+    return task.result(), peak or None
+
+
+def peaks() -> list[int]:
+    parent = find_cgroup_parent()
+    if parent is None:
+        return [0]
+    file = "memory.max_usage_in_bytes" if parent.version == 1 else "memory.peak"
+    found = [0]
+    for group in parent.directories["memory"].glob(f"{parent.name}.*/{file}"):
+        try:
+            found.append(int(group.read_text()))
+        except OSError:
+            # It has ended since.
+            continue
+    return found
+
+
+if __name__ == "__main__":
+    log.open_log("error")
+    print(json.dumps(asyncio.run(main(Path(sys.argv[1]), json.loads(sys.argv[2])))))

@@ -1,0 +1,104 @@
+// How fast the strategy runner hands a run to a warm interpreter, starts a cold one, and whether its memory bound holds.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { RunSettings } from '@tradeium/contracts';
+import { ensureBubblewrap, strategyEnvironment } from '@tradeium/embedded';
+import { dailyCandles, reference, referenceCandles } from '../libs/portfolio/fixtures/oracle/workloads.ts';
+import { columnOf, encodePanel, PRICE_FIELDS } from '../services/backtest/src/candles/panel.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+
+const HAND_OVER_LIMIT_MS = 20;
+const COLD_START_LIMIT_MS = 1_500;
+const TIMEOUT_MS = 5 * 60_000;
+const RUNNER = fileURLToPath(new URL('../services/strategy-runner', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('runner.py', import.meta.url));
+
+type Measured = {
+  hand_over_ms: number[];
+  cold_start_ms: number[];
+  /** In bytes; `peak` is null where the system does not tell it, `kind` how the run failed. */
+  memory: { limit: number; peak: number | null; kind: string };
+};
+
+export async function run(): Promise<BenchRow[]> {
+  const tell = (line: string) => console.log(`  ${line}`);
+  const python = await strategyEnvironment(tell);
+  await ensureBubblewrap(tell);
+  const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
+  try {
+    const candles = join(folder, 'candles.arrow');
+    await writeFile(candles, dailyPanel());
+    const settings: RunSettings = {
+      portfolio: ['USDT', ...reference.coins],
+      timeframe: '24h',
+      fees: reference.fee,
+      start_date: '2020-01-01',
+      end_date: '2025-10-07',
+    };
+    const { stdout } = await promisify(execFile)(python, [SCRIPT, candles, JSON.stringify(settings)], {
+      cwd: RUNNER,
+      env: { ...process.env, PYTHONPATH: RUNNER },
+      timeout: TIMEOUT_MS,
+      maxBuffer: 1 << 20,
+    });
+    return rowsOf(JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function rowsOf({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: Measured): BenchRow[] {
+  const handOver = quantile(handOvers, 0.95);
+  const coldStart = median(coldStarts);
+  const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MiB`;
+  const { limit, peak, kind } = memory;
+  return [
+    {
+      name: `Hand-over to a warm interpreter (p95 of ${handOvers.length})`,
+      value: milliseconds(handOver),
+      target: `< ${HAND_OVER_LIMIT_MS} ms`,
+      met: handOver < HAND_OVER_LIMIT_MS,
+    },
+    { name: '  the same, median', value: milliseconds(median(handOvers)), target: TOLD_ONLY, met: true },
+    {
+      name: 'Cold start of a sandbox, libraries imported',
+      value: milliseconds(coldStart),
+      target: `< ${milliseconds(COLD_START_LIMIT_MS)}`,
+      met: coldStart < COLD_START_LIMIT_MS,
+    },
+    {
+      name: 'Peak memory of a strategy that takes all it can',
+      value: peak === null ? 'not told by this system' : mebibytes(peak),
+      target: `≤ ${mebibytes(limit)}, and fails with memory (${kind})`,
+      met: kind === 'memory' && (peak === null || peak <= limit),
+    },
+  ];
+}
+
+/** The reference's daily candles as the backtest service hands them over. */
+function dailyPanel(): Uint8Array {
+  const candles = dailyCandles(referenceCandles());
+  const { bars, coins, openTimes } = candles;
+  const volume = new Float64Array(bars * coins);
+  const column = (field: (typeof PRICE_FIELDS)[number], coin: number) =>
+    (field === 'volume' ? volume : candles[field]).filter((_, cell) => cell % coins === coin);
+  return encodePanel({
+    timeframe: '24h',
+    coins: reference.coins,
+    timestamps: openTimes,
+    firstBar: 0,
+    columns: new Map(
+      reference.coins.flatMap((coin, at) =>
+        PRICE_FIELDS.map((field) => [columnOf(coin, field), column(field, at)] as const),
+      ),
+    ),
+    filledCandles: 0,
+    syntheticCandles: 0,
+  });
+}
+
+if (import.meta.main) printRows(await run());

@@ -1,0 +1,66 @@
+// What every browser story needs of a user: to get in, to write code, and to be kept out by nothing.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { verificationLink } from './mailbox.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** The address of a page of the product. */
+export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;
+
+/** Nothing that keeps people with disabilities out, on the page as it is now. */
+export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, what).toEqual([]);
+};
+
+/** Registers from the landing page on, by keyboard where a user would. */
+export const register = async (page: Page, email: string): Promise<void> => {
+  await page.goto(pageUrl('/'));
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  await expectAccessible(page, 'landing page');
+  await page.getByRole('link', { name: 'Sign Up' }).first().click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectAccessible(page, 'registration');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+};
+
+export const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Email or username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+};
+
+/** Follows the link of the mail, up to the login. */
+export const verify = async (page: Page, email: string): Promise<void> => {
+  await page.goto(await verificationLink(process.env.MAIL_URL ?? '', email));
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+};
+
+/** A new user in the workspace, with the welcome credits. */
+export const enter = async (page: Page, name: string): Promise<void> => {
+  const email = `${name}-${Date.now()}@example.com`;
+  await register(page, email);
+  await verify(page, email);
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/app\/backtest/);
+};
+
+export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /user menu of/i });
+
+/** Saves code as a new strategy of the selected chat. */
+export const saveStrategy = async (page: Page, code: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New strategy' }).click();
+  await page.getByRole('textbox', { name: 'Strategy code' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(code);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Strategy saved to backtest session!')).toBeVisible();
+};

@@ -1,0 +1,131 @@
+// The one catalogue of what is told about a result beside its figures: whether it can be believed, and why not.
+
+/** `passed`: a check that found nothing wrong; `critical`: the result must not be believed. */
+export const FINDING_SEVERITIES = ['critical', 'warning', 'info', 'passed'] as const;
+export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
+
+type FindingDefinition = {
+  readonly severity: FindingSeverity;
+  /** What it is about, in a few words. */
+  readonly title: string;
+  readonly text: string;
+};
+
+const catalogue = <const T extends Record<string, FindingDefinition>>(entries: T): T => entries;
+
+/** Every finding by its code; `{name}` in a text is replaced by the value of that name in the finding's data. */
+export const FINDINGS = catalogue({
+  // Does the strategy know the future?
+  NO_LOOK_AHEAD: {
+    severity: 'passed',
+    title: 'No look-ahead found',
+    text: 'At {dates} dates the strategy decided the same with its future cut off and with its future replaced by noise.',
+  },
+  LOOK_AHEAD_CUT: {
+    severity: 'critical',
+    title: 'Look-ahead',
+    text: 'The strategy uses the future. Without the candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}.',
+  },
+  LOOK_AHEAD_NOISE: {
+    severity: 'critical',
+    title: 'Look-ahead',
+    text: 'The strategy uses the future. With other candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}.',
+  },
+  FUTURE_REQUIRED: {
+    severity: 'critical',
+    title: 'Cannot do without the future',
+    text: 'The strategy fails when the candles after {knownUntil} are {change}, so it would fail when it trades live: {failure}',
+  },
+  NOT_REPRODUCIBLE: {
+    severity: 'critical',
+    title: 'Not reproducible',
+    text: 'Run twice on the same candles, the strategy gave different weights of {coin} at {at}: {weight} and {again}. Give its random numbers a seed and do not use the clock. Look-ahead cannot be judged.',
+  },
+  CAUSALITY_INCOMPLETE: {
+    severity: 'warning',
+    title: 'Look-ahead only partly tested',
+    text: 'Only {tested} of {planned} dates could be tested for look-ahead, as the strategy is slow or has few bars.',
+  },
+
+  // Are the candles what they seem?
+  SYNTHETIC_CANDLES: {
+    severity: 'critical',
+    title: 'Made-up prices',
+    text: '{candles} candles ({share} %) have made-up prices. No conclusion can be drawn from them.',
+  },
+  FILLED_CANDLES: {
+    severity: 'info',
+    title: 'Exchange outages',
+    text: '{candles} candles ({share} %) stand in for outages of the exchange: the price stays, nothing is traded on the exchange.',
+  },
+  NO_WARM_UP: {
+    severity: 'warning',
+    title: 'No warm-up',
+    text: 'There are no candles before the start date, so the averages of the strategy warm up inside the tested time.',
+  },
+  WARM_UP: {
+    severity: 'info',
+    title: 'Warm-up',
+    text: '{bars} bars before the start date were given for warm-up. They do not count as performance.',
+  },
+
+  // Is there enough to judge?
+  TOO_FEW_BARS: {
+    severity: 'warning',
+    title: 'Too short to judge',
+    text: 'Ratios are made of {returns} returns; fewer than {least} say little.',
+  },
+  NO_TRADES: {
+    severity: 'warning',
+    title: 'Nothing traded',
+    text: 'The strategy never bought anything.',
+  },
+  SHARPE_RATIO_UNCERTAIN: {
+    severity: 'info',
+    title: 'Could be luck',
+    text: 'The probability that the true Sharpe ratio is above 0 is {probability} %; 95 % is the usual demand.',
+  },
+
+  // What does it cost, and what does it hang on?
+  COSTS_EAT_PROFIT: {
+    severity: 'warning',
+    title: 'Costs',
+    text: 'Fees take {share} % of the profit: of {grossProfit} USDT without them {netProfit} USDT remain.',
+  },
+  COSTS_EXCEED_PROFIT: {
+    severity: 'warning',
+    title: 'Costs',
+    text: 'Without fees it would have gained {grossProfit} USDT; with them it loses {loss} USDT.',
+  },
+  HIGH_TURNOVER: {
+    severity: 'warning',
+    title: 'Turnover',
+    text: 'The portfolio is turned over {turnover} times a year. Real fills at this pace are worse than those of a backtest.',
+  },
+  ONE_COIN: {
+    severity: 'warning',
+    title: 'Concentration',
+    text: '{coin} brought {share} % of all gains; without it the result would be another one.',
+  },
+});
+
+export type FindingCode = keyof typeof FINDINGS;
+export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
+
+export type Finding = {
+  code: FindingCode;
+  severity: FindingSeverity;
+  /** The figures behind it, rounded as they are read; times are UTC. */
+  data: Record<string, string | number>;
+};
+
+/** Makes a finding of the catalogue. */
+export const found = (code: FindingCode, data: Finding['data'] = {}): Finding => ({
+  code,
+  severity: FINDINGS[code].severity,
+  data,
+});
+
+/** The user's text of a finding, its placeholders filled from its data. */
+export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): string =>
+  FINDINGS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));

@@ -1,0 +1,57 @@
+// Old blobs of one kind go; new ones, those put again, other kinds and other files stay.
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EventServer, startEventServer } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBlobs } from './blobs.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
+
+let server: EventServer;
+let directory: string;
+
+beforeAll(async () => {
+  server = await startEventServer();
+  directory = await mkdtemp(join(tmpdir(), 'blobs-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const LONG_AGO = new Date('2026-01-01T00:00:00Z');
+const sweep = {
+  unusedSinceMs: Date.parse('2026-06-01T00:00:00Z'),
+  begins: Buffer.from('ARROW1\0\0'),
+  ends: Buffer.from('ARROW1'),
+};
+const arrow = (content: string) => Buffer.from(`ARROW1\0\0${content}ARROW1`);
+
+test('only old files of the kind are removed, and what is put again counts as new', async () => {
+  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  const put = async (bytes: Buffer, written = LONG_AGO) => {
+    const digest = await blobs.put(bytes);
+    await utimes(await blobs.path(digest), written, written);
+    return digest;
+  };
+  const old = await put(arrow('old'));
+  const stay = [
+    await put(arrow('new'), new Date('2026-06-02T00:00:00Z')),
+    await put(Buffer.from('ARROW1 = 1\nprint(ARROW1)')),
+    await put(Buffer.from('ARROW1\0\0 cut off')),
+    await put(Buffer.from('x')),
+    await put(arrow('again')),
+  ];
+  await blobs.put(arrow('again'));
+  const leftover = join(directory, old.slice(0, 2), `${old}.leftover.part`);
+  await writeFile(leftover, arrow('half'));
+  await utimes(leftover, LONG_AGO, LONG_AGO);
+
+  expect(await sweepBlobs(join(directory, 'not there'), sweep)).toEqual({ files: 0, bytes: 0 });
+  expect(await sweepBlobs(directory, sweep)).toEqual({ files: 1, bytes: 17 });
+  const names = (await readdir(directory, { recursive: true })).map((name) => name.slice(3));
+  expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name)).sort()).toEqual(stay.sort());
+  expect(names).toContain(`${old}.leftover.part`);
+  expect(await blobs.put(arrow('old'))).toBe(old);
+  expect(await blobs.get(old)).toEqual(arrow('old'));
+});

@@ -1,0 +1,31 @@
+// Runs a strategy file in the real sandbox, without any server, for tests of what becomes of its weights.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ensureBubblewrap, strategyEnvironment } from '@tradeium/embedded';
+
+export type StrategyFileRun = {
+  /** Paths: Python source, and candles as the Arrow file of a panel. */
+  strategy: string;
+  candles: string;
+  /** Where the weights are written, as an Arrow file. */
+  weights: string;
+};
+
+const RUNNER = fileURLToPath(new URL('../../../services/strategy-runner', import.meta.url));
+const TIMEOUT_MS = 120_000;
+
+/** What the strategy runner answers, its report included; rejects when the runner itself fails. */
+export async function runStrategyFile({ strategy, candles, weights }: StrategyFileRun): Promise<unknown> {
+  const [python] = await Promise.all([
+    strategyEnvironment(() => undefined),
+    ensureBubblewrap(() => undefined),
+  ]);
+  const words = ['--strategy', strategy, '--candles', candles, '--weights', weights];
+  const { stdout } = await promisify(execFile)(python, ['-m', 'tradeium_runner', 'run', ...words], {
+    cwd: RUNNER,
+    timeout: TIMEOUT_MS,
+    maxBuffer: 1 << 20,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}

@@ -1,0 +1,30 @@
+// Brings the candles of one coin up to date at all intervals that are in use.
+import { COINS } from '@tradeium/contracts';
+import type { CandleStore } from '../candles/candle-store.ts';
+import type { SyncActivities } from '../workflows/sync-reference.ts';
+import { whileBeating } from './while-beating.ts';
+
+/** How far a coin is, as operators see it in Temporal's pages. */
+type Standing = { timeframe: string; share: number };
+
+export const syncActivities = (store: CandleStore): SyncActivities => ({
+  planSync: async () => {
+    const timeframes = await store.intervalsInUse();
+    return timeframes.length === 0 ? [] : COINS.map((coin) => ({ coin, timeframes }));
+  },
+
+  syncCoin: ({ coin, timeframes }) => {
+    let standing: Standing | undefined;
+    return whileBeating(
+      async () => {
+        for (const timeframe of timeframes) {
+          standing = { timeframe, share: 0 };
+          await store.load(coin, timeframe, (share) => {
+            standing = { timeframe, share };
+          });
+        }
+      },
+      () => standing,
+    );
+  },
+});

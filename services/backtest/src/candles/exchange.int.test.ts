@@ -1,0 +1,88 @@
+// An exchange that limits requests is waited for as long as it asks, and no longer than a user would wait.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startExchange } from '@tradeium/local/exchange';
+import { testLog } from '@tradeium/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCandleSource } from './exchange.ts';
+
+const DAY = 86_400_000;
+const from = Date.parse('2020-06-01T00:00:00Z');
+
+const sourceAt = (url: string) => {
+  const log = testLog();
+  return { log, source: openCandleSource({ id: 'binance', url, pauseMs: 1, log }) };
+};
+
+test('after a 429 nothing is asked before the minute is over, and then the candles come', async () => {
+  const lateInTheMinute = Date.parse('2021-01-01T00:00:59Z');
+  let startedAt: number | null = null;
+  const now = () => lateInTheMinute + (startedAt === null ? 0 : Date.now() - startedAt);
+  const exchange = await startExchange({ port: 0, now });
+  onTestFinished(() => exchange.close());
+  const { source, log } = sourceAt(exchange.url);
+  await source.page('BTC', '24h', from, from);
+  // Each of them weighs 20 of the 6,000 that a minute has.
+  const exhaust = () => fetch(`${exchange.url}/api/v3/exchangeInfo`).then((answer) => answer.arrayBuffer());
+  for (let batch = 0; batch < 10; batch += 1) await Promise.all(Array.from({ length: 30 }, exhaust));
+  startedAt = Date.now();
+  const rows = await Promise.all(['BTC', 'ETH'].map((coin) => source.page(coin, '24h', from, from + DAY)));
+  expect(rows.map(({ length }) => length)).toEqual([2, 2]);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_000);
+  expect(log.lines.map(({ message }) => message)).toContain('binance@127.0.0.1 limits requests: waiting 1 s');
+});
+
+/** An exchange that answers every request in the same way. */
+const answering = async (status: number, headers: Record<string, string>) => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"code":-1003}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(close);
+  return {
+    close,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+  };
+};
+
+test('a ban of an hour is told at once, and nothing more is asked until it is over', async () => {
+  const exchange = await answering(418, { 'retry-after': '3600' });
+  const { source } = sourceAt(exchange.url);
+  const page = () => source.page('BTC', '24h', from, from + DAY);
+  await expect(page()).rejects.toThrow(/takes no requests before 20/);
+  await expect(page()).rejects.toThrow(/takes no requests before 20/);
+  expect(exchange.requests()).toBe(1);
+});
+
+test('a request that fails on the way is tried four times, and works again once the exchange is back', async () => {
+  const down = await answering(503, {});
+  const { source } = sourceAt(down.url);
+  await expect(source.page('BTC', '24h', from, from)).rejects.toThrow(/-1003/);
+  expect(down.requests()).toBe(4);
+  await down.close();
+  const exchange = await startExchange({ port: Number(new URL(down.url).port) });
+  onTestFinished(() => exchange.close());
+  expect(await source.page('BTC', '24h', from, from)).toHaveLength(1);
+});
+
+test('a coin that the exchange does not have is not asked for again', async () => {
+  const exchange = await startExchange({ port: 0 });
+  onTestFinished(() => exchange.close());
+  const { source, log } = sourceAt(exchange.url);
+  await expect(source.page('NOPE', '24h', from, from)).rejects.toThrow(/NOPE/);
+  expect(log.lines).toEqual([]);
+});
+
+test('ccxt is not asked for an exchange that it does not know', () => {
+  expect(() => openCandleSource({ id: 'nope', url: '', pauseMs: 0, log: testLog() })).toThrow(
+    "ccxt knows no exchange 'nope'",
+  );
+});

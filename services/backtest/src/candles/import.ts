@@ -1,0 +1,53 @@
+// Takes candles of an operator's files into the store: first all files are read and checked, then any is written.
+import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { candleFileName, readCandleCsv } from './candle-csv.ts';
+import type { CandleStore } from './candle-store.ts';
+import { type CandleRow, type CandleSeries, seriesOf, withCandles } from './series.ts';
+
+export type Import = {
+  readonly path: string;
+  readonly coin: string;
+  readonly timeframe: Timeframe;
+  readonly rows: readonly CandleRow[];
+};
+
+/** Reads and checks the files; throws at the first that is not right, or when two are for the same candles. */
+export const readImports = async (
+  store: CandleStore,
+  paths: readonly string[],
+  interval?: string,
+): Promise<Import[]> => {
+  const imports: Import[] = [];
+  for (const path of paths) {
+    const { coin, timeframe } = candleFileName(path, interval);
+    const same = imports.find((other) => other.coin === coin && other.timeframe === timeframe);
+    if (same) throw new Error(`${path}: ${same.path} has ${timeframe} candles of ${coin} too`);
+    const rows = await readCandleCsv(path, timeframe, store.lastClosed(timeframe));
+    const one = { path, coin, timeframe, rows };
+    const { series } = await store.read(coin, timeframe);
+    if (series) assertAdjoining(one, series);
+    imports.push(one);
+  }
+  return imports;
+};
+
+/** Puts the candles of a file in the place of those that are kept, beside the others. */
+export const importCandles = (store: CandleStore, one: Import): Promise<CandleSeries> =>
+  store.change(one.coin, one.timeframe, async ({ series }) => {
+    if (!series) return seriesOf(one.coin, one.timeframe, one.rows, []);
+    assertAdjoining(one, series);
+    return withCandles(series, one.rows, []);
+  });
+
+/** A hole between what is kept and what comes would be filled with flat candles. */
+const assertAdjoining = ({ path, rows, timeframe }: Import, { timestamp }: CandleSeries): void => {
+  const day = (ms: number) => new Date(ms).toISOString();
+  const [firstMs, lastMs] = [rows[0]?.[0] ?? Number.NaN, rows.at(-1)?.[0] ?? Number.NaN];
+  const [knownFirstMs, knownLastMs] = [timestamp[0] ?? firstMs, timestamp.at(-1) ?? lastMs];
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  if (firstMs > knownLastMs + lengthMs || lastMs < knownFirstMs - lengthMs)
+    throw new Error(
+      `${path}: its candles (${day(firstMs)} to ${day(lastMs)}) do not adjoin those that are kept ` +
+        `(${day(knownFirstMs)} to ${day(knownLastMs)})`,
+    );
+};

@@ -1,0 +1,86 @@
+// What running a strategy again without its future tells its author, bar and coin included.
+import { findingText } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import type { Causality } from '../workflows/run-reference.ts';
+import { causalityFindings } from './causality-findings.ts';
+
+const HOUR = 3_600_000;
+const at = (iso: string): number => Date.parse(iso);
+const clean: Causality = {
+  planned: 5,
+  tested: 5,
+  reproducible: true,
+  first_difference: null,
+  look_ahead: null,
+  failed: null,
+};
+const told = (causality: Partial<Causality>, barMs = 24 * HOUR, rerunFailure: string | null = null) =>
+  causalityFindings({ causality: { ...clean, ...causality }, barMs, rerunFailure }).map((finding) => ({
+    code: finding.code,
+    severity: finding.severity,
+    text: findingText(finding),
+  }));
+
+const lookAhead = {
+  future: 'cut',
+  known_until_ms: at('2024-03-05T00:00:00Z'),
+  at_ms: at('2024-03-04T00:00:00Z'),
+  coin: 'ETH',
+  weight: 0.5,
+  without_future: 1 / 3,
+} as const;
+
+describe('causality', () => {
+  test('that was tested at every planned date is proven', () => {
+    expect(told({})).toEqual([
+      {
+        code: 'NO_LOOK_AHEAD',
+        severity: 'passed',
+        text: 'At 5 dates the strategy decided the same with its future cut off and with its future replaced by noise.',
+      },
+    ]);
+  });
+
+  test('that is broken names the date, the coin and both weights', () => {
+    expect(told({ tested: 1, look_ahead: lookAhead })).toEqual([
+      {
+        code: 'LOOK_AHEAD_CUT',
+        severity: 'critical',
+        text: 'The strategy uses the future. Without the candles after 2024-03-05, its weight of ETH at 2024-03-04 is 0.3333 instead of 0.5.',
+      },
+    ]);
+  });
+
+  test('that is broken within a day names the hour, and a row that is empty', () => {
+    const noise = { ...lookAhead, future: 'noise', coin: null, weight: null, without_future: 0 } as const;
+    expect(told({ look_ahead: noise }, HOUR)[0]?.text).toBe(
+      'The strategy uses the future. With other candles after 2024-03-05 00:00 UTC, its weight of every coin at 2024-03-04 00:00 UTC is 0 instead of none (NaN).',
+    );
+  });
+
+  test('of a strategy that fails without its future is told beside a look-ahead', () => {
+    const failed = { future: 'cut', known_until_ms: at('2024-03-05T00:00:00Z') } as const;
+    expect(told({ look_ahead: lookAhead, failed }, 24 * HOUR, 'KeyError: 2024-12-31 (line 3)')).toMatchObject(
+      [
+        { code: 'LOOK_AHEAD_CUT' },
+        {
+          code: 'FUTURE_REQUIRED',
+          severity: 'critical',
+          text: 'The strategy fails when the candles after 2024-03-05 are missing, so it would fail when it trades live: KeyError: 2024-12-31 (line 3)',
+        },
+      ],
+    );
+  });
+
+  test('of a strategy that rolls dice cannot be judged', () => {
+    const first_difference = { at_ms: at('2024-01-01T00:00:00Z'), coin: 'BTC', weight: 0.1, again: 0.2 };
+    expect(told({ reproducible: false, first_difference })).toMatchObject([{ code: 'NOT_REPRODUCIBLE' }]);
+  });
+
+  test.each([
+    [3, 5],
+    [0, 0],
+  ])('that was tested at %i of %i dates is not proven', (tested, planned) => {
+    expect(told({ tested, planned })).toMatchObject([{ code: 'CAUSALITY_INCOMPLETE', severity: 'warning' }]);
+  });
+});

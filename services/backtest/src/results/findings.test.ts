@@ -1,0 +1,108 @@
+// What is found in a result beside its figures, each finding from a run that deserves it.
+import { FINDINGS, findingText } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { panelOf } from '../candles/panel.ts';
+import { type CandleRow, seriesOf } from '../candles/series.ts';
+import { findingsOf } from './findings.ts';
+import { simulateRun } from './simulate-run.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2024-01-01T00:00:00Z');
+const proven = {
+  causality: {
+    planned: 5,
+    tested: 5,
+    reproducible: true,
+    first_difference: null,
+    look_ahead: null,
+    failed: null,
+  },
+  barMs: DAY,
+  rerunFailure: null,
+};
+
+type Market = { days: number; warmUp?: number; price?: (coin: number, day: number) => number };
+
+/** Three coins; without a price of its own each rises slowly. */
+const market = ({ days, warmUp = 1, price = (_, day) => 100 + day }: Market) =>
+  panelOf(
+    ['BTC', 'ETH', 'ADA'].map((coin, at) =>
+      seriesOf(
+        coin,
+        '24h',
+        Array.from({ length: days + warmUp }, (_, bar): CandleRow => {
+          const day = bar - warmUp;
+          const [open, close] = [price(at, day), price(at, day + 1)];
+          return [START + day * DAY, open, Math.max(open, close), Math.min(open, close), close, 1];
+        }),
+        [],
+      ),
+    ),
+    START,
+    START + days * DAY,
+  );
+
+type Weigh = (bar: number, coin: number) => number;
+
+const codesOf = (panel: ReturnType<typeof market>, weigh: Weigh, feeRate = 0.001) => {
+  const weights = Float64Array.from({ length: panel.timestamps.length * 3 }, (_, cell) =>
+    weigh(Math.floor(cell / 3), cell % 3),
+  );
+  const result = simulateRun(panel, weights, feeRate);
+  return findingsOf({ panel, result, causality: proven });
+};
+
+const held: Weigh = () => 1 / 3;
+const codes = (findings: ReturnType<typeof codesOf>) => findings.map(({ code }) => code);
+
+describe('findings', () => {
+  test('of a long, cheap, spread run are a proof and its warm-up', () => {
+    const findings = codesOf(market({ days: 200 }), held);
+    expect(codes(findings)).toEqual(['WARM_UP', 'NO_LOOK_AHEAD']);
+  });
+
+  test('put the gravest first, and no placeholder is left in any text', () => {
+    const panel = { ...market({ days: 20, warmUp: 0 }), syntheticCandles: 6, filledCandles: 3 };
+    const findings = codesOf(panel, held);
+    expect(codes(findings)).toEqual([
+      'SYNTHETIC_CANDLES',
+      'NO_WARM_UP',
+      'TOO_FEW_BARS',
+      'FILLED_CANDLES',
+      'NO_LOOK_AHEAD',
+    ]);
+    expect(findings[0]?.data).toEqual({ candles: 6, share: '10' });
+    for (const finding of findings) expect(findingText(finding)).not.toMatch(/[{}]|undefined| {2}/);
+  });
+
+  test('a strategy that never buys is told so, and nothing of luck', () => {
+    expect(codes(codesOf(market({ days: 20 }), () => 0))).toEqual(['NO_TRADES', 'WARM_UP', 'NO_LOOK_AHEAD']);
+  });
+
+  test('moving everything every day is turnover, and its fees eat what is gained', () => {
+    const rotate: Weigh = (bar, coin) => (bar % 3 === coin ? 1 : 0);
+    const findings = codesOf(market({ days: 200 }), rotate, 0.001);
+    expect(codes(findings)).toEqual(expect.arrayContaining(['COSTS_EAT_PROFIT', 'HIGH_TURNOVER']));
+    expect(codes(codesOf(market({ days: 200 }), rotate, 0.02))).toContain('COSTS_EXCEED_PROFIT');
+  });
+
+  test('a coin that brings nearly everything is named', () => {
+    const one = market({ days: 200, price: (coin, day) => (coin === 1 ? 100 + 5 * day : 100 + day / 100) });
+    expect(codesOf(one, held)).toContainEqual(
+      expect.objectContaining({ code: 'ONE_COIN', data: { coin: 'ETH', share: '98' } }),
+    );
+  });
+
+  test('a result that could be luck says so', () => {
+    const restless = market({ days: 200, price: (_, day) => 100 + 10 * Math.sin(day) });
+    expect(codes(codesOf(restless, held))).toContain('SHARPE_RATIO_UNCERTAIN');
+  });
+});
+
+test('every finding has a title and a severity that its text fits', () => {
+  for (const { title, text, severity } of Object.values(FINDINGS)) {
+    expect(title).toMatch(/^[A-Z][^.]+$/);
+    expect(text).toMatch(/[.}]$/);
+    expect(severity).toBeTruthy();
+  }
+});

@@ -1,0 +1,93 @@
+// Judges a result before its reader does: what of it can be believed, and what it hangs on.
+import { FINDING_SEVERITIES, type Finding, found } from '@tradeium/contracts';
+import type { Panel } from '../candles/panel.ts';
+import { causalityFindings } from './causality-findings.ts';
+import type { RunResult } from './run-result.ts';
+
+/** From here on something is worth a warning. */
+const RETURNS_LEAST = 90;
+const SHARPE_PROBABILITY_LEAST = 0.95;
+const COST_SHARE_MOST = 0.25;
+const TURNOVER_PER_YEAR_MOST = 50;
+const COIN_SHARE_MOST = 0.8;
+/** With fewer coins, one of them naturally brings most. */
+const COINS_LEAST = 3;
+
+/** What the judgement is made of. */
+export type Judged = {
+  readonly panel: Panel;
+  readonly result: RunResult;
+  readonly causality: Parameters<typeof causalityFindings>[0];
+};
+
+/** All findings of a result, the gravest first; the same result has the same findings. */
+export const findingsOf = ({ panel, result, causality }: Judged): Finding[] => {
+  const all = [
+    ...causalityFindings(causality),
+    ...candleFindings(panel),
+    ...lengthFindings(result),
+    ...costFindings(result),
+    ...concentrationFindings(result),
+  ];
+  const rank = ({ severity }: Finding) => FINDING_SEVERITIES.indexOf(severity);
+  return all.sort((a, b) => rank(a) - rank(b));
+};
+
+const percent = (share: number): string => (100 * share).toFixed(share < 0.1 ? 2 : 0);
+const money = (value: number): string => value.toFixed(2);
+
+const candleFindings = ({
+  coins,
+  timestamps,
+  firstBar,
+  syntheticCandles,
+  filledCandles,
+}: Panel): Finding[] => {
+  const all = (timestamps.length - firstBar) * coins.length;
+  const counted = (candles: number) => ({ candles, share: percent(candles / all) });
+  return [
+    ...(syntheticCandles > 0 ? [found('SYNTHETIC_CANDLES', counted(syntheticCandles))] : []),
+    ...(filledCandles > 0 ? [found('FILLED_CANDLES', counted(filledCandles))] : []),
+    firstBar > 0 ? found('WARM_UP', { bars: firstBar }) : found('NO_WARM_UP'),
+  ];
+};
+
+const lengthFindings = ({ statistics }: RunResult): Finding[] => {
+  const { periods_per_year, start, end, rebalances, probabilistic_sharpe_ratio: probability } = statistics;
+  if (rebalances === 0) return [found('NO_TRADES')];
+  const years = (Date.parse(end) - Date.parse(start)) / (365 * 86_400_000);
+  const returns = Math.floor(years * periods_per_year);
+  return [
+    ...(returns < RETURNS_LEAST ? [found('TOO_FEW_BARS', { returns, least: RETURNS_LEAST })] : []),
+    ...(probability !== null && probability < SHARPE_PROBABILITY_LEAST
+      ? [found('SHARPE_RATIO_UNCERTAIN', { probability: (100 * probability).toFixed(1) })]
+      : []),
+  ];
+};
+
+/** Costs are the difference to the same targets without fees, so what the fees could have earned counts too. */
+const costFindings = ({ simulation, grossFinalValue, startingCapital, statistics }: RunResult): Finding[] => {
+  const gross = grossFinalValue - startingCapital;
+  const net = simulation.totals.finalValue - startingCapital;
+  const { turnover_per_year: turnover } = statistics;
+  const costs = (): Finding[] => {
+    if (gross <= 0) return [];
+    if (net < 0) return [found('COSTS_EXCEED_PROFIT', { grossProfit: money(gross), loss: money(-net) })];
+    const share = (gross - net) / gross;
+    if (share < COST_SHARE_MOST) return [];
+    const figures = { share: percent(share), grossProfit: money(gross), netProfit: money(net) };
+    return [found('COSTS_EAT_PROFIT', figures)];
+  };
+  return [
+    ...costs(),
+    ...(turnover > TURNOVER_PER_YEAR_MOST ? [found('HIGH_TURNOVER', { turnover: turnover.toFixed(0) })] : []),
+  ];
+};
+
+const concentrationFindings = ({ statistics: { coins } }: RunResult): Finding[] => {
+  if (!coins || coins.length < COINS_LEAST) return [];
+  const gains = coins.reduce((sum, { profit }) => sum + Math.max(profit, 0), 0);
+  const best = coins.reduce((a, b) => (b.profit > a.profit ? b : a));
+  if (gains <= 0 || best.profit / gains < COIN_SHARE_MOST) return [];
+  return [found('ONE_COIN', { coin: best.coin, share: percent(best.profit / gains) })];
+};

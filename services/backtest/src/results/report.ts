@@ -1,0 +1,18 @@
+// The words that a strategy leaves beside its weights, as the runner has written them down.
+import type { Blobs } from '@tradeium/service-kit';
+import { z } from 'zod';
+
+const report = z.object({
+  /** What the author's code printed, at most 64 KiB. */
+  prints: z.string(),
+  /** How it failed, and the text of the line that did; null when it did not. */
+  message: z.string().nullable(),
+  source_line: z.string().nullable(),
+  /** How it failed when it was run again without the future. */
+  rerun_failure: z.string().nullable(),
+});
+export type Report = z.infer<typeof report>;
+
+/** Reads a report by its digest. */
+export const readReport = async (blobs: Blobs, digest: string): Promise<Report> =>
+  report.parse(JSON.parse((await blobs.get(digest)).toString('utf8')));

@@ -1,0 +1,4 @@
+// All workflows that this service's worker runs, as one entry for the bundler.
+export { runBacktest } from './run-backtest.ts';
+export { sweepFiles } from './sweep-files.ts';
+export { syncCandles } from './sync-candles.ts';

@@ -1,0 +1,74 @@
+// Old working files are removed by a real Temporal server's workflow, and its stored history replays.
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepActivities } from '../activities/sweep-files.ts';
+import { SWEEP_FILES } from './sweep-reference.ts';
+
+const { History } = temporal.api.history.v1;
+const HISTORY = fileURLToPath(new URL('../../fixtures/sweep-files.history.bin', import.meta.url));
+const DAY_MS = 86_400_000;
+
+let directory: string;
+let bundle: { code: string };
+let connection: NativeConnection;
+let client: Client;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  directory = mkdtempSync(join(tmpdir(), 'blobs-'));
+  const address = await sharedTemporalAddress();
+  connection = await NativeConnection.connect({ address });
+  client = new Client({ connection: await Connection.connect({ address }) });
+  const workflowsPath = fileURLToPath(new URL('bundled-workflows.ts', import.meta.url));
+  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+});
+afterAll(async () => {
+  await client.connection.close();
+  await connection.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** A working file that was used so many days ago. */
+const workingFile = async (digit: string, daysAgo: number): Promise<string> => {
+  const path = join(directory, digit.repeat(2), digit.repeat(64));
+  await mkdir(join(path, '..'), { recursive: true });
+  writeFileSync(path, 'ARROW1\0\0ARROW1');
+  const used = new Date(Date.now() - daysAgo * DAY_MS);
+  utimesSync(path, used, used);
+  return path;
+};
+
+test('what no run has used for a week is removed', async () => {
+  const old = await workingFile('a', 7.1);
+  const young = await workingFile('b', 6.9);
+  const workflowId = `sweep-test-${process.pid}`;
+  const worker = await Worker.create({
+    connection,
+    namespace: 'default',
+    activities: sweepActivities({ directory, days: 7, log: silentLog, now: Date.now }),
+    taskQueue: workflowId,
+    workflowBundle: bundle,
+    shutdownGraceTime: '10 ms',
+  });
+  const swept = await worker.runUntil(
+    client.workflow.execute(SWEEP_FILES.workflowType, { workflowId, taskQueue: workflowId }),
+  );
+  expect(swept).toEqual({ files: 1, bytes: 14 });
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  if (!process.env.RECORD_HISTORIES) return;
+  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+  writeFileSync(HISTORY, History.encode(history).finish());
+});
+
+test('the history of a sweep replays', async () => {
+  const history = History.decode(readFileSync(HISTORY));
+  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: 'sweep' }, history);
+});

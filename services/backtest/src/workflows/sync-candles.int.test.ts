@@ -1,0 +1,178 @@
+// Candles kept up to date by a real Temporal server: which coins come, what a failure does, and old histories replay.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { COINS } from '@tradeium/contracts';
+import { startExchange } from '@tradeium/local/exchange';
+import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { syncActivities } from '../activities/sync-candles.ts';
+import { openCandleStore } from '../candles/candle-store.ts';
+import { openCandleSource } from '../candles/exchange.ts';
+import { putSchedule } from '../schedules.ts';
+import { SYNC_CANDLES, type SyncActivities, type SyncJob } from './sync-reference.ts';
+
+const { History } = temporal.api.history.v1;
+const HISTORIES = ['completed', 'failed', 'nothing-in-use'] as const;
+const historyFile = (name: string) =>
+  fileURLToPath(new URL(`../../fixtures/sync-candles.${name}.history.bin`, import.meta.url));
+
+const JOBS: SyncJob[] = ['BTC', 'ETH', 'SOL'].map((coin) => ({ coin, timeframes: ['1h', '24h'] }));
+
+let connection: NativeConnection;
+let client: Client;
+let bundle: { code: string };
+let runs = 0;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const address = await sharedTemporalAddress();
+  connection = await NativeConnection.connect({ address });
+  client = new Client({ connection: await Connection.connect({ address }) });
+  const workflowsPath = fileURLToPath(new URL('bundled-workflows.ts', import.meta.url));
+  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+});
+afterAll(async () => {
+  await client.connection.close();
+  await connection.close();
+});
+
+const workerOf = (taskQueue: string, activities: SyncActivities): Promise<Worker> =>
+  Worker.create({
+    connection,
+    namespace: 'default',
+    activities,
+    taskQueue,
+    workflowBundle: bundle,
+    shutdownGraceTime: '10 ms',
+  });
+
+/** A worker with activities that do as they are told; `coins` are those that were asked for, in order. */
+const workerFor = async (taskQueue: string, told: Partial<SyncActivities>) => {
+  const coins: string[] = [];
+  const worker = await workerOf(taskQueue, {
+    planSync: told.planSync ?? (async () => JOBS),
+    syncCoin: async (job) => {
+      coins.push(job.coin);
+      await told.syncCoin?.(job);
+    },
+  });
+  return { worker, coins };
+};
+
+const nextId = (): string => {
+  runs += 1;
+  return `sync-test-${process.pid}-${runs}`;
+};
+
+/** Runs one workflow and keeps its history where that is asked for; `failure` is null when it did not fail. */
+const runWith = async (name: (typeof HISTORIES)[number], told: Partial<SyncActivities>) => {
+  const workflowId = nextId();
+  const { worker, coins } = await workerFor(workflowId, told);
+  const failure = await worker.runUntil(async () => {
+    const handle = await client.workflow.start(SYNC_CANDLES.workflowType, {
+      workflowId,
+      taskQueue: workflowId,
+    });
+    return handle.result().then(
+      () => null,
+      (cause: Error) => String(cause.cause),
+    );
+  });
+  if (process.env.RECORD_HISTORIES) {
+    const history = await client.workflow.getHandle(workflowId).fetchHistory();
+    writeFileSync(historyFile(name), History.encode(history).finish());
+  }
+  return { coins, failure };
+};
+
+describe('a sync', () => {
+  test('brings one coin after the other up to date', async () => {
+    expect(await runWith('completed', {})).toEqual({ coins: ['BTC', 'ETH', 'SOL'], failure: null });
+  });
+
+  test('goes on after a coin that cannot be had, and names it in the end', async () => {
+    const syncCoin = async ({ coin }: SyncJob) => {
+      if (coin === 'ETH') throw new Error('the exchange does not answer');
+    };
+    const { coins, failure } = await runWith('failed', { syncCoin });
+    expect(coins).toEqual(['BTC', 'ETH', 'ETH', 'SOL']);
+    expect(failure).toContain('no new candles of ETH');
+  });
+
+  test('does nothing before anyone has used candles', async () => {
+    expect(await runWith('nothing-in-use', { planSync: async () => [] })).toEqual({
+      coins: [],
+      failure: null,
+    });
+  });
+});
+
+test('a sync brings all coins at the intervals that are in use, and no others', async () => {
+  const exchange = await startExchange({ port: 0 });
+  const directory = await mkdtemp(join(tmpdir(), 'candles-'));
+  onTestFinished(async () => {
+    await exchange.close();
+    await rm(directory, { recursive: true });
+  });
+  const source = openCandleSource({ id: 'binance', url: exchange.url, pauseMs: 1, log: silentLog });
+  const store = openCandleStore({ source, directory, log: silentLog, now: Date.now });
+  await store.load('BTC', 'weekly');
+  const workflowId = nextId();
+  const worker = await workerOf(workflowId, syncActivities(store));
+  await worker.runUntil(
+    client.workflow.execute(SYNC_CANDLES.workflowType, { workflowId, taskQueue: workflowId }),
+  );
+  expect(await store.coinsAt('weekly')).toEqual([...COINS].sort());
+  expect(await store.intervalsInUse()).toEqual(['weekly']);
+});
+
+test.each(HISTORIES)('the history of a %s sync replays', async (name) => {
+  const history = History.decode(readFileSync(historyFile(name)));
+  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, history);
+});
+
+describe('the schedule', () => {
+  test('is made, changed and removed as the settings say, however often they are put', async () => {
+    const scheduleId = nextId();
+    const put = (minutes: number) =>
+      putSchedule(client.schedule, {
+        ...SYNC_CANDLES,
+        scheduleId,
+        taskQueue: scheduleId,
+        everyMinutes: minutes,
+      });
+    const intervals = async () => {
+      const { spec } = await client.schedule.getHandle(scheduleId).describe();
+      return spec.intervals?.map(({ every, offset }) => [every, offset]);
+    };
+    await put(60);
+    await put(60);
+    expect(await intervals()).toEqual([[3_600_000, 180_000]]);
+    await put(2);
+    expect(await intervals()).toEqual([[120_000, 60_000]]);
+    await put(0);
+    await expect(intervals()).rejects.toThrow(/not found/i);
+    await put(0);
+  });
+
+  test('starts the sync', async () => {
+    const scheduleId = nextId();
+    const synced = Promise.withResolvers<void>();
+    const { worker } = await workerFor(scheduleId, {
+      syncCoin: async ({ coin }) => coin === 'SOL' && synced.resolve(),
+    } as Partial<SyncActivities>);
+    await worker.runUntil(async () => {
+      const regular = { ...SYNC_CANDLES, scheduleId, taskQueue: scheduleId };
+      await putSchedule(client.schedule, { ...regular, everyMinutes: 60 });
+      await client.schedule.getHandle(scheduleId).trigger();
+      await synced.promise;
+      await putSchedule(client.schedule, { ...regular, everyMinutes: 0 });
+    });
+  });
+});

@@ -1,0 +1,280 @@
+"""Strategies that use the future, run for real: each is found out, and its honest twin is not blamed."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from typing import Any
+
+import pytest
+from candle_samples import COINS, DAY_2024_MS, candles_blob, read_arrow
+from conftest import Run, run_once
+
+from tradeium_runner.strategy_run import Runner
+
+DAILY = candles_blob(bars=400, first_bar=100)
+HOURLY = candles_blob(bars=24 * 120, first_bar=24 * 30, interval="1h")
+DAY_MS = 86_400_000
+
+HEAD = "import pandas as pd, numpy as np\n"
+
+
+def holding(condition: str, before: str = "pass") -> str:
+    """A strategy that holds, in equal parts, the coins for which a condition on `close` is true."""
+    return f"""{HEAD}
+def strategy(candles, settings):
+    close = candles.close
+    {before}
+    held = {condition}
+    return held.fillna(False).astype(float) / len(candles.coins)
+"""
+
+
+TREND = "trend, on_monday = close > close.rolling(240).mean(), pd.Series(close.index.dayofweek == 0, close.index)"
+
+# Name: the candles, what looks ahead, the same without it.
+TWINS = {
+    "the next close": (DAILY, holding("close.shift(-1) > close"), holding("close > close.shift(1)")),
+    "a centred mean": (
+        DAILY,
+        holding("close > close.rolling(9, center=True).mean()"),
+        holding("close > close.rolling(9).mean()"),
+    ),
+    "the mean and deviation of the whole sample": (
+        DAILY,
+        holding("(close - close.mean()) / close.std() > 0"),
+        holding("(close - close.expanding().mean()) / close.expanding().std() > 0"),
+    ),
+    "pandas' days, labelled with their beginning": (
+        HOURLY,
+        holding("day > day.shift(24)", "day = close.resample('1D').last().reindex(close.index, method='ffill')"),
+        holding("day > day.shift(24)", "day = candles.resample('1d').close.reindex(close.index, method='ffill')"),
+    ),
+    "the last close of all": (DAILY, holding("close < close.iloc[-1]"), holding("close > close.iloc[0]")),
+    "a day ahead on Mondays when in the market": (
+        HOURLY,
+        holding(
+            "trend.mask(on_monday, trend & (close.shift(-24) > close))",
+            TREND,
+        ),
+        holding(
+            "trend.mask(on_monday, trend & (close.shift(24) < close))",
+            TREND,
+        ),
+    ),
+    "gaps filled backwards": (
+        DAILY,
+        holding("weekly > close", "weekly = close[close.index.dayofweek == 6].reindex(close.index).bfill()"),
+        holding("weekly > close", "weekly = close[close.index.dayofweek == 6].reindex(close.index).ffill()"),
+    ),
+    "ranks over all time": (
+        DAILY,
+        holding("close.rank(pct=True) > 0.5"),
+        holding("close.expanding().rank(pct=True) > 0.5"),
+    ),
+}
+
+
+def verdict(output: dict[str, Any]) -> dict[str, Any]:
+    assert output["ok"], output
+    causality: dict[str, Any] = output["causality"]
+    assert causality["planned"] == 5
+    return causality
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_using_the_future_is_found_and_bar_and_coin_are_named(run: Run, name: str) -> None:
+    candles, cheating, _ = TWINS[name]
+    found = verdict(run(cheating, candles))
+    assert found["reproducible"]
+    assert found["look_ahead"] is not None, found
+    assert found["look_ahead"]["at_ms"] <= found["look_ahead"]["known_until_ms"]
+    assert found["look_ahead"]["coin"] in COINS
+    assert found["look_ahead"]["weight"] != found["look_ahead"]["without_future"]
+    assert 1 <= found["tested"] <= 5
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_the_honest_twin_is_not_blamed(run: Run, name: str) -> None:
+    candles, _, honest = TWINS[name]
+    assert verdict(run(honest, candles)) == {
+        "planned": 5, "tested": 5, "reproducible": True, "first_difference": None, "look_ahead": None, "failed": None,
+    }  # fmt: skip
+
+
+def test_without_re_runs_nothing_is_said(loop: asyncio.AbstractEventLoop, runner: Runner) -> None:
+    unchecked = dataclasses.replace(runner, checks_causality=False)
+    output = loop.run_until_complete(run_once(unchecked, TWINS["the next close"][1], DAILY))
+    assert (output["ok"], output["causality"]) == (True, None)
+
+
+def test_the_offending_weight_is_told_with_the_one_without_the_future(run: Run) -> None:
+    source = """
+def strategy(candles, settings):
+    weights = candles.close * 0 + 0.25
+    weights.iloc[150:, 1] = 0.375 if len(candles.close) > 350 else 0.125
+    return weights
+"""
+    found = verdict(run(source, DAILY))["look_ahead"]
+    # The dates are tested from the last one on: the first with 350 bars or fewer, bar 150 and its second coin.
+    assert found["known_until_ms"] < DAY_2024_MS + 350 * DAY_MS
+    assert {key: value for key, value in found.items() if key != "known_until_ms"} == {
+        "future": "cut", "at_ms": DAY_2024_MS + 150 * DAY_MS, "coin": "ETH", "weight": 0.375, "without_future": 0.125,
+    }  # fmt: skip
+
+
+def test_a_row_that_is_empty_without_the_future_names_no_coin(run: Run) -> None:
+    source = """
+def strategy(candles, settings):
+    weights = candles.close * 0 + 0.25
+    if len(weights) < 400: weights.iloc[120] = float("nan")
+    return weights
+"""
+    found = verdict(run(source, DAILY))["look_ahead"]
+    assert found["at_ms"] == DAY_2024_MS + 120 * DAY_MS
+    assert (found["coin"], found["weight"], found["without_future"]) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    "first_time",
+    [
+        "not hasattr(builtins, 'seen') and setattr(builtins, 'seen', 1) is None",
+        "'seen' not in sys.modules and sys.modules.setdefault('seen', sys) is sys",
+        "not hasattr(pd, 'seen') and setattr(pd, 'seen', 1) is None",
+        "len(gc.get_objects()) < (before := getattr(np, 'before', 10**9)) and setattr(np, 'before', 0) is None",
+        "not os.environ.get('SEEN') and os.environ.setdefault('SEEN', '1')",
+        "os.lseek(1, 0, 1) == 0 and not print('seen')",
+        "os.getpid() <= 3",
+        "threading.get_native_id() + 1 & 0xFFFF <= 4",
+        "ctypes.CDLL(None).syscall(39) <= 3",
+        "fcntl.fcntl(0, fcntl.F_GETFL) & os.O_NONBLOCK == 0 and os.set_blocking(0, False) is None",
+        "fcntl.fcntl(0, fcntl.F_GETFL) & os.O_APPEND == 0 and fcntl.fcntl(0, fcntl.F_SETFL, os.O_APPEND) == 0",
+    ],
+)
+def test_a_re_run_cannot_be_told_from_the_run_by_what_an_earlier_one_left(run: Run, first_time: str) -> None:
+    """Each looks ahead only at its first execution; were anything kept, the re-runs would be honest and differ."""
+    source = f"""{HEAD}import builtins, ctypes, fcntl, gc, os, sys, threading
+try: FIRST = bool({first_time})
+except OSError: FIRST = True
+print(FIRST)
+def strategy(candles, settings):
+    close = candles.close
+    held = (close.shift(-1) > close) if FIRST else (close > close.shift(1))
+    return held.fillna(False).astype(float) / len(candles.coins)
+"""
+    output = run(source, DAILY)
+    assert output["prints"].splitlines()[-1] == "True"
+    found = verdict(output)
+    assert found["reproducible"], "the repetition, the last of all executions, must be as the first"
+    assert found["look_ahead"] is not None
+
+
+def test_honesty_where_the_candles_are_shorter_does_not_help(run: Run) -> None:
+    source = f"""{HEAD}
+def strategy(candles, settings):
+    close = candles.close
+    held = close.shift(-1) > close if len(close) == 400 else KNOWN.reindex(close.index)
+    return held.fillna(False).astype(float) / len(candles.coins)
+"""
+    # The rows that the run gives, written into the source, are what a perfect cheat would return for shorter candles.
+    close = {coin: read_arrow(DAILY).column(f"{coin}.close").to_pylist() for coin in COINS}
+    known = f"CLOSE = pd.DataFrame({close!r}, pd.date_range('2024-01-01', periods=400, tz='UTC'))\n"
+    known += "KNOWN = CLOSE.shift(-1) > CLOSE\n"
+    found = verdict(run(HEAD + known + source, DAILY))
+    assert found["look_ahead"]["future"] == "noise"
+
+
+@pytest.mark.parametrize(
+    "chance",
+    ["np.random.default_rng().random()", "time.perf_counter() % 1", "int(__import__('uuid').uuid4()) % 97 / 97"],
+)
+def test_what_cannot_be_repeated_is_not_called_look_ahead(run: Run, chance: str) -> None:
+    source = f"{HEAD}import time\ndef strategy(candles, settings):\n    return candles.close * 0 + {chance} / 3\n"
+    found = verdict(run(source, DAILY))
+    assert (found["reproducible"], found["look_ahead"]) == (False, None)
+    first = found["first_difference"]
+    assert (first["at_ms"], first["coin"]) == (1_704_067_200_000, "BTC")
+    assert first["weight"] != first["again"]
+
+
+def test_seeded_chance_can_be_repeated(run: Run) -> None:
+    source = f"""{HEAD}import random
+def strategy(candles, settings):
+    return candles.close * 0 + random.random() / 3
+"""
+    assert verdict(run(source, DAILY))["look_ahead"] is None
+    source = source.replace("random.random()", "np.random.default_rng(1).random()")
+    assert verdict(run(source, DAILY))["tested"] == 5
+
+
+def test_a_re_run_that_fails_is_told_with_its_line(run: Run) -> None:
+    source = "def strategy(candles, settings):\n    candles.close.iloc[399]\n    return candles.close * 0\n"
+    output = run(source, DAILY)
+    found = verdict(output)
+    assert (found["tested"], found["look_ahead"]) == (0, None)
+    assert found["failed"]["future"] == "cut"
+    assert "(line 2: candles.close.iloc[399])" in output["rerun_failure"]
+    assert "IndexError" in output["rerun_failure"]
+    assert "cut off" in output["rerun_failure"]
+
+
+def test_look_ahead_is_told_beside_a_failed_re_run(run: Run) -> None:
+    source = holding("close.shift(-1) > close", "close.iloc[399]")
+    found = verdict(run(source, DAILY))
+    assert found["failed"]["future"] == "cut"
+    assert found["look_ahead"]["future"] == "noise"
+
+
+@pytest.mark.parametrize("end", ["import os; os._exit(3)", "x = bytearray(4 << 30)", "return close * 7"])
+def test_every_end_of_a_re_run_is_a_failure_of_it(run: Run, end: str) -> None:
+    source = f"""
+def strategy(candles, settings):
+    close = candles.close
+    if len(close) < 400:
+        {end}
+    return close * 0
+"""
+    output = run(source, DAILY)
+    assert verdict(output)["failed"] is not None
+    assert output["rerun_failure"]
+
+
+def test_a_re_run_that_does_not_end_is_a_failure_within_the_time_for_all(run: Run) -> None:
+    source = (
+        "def strategy(candles, settings):\n    while len(candles.close) < 400: pass\n    return candles.close * 0\n"
+    )
+    started = time.monotonic()
+    output = run(source, DAILY)
+    assert time.monotonic() - started < 10
+    assert verdict(output)["failed"]["future"] == "cut"
+    assert "took longer" in output["rerun_failure"]
+
+
+def test_slow_re_runs_end_with_the_time_for_them(run: Run) -> None:
+    source = "import time\ndef strategy(candles, settings):\n    time.sleep(1.0)\n    return candles.close * 0\n"
+    found = verdict(run(source, DAILY))
+    assert (found["tested"], found["failed"]) == (1, None)
+
+
+def test_prints_of_re_runs_are_not_shown(run: Run) -> None:
+    output = run("def strategy(candles, settings):\n    print('once')\n    return candles.close * 0\n", DAILY)
+    assert output["prints"] == "once\n"
+
+
+def test_the_same_run_is_tested_at_the_same_dates(run: Run) -> None:
+    source = TWINS["the next close"][1]
+    assert run(source, DAILY)["causality"] == run(source, DAILY)["causality"]
+
+
+def test_a_set_has_the_same_order_in_every_interpreter(run: Run) -> None:
+    source = f"""{HEAD}
+def strategy(candles, settings):
+    order = list({{'BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'TRX', 'LTC', 'BNB'}})
+    print(order)
+    return candles.close * 0 + [order.index(coin) / 100 for coin in candles.coins]
+"""
+    first, second = run(source), run(source)
+    assert first["ok"]
+    assert (first["weights"], first["prints"]) == (second["weights"], second["prints"])
+    assert first["causality"]["reproducible"]

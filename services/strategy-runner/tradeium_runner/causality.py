@@ -1,0 +1,86 @@
+"""Whether a strategy used the future: at which bars that is tested, and what differs without it. Pure arithmetic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tradeium_runner.weights import Weights
+
+DATES = 5
+_TOLERANCE = 1e-9
+_HOUR_MS = 3_600_000
+_DAY_MS = 24 * _HOUR_MS
+
+Bars = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """
+    The first bar, and in it the first coin, at which two tables of weights differ. `coin` is None where a whole row is
+    empty (NaN) in one of them; weights are None where they are NaN.
+    """
+
+    bar: int
+    coin: int | None
+    weight: float | None
+    other: float | None
+
+
+def cut_bars(weights: Weights, timestamps: Bars, first_bar: int) -> list[int]:
+    """
+    The bars after which the future is taken away, rising: one from each fifth of the backtest, fewer when it has fewer
+    bars than that, never its last one. Look-ahead over a short distance shows where the strategy decides anew, so such
+    bars are preferred; among them those of weekdays, then of hours, that are not tested yet, the busiest weekday
+    first, then the nearest to the fifth's middle. The same weights give the same bars.
+    """
+    bars = len(weights) - 1 - first_bar
+    dates = max(0, min(DATES, bars))
+    given = np.any(np.isfinite(weights), axis=1)
+    decided = _decided(weights, given)
+    weekdays, hours = (timestamps // _DAY_MS + 3) % 7, timestamps // _HOUR_MS % 24
+    busyness = np.bincount(weekdays[first_bar:-1][decided[first_bar:-1]], minlength=7)
+    weekday_uses, hour_uses = np.zeros(7, dtype=np.int64), np.zeros(24, dtype=np.int64)
+    chosen: list[int] = []
+    for date in range(dates):
+        part = np.arange(first_bar + bars * date // dates, first_bar + bars * (date + 1) // dates)
+        pool = next(pool for pool in (part[decided[part]], part[given[part]], part) if len(pool))
+        weekday, hour = weekdays[pool], hours[pool]
+        distance = np.abs(pool - (part[0] + part[-1]) / 2)
+        best = np.lexsort((distance, hour_uses[hour], -busyness[weekday], weekday_uses[weekday]))[0]
+        chosen.append(int(pool[best]))
+        weekday_uses[weekday[best]] += 1
+        hour_uses[hour[best]] += 1
+    return chosen
+
+
+def find_difference(weights: Weights, other: Weights, bars: int) -> Difference | None:
+    """Where the first `bars` rows of two tables [bar, coin] first differ by more than rounding; None if nowhere."""
+    one, two = weights[:bars], other[:bars]
+    empty_one, empty_two = np.isnan(one), np.isnan(two)
+    with np.errstate(invalid="ignore"):
+        differs = (np.abs(one - two) > _TOLERANCE) | (empty_one != empty_two)
+    rows = differs.any(axis=1)
+    if not rows.any():
+        return None
+    bar = int(rows.argmax())
+    if empty_one[bar].all() or empty_two[bar].all():
+        return Difference(bar, None, None, None)
+    coin = int(differs[bar].argmax())
+    return Difference(bar, coin, _number(one[bar, coin]), _number(two[bar, coin]))
+
+
+def _decided(weights: Weights, given: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Rows that are not empty and other than the last such row before."""
+    rows = np.flatnonzero(given)
+    decided = np.zeros(len(weights), dtype=bool)
+    decided[rows[:1]] = True
+    decided[rows[1:]] = (np.abs(np.diff(weights[rows], axis=0)) > _TOLERANCE).any(axis=1)
+    return decided
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)

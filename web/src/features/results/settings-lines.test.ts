@@ -1,0 +1,64 @@
+// The settings of a run: nothing is lost, known keys have words and units, hashes can be told apart.
+import { describe, expect, test } from 'vitest';
+import { runFacts, settingsLines, shortHash } from './settings-lines.ts';
+
+const HASH = '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
+const SETTINGS = {
+  strategy: 'strategy_momentum.py',
+  strategy_version: 3,
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  timeframe: '24h',
+  fees: 0.001,
+  start_date: '2024-10-08',
+  end_date: '2025-10-08',
+  starting_capital: 10_000,
+  warm_up_bars: 200,
+  code_sha256: HASH,
+  prints: 'hello\n',
+  notes: '',
+  born_on: '2026-01-01',
+};
+
+describe('the lines', () => {
+  const lines = settingsLines(SETTINGS);
+  const lineOf = (key: string) => lines.find((line) => line.key === key);
+
+  test('hold every setting once, the new ones last', () => {
+    expect(lines.map(({ key }) => key).toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+    expect(lines.at(-1)).toEqual({ key: 'born_on', label: 'Born on', text: '2026-01-01', kind: 'text' });
+  });
+
+  test('speak in words and units', () => {
+    expect(lines[0]).toMatchObject({ label: 'Strategy', text: 'strategy_momentum.py' });
+    expect(lineOf('fees')).toMatchObject({ label: 'Trading fees', text: '0.10%' });
+    expect(lineOf('timeframe')?.text).toBe('1 Day');
+    expect(lineOf('start_date')?.text).toBe('8 Oct 2024');
+    expect(lineOf('portfolio')?.text).toBe('USDT, BTC, ETH');
+    expect(lineOf('notes')?.text).toBe('—');
+  });
+
+  test('hashes are shortened, and what was printed is a block', () => {
+    expect(lineOf('code_sha256')).toMatchObject({ kind: 'hash', text: HASH });
+    expect(shortHash(HASH)).toBe('0123456789…abcdef');
+    expect(lineOf('prints')).toMatchObject({ kind: 'output', text: 'hello\n' });
+    expect(settingsLines({ prints: '' })).toEqual([]);
+    expect(settingsLines({ prints: null })).toEqual([]);
+  });
+});
+
+describe('the facts of a run', () => {
+  test('name file and version, days, interval, portfolio and fees', () => {
+    expect(runFacts(SETTINGS)).toEqual([
+      'strategy_momentum.py, version 3',
+      '8 Oct 2024 to 8 Oct 2025',
+      '1 Day',
+      'USDT, BTC, ETH',
+      '0.10% fees',
+    ]);
+  });
+
+  test('a private strategy has no version to tell', () => {
+    expect(runFacts({ strategy: 'TrendBot 2.0', strategy_version: null })).toEqual(['TrendBot 2.0']);
+    expect(runFacts({})).toEqual([]);
+  });
+});

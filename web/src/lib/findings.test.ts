@@ -1,0 +1,76 @@
+// Findings on the screen: the worst first, none lost, and a verdict that follows from them.
+import { type Finding, found } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import {
+  findingsOf,
+  isLoud,
+  quietSummary,
+  verdictOf,
+  withoutFindings,
+  wordsOf,
+  worstFirst,
+} from './findings.ts';
+
+const lookAhead = found('LOOK_AHEAD_CUT', {
+  knownUntil: '2024-03-01',
+  coin: 'BTC',
+  at: '2024-02-29',
+  withoutFuture: '0',
+  weight: '1',
+});
+const passed = found('NO_LOOK_AHEAD', { dates: 12 });
+const note = found('WARM_UP', { bars: 200 });
+const warning = found('NO_TRADES');
+
+describe('the findings of statistics', () => {
+  test('come worst first', () => {
+    expect(worstFirst([passed, note, warning, lookAhead])).toEqual([lookAhead, warning, note, passed]);
+    expect(findingsOf({ findings: [passed, lookAhead] })).toEqual([lookAhead, passed]);
+  });
+
+  test('are null for runs of before the checks, which is not the same as none', () => {
+    expect(findingsOf({ sharpe_ratio: 1 })).toBeNull();
+    expect(findingsOf({ findings: [] })).toEqual([]);
+  });
+
+  test('what is no finding is left out', () => {
+    expect(findingsOf({ findings: [null, 3, { code: 'X' }, { ...note, severity: 'odd' }, note] })).toEqual([
+      note,
+    ]);
+  });
+});
+
+describe('words', () => {
+  test('come from the catalogue, with the date and the coin', () => {
+    expect(wordsOf(lookAhead).title).toBe('Look-ahead');
+    expect(wordsOf(lookAhead).text).toContain('uses the future');
+    expect(wordsOf(lookAhead).text).toContain('BTC at 2024-02-29');
+  });
+
+  test('a finding of a newer server is named at least', () => {
+    const unknown = { code: 'SOMETHING_NEW', severity: 'critical', data: {} } as unknown as Finding;
+    expect(wordsOf(unknown).title).toBe('SOMETHING_NEW');
+  });
+
+  test('quiet ones are counted', () => {
+    expect(quietSummary([passed, note, note, warning])).toBe('1 check passed, 2 notes');
+    expect(quietSummary([warning])).toBe('');
+    expect([lookAhead, warning, note, passed].map(isLoud)).toEqual([true, true, false, false]);
+  });
+});
+
+test.each([
+  [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
+  [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
+  [[passed, note], 'passed', 'Nothing was found that speaks against it'],
+] as const)('the verdict is the worst finding’s', (findings, severity, text) => {
+  expect(verdictOf(findings)).toEqual({ severity, text });
+});
+
+test('a summary does not repeat what is listed below it', () => {
+  const figures = 'Total return 12.00 %; 3 rebalances, 1.00 USDT fees.';
+  const { text } = wordsOf(lookAhead);
+  expect(withoutFindings(`${figures} ${text} Warning: Nothing traded.`, [lookAhead, warning])).toBe(figures);
+  expect(withoutFindings(`${figures} Warnings: Costs, Turnover.`, [warning])).toBe(figures);
+  expect(withoutFindings(figures, [passed])).toBe(figures);
+});

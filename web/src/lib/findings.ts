@@ -1,0 +1,78 @@
+// Findings of a run as the screen tells them: the worst first, and what they mean together.
+import {
+  FINDING_SEVERITIES,
+  FINDINGS,
+  type Finding,
+  type FindingSeverity,
+  findingText,
+} from '@tradeium/contracts';
+import { counted } from './format.ts';
+
+const isFinding = (value: unknown): value is Finding => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, severity, data } = value as Record<string, unknown>;
+  return (
+    typeof code === 'string' &&
+    FINDING_SEVERITIES.includes(severity as FindingSeverity) &&
+    typeof data === 'object' &&
+    data !== null
+  );
+};
+
+const rankOf = ({ severity }: Finding): number => FINDING_SEVERITIES.indexOf(severity);
+
+/** Critical ones first, then warnings, notes and checks that passed; within a severity their order stays. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+
+/** The findings that a run's statistics hold, worst first; null when the run is older than the checks. */
+export const findingsOf = (statistics: Readonly<Record<string, unknown>>): Finding[] | null =>
+  Array.isArray(statistics.findings) ? worstFirst(statistics.findings.filter(isFinding)) : null;
+
+/** Title and text of a finding; one that this page does not know yet is at least named. */
+export const wordsOf = (finding: Finding): { title: string; text: string } =>
+  finding.code in FINDINGS
+    ? { title: FINDINGS[finding.code].title, text: findingText(finding) }
+    : { title: finding.code, text: 'Reload the page to read what this finding means.' };
+
+/** Whether a finding asks the reader to do something, or only to know. */
+export const isLoud = ({ severity }: Finding): boolean => severity === 'critical' || severity === 'warning';
+
+const having = (findings: readonly Finding[], severity: FindingSeverity): number =>
+  findings.filter((finding) => finding.severity === severity).length;
+
+/** The quiet ones in a line: `3 checks passed, 1 note`. */
+export const quietSummary = (findings: readonly Finding[]): string => {
+  const passed = having(findings, 'passed');
+  const notes = having(findings, 'info');
+  return [
+    passed > 0 ? `${counted(passed, 'check', 'checks')} passed` : '',
+    notes > 0 ? counted(notes, 'note', 'notes') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
+/** The answer to 'Can this result be believed?', and how loud it has to be said. */
+export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeverity; text: string } => {
+  const critical = having(findings, 'critical');
+  if (critical > 0)
+    return {
+      severity: 'critical',
+      text: `No: ${counted(critical, 'critical finding', 'critical findings')}`,
+    };
+  const warnings = having(findings, 'warning');
+  if (warnings > 0)
+    return { severity: 'warning', text: `With care: ${counted(warnings, 'warning', 'warnings')}` };
+  return { severity: 'passed', text: 'Nothing was found that speaks against it' };
+};
+
+/** A run's summary without the findings that it ends with, for where these are listed below it. */
+export const withoutFindings = (summary: string, findings: readonly Finding[]): string => {
+  const starts = [
+    ...findings.map((finding) => summary.indexOf(wordsOf(finding).text)),
+    summary.search(/Warnings?: /),
+  ];
+  const first = Math.min(...starts.filter((at) => at >= 0), summary.length);
+  return summary.slice(0, first).trimEnd();
+};

@@ -1,0 +1,62 @@
+// What the checks of a run found: a line each, told apart by icon and word, and not by colour alone.
+import { VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { Finding, FindingSeverity } from '@tradeium/contracts';
+import { isLoud, quietSummary, wordsOf, worstFirst } from '../lib/findings.ts';
+import classes from './findings.module.css';
+
+const SIGNS: Readonly<Record<FindingSeverity, readonly [icon: Icon, name: string]>> = {
+  critical: [IconAlertOctagon, 'Critical'],
+  warning: [IconAlertTriangle, 'Warning'],
+  info: [IconInfoCircle, 'Note'],
+  passed: [IconCircleCheck, 'Passed'],
+};
+
+/** The icon of a severity, in its colour. */
+export const SeverityIcon = ({ severity }: { severity: FindingSeverity }) => {
+  const [Icon] = SIGNS[severity];
+  return <Icon size={18} stroke={1.8} aria-hidden className={classes.icon} data-severity={severity} />;
+};
+
+const Lines = ({ findings }: { findings: readonly Finding[] }) => (
+  <ul className={classes.lines}>
+    {findings.map((finding) => {
+      const { title, text } = wordsOf(finding);
+      return (
+        <li
+          key={`${finding.code}${JSON.stringify(finding.data)}`}
+          className={classes.line}
+          data-severity={finding.severity}
+        >
+          <SeverityIcon severity={finding.severity} />
+          <p className={classes.words}>
+            <VisuallyHidden>{SIGNS[finding.severity][1]}: </VisuallyHidden>
+            <strong>{title}</strong> <span className={classes.text}>{text}</span>
+          </p>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** The worst first; notes and passed checks are folded away when `folded`. */
+export const Findings = ({ findings, folded }: { findings: readonly Finding[]; folded: boolean }) => {
+  const sorted = worstFirst(findings);
+  const quiet = sorted.filter((finding) => !isLoud(finding));
+  if (!folded || quiet.length === 0) return <Lines findings={sorted} />;
+  return (
+    <div className={classes.findings}>
+      {quiet.length < sorted.length ? <Lines findings={sorted.filter(isLoud)} /> : null}
+      <details className={classes.quiet}>
+        <summary>{quietSummary(quiet)}</summary>
+        <Lines findings={quiet} />
+      </details>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+// What a strategy printed, as it was printed, folded until it is asked for.
+import { Box } from '@mantine/core';
+import { counted } from '../lib/format.ts';
+import { CopyButton } from './copy-button.tsx';
+import classes from './printed-output.module.css';
+
+/** `open`: shown at once, for instance beside an error. Nothing where nothing was printed. */
+export const PrintedOutput = ({ text, open = false }: { text: string; open?: boolean }) => {
+  const printed = text.trimEnd();
+  if (printed === '') return null;
+  return (
+    <details className={classes.output} open={open}>
+      <summary className={classes.head}>
+        Printed by the strategy <span>({counted(printed.split('\n').length, 'line', 'lines')})</span>
+      </summary>
+      <div className={classes.place}>
+        <div className={classes.copy}>
+          <CopyButton text={text} what="what was printed" />
+        </div>
+        <Box component="pre" className={classes.text} tabIndex={0} role="region" aria-label="Printed output">
+          {printed}
+        </Box>
+      </div>
+    </details>
+  );
+};
