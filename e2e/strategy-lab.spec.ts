@@ -44,7 +44,7 @@ test('a strategy that uses the future is told so, with the date and the coin', a
   await expect(months.getByRole('columnheader')).toHaveCount(14);
   const benchmarks = page.getByRole('table', { name: 'Strategy and benchmarks' });
   await expect(benchmarks.getByRole('columnheader', { name: 'Hold BTC' })).toBeVisible();
-  await benchmarks.getByRole('button', { name: 'Sharpe ratio' }).hover();
+  await benchmarks.getByText('Sharpe ratio', { exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText('standard deviation');
   await expectAccessible(page, 'statistics');
 });
@@ -59,9 +59,7 @@ test('what a failing strategy printed and the line that failed are shown, there 
   const failed = page.getByRole('dialog', { name: 'Strategy execution failed' });
   await expect(failed).toContainText('Line 3 of the strategy', { timeout: RUN_MS });
   await expect(failed).toContainText('return candles.close / nothing');
-  await expect(failed.getByRole('region', { name: 'Printed output' })).toContainText(
-    'coins: BTC\nTraceback:',
-  );
+  await expect(failed.getByRole('region', { name: 'Output' })).toContainText('coins: BTC\nTraceback:');
   await expectAccessible(page, 'end of a run that failed');
   await failed.getByRole('button', { name: 'Show line 3' }).click();
 

@@ -34,12 +34,22 @@ export const FINDINGS = catalogue({
   FUTURE_REQUIRED: {
     severity: 'critical',
     title: 'Cannot do without the future',
-    text: 'The strategy fails when the candles after {knownUntil} are {change}, so it would fail when it trades live: {failure}',
+    text: 'The strategy fails when the candles after {knownUntil} are {change}, so it would fail when it trades live. Its output says how.',
   },
   NOT_REPRODUCIBLE: {
     severity: 'critical',
     title: 'Not reproducible',
     text: 'Run twice on the same candles, the strategy gave different weights of {coin} at {at}: {weight} and {again}. Give its random numbers a seed and do not use the clock. Look-ahead cannot be judged.',
+  },
+  CAUSALITY_UNTESTED: {
+    severity: 'critical',
+    title: 'Look-ahead not tested',
+    text: 'Run again on the same or on fewer candles, the strategy fails or takes much longer than before, so nobody can tell whether it uses the future.',
+  },
+  DEPENDS_ON_LENGTH: {
+    severity: 'warning',
+    title: 'Depends on the number of candles',
+    text: 'Without the candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}; with other candles in their place it stays. A sum may end in another digit: round before you compare.',
   },
   CAUSALITY_INCOMPLETE: {
     severity: 'warning',
@@ -129,3 +139,25 @@ export const found = (code: FindingCode, data: Finding['data'] = {}): Finding =>
 /** The user's text of a finding, its placeholders filled from its data. */
 export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): string =>
   FINDINGS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
+
+/** What a summary says of its findings: the critical ones in full, then the titles of the warnings. */
+const endOfSummary = (findings: readonly Finding[]): string => {
+  // An older page may be told of findings that it does not know.
+  const known = findings.filter(({ code }) => code in FINDINGS);
+  const critical = known.filter(({ severity }) => severity === 'critical').map(findingText);
+  const titles = known
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ code }) => FINDINGS[code].title);
+  const warnings = `${titles.length === 1 ? 'Warning' : 'Warnings'}: ${titles.join(', ')}.`;
+  return [...critical, ...(titles.length > 0 ? [warnings] : [])].map((sentence) => ` ${sentence}`).join('');
+};
+
+/** A result in one line: its figures, then what makes it worthless, then what it is warned of. */
+export const summaryWithFindings = (figures: string, findings: readonly Finding[]): string =>
+  figures + endOfSummary(findings);
+
+/** The figures of such a line, for where its findings are listed beside it; the whole line when it ends otherwise. */
+export const summaryWithoutFindings = (summary: string, findings: readonly Finding[]): string => {
+  const end = endOfSummary(findings);
+  return summary.endsWith(end) ? summary.slice(0, summary.length - end.length) : summary;
+};

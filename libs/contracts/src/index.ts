@@ -102,6 +102,8 @@ export {
   type FindingSeverity,
   findingText,
   found,
+  summaryWithFindings,
+  summaryWithoutFindings,
 } from './findings.ts';
 export { email, loginInput, registerInput, type User, user } from './http/auth-routes.ts';
 export {

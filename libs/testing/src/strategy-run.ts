@@ -14,8 +14,10 @@ export type StrategyFileRun = {
 
 const RUNNER = fileURLToPath(new URL('../../../services/strategy-runner', import.meta.url));
 const TIMEOUT_MS = 120_000;
+/** The exit code after an answer that says how the strategy failed. */
+const STRATEGY_FAILED = 1;
 
-/** What the strategy runner answers, its report included; rejects when the runner itself fails. */
+/** What the strategy runner answers, also when the strategy failed; rejects when the runner itself fails. */
 export async function runStrategyFile({ strategy, candles, weights }: StrategyFileRun): Promise<unknown> {
   const [python] = await Promise.all([
     strategyEnvironment(() => undefined),
@@ -26,6 +28,9 @@ export async function runStrategyFile({ strategy, candles, weights }: StrategyFi
     cwd: RUNNER,
     timeout: TIMEOUT_MS,
     maxBuffer: 1 << 20,
+  }).catch((cause: { code?: unknown; stdout: string }) => {
+    if (cause.code === STRATEGY_FAILED) return cause;
+    throw cause;
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }

@@ -10,9 +10,9 @@ Absolute momentum: only what has itself risen is held, and nothing unless the ma
 Momentum Investing", 2014; Moskowitz, Ooi and Pedersen, "Time Series Momentum", Journal of Financial Economics 2012).
 The place of a coin that fails stays in USDT.
 
-Sizes are inverse to volatility, at most half of the portfolio a coin. It decides at the end of each week, whatever the
-interval of the candles, and trades when coins change or one has drifted five points from its weight. All parameters
-are round and were set before any backtest.
+Sizes are inverse to volatility, at most half of the portfolio a coin; of up to three coins only one is held, with all
+of it. It decides at the end of each week, whatever the interval of the candles, and trades when coins change or one has
+drifted five points from its weight. All parameters are round and were set before any backtest.
 """
 
 import math

@@ -99,7 +99,8 @@ def test_using_the_future_is_found_and_bar_and_coin_are_named(run: Run, name: st
 def test_the_honest_twin_is_not_blamed(run: Run, name: str) -> None:
     candles, _, honest = TWINS[name]
     assert verdict(run(honest, candles)) == {
-        "planned": 5, "tested": 5, "reproducible": True, "first_difference": None, "look_ahead": None, "failed": None,
+        "planned": 5, "tested": 5, "reproducible": True, "first_difference": None, "look_ahead": None,
+        "depends_on_length": None, "failed": None,
     }  # fmt: skip
 
 
@@ -252,9 +253,43 @@ def test_a_re_run_that_does_not_end_is_a_failure_within_the_time_for_all(run: Ru
 
 
 def test_slow_re_runs_end_with_the_time_for_them(run: Run) -> None:
-    source = "import time\ndef strategy(candles, settings):\n    time.sleep(1.0)\n    return candles.close * 0\n"
+    source = "import time\ndef strategy(candles, settings):\n    time.sleep(0.9)\n    return candles.close * 0\n"
     found = verdict(run(source, DAILY))
-    assert (found["tested"], found["failed"]) == (1, None)
+    assert 0 < found["tested"] < found["planned"]
+    assert found["failed"] is None
+
+
+def test_look_ahead_cannot_hide_behind_re_runs_that_take_for_ever(run: Run) -> None:
+    wait = "import time; time.sleep(0.5 if close.index[-1].strftime('%Y-%m-%d') == settings.end_date else 100)"
+    source = holding("close.shift(-1) > close", wait)
+    found = verdict(run(source, DAILY))
+    assert (found["tested"], found["failed"]["future"]) == (0, "cut")
+
+
+VOTES = f"""{HEAD}
+def strategy(candles, settings):
+    close = candles.close
+    weights = close * 0
+    for coin in candles.coins:
+        price = close[coin]
+        votes = pd.concat([(price > price.rolling(bars).mean()).astype(float) for bars in range(2, 22, 2)], axis=1)
+        weights[coin] = (votes.dot(np.full(10, 0.1)) >= 0.8) / len(candles.coins)
+    return weights
+"""
+
+
+def test_a_sum_that_rounds_otherwise_in_a_shorter_table_is_no_look_ahead(run: Run) -> None:
+    found = verdict(run(VOTES, DAILY))
+    assert (found["look_ahead"], found["failed"], found["tested"]) == (None, None, 5)
+
+
+def test_what_hangs_on_how_many_bars_follow_is_told_and_is_no_look_ahead(run: Run) -> None:
+    output = run(holding("close.iloc[:-3].reindex(close.index) > 0"), DAILY)
+    found = verdict(output)
+    assert (found["look_ahead"], found["reproducible"], found["tested"]) == (None, True, 5)
+    told = found["depends_on_length"]
+    assert told["known_until_ms"] - told["at_ms"] == 2 * DAY_MS
+    assert (told["weight"], told["without_future"]) == (pytest.approx(1 / len(COINS)), 0)
 
 
 def test_prints_of_re_runs_are_not_shown(run: Run) -> None:

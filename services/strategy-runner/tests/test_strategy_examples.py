@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -82,11 +82,11 @@ def told(output: dict[str, Any]) -> str:
     if not output["ok"]:
         where = "" if output["line"] is None else f", line {output['line']}"
         return f"{output['kind']}{where}: {output['message']}"
-    code, data = finding(output["causality"], output["rerun_failure"])
+    code, data = finding(output["causality"])
     return f"{code}: " + re.sub(r"\{(\w+)\}", lambda match: str(data[match[1]]), FINDINGS[code])
 
 
-def finding(causality: dict[str, Any], rerun_failure: str | None) -> tuple[str, dict[str, object]]:
+def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
     """As the backtest service makes it of the runner's answer."""
     if not causality["reproducible"]:
         first = causality["first_difference"]
@@ -109,13 +109,12 @@ def finding(causality: dict[str, Any], rerun_failure: str | None) -> tuple[str, 
         return "FUTURE_REQUIRED", {
             "knownUntil": day(failed["known_until_ms"]),
             "change": change,
-            "failure": rerun_failure or "",
         }
     return "NO_LOOK_AHEAD", {"dates": causality["tested"]}
 
 
 def day(moment_ms: int) -> str:
-    return datetime.fromtimestamp(moment_ms / 1000, timezone.utc).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(moment_ms / 1000, UTC).strftime("%Y-%m-%d")
 
 
 def weight(value: float | None) -> str:

@@ -17,13 +17,14 @@ def cut_off(table: pa.Table, bar: int) -> pa.Table:
     return table.slice(0, bar + 1)
 
 
-def with_noise(table: pa.Table, coins: tuple[str, ...], bar: int) -> pa.Table:
+def with_noise(table: pa.Table, coins: tuple[str, ...], bar: int, variant: int = 0) -> pa.Table:
     """
     All candles, but after `bar` each coin goes on from its close with bars drawn, with replacement and from a seeded
     generator, from its own past: their prices relative to the close before, and their volumes. So low ≤ open, close ≤
-    high holds as it did, and a coin that is not there at `bar` stays away.
+    high holds as it did, and a coin that is not there at `bar` stays away. Each `variant` is
+    another such future.
     """
-    draws = np.random.default_rng((_SEED, bar)).random(table.num_rows - bar - 1)
+    draws = np.random.default_rng((_SEED, bar, variant)).random(table.num_rows - bar - 1)
     columns = {name: table.column(name) for name in table.column_names}
     for coin in coins:
         fields = ("open", "high", "low", "close", "volume")

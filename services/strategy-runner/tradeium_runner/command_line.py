@@ -8,7 +8,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tradeium_runner import log
@@ -84,9 +84,7 @@ async def _run(options: argparse.Namespace, sandbox: Sandbox) -> Output:
 def _settings(candles: bytes) -> dict[str, object]:
     """What the backtest service would send with these candles."""
     table, shape = read_candles(memoryview(candles))
-    first, last = (
-        datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, timezone.utc) for bar in (shape.first_bar, -1)
-    )
+    first, last = (datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, UTC) for bar in (shape.first_bar, -1))
     return {
         "portfolio": [*shape.coins, "USDT"],
         "timeframe": table.schema.metadata[b"interval"].decode(),

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from tradeium_runner.limits import RunLimits
 
+# A run, its repetitions and one more may take this three times, for which its workflow waits five minutes.
+_MOST_SECONDS = 90
+
 
 class ConfigError(Exception):
     """A variable is missing or cannot be used; the message names it."""
@@ -51,7 +54,7 @@ def read_config(env: Mapping[str, str]) -> Config:
 def read_limits(env: Mapping[str, str]) -> RunLimits:
     """The bounds of one run; raises ConfigError."""
     memory_mb = _whole(env, "RUNNER_MEMORY_MB", 1024, 256, 1 << 20)
-    return RunLimits(memory_mb << 20, _whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, 3600))
+    return RunLimits(memory_mb << 20, _whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, _MOST_SECONDS))
 
 
 def _required(env: Mapping[str, str], name: str) -> str:

@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import sys
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 SERVICE = "strategy-runner"
 _LEVELS = {"trace": 5, "debug": 10, "info": 20, "warn": 30, "error": 40, "fatal": 50, "silent": 100}
@@ -18,7 +18,7 @@ class _JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "level": _NAMES.get(record.levelno, "info"),
-            "time": datetime.fromtimestamp(record.created, timezone.utc).isoformat(timespec="milliseconds"),
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "service": SERVICE,
             "pid": os.getpid(),
             **getattr(record, "fields", {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 import numpy as np
 import numpy.typing as npt
@@ -56,5 +56,5 @@ def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
 
 
 def _at(shape: CandleShape, bar: int) -> str:
-    moment = datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, timezone.utc)
+    moment = datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, UTC)
     return moment.strftime("%Y-%m-%d %H:%M UTC")

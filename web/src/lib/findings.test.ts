@@ -1,15 +1,7 @@
 // Findings on the screen: the worst first, none lost, and a verdict that follows from them.
 import { type Finding, found } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import {
-  findingsOf,
-  isLoud,
-  quietSummary,
-  verdictOf,
-  withoutFindings,
-  wordsOf,
-  worstFirst,
-} from './findings.ts';
+import { findingsOf, isLoud, quietSummary, verdictOf, wordsOf, worstFirst } from './findings.ts';
 
 const lookAhead = found('LOOK_AHEAD_CUT', {
   knownUntil: '2024-03-01',
@@ -20,6 +12,7 @@ const lookAhead = found('LOOK_AHEAD_CUT', {
 });
 const passed = found('NO_LOOK_AHEAD', { dates: 12 });
 const note = found('WARM_UP', { bars: 200 });
+const luck = found('SHARPE_RATIO_UNCERTAIN', { probability: '80.0' });
 const warning = found('NO_TRADES');
 
 describe('the findings of statistics', () => {
@@ -63,14 +56,12 @@ test.each([
   [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
   [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
   [[passed, note], 'passed', 'Nothing was found that speaks against it'],
-] as const)('the verdict is the worst finding’s', (findings, severity, text) => {
-  expect(verdictOf(findings)).toEqual({ severity, text });
-});
-
-test('a summary does not repeat what is listed below it', () => {
-  const figures = 'Total return 12.00 %; 3 rebalances, 1.00 USDT fees.';
-  const { text } = wordsOf(lookAhead);
-  expect(withoutFindings(`${figures} ${text} Warning: Nothing traded.`, [lookAhead, warning])).toBe(figures);
-  expect(withoutFindings(`${figures} Warnings: Costs, Turnover.`, [warning])).toBe(figures);
-  expect(withoutFindings(figures, [passed])).toBe(figures);
-});
+  [[passed, note, luck], 'info', 'No warnings; read the notes'],
+  [[note, luck], 'info', 'It was not tested for look-ahead'],
+  [[], 'info', 'It was not tested for look-ahead'],
+] as const)(
+  'the verdict is the worst finding’s, and calm only after a test for look-ahead',
+  (findings, severity, text) => {
+    expect(verdictOf(findings)).toEqual({ severity, text });
+  },
+);

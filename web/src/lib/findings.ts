@@ -3,6 +3,7 @@ import {
   FINDING_SEVERITIES,
   FINDINGS,
   type Finding,
+  type FindingCode,
   type FindingSeverity,
   findingText,
 } from '@tradeium/contracts';
@@ -41,6 +42,9 @@ export const isLoud = ({ severity }: Finding): boolean => severity === 'critical
 const having = (findings: readonly Finding[], severity: FindingSeverity): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
+const has = (findings: readonly Finding[], code: FindingCode): boolean =>
+  findings.some((finding) => finding.code === code);
+
 /** The quiet ones in a line: `3 checks passed, 1 note`. */
 export const quietSummary = (findings: readonly Finding[]): string => {
   const passed = having(findings, 'passed');
@@ -64,15 +68,8 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   const warnings = having(findings, 'warning');
   if (warnings > 0)
     return { severity: 'warning', text: `With care: ${counted(warnings, 'warning', 'warnings')}` };
+  if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'It was not tested for look-ahead' };
+  if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
+    return { severity: 'info', text: 'No warnings; read the notes' };
   return { severity: 'passed', text: 'Nothing was found that speaks against it' };
-};
-
-/** A run's summary without the findings that it ends with, for where these are listed below it. */
-export const withoutFindings = (summary: string, findings: readonly Finding[]): string => {
-  const starts = [
-    ...findings.map((finding) => summary.indexOf(wordsOf(finding).text)),
-    summary.search(/Warnings?: /),
-  ];
-  const first = Math.min(...starts.filter((at) => at >= 0), summary.length);
-  return summary.slice(0, first).trimEnd();
 };

@@ -1,4 +1,4 @@
-// What a strategy printed, as it was printed, folded until it is asked for.
+// What a strategy printed, and the traceback of one that failed, folded until it is asked for.
 import { Box } from '@mantine/core';
 import { counted } from '../lib/format.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -11,13 +11,13 @@ export const PrintedOutput = ({ text, open = false }: { text: string; open?: boo
   return (
     <details className={classes.output} open={open}>
       <summary className={classes.head}>
-        Printed by the strategy <span>({counted(printed.split('\n').length, 'line', 'lines')})</span>
+        Output <span>({counted(printed.split('\n').length, 'line', 'lines')})</span>
       </summary>
       <div className={classes.place}>
         <div className={classes.copy}>
-          <CopyButton text={text} what="what was printed" />
+          <CopyButton text={text} what="the output" />
         </div>
-        <Box component="pre" className={classes.text} tabIndex={0} role="region" aria-label="Printed output">
+        <Box component="pre" className={classes.text} tabIndex={0} role="region" aria-label="Output">
           {printed}
         </Box>
       </div>

@@ -13,8 +13,8 @@ import { aptInstall } from './apt.ts';
 
 export type Python = { command: string; version: string };
 
-const oldestPython = '3.10';
-const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+const oldestPython = '3.11';
+const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const completeFile = 'complete';
 
 /** A Python that is new enough: PYTHON if set, else one from PATH. Throws a SetupError when there is none. */

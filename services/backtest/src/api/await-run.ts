@@ -2,7 +2,7 @@
 import { type ExecuteResponse, isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
-import { readReport } from '../results/report.ts';
+import { outputOf, readReport } from '../results/report.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
@@ -35,7 +35,7 @@ const responseOf = async (outcome: RunOutcome, blobs: Blobs): Promise<ExecuteRes
       strategy_success: true,
       strategy_dataframe_info: outcome.strategyFrame,
       findings: outcome.findings,
-      prints: words?.prints ?? null,
+      prints: words && outputOf(words),
     };
   }
   if (outcome.refusal) {
@@ -50,7 +50,7 @@ const responseOf = async (outcome: RunOutcome, blobs: Blobs): Promise<ExecuteRes
     strategy_error: strategyError,
     strategy_error_line: line,
     strategy_error_source: words?.source_line ?? null,
-    prints: words?.prints ?? null,
+    prints: words && outputOf(words),
   };
 };
 

@@ -10,8 +10,8 @@ import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts
 
 /** A clock that is fast by less never takes an open bar for a closed one. */
 const CLOSING_MARGIN_MS = 10_000;
-/** Another process may be faster with the same file, but not for ever. */
-const ATTEMPTS_MAX = 3;
+/** Another process may be faster with the same file, with each part of a long fetch; but not for ever. */
+const ATTEMPTS_MAX = 20;
 /** An exchange that had nothing new, in an outage or after a delisting, is left alone for a while. */
 const QUIET_MS = 60_000;
 

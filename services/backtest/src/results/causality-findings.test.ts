@@ -1,21 +1,14 @@
 // What running a strategy again without its future tells its author, bar and coin included.
 import { findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import type { Causality } from '../workflows/run-reference.ts';
 import { causalityFindings } from './causality-findings.ts';
 
 const HOUR = 3_600_000;
 const at = (iso: string): number => Date.parse(iso);
-const clean: Causality = {
-  planned: 5,
-  tested: 5,
-  reproducible: true,
-  first_difference: null,
-  look_ahead: null,
-  failed: null,
-};
-const told = (causality: Partial<Causality>, barMs = 24 * HOUR, rerunFailure: string | null = null) =>
-  causalityFindings({ causality: { ...clean, ...causality }, barMs, rerunFailure }).map((finding) => ({
+const told = (causality: Partial<Causality>, barMs = 24 * HOUR) =>
+  causalityFindings({ causality: { ...NO_LOOK_AHEAD, ...causality }, barMs }).map((finding) => ({
     code: finding.code,
     severity: finding.severity,
     text: findingText(finding),
@@ -60,21 +53,36 @@ describe('causality', () => {
 
   test('of a strategy that fails without its future is told beside a look-ahead', () => {
     const failed = { future: 'cut', known_until_ms: at('2024-03-05T00:00:00Z') } as const;
-    expect(told({ look_ahead: lookAhead, failed }, 24 * HOUR, 'KeyError: 2024-12-31 (line 3)')).toMatchObject(
-      [
-        { code: 'LOOK_AHEAD_CUT' },
-        {
-          code: 'FUTURE_REQUIRED',
-          severity: 'critical',
-          text: 'The strategy fails when the candles after 2024-03-05 are missing, so it would fail when it trades live: KeyError: 2024-12-31 (line 3)',
-        },
-      ],
-    );
+    expect(told({ look_ahead: lookAhead, failed })).toMatchObject([
+      { code: 'LOOK_AHEAD_CUT' },
+      {
+        code: 'FUTURE_REQUIRED',
+        severity: 'critical',
+        text: 'The strategy fails when the candles after 2024-03-05 are missing, so it would fail when it trades live. Its output says how.',
+      },
+    ]);
   });
 
   test('of a strategy that rolls dice cannot be judged', () => {
     const first_difference = { at_ms: at('2024-01-01T00:00:00Z'), coin: 'BTC', weight: 0.1, again: 0.2 };
     expect(told({ reproducible: false, first_difference })).toMatchObject([{ code: 'NOT_REPRODUCIBLE' }]);
+  });
+
+  test('of a strategy that hangs when it is run again is not taken for granted', () => {
+    expect(told({ tested: 0 })).toMatchObject([{ code: 'CAUSALITY_UNTESTED', severity: 'critical' }]);
+    expect(told({ reproducible: false })).toMatchObject([{ code: 'CAUSALITY_UNTESTED' }]);
+  });
+
+  test('that only a shorter table breaks is told as that, beside the proof', () => {
+    const { future: _, ...difference } = lookAhead;
+    expect(told({ depends_on_length: difference })).toMatchObject([
+      {
+        code: 'DEPENDS_ON_LENGTH',
+        severity: 'warning',
+        text: expect.stringContaining('its weight of ETH at 2024-03-04 is 0.3333 instead of 0.5; with other'),
+      },
+      { code: 'NO_LOOK_AHEAD' },
+    ]);
   });
 
   test.each([

@@ -5,19 +5,17 @@ import type { Causality } from '../workflows/run-reference.ts';
 const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';
 const EVERY_COIN = 'every coin';
-const FAILURE_LENGTH_MAX = 300;
 
 type Tested = {
   readonly causality: Causality;
   /** Length of a bar. */
   readonly barMs: number;
-  /** How the strategy failed when it was run again, in the runner's words. */
-  readonly rerunFailure: string | null;
 };
 
-/** One finding, or two where the strategy also fails without its future. */
-export const causalityFindings = ({ causality, barMs, rerunFailure }: Tested): Finding[] => {
-  const { planned, tested, reproducible, first_difference, look_ahead, failed } = causality;
+/** One finding, or more where several things are wrong. */
+export const causalityFindings = ({ causality, barMs }: Tested): Finding[] => {
+  const { planned, tested, reproducible, first_difference, look_ahead, depends_on_length, failed } =
+    causality;
   const at = (ms: number) => momentOf(ms, barMs);
   if (!reproducible && first_difference) {
     const { at_ms, coin, weight, again } = first_difference;
@@ -26,31 +24,37 @@ export const causalityFindings = ({ causality, barMs, rerunFailure }: Tested): F
   }
   const findings: Finding[] = [];
   if (look_ahead) {
-    const { future, known_until_ms, at_ms, coin, weight, without_future } = look_ahead;
-    findings.push(
-      found(future === 'cut' ? 'LOOK_AHEAD_CUT' : 'LOOK_AHEAD_NOISE', {
-        knownUntil: at(known_until_ms),
-        coin: coin ?? EVERY_COIN,
-        at: at(at_ms),
-        weight: weightOf(weight),
-        withoutFuture: weightOf(without_future),
-      }),
-    );
+    const code = look_ahead.future === 'cut' ? 'LOOK_AHEAD_CUT' : 'LOOK_AHEAD_NOISE';
+    findings.push(found(code, weightWithoutFuture(look_ahead, at)));
   }
   if (failed) {
     findings.push(
       found('FUTURE_REQUIRED', {
         knownUntil: at(failed.known_until_ms),
         change: failed.future === 'cut' ? 'missing' : 'replaced by noise',
-        failure: (rerunFailure ?? '').slice(0, FAILURE_LENGTH_MAX),
       }),
     );
   }
   if (findings.length > 0) return findings;
-  return tested > 0 && tested === planned
-    ? [found('NO_LOOK_AHEAD', { dates: tested })]
-    : [found('CAUSALITY_INCOMPLETE', { tested, planned })];
+  if (!reproducible || (tested === 0 && planned > 0)) return [found('CAUSALITY_UNTESTED')];
+  return [
+    ...(depends_on_length ? [found('DEPENDS_ON_LENGTH', weightWithoutFuture(depends_on_length, at))] : []),
+    tested > 0 && tested === planned
+      ? found('NO_LOOK_AHEAD', { dates: tested })
+      : found('CAUSALITY_INCOMPLETE', { tested, planned }),
+  ];
 };
+
+const weightWithoutFuture = (
+  { known_until_ms, at_ms, coin, weight, without_future }: NonNullable<Causality['depends_on_length']>,
+  at: (ms: number) => string,
+): Finding['data'] => ({
+  knownUntil: at(known_until_ms),
+  coin: coin ?? EVERY_COIN,
+  at: at(at_ms),
+  weight: weightOf(weight),
+  withoutFuture: weightOf(without_future),
+});
 
 const momentOf = (ms: number, barMs: number): string => {
   const iso = new Date(ms).toISOString();

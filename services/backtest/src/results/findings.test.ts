@@ -1,6 +1,7 @@
 // What is found in a result beside its figures, each finding from a run that deserves it.
 import { FINDINGS, findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { panelOf } from '../candles/panel.ts';
 import { type CandleRow, seriesOf } from '../candles/series.ts';
 import { findingsOf } from './findings.ts';
@@ -9,16 +10,8 @@ import { simulateRun } from './simulate-run.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2024-01-01T00:00:00Z');
 const proven = {
-  causality: {
-    planned: 5,
-    tested: 5,
-    reproducible: true,
-    first_difference: null,
-    look_ahead: null,
-    failed: null,
-  },
+  causality: NO_LOOK_AHEAD,
   barMs: DAY,
-  rerunFailure: null,
 };
 
 type Market = { days: number; warmUp?: number; price?: (coin: number, day: number) => number };

@@ -5,8 +5,8 @@ import {
   FINDINGS,
   type Finding,
   type FolderFile,
-  findingText,
   STARTING_CAPITAL_USDT,
+  summaryWithFindings,
   TIMEFRAME_LABELS,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
@@ -17,7 +17,7 @@ import { displayName } from '../domain/strategy-filename.ts';
 import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-reference.ts';
 import { buildChart } from './chart.ts';
 import { findingsOf } from './findings.ts';
-import type { Report } from './report.ts';
+import { outputOf, type Report } from './report.ts';
 import type { RunResult } from './run-result.ts';
 import { buildTable } from './table.ts';
 
@@ -46,19 +46,12 @@ export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string 
   return parts.join('; ');
 };
 
-/** The result in one line: its figures, then in full what makes it worthless, then how many warnings there are. */
+/** The result in one line: its figures, then what was found. */
 export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
   const figures = `Total return ${percent(total_return)}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
   const costs = `${rebalances} rebalances, ${fees_paid.toFixed(2)} USDT fees`;
-  const critical = findings.filter(({ severity }) => severity === 'critical').map(findingText);
-  const warnings = findings.filter(({ severity }) => severity === 'warning');
-  const titles = warnings.map(({ code }) => FINDINGS[code].title).join(', ');
-  return [
-    `${figures}; ${costs}.`,
-    ...critical,
-    ...(warnings.length > 0 ? [`${warnings.length === 1 ? 'Warning' : 'Warnings'}: ${titles}.`] : []),
-  ].join(' ');
+  return summaryWithFindings(`${figures}; ${costs}.`, findings);
 };
 
 /** What stands in the chart itself, which is passed on without the page around it. */
@@ -94,7 +87,7 @@ const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
     code_sha256: strategy.code_sha256,
     candles_sha256: candles,
     settings_sha256: sha256(settings),
-    prints: words.prints,
+    prints: outputOf(words),
     notes: '',
   };
 };
@@ -111,11 +104,10 @@ const isShown = ({ code }: RunReference, filename: FolderFile): boolean =>
 
 /** Builds and keeps the files; the same run writes the same bytes again. */
 export const writeFolder = async (input: FolderInput): Promise<WrittenResults> => {
-  const { run, panel, result, strategy, words, blobs } = input;
+  const { run, panel, result, strategy, blobs } = input;
   const { timeframe, fees, portfolio } = run.settings;
   const barMs = TIMEFRAME_MS[timeframe];
-  const tested = { causality: strategy.causality, barMs, rerunFailure: words.rerun_failure };
-  const findings = findingsOf({ panel, result, causality: tested });
+  const findings = findingsOf({ panel, result, causality: { causality: strategy.causality, barMs } });
   const table = buildTable(result);
   const chart = await buildChart({
     ...result,

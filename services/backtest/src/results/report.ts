@@ -13,6 +13,10 @@ const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+/** What the author is shown: his prints, and how the strategy failed when it was run again. */
+export const outputOf = ({ prints, rerun_failure }: Report): string =>
+  rerun_failure === null ? prints : `${prints}${prints === '' ? '' : '\n'}Run again ${rerun_failure}\n`;
+
 /** Reads a report by its digest. */
 export const readReport = async (blobs: Blobs, digest: string): Promise<Report> =>
   report.parse(JSON.parse((await blobs.get(digest)).toString('utf8')));

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ApplicationFailure, cancelled } from '@temporalio/activity';
-import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { sharedTemporalAddress } from '@tradeium/testing';
+import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   BACKTEST_TASK_QUEUE,
   type RunActivities,
@@ -58,32 +58,21 @@ const weights: StrategyAnswer = {
   columns: 1,
   code_sha256: digest,
   report: digest,
-  causality: {
-    planned: 5,
-    tested: 5,
-    reproducible: true,
-    first_difference: null,
-    look_ahead: null,
-    failed: null,
-  },
+  causality: NO_LOOK_AHEAD,
 };
 
-let connection: NativeConnection;
-let client: Client;
-let bundle: { code: string };
+let workflows: WorkflowsUnderTest;
+let connection: WorkflowsUnderTest['connection'];
+let client: WorkflowsUnderTest['client'];
+let bundle: WorkflowsUnderTest['bundle'];
 let runs = 0;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const address = await sharedTemporalAddress();
-  connection = await NativeConnection.connect({ address });
-  client = new Client({ connection: await Connection.connect({ address }) });
-  const workflowsPath = fileURLToPath(new URL('run-backtest.ts', import.meta.url));
-  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  workflows = await openWorkflows();
+  ({ connection, client, bundle } = workflows);
 });
 afterAll(async () => {
-  await client.connection.close();
-  await connection.close();
+  await workflows.close();
 });
 
 type Told = Partial<RunActivities> & {

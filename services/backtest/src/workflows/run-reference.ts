@@ -41,6 +41,7 @@ export type Causality = {
   /** Dates at which the future was taken away, and how many should have been. */
   readonly tested: number;
   readonly planned: number;
+  /** False with no difference: a repetition failed or took for ever. */
   readonly reproducible: boolean;
   readonly first_difference: (WeightAt & { readonly again: number | null }) | null;
   readonly look_ahead:
@@ -50,6 +51,10 @@ export type Causality = {
         readonly known_until_ms: number;
         readonly without_future: number | null;
       })
+    | null;
+  /** A weight that fewer candles change, but other candles do not. */
+  readonly depends_on_length:
+    | (WeightAt & { readonly known_until_ms: number; readonly without_future: number | null })
     | null;
   readonly failed: { readonly future: 'cut' | 'noise'; readonly known_until_ms: number } | null;
 };

@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { Worker } from '@temporalio/worker';
+import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { sweepActivities } from '../activities/sweep-files.ts';
 import { SWEEP_FILES } from './sweep-reference.ts';
 
@@ -17,22 +17,18 @@ const HISTORY = fileURLToPath(new URL('../../fixtures/sweep-files.history.bin', 
 const DAY_MS = 86_400_000;
 
 let directory: string;
-let bundle: { code: string };
-let connection: NativeConnection;
-let client: Client;
+let bundle: WorkflowsUnderTest['bundle'];
+let workflows: WorkflowsUnderTest;
+let connection: WorkflowsUnderTest['connection'];
+let client: WorkflowsUnderTest['client'];
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
   directory = mkdtempSync(join(tmpdir(), 'blobs-'));
-  const address = await sharedTemporalAddress();
-  connection = await NativeConnection.connect({ address });
-  client = new Client({ connection: await Connection.connect({ address }) });
-  const workflowsPath = fileURLToPath(new URL('bundled-workflows.ts', import.meta.url));
-  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  workflows = await openWorkflows();
+  ({ connection, client, bundle } = workflows);
 });
 afterAll(async () => {
-  await client.connection.close();
-  await connection.close();
+  await workflows.close();
   rmSync(directory, { recursive: true });
 });
 

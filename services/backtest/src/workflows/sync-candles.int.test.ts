@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, Connection } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { COINS } from '@tradeium/contracts';
 import { startExchange } from '@tradeium/local/exchange';
-import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { syncActivities } from '../activities/sync-candles.ts';
 import { openCandleStore } from '../candles/candle-store.ts';
 import { openCandleSource } from '../candles/exchange.ts';
@@ -24,22 +24,18 @@ const historyFile = (name: string) =>
 
 const JOBS: SyncJob[] = ['BTC', 'ETH', 'SOL'].map((coin) => ({ coin, timeframes: ['1h', '24h'] }));
 
-let connection: NativeConnection;
-let client: Client;
-let bundle: { code: string };
+let workflows: WorkflowsUnderTest;
+let connection: WorkflowsUnderTest['connection'];
+let client: WorkflowsUnderTest['client'];
+let bundle: WorkflowsUnderTest['bundle'];
 let runs = 0;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const address = await sharedTemporalAddress();
-  connection = await NativeConnection.connect({ address });
-  client = new Client({ connection: await Connection.connect({ address }) });
-  const workflowsPath = fileURLToPath(new URL('bundled-workflows.ts', import.meta.url));
-  bundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  workflows = await openWorkflows();
+  ({ connection, client, bundle } = workflows);
 });
 afterAll(async () => {
-  await client.connection.close();
-  await connection.close();
+  await workflows.close();
 });
 
 const workerOf = (taskQueue: string, activities: SyncActivities): Promise<Worker> =>

@@ -1,4 +1,4 @@
-"""Checks what an author hands to an indicator or a weight helper, so that a mistake is told in his words."""
+"""Takes apart what an author hands to an indicator or a weight helper, telling a mistake in his words."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ def numbers_of(value: object, name: str) -> tuple[pd.DataFrame, Values]:
     """The table and its numbers [bar, coin], NaN where one is missing; raises TypeError, naming the argument."""
     frame = table_of(value, name)
     return frame, frame.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def table_like(frame: pd.DataFrame, values: Values) -> pd.DataFrame:
+    """A table of these values [bar, coin] with the rows and columns of `frame`; the values are not copied."""
+    return pd.DataFrame(values, index=frame.index, columns=frame.columns, copy=False)
 
 
 def truths_of(value: object, name: str) -> tuple[pd.DataFrame, npt.NDArray[np.bool_]]:

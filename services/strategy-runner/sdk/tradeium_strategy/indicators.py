@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import talib
 
-from tradeium_strategy.arguments import Values, candles_of, count_of, number_of, numbers_of, table_of
+from tradeium_strategy.arguments import Values, candles_of, count_of, number_of, numbers_of, table_like, table_of
 from tradeium_strategy.candles import Candles
 
 _YEAR = pd.Timedelta(days=365)
@@ -97,7 +97,7 @@ def atr(candles: Candles, bars: int = 14) -> pd.DataFrame:
         if known.any():
             high, low, close = np.ascontiguousarray(prices[:, known, coin])
             result[known, coin] = talib.ATR(high, low, close, bars)
-    return _like(candles.close, result)
+    return table_like(candles.close, result)
 
 
 def rate_of_change(values: pd.DataFrame, bars: int) -> pd.DataFrame:
@@ -161,8 +161,4 @@ def _tables_per_coin(
         if known.any():
             for result, own in zip(results, function(np.ascontiguousarray(found[known, coin])), strict=True):
                 result[known, coin] = own
-    return [_like(frame, result) for result in results]
-
-
-def _like(frame: pd.DataFrame, values: Values) -> pd.DataFrame:
-    return pd.DataFrame(values, index=frame.index, columns=frame.columns, copy=False)
+    return [table_like(frame, result) for result in results]

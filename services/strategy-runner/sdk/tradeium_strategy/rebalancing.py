@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from tradeium_strategy.arguments import Values, candles_of, number_of, numbers_of, table_of
+from tradeium_strategy.arguments import Values, candles_of, number_of, numbers_of, table_like, table_of
 from tradeium_strategy.candles import HOUR_MS, INTERVAL_HOURS, Candles, ResampledCandles
 from tradeium_strategy.settings import Settings
 
@@ -66,7 +66,7 @@ def drift_bands(weights: pd.DataFrame, candles: Candles, band: float) -> pd.Data
             units = np.divide(target[row], price, out=np.zeros_like(price), where=price > 0)
             cash = 1 - target[row].sum()
         begin, size = begin + first + 1, _FEWEST
-    return pd.DataFrame(result, index=frame.index, columns=frame.columns, copy=False)
+    return table_like(frame, result)
 
 
 def invest_at_start(weights: pd.DataFrame, settings: Settings) -> pd.DataFrame:
@@ -82,7 +82,7 @@ def invest_at_start(weights: pd.DataFrame, settings: Settings) -> pd.DataFrame:
     if len(decided):
         found = found.copy()
         found[last] = found[decided[-1]]
-    return pd.DataFrame(found, index=frame.index, columns=frame.columns, copy=False)
+    return table_like(frame, found)
 
 
 def _is_away(target: Values, held: Values, cash: float, band: float) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -121,7 +121,8 @@ def _receive_job() -> tuple[dict[str, Any], Candles]:
 
 def _map_candles(descriptor: int) -> Candles:
     """Maps the Arrow file; a field is copied into a table of its own when the strategy first reads it."""
-    content = mmap.mmap(descriptor, 0, prot=mmap.PROT_READ)
+    # Private: older kernels refuse to share a file that is sealed against writing.
+    content = mmap.mmap(descriptor, 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
     # The mapping keeps a descriptor of its own, which would tell when the file was made.
     os.closerange(4, 4096)
     return _open_candles(content)

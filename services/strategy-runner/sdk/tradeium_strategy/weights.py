@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from tradeium_strategy.arguments import Values, count_of, number_of, numbers_of, table_of, truths_of
+from tradeium_strategy.arguments import Values, count_of, number_of, numbers_of, table_like, table_of, truths_of
 from tradeium_strategy.indicators import volatility
 
 
@@ -19,7 +19,7 @@ def equal_weight(selected: pd.DataFrame) -> pd.DataFrame:
     without any is 0: all in USDT.
     """
     frame, chosen = truths_of(selected, "selected")
-    return _like(frame, _share_out(chosen.astype(np.float64)))
+    return table_like(frame, _share_out(chosen.astype(np.float64)))
 
 
 def rank_top(scores: pd.DataFrame, n: int, spread: bool = False) -> pd.DataFrame:
@@ -35,7 +35,7 @@ def rank_top(scores: pd.DataFrame, n: int, spread: bool = False) -> pd.DataFrame
     chosen = np.zeros(found.shape)
     np.put_along_axis(chosen, best, 1.0, axis=1)
     chosen[np.isnan(found)] = 0.0
-    return _like(frame, _share_out(chosen) if spread else chosen / n)
+    return table_like(frame, _share_out(chosen) if spread else chosen / n)
 
 
 def inverse_volatility(close: pd.DataFrame, bars: int, selected: pd.DataFrame | None = None) -> pd.DataFrame:
@@ -53,7 +53,7 @@ def inverse_volatility(close: pd.DataFrame, bars: int, selected: pd.DataFrame | 
         if not (wanted.index.equals(frame.index) and wanted.columns.equals(frame.columns)):
             raise ValueError("selected must have the rows and columns of close")
         inverse = np.where(chosen, inverse, 0.0)
-    return _like(frame, _share_out(inverse))
+    return table_like(frame, _share_out(inverse))
 
 
 def cap(weights: pd.DataFrame, most: float, spread: bool = False) -> pd.DataFrame:
@@ -65,7 +65,7 @@ def cap(weights: pd.DataFrame, most: float, spread: bool = False) -> pd.DataFram
     most = number_of(most, "most", 0, 1)
     capped = np.minimum(found, most)
     if not spread:
-        return _like(frame, capped)
+        return table_like(frame, capped)
     total = found.sum(axis=1)
     # Each round fills at least one more coin to the brim, so there are no more rounds than coins.
     for _ in range(found.shape[1]):
@@ -75,14 +75,10 @@ def cap(weights: pd.DataFrame, most: float, spread: bool = False) -> pd.DataFram
             break
         grown = 1 + np.divide(excess, takers, out=np.zeros_like(excess), where=takers > 0)
         capped = np.where(room > 0, np.minimum(room * grown[:, None], most), capped)
-    return _like(frame, capped)
+    return table_like(frame, capped)
 
 
 def _share_out(parts: Values) -> Values:
     """Each row divided by its sum; a row of zeros stays one."""
     total = parts.sum(axis=1, keepdims=True)
     return np.divide(parts, total, out=np.zeros_like(parts), where=total > 0)
-
-
-def _like(frame: pd.DataFrame, values: Values) -> pd.DataFrame:
-    return pd.DataFrame(values, index=frame.index, columns=frame.columns, copy=False)

@@ -1,12 +1,13 @@
 // The main panel: shows the selected item, or how to begin.
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
-import { IconFileCode, IconFileOff, IconListDetails } from '@tabler/icons-react';
+import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { Suspense } from 'react';
 import { indexOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
 import { PrivateStrategyCard } from '../../features/strategy-editor/private-strategy-card.tsx';
 import { StrategyEditor } from '../../features/strategy-editor/strategy-editor.tsx';
+import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { itemKeyOf } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -114,9 +115,19 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
   );
 };
 
+const NotListed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Center h="100%">
+    <EmptyPlace icon={IconFolderOff} title="The files could not be listed" text={messageOf(error)}>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </EmptyPlace>
+  </Center>
+);
+
 /** What the selected key stands for. */
 export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
-  const { chats, chat, item, filesLoaded, error } = workspace;
+  const { chats, chat, item, filesLoaded, filesError, listFilesAgain, error } = workspace;
   if (chats === undefined && !error) return <Outline />;
   if (!chat)
     return (
@@ -131,10 +142,10 @@ export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
   if (item?.kind === 'new-strategy' && !chat.settings.tradeium_private)
     return <StrategyPart workspace={workspace} chat={chat} index={null} />;
   if (item === null || item.kind === 'new-strategy') return <Begin workspace={workspace} chat={chat} />;
+  if (item.kind === 'private-strategy') return <PrivateStrategyCard />;
+  if (filesError) return <NotListed error={filesError} onRetry={listFilesAgain} />;
   if (!filesLoaded) return <Outline />;
   switch (item.kind) {
-    case 'private-strategy':
-      return <PrivateStrategyCard />;
     case 'strategy':
       return <StrategyPart workspace={workspace} chat={chat} index={item.index} />;
     case 'folder':

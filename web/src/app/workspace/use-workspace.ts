@@ -37,8 +37,8 @@ export const useWorkspace = () => {
   const { data, error } = useListChatsQuery();
   const chats = useMemo(() => data && [...data.filter(isPublic), ...data.filter(isPrivate)], [data]);
   const chat = chats?.find(({ id }) => id === chatId);
-  const { data: listing } = useListFilesQuery({ id: chat?.id ?? '' }, { skip: chat === undefined });
-  const files = chat === undefined ? undefined : listing?.files;
+  const listing = useListFilesQuery({ id: chat?.id ?? '' }, { skip: chat === undefined });
+  const files = listing.currentData?.files;
   const firstId = chats?.find(isPublic)?.id;
   const hasPrivate = chats?.some(isPrivate) ?? false;
   const failed = useFirstChat(chats !== undefined && (firstId === undefined || !hasPrivate));
@@ -66,6 +66,9 @@ export const useWorkspace = () => {
     strategies: ofType(files, 'strategy'),
     folders: ofType(files, 'backtest_folder'),
     filesLoaded: files !== undefined,
+    /** Why the files could not be listed; a new try leaves it behind. */
+    filesError: files === undefined && !listing.isFetching ? listing.error : undefined,
+    listFilesAgain: listing.refetch,
     select: (nextChatId: string | null, nextItem: Item | null) => {
       setDeselected(nextChatId === null);
       select({ chatId: nextChatId, item: nextItem });

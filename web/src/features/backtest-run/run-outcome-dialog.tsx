@@ -1,9 +1,9 @@
 // Tells how a run ended, as a dialog that has to be read.
 import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { summaryWithoutFindings } from '@tradeium/contracts';
 import { Link } from 'react-router';
 import { useAppDispatch } from '../../app/store.ts';
-import { withoutFindings } from '../../lib/findings.ts';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
 import type { Outcome, StrategyError } from './outcome.ts';
@@ -42,7 +42,7 @@ const Body = ({ text, details, findings, strategyError, prints, folderName }: Ou
       <FailedLine {...strategyError} />
     ) : (
       <Text size="sm" className={classes.text ?? ''}>
-        {withoutFindings(text, findings)}
+        {summaryWithoutFindings(text, findings)}
       </Text>
     )}
     {findings.length > 0 ? <Findings findings={findings} folded /> : null}

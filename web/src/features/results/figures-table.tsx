@@ -5,14 +5,13 @@ import { useMemo, useState } from 'react';
 import classes from './figures-table.module.css';
 import { TablePlace } from './section.tsx';
 import type { Row } from './statistics-tables.ts';
-import { Explained, Term } from './term.tsx';
+import { Explained, Meanings, Term } from './term.tsx';
 
 export type Column = {
   readonly key: string;
   readonly label: string;
   readonly write: (value: unknown, row: Row) => string;
-  /** Key of its meaning, when it has one. */
-  readonly term?: string;
+  readonly meaning?: string | undefined;
 };
 
 type Order = { readonly key: string; readonly descending: boolean };
@@ -23,13 +22,18 @@ const compared = (a: unknown, b: unknown): number =>
 type HeadProps = { column: Column; order: Order | null; onOrder: ((order: Order) => void) | null };
 
 const Head = ({ column, order, onOrder }: HeadProps) => {
-  const { key, label, term } = column;
+  const { key, label, meaning } = column;
   const isOrder = order?.key === key;
   const Arrow = isOrder && !order.descending ? IconArrowUp : IconArrowDown;
-  if (!onOrder) return <th scope="col">{term === undefined ? label : <Term name={term} label={label} />}</th>;
+  if (!onOrder)
+    return (
+      <th scope="col">
+        <Term label={label} meaning={meaning} />
+      </th>
+    );
   return (
     <th scope="col" aria-sort={isOrder ? (order.descending ? 'descending' : 'ascending') : 'none'}>
-      <Explained name={term ?? ''}>
+      <Explained meaning={meaning}>
         <UnstyledButton
           className={classes.sort ?? ''}
           onClick={() => onOrder({ key, descending: !(isOrder && order.descending) })}
@@ -63,26 +67,29 @@ export const FiguresTable = ({ label, columns, rows, sortedBy }: FiguresTablePro
   const [first, ...others] = columns;
   if (!first) return null;
   return (
-    <TablePlace label={label}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.key} column={column} order={order} onOrder={sortedBy ? setOrder : null} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={JSON.stringify(row)}>
-              <th scope="row">{first.write(row[first.key], row)}</th>
-              {others.map(({ key, write }) => (
-                <td key={key}>{write(row[key], row)}</td>
+    <>
+      <TablePlace label={label}>
+        <table className={classes.table} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} order={order} onOrder={sortedBy ? setOrder : null} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </TablePlace>
+          </thead>
+          <tbody>
+            {sorted.map((row) => (
+              <tr key={JSON.stringify(row)}>
+                <th scope="row">{first.write(row[first.key], row)}</th>
+                {others.map(({ key, write }) => (
+                  <td key={key}>{write(row[key], row)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TablePlace>
+      <Meanings of={columns} />
+    </>
   );
 };

@@ -1,9 +1,8 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { money, percent, ratio, signedPercent } from '../../lib/format.ts';
-import { useReadFolderFileQuery } from './api.ts';
 import classes from './key-figures.module.css';
-import { recordOf } from './statistics.ts';
+import { useFolderRecord } from './use-folder-record.ts';
 
 const FIGURES: readonly (readonly [key: string, label: string, write: (value: unknown) => string])[] = [
   ['total_return', 'Total return', signedPercent],
@@ -22,11 +21,10 @@ const toneOf = (key: string, value: unknown): 'gain' | 'loss' | undefined => {
 };
 
 /** Six figures of the statistics. */
-export const KeyFigures = ({ chatId, folderName }: { chatId: string; folderName: string }) => {
-  const { currentData } = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Statistics' });
-  if (currentData === undefined) return <Skeleton h={74} />;
-  const statistics = recordOf(currentData);
-  if (!statistics) return null;
+export const KeyFigures = (folder: { chatId: string; folderName: string }) => {
+  const { record, failure } = useFolderRecord(folder, 'Statistics');
+  if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
+  if (!record) return <Skeleton h={74} />;
   return (
     <SimpleGrid
       cols={{ base: 2, xs: 3, lg: 6 }}
@@ -39,8 +37,8 @@ export const KeyFigures = ({ chatId, folderName }: { chatId: string; folderName:
           <Text component="dt" size="xs" c="dimmed">
             {label}
           </Text>
-          <dd className={classes.value} data-tone={toneOf(key, statistics[key])}>
-            {write(statistics[key])}
+          <dd className={classes.value} data-tone={toneOf(key, record[key])}>
+            {write(record[key])}
           </dd>
         </Paper>
       ))}

@@ -1,18 +1,17 @@
 // What was run, below the title of its result.
 import { Skeleton } from '@mantine/core';
-import { useReadFolderFileQuery } from './api.ts';
 import classes from './run-facts.module.css';
 import { runFacts } from './settings-lines.ts';
-import { recordOf } from './statistics.ts';
+import { useFolderRecord } from './use-folder-record.ts';
 
 /** Strategy and version, period, interval, portfolio and fees; nothing when the settings cannot be read. */
-export const RunFacts = ({ chatId, folderName }: { chatId: string; folderName: string }) => {
-  const { currentData } = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Settings' });
-  if (currentData === undefined) return <Skeleton h={16} w="60%" />;
-  const facts = runFacts(recordOf(currentData) ?? {});
+export const RunFacts = (folder: { chatId: string; folderName: string }) => {
+  const { record, failure } = useFolderRecord(folder, 'Settings');
+  if (failure !== null) return null;
+  if (!record) return <Skeleton h={16} w="60%" />;
   return (
     <ul className={classes.facts} aria-label="What was run">
-      {facts.map((fact) => (
+      {runFacts(record).map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
     </ul>

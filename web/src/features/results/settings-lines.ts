@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   filled_candles: ['Candles filled in for outages', wholeNumber],
   synthetic_candles: ['Candles with made-up prices', wholeNumber],
   data_warning: ['About the data', text],
-  prints: ['Printed by the strategy', (value) => (typeof value === 'string' ? value : ''), 'output'],
+  prints: ['Output', (value) => (typeof value === 'string' ? value : ''), 'output'],
   notes: ['Notes', text],
   settings_sha256: ['Settings (SHA-256)', text, 'hash'],
   candles_sha256: ['Candles (SHA-256)', text, 'hash'],

@@ -32,7 +32,10 @@ export const PERFORMANCE: Labels = {
   max_drawdown: ['Max drawdown', percent],
 };
 
-/** Keys as in the file; those of a group within it follow the group's own key and a dot. */
+/**
+ * Keys as in the file; those of a group within it follow the group's own key and a dot.
+ * `{day}` and `{days}` are weeks where bars are weekly (see `periodWords`).
+ */
 export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
   ['Period', { start: ['Start', day], end: ['End', endDay], bars: ['Bars', wholeNumber] }],
   [
@@ -40,9 +43,9 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     {
       initial_value: ['Initial value', money],
       final_value: ['Final value', money],
-      total_return: ['Total return', percent],
-      cagr: ['CAGR', percent],
-      expected_daily_return: ['Expected return (day)', percent],
+      total_return: ['Total return', signedPercent],
+      cagr: ['CAGR', signedPercent],
+      expected_daily_return: ['Expected return ({day})', percent],
       expected_monthly_return: ['Expected return (month)', percent],
       expected_yearly_return: ['Expected return (year)', percent],
     },
@@ -51,8 +54,8 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     'Risk',
     {
       volatility: ['Volatility (annual)', percent],
-      var_95: ['Value at risk 95 (day)', percent],
-      cvar_95: ['Expected shortfall 95 (day)', percent],
+      var_95: ['Value at risk 95 ({day})', percent],
+      cvar_95: ['Expected shortfall 95 ({day})', percent],
       normal_var_95: ['Value at risk 95 (normal)', percent],
       normal_cvar_95: ['Expected shortfall 95 (normal)', percent],
       tail_ratio: ['Tail ratio', ratio],
@@ -88,22 +91,22 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     },
   ],
   [
-    'Winning and losing days',
+    'Winning and losing {days}',
     {
-      best_day: ['Best day', percent],
-      worst_day: ['Worst day', percent],
-      win_rate: ['Win rate (days)', percent],
-      average_winning_day: ['Average winning day', percent],
-      average_losing_day: ['Average losing day', percent],
-      max_consecutive_winning_days: ['Max consecutive winning days', wholeNumber],
-      max_consecutive_losing_days: ['Max consecutive losing days', wholeNumber],
-      daily_profit_factor: ['Profit factor (days)', ratio],
-      daily_payoff_ratio: ['Payoff ratio (days)', ratio],
-      daily_expectancy: ['Expectancy (day)', percent],
-      daily_kelly_criterion: ['Kelly criterion (days)', percent],
-      daily_gain_to_pain_ratio: ['Gain to pain (days)', ratio],
-      daily_common_sense_ratio: ['Common sense ratio (days)', ratio],
-      daily_cpc_index: ['CPC index (days)', ratio],
+      best_day: ['Best {day}', percent],
+      worst_day: ['Worst {day}', percent],
+      win_rate: ['Win rate ({days})', percent],
+      average_winning_day: ['Average winning {day}', percent],
+      average_losing_day: ['Average losing {day}', percent],
+      max_consecutive_winning_days: ['Max consecutive winning {days}', wholeNumber],
+      max_consecutive_losing_days: ['Max consecutive losing {days}', wholeNumber],
+      daily_profit_factor: ['Profit factor ({days})', ratio],
+      daily_payoff_ratio: ['Payoff ratio ({days})', ratio],
+      daily_expectancy: ['Expectancy ({day})', percent],
+      daily_kelly_criterion: ['Kelly criterion ({days})', percent],
+      daily_gain_to_pain_ratio: ['Gain to pain ({days})', ratio],
+      daily_common_sense_ratio: ['Common sense ratio ({days})', ratio],
+      daily_cpc_index: ['CPC index ({days})', ratio],
     },
   ],
   [
@@ -143,7 +146,7 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
       turnover_per_rebalance: ['Turnover a rebalance', ratio],
       fees_paid: ['Fees paid', money],
       fees_to_initial_value: ['Fees to initial value', percent],
-      gross_cagr: ['CAGR without fees', percent],
+      gross_cagr: ['CAGR without fees', signedPercent],
       fee_drag: ['Fee drag (annual)', percent],
       time_in_market: ['Time in market', percent],
       average_exposure: ['Average exposure', percent],

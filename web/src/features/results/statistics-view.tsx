@@ -7,11 +7,13 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { type Column, FiguresTable } from './figures-table.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { MonthlyReturns } from './monthly-returns.tsx';
+import { lettersNote } from './period-words.ts';
 import { Section } from './section.tsx';
 import { comparisonOf, groupsOf, recordOf, type StatisticGroup } from './statistics.ts';
+import { MEANINGS } from './statistics-meanings.ts';
 import { type Row, rowsOf, yearsOf } from './statistics-tables.ts';
 import classes from './statistics-view.module.css';
-import { Term } from './term.tsx';
+import { Meanings, Term } from './term.tsx';
 
 const date = (value: unknown): string => shortDate(String(value ?? ''));
 
@@ -25,31 +27,40 @@ const DRAWDOWN_COLUMNS: readonly Column[] = [
 
 const COIN_COLUMNS: readonly Column[] = [
   { key: 'coin', label: 'Coin', write: String },
-  { key: 'contribution', label: 'Contribution', write: signedPercent, term: 'coins.contribution' },
-  { key: 'profit', label: 'Profit (USDT)', write: ratio, term: 'coins.profit' },
-  { key: 'average_weight', label: 'Average weight', write: percent, term: 'coins.average_weight' },
+  {
+    key: 'contribution',
+    label: 'Contribution',
+    write: signedPercent,
+    meaning: MEANINGS['coins.contribution'],
+  },
+  { key: 'profit', label: 'Profit (USDT)', write: ratio, meaning: MEANINGS['coins.profit'] },
+  {
+    key: 'average_weight',
+    label: 'Average weight',
+    write: percent,
+    meaning: MEANINGS['coins.average_weight'],
+  },
   { key: 'fills', label: 'Trades', write: wholeNumber },
-  { key: 'turnover', label: 'Turnover', write: ratio, term: 'coins.turnover' },
+  { key: 'turnover', label: 'Turnover', write: ratio, meaning: MEANINGS['coins.turnover'] },
   { key: 'fees_paid', label: 'Fees (USDT)', write: ratio },
 ];
 
 const Group = ({ title, lines }: StatisticGroup) => (
-  <div className={classes.group}>
-    <Section title={title}>
-      <Table verticalSpacing={5} horizontalSpacing={0} aria-label={title}>
-        <Table.Tbody>
-          {lines.map(({ key, label, text }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" fw={400} c="dimmed">
-                <Term name={key} label={label} />
-              </Table.Th>
-              <Table.Td ta="right">{text}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Section>
-  </div>
+  <Section title={title}>
+    <Table verticalSpacing={5} horizontalSpacing={0} aria-label={title}>
+      <Table.Tbody>
+        {lines.map(({ key, label, meaning, text }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row" fw={400} c="dimmed">
+              <Term label={label} meaning={meaning} />
+            </Table.Th>
+            <Table.Td ta="right">{text}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    <Meanings of={lines} />
+  </Section>
 );
 
 const Tables = ({ statistics }: { statistics: Row }) => {
@@ -98,6 +109,7 @@ export const StatisticsView = ({ text, fallback }: { text: string; fallback: Rea
   return (
     <div className={classes.view}>
       {findings ? <FindingsPanel findings={findings} /> : null}
+      <p className={classes.letters}>{lettersNote(statistics)}</p>
       <div className={classes.tables}>
         <Tables statistics={statistics} />
       </div>

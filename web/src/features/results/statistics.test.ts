@@ -1,5 +1,6 @@
 // Statistics for reading: nothing is lost, known figures have their unit, what is absent is a dash.
 import { describe, expect, test } from 'vitest';
+import { lettersNote } from './period-words.ts';
 import { comparisonOf, groupsOf, plainWords, recordOf } from './statistics.ts';
 import { GROUPS, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';
@@ -43,7 +44,7 @@ describe('groups', () => {
       'Trading',
       'More',
     ]);
-    expect(textOf('total_return')).toMatchObject({ label: 'Total return', text: '52.35%' });
+    expect(textOf('total_return')).toMatchObject({ label: 'Total return', text: '+52.35%' });
     expect(textOf('max_drawdown')?.text).toBe('-23.11%');
     expect(textOf('final_value')?.text).toBe('15,234.50 USDT');
   });
@@ -68,6 +69,37 @@ describe('groups', () => {
     const elsewhere = ['alpha', 'beta', 'benchmark', 'basket', 'relative_to_basket', 'findings', 'coins'];
     // One group of two takes the place of its own key.
     expect(keys).toHaveLength(Object.keys(STATISTICS).length - elsewhere.length + 1);
+  });
+});
+
+describe('the words for periods', () => {
+  const wordsOf = (statistics: Record<string, unknown>) =>
+    JSON.stringify([groupsOf(statistics), comparisonOf(statistics), lettersNote(statistics)]);
+  const every = Object.fromEntries(GROUPS.flatMap(([, lines]) => Object.keys(lines)).map((key) => [key, 1]));
+
+  test('are days, and weeks for weekly bars', () => {
+    const lineOf = (periods: number) =>
+      groupsOf({ ...STATISTICS, best_day: 0.1, win_rate: 0.5, periods_per_year: periods }).find(({ title }) =>
+        title.startsWith('Winning'),
+      );
+    expect(lineOf(365)).toMatchObject({
+      title: 'Winning and losing days',
+      lines: [{ label: 'Best day' }, {}, {}],
+    });
+    expect(lineOf(52)).toMatchObject({
+      title: 'Winning and losing weeks',
+      lines: [
+        { label: 'Best week' },
+        { label: 'Win rate (weeks)', meaning: expect.stringMatching(/^Weeks with a gain/) },
+        { label: 'Profit factor (weeks)' },
+      ],
+    });
+    expect(lettersNote({ periods_per_year: 365 })).toContain('days a year, 365');
+    expect(lettersNote({ periods_per_year: 52 })).toContain('weeks a year, 52');
+  });
+
+  test.each([365, 52])('leave no place empty at %d a year', (periods) => {
+    expect(wordsOf({ ...every, ...STATISTICS, periods_per_year: periods })).not.toMatch(/\{\w+\}/);
   });
 });
 

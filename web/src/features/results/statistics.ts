@@ -1,9 +1,13 @@
 // Arranges a run's statistics for reading: groups in a fixed order, labels in plain words, each number in its unit.
 import { dataNumber } from '../../lib/format.ts';
+import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
+import { MEANINGS } from './statistics-meanings.ts';
 import { isRecord, type Row } from './statistics-tables.ts';
 
-export type StatisticLine = { readonly key: string; readonly label: string; readonly text: string };
+/** A figure's name, and what it means when that is known. */
+type Named = { readonly key: string; readonly label: string; readonly meaning: string | undefined };
+export type StatisticLine = Named & { readonly text: string };
 export type StatisticGroup = { readonly title: string; readonly lines: readonly StatisticLine[] };
 
 /** `max_drawdown` as words. */
@@ -28,10 +32,13 @@ const flattened = (statistics: Row, prefix = ''): [string, unknown][] =>
     isRecord(value) && prefix === '' ? flattened(value, `${key}.`) : [[prefix + key, value]],
   );
 
-const lineOf = (key: string, value: unknown, known?: Known): StatisticLine => ({
+type Words = ReturnType<typeof periodWords>;
+
+/** `label`: as it stands among the labels; without it the key is put into words. */
+const named = (key: string, label: string | undefined, words: Words): Named => ({
   key,
-  label: known?.[0] ?? plainWords(key),
-  text: written(value, known?.[1]),
+  label: label === undefined ? plainWords(key) : words(label),
+  meaning: MEANINGS[key] && words(MEANINGS[key]),
 });
 
 /** What has a place of its own beside the groups: findings, tables and the comparison. */
@@ -44,19 +51,23 @@ const ELSEWHERE: readonly string[] = [
 export const groupsOf = (statistics: Row): StatisticGroup[] => {
   const rest = Object.entries(statistics).filter(([key]) => !ELSEWHERE.includes(key));
   const left = new Map(flattened(Object.fromEntries(rest)));
+  const words = periodWords(statistics);
   const take = (title: string, keys: readonly string[], knownOf: (key: string) => Known | undefined) => {
-    const lines = keys.filter((key) => left.has(key)).map((key) => lineOf(key, left.get(key), knownOf(key)));
+    const lines = keys
+      .filter((key) => left.has(key))
+      .map((key) => {
+        const [label, write] = knownOf(key) ?? [];
+        return { ...named(key, label, words), text: written(left.get(key), write) };
+      });
     for (const { key } of lines) left.delete(key);
-    return { title, lines };
+    return { title: words(title), lines };
   };
   const groups = GROUPS.map(([title, known]) => take(title, Object.keys(known), (key) => known[key]));
   const more = take('More', [...left.keys()], () => undefined);
   return [...groups, more].filter(({ lines }) => lines.length > 0);
 };
 
-export type ComparisonRow = {
-  readonly key: string;
-  readonly label: string;
+export type ComparisonRow = Named & {
   /** One for each column; null where a figure has no meaning. */
   readonly cells: readonly (string | null)[];
 };
@@ -75,8 +86,12 @@ export const comparisonOf = (statistics: Row): Comparison | null => {
     { figures: basket, relation: toBasket, name: () => 'Hold all coins equally' },
   ].filter((one): one is typeof one & { figures: Row } => isRecord(one.figures));
   if (held.length === 0) return null;
+  const words = periodWords(statistics);
   const rows = (labels: Labels, cellsOf: (key: string, write: Known[1]) => (string | null)[]) =>
-    Object.entries(labels).map(([key, [label, write]]) => ({ key, label, cells: cellsOf(key, write) }));
+    Object.entries(labels).map(([key, [label, write]]) => ({
+      ...named(key, label, words),
+      cells: cellsOf(key, write),
+    }));
   return {
     columns: ['Strategy', ...held.map(({ figures, name }) => name(figures.name))],
     performance: rows(PERFORMANCE, (key, write) => [

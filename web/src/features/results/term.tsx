@@ -1,14 +1,15 @@
-// The name of a figure that tells what it means when it is pointed at, focused or touched.
-import { Tooltip, UnstyledButton } from '@mantine/core';
+// What figures mean: at their names for the mouse, and as a list below them for everybody.
+import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { MEANINGS } from './statistics-meanings.ts';
 import classes from './term.module.css';
 
-/** Shows the meaning of a figure at its child, which can be focused; only the child where there is none. */
-export const Explained = ({ name, children }: { name: string; children: ReactElement }) => {
-  const meaning = MEANINGS[name];
-  if (meaning === undefined) return children;
-  return (
+type ExplainedProps = { meaning: string | undefined; children: ReactElement };
+
+/** Shows the meaning of a figure at its child while that is pointed at or focused. */
+export const Explained = ({ meaning, children }: ExplainedProps) =>
+  meaning === undefined ? (
+    children
+  ) : (
     <Tooltip
       label={meaning}
       multiline
@@ -20,14 +21,36 @@ export const Explained = ({ name, children }: { name: string; children: ReactEle
       {children}
     </Tooltip>
   );
-};
 
-/** Plain text for a figure whose meaning is not known. */
-export const Term = ({ name, label }: { name: string; label: string }) =>
-  name in MEANINGS ? (
-    <Explained name={name}>
-      <UnstyledButton className={classes.term ?? ''}>{label}</UnstyledButton>
-    </Explained>
-  ) : (
+type TermProps = { label: string; meaning: string | undefined };
+
+/** A name with its meaning, which is no stop of the keyboard: that is what `Meanings` is for. */
+export const Term = ({ label, meaning }: TermProps) =>
+  meaning === undefined ? (
     label
+  ) : (
+    <Explained meaning={meaning}>
+      <span className={classes.term}>{label}</span>
+    </Explained>
   );
+
+type MeaningsProps = { of: readonly { key: string; label: string; meaning?: string | undefined }[] };
+
+/** The names that have a meaning, with it, folded; nothing where there are none. */
+export const Meanings = ({ of }: MeaningsProps) => {
+  const explained = of.filter(({ meaning }) => meaning !== undefined);
+  if (explained.length === 0) return null;
+  return (
+    <details className={classes.meanings}>
+      <summary>What do these mean?</summary>
+      <dl>
+        {explained.map(({ key, label, meaning }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};

@@ -1,0 +1,50 @@
+// The words of findings, and the line of a result that ends with them.
+import { describe, expect, test } from 'vitest';
+import { type Finding, findingText, found, summaryWithFindings, summaryWithoutFindings } from './findings.ts';
+
+const FIGURES = 'Total return 12.00 %, Sharpe ratio 1.20; 3 rebalances, 1.00 USDT fees.';
+const lookAhead = found('LOOK_AHEAD_CUT', {
+  knownUntil: '2024-03-01',
+  coin: 'BTC',
+  at: '2024-02-29',
+  withoutFuture: '0',
+  weight: '1',
+});
+const synthetic = found('SYNTHETIC_CANDLES', { candles: 3, share: '0.10' });
+const costs = found('COSTS_EAT_PROFIT', { share: '30', grossProfit: '10.00', netProfit: '7.00' });
+const quiet = [found('NO_LOOK_AHEAD', { dates: 12 }), found('WARM_UP', { bars: 200 })];
+
+test('a text has its values in their places', () => {
+  expect(findingText(synthetic)).toBe(
+    '3 candles (0.10 %) have made-up prices. No conclusion can be drawn from them.',
+  );
+});
+
+describe('the line of a result', () => {
+  test('tells critical findings in full, warnings by title, and the others not at all', () => {
+    expect(summaryWithFindings(FIGURES, [synthetic, costs, ...quiet])).toBe(
+      `${FIGURES} ${findingText(synthetic)} Warning: Costs.`,
+    );
+    expect(summaryWithFindings(FIGURES, [costs, found('NO_TRADES')])).toBe(
+      `${FIGURES} Warnings: Costs, Nothing traded.`,
+    );
+    expect(summaryWithFindings(FIGURES, quiet)).toBe(FIGURES);
+  });
+
+  test.each([
+    { findings: [] },
+    { findings: quiet },
+    { findings: [lookAhead, ...quiet] },
+    { findings: [costs, found('NO_TRADES')] },
+    { findings: [lookAhead, synthetic, costs, ...quiet] },
+  ])('gives its figures back', ({ findings }) => {
+    expect(summaryWithoutFindings(summaryWithFindings(FIGURES, findings), findings)).toBe(FIGURES);
+  });
+
+  test('stays whole when it does not end with these findings', () => {
+    const summary = summaryWithFindings(FIGURES, [lookAhead]);
+    expect(summaryWithoutFindings(summary, [costs])).toBe(summary);
+    const unknown = { code: 'SOMETHING_NEW', severity: 'critical', data: {} } as unknown as Finding;
+    expect(summaryWithoutFindings(`${FIGURES} Something new.`, [unknown])).toBe(`${FIGURES} Something new.`);
+  });
+});

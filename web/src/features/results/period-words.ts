@@ -1,0 +1,24 @@
+// The words for what ratios are made of: the returns of days, or of weeks where bars are weekly.
+import type { Row } from './statistics-tables.ts';
+
+const WEEKLY: Readonly<Record<string, string>> = {
+  day: 'week',
+  days: 'weeks',
+  Days: 'Weeks',
+  daily: 'weekly',
+};
+
+const isWeekly = (statistics: Row): boolean => statistics.periods_per_year === 52;
+
+/** Fills the `{day}`, `{days}` and `{daily}` of labels and meanings. */
+export const periodWords = (statistics: Row): ((text: string) => string) => {
+  const weekly = isWeekly(statistics);
+  return (text) =>
+    text.replace(/\{(\w+)\}/g, (_, daily: string) => (weekly ? (WEEKLY[daily] ?? daily) : daily));
+};
+
+/** What the letters of the meanings stand for. */
+export const lettersNote = (statistics: Row): string =>
+  isWeekly(statistics)
+    ? 'In the meanings of figures, r is the return of a week and A the number of weeks a year, 52.'
+    : 'In the meanings of figures, r is the return of a UTC day and A the number of days a year, 365.';

@@ -1,0 +1,28 @@
+// A JSON file of a result folder: on its way, read, or in words why it cannot be shown.
+import { useMemo } from 'react';
+import { messageOf } from '../../lib/failure.ts';
+import { useReadFolderFileQuery } from './api.ts';
+import { recordOf } from './statistics.ts';
+import type { Row } from './statistics-tables.ts';
+
+export type FolderRecord = {
+  readonly record: Row | null;
+  /** Why there is no record; null as well while it is on its way. */
+  readonly failure: string | null;
+  readonly retry: () => void;
+};
+
+/** A file is asked for once, however many parts of a page read it. */
+export const useFolderRecord = (
+  { chatId, folderName }: { chatId: string; folderName: string },
+  filename: 'Settings' | 'Statistics',
+): FolderRecord => {
+  const { currentData, error, isFetching, refetch } = useReadFolderFileQuery({
+    id: chatId,
+    folderName,
+    filename,
+  });
+  const record = useMemo(() => (currentData === undefined ? null : recordOf(currentData)), [currentData]);
+  const reason = error ? messageOf(error) : `${filename} cannot be read`;
+  return { record, failure: record || isFetching ? null : reason, retry: refetch };
+};
