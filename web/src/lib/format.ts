@@ -28,8 +28,10 @@ export const dataNumber = (value: unknown): string => finite(value, FOUR_DIGITS.
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, SIX_DIGITS.format);
 
-export const money = (value: unknown): string =>
-  finite(value, (amount) => `${TWO_DIGITS.format(amount)} USDT`);
+/** An amount of USDT where its label names the currency. */
+export const amount = (value: unknown): string => finite(value, TWO_DIGITS.format);
+
+export const money = (value: unknown): string => finite(value, (usdt) => `${TWO_DIGITS.format(usdt)} USDT`);
 
 /** A fraction as percent: 0.1234 is 12.34%. */
 export const percent = (fraction: unknown): string =>

@@ -1,6 +1,6 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { money, percent, ratio, signedPercent } from '../../lib/format.ts';
+import { amount, percent, ratio, signedPercent } from '../../lib/format.ts';
 import classes from './key-figures.module.css';
 import { useFolderRecord } from './use-folder-record.ts';
 
@@ -9,8 +9,8 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['cagr', 'CAGR', signedPercent],
   ['max_drawdown', 'Max drawdown', percent],
   ['sharpe_ratio', 'Sharpe', ratio],
-  ['final_value', 'Final value', money],
-  ['fees_paid', 'Fees paid', money],
+  ['final_value', 'Final value (USDT)', amount],
+  ['fees_paid', 'Fees paid (USDT)', amount],
 ];
 
 const SIGNED: readonly string[] = ['total_return', 'cagr'];
