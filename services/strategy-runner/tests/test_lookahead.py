@@ -188,7 +188,7 @@ def strategy(candles, settings):
 
 @pytest.mark.parametrize(
     "chance",
-    ["np.random.default_rng().random()", "time.perf_counter() % 1", "int(__import__('uuid').uuid4()) % 97 / 97"],
+    ["np.random.default_rng().random()", "time.perf_counter() % 1", "int(__import__('uuid').uuid4()) / 2**128"],
 )
 def test_what_cannot_be_repeated_is_not_called_look_ahead(run: Run, chance: str) -> None:
     source = f"{HEAD}import time\ndef strategy(candles, settings):\n    return candles.close * 0 + {chance} / 3\n"

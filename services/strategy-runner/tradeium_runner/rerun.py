@@ -36,6 +36,8 @@ _STUCK_SECONDS = 1.0
 # is merely shorter. With a few bars of noise after it, a bar is none of the last.
 _PADDING_BARS = 8
 _PADDED_FUTURES = 6
+# Chance that has few outcomes may well come out the same once.
+_REPETITIONS = 3
 
 
 @dataclass(frozen=True)
@@ -141,20 +143,23 @@ async def _differs_with_other_candles(run: FinishedRun, bar: int, end: float) ->
 
 async def _hold_against(run: FinishedRun, told: Mapping[str, object]) -> dict[str, object]:
     """
-    The verdict on a difference: a repetition, over the very candles of the run, tells look-ahead from chance. One that
+    The verdict on a difference: repetitions, over the very candles of the run, tell look-ahead from chance. One that
     fails tells that the strategy cannot be judged, without a difference that could be named.
     """
-    seconds = run.limits.timeout_seconds + KILL_AFTER_SECONDS
-    with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
-        try:
-            again = await _execute(run, candles, run.shape, time.monotonic() + seconds)
-        except (_TimeIsUp, InterpreterFailed):
+    end = time.monotonic() + run.limits.timeout_seconds + KILL_AFTER_SECONDS
+    for repetition in range(_REPETITIONS):
+        with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
+            try:
+                again = await _execute(run, candles, run.shape, end)
+            except (_TimeIsUp, InterpreterFailed):
+                if repetition > 0:
+                    break
+                return {"reproducible": False}
+        if isinstance(again, StrategyFailure):
             return {"reproducible": False}
-    if isinstance(again, StrategyFailure):
-        return {"reproducible": False}
-    own = find_difference(run.weights, again.weights, len(run.weights))
-    if own:
-        return {"reproducible": False, "first_difference": _difference(run, own, "again")}
+        own = find_difference(run.weights, again.weights, len(run.weights))
+        if own:
+            return {"reproducible": False, "first_difference": _difference(run, own, "again")}
     return {"look_ahead": told}
 
 
