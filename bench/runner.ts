@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { RunSettings } from '@tradeium/contracts';
 import { ensureBubblewrap, strategyEnvironment } from '@tradeium/embedded';
 import { dailyCandles, reference, referenceCandles } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { columnOf, encodePanel, PRICE_FIELDS } from '../services/backtest/src/candles/panel.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+import { referenceSettings } from './reference-settings.ts';
 
 const HAND_OVER_LIMIT_MS = 20;
 const COLD_START_LIMIT_MS = 1_500;
@@ -32,13 +32,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const candles = join(folder, 'candles.arrow');
     await writeFile(candles, dailyPanel());
-    const settings: RunSettings = {
-      portfolio: ['USDT', ...reference.coins],
-      timeframe: '24h',
-      fees: reference.fee,
-      start_date: '2020-01-01',
-      end_date: '2025-10-07',
-    };
+    const settings = referenceSettings('24h');
     const { stdout } = await promisify(execFile)(python, [SCRIPT, candles, JSON.stringify(settings)], {
       cwd: RUNNER,
       env: { ...process.env, PYTHONPATH: RUNNER },

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunProgress, RunSettings } from '@tradeium/contracts';
+import type { RunProgress } from '@tradeium/contracts';
 import { openBlobs } from '@tradeium/service-kit';
 import { connect } from 'nats';
 import { registerUser } from '../e2e/api-client.ts';
@@ -18,6 +18,7 @@ import { type BenchRow, median, milliseconds, printRows, TOLD_ONLY } from './ben
 import { type Contender, compare, faultOf, openPeers, type Peers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
 import { curveOf, writeCurve } from './reference-curve.ts';
+import { referenceSettings } from './reference-settings.ts';
 import { startProduct } from './started-product.ts';
 
 const LIMIT_MS = 1_500;
@@ -27,13 +28,7 @@ const FILES = 5;
 /** The runner warms its next interpreter after a run, which must not slow the others. */
 const SETTLE_MS = 2_000;
 
-const SETTINGS: RunSettings = {
-  portfolio: ['USDT', ...reference.coins],
-  timeframe: '1h',
-  fees: reference.fee,
-  start_date: '2020-01-01',
-  end_date: '2025-10-07',
-};
+const SETTINGS = referenceSettings('1h');
 
 /** The oracle's W2 on eleven coins' hourly candles, of which the API would take nine. */
 export async function run(): Promise<BenchRow[]> {

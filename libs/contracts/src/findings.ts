@@ -136,6 +136,12 @@ export const found = (code: FindingCode, data: Finding['data'] = {}): Finding =>
   data,
 });
 
+/** Critical ones first, then warnings, notes and checks that passed; within a severity their order stays. */
+export const worstFirst = (findings: readonly Finding[]): Finding[] => {
+  const rankOf = ({ severity }: Finding) => FINDING_SEVERITIES.indexOf(severity);
+  return findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+};
+
 /** The user's text of a finding, its placeholders filled from its data. */
 export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): string =>
   FINDINGS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));

@@ -104,6 +104,7 @@ export {
   found,
   summaryWithFindings,
   summaryWithoutFindings,
+  worstFirst,
 } from './findings.ts';
 export { email, loginInput, registerInput, type User, user } from './http/auth-routes.ts';
 export {

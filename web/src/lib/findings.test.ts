@@ -1,7 +1,7 @@
 // Findings on the screen: the worst first, none lost, and a verdict that follows from them.
-import { type Finding, found } from '@tradeium/contracts';
+import { type Finding, found, worstFirst } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { findingsOf, isLoud, quietSummary, verdictOf, wordsOf, worstFirst } from './findings.ts';
+import { findingsOf, isLoud, quietSummary, verdictOf, wordsOf } from './findings.ts';
 
 const lookAhead = found('LOOK_AHEAD_CUT', {
   knownUntil: '2024-03-01',

@@ -6,6 +6,7 @@ import {
   type FindingCode,
   type FindingSeverity,
   findingText,
+  worstFirst,
 } from '@tradeium/contracts';
 import { counted } from './format.ts';
 
@@ -19,12 +20,6 @@ const isFinding = (value: unknown): value is Finding => {
     data !== null
   );
 };
-
-const rankOf = ({ severity }: Finding): number => FINDING_SEVERITIES.indexOf(severity);
-
-/** Critical ones first, then warnings, notes and checks that passed; within a severity their order stays. */
-export const worstFirst = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => rankOf(a) - rankOf(b));
 
 /** The findings that a run's statistics hold, worst first; null when the run is older than the checks. */
 export const findingsOf = (statistics: Readonly<Record<string, unknown>>): Finding[] | null =>

@@ -7,8 +7,8 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import type { Finding, FindingSeverity } from '@tradeium/contracts';
-import { isLoud, quietSummary, wordsOf, worstFirst } from '../lib/findings.ts';
+import { type Finding, type FindingSeverity, worstFirst } from '@tradeium/contracts';
+import { isLoud, quietSummary, wordsOf } from '../lib/findings.ts';
 import classes from './findings.module.css';
 
 const SIGNS: Readonly<Record<FindingSeverity, readonly [icon: Icon, name: string]>> = {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';
 const EVERY_COIN = 'every coin';
 
-type Tested = {
+export type Tested = {
   readonly causality: Causality;
   /** Length of a bar. */
   readonly barMs: number;

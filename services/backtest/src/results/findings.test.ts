@@ -42,7 +42,7 @@ const codesOf = (panel: ReturnType<typeof market>, weigh: Weigh, feeRate = 0.001
     weigh(Math.floor(cell / 3), cell % 3),
   );
   const result = simulateRun(panel, weights, feeRate);
-  return findingsOf({ panel, result, causality: proven });
+  return findingsOf({ panel, result, tested: proven });
 };
 
 const held: Weigh = () => 1 / 3;

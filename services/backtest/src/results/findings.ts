@@ -1,7 +1,7 @@
 // Judges a result before its reader does: what of it can be believed, and what it hangs on.
-import { FINDING_SEVERITIES, type Finding, found } from '@tradeium/contracts';
+import { type Finding, found, worstFirst } from '@tradeium/contracts';
 import type { Panel } from '../candles/panel.ts';
-import { causalityFindings } from './causality-findings.ts';
+import { causalityFindings, type Tested } from './causality-findings.ts';
 import type { RunResult } from './run-result.ts';
 
 /** From here on something is worth a warning. */
@@ -17,21 +17,18 @@ const COINS_LEAST = 3;
 export type Judged = {
   readonly panel: Panel;
   readonly result: RunResult;
-  readonly causality: Parameters<typeof causalityFindings>[0];
+  readonly tested: Tested;
 };
 
 /** All findings of a result, the gravest first; the same result has the same findings. */
-export const findingsOf = ({ panel, result, causality }: Judged): Finding[] => {
-  const all = [
-    ...causalityFindings(causality),
+export const findingsOf = ({ panel, result, tested }: Judged): Finding[] =>
+  worstFirst([
+    ...causalityFindings(tested),
     ...candleFindings(panel),
     ...lengthFindings(result),
     ...costFindings(result),
     ...concentrationFindings(result),
-  ];
-  const rank = ({ severity }: Finding) => FINDING_SEVERITIES.indexOf(severity);
-  return all.sort((a, b) => rank(a) - rank(b));
-};
+  ]);
 
 const percent = (share: number): string => (100 * share).toFixed(share < 0.1 ? 2 : 0);
 const money = (value: number): string => value.toFixed(2);

@@ -19,7 +19,7 @@ import { buildChart } from './chart.ts';
 import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';
 import type { RunResult } from './run-result.ts';
-import { buildTable } from './table.ts';
+import { buildTable, tableColumns } from './table.ts';
 
 export type FolderInput = {
   readonly run: RunReference;
@@ -33,7 +33,6 @@ export type FolderInput = {
   readonly blobs: Blobs;
 };
 
-const EMPTY = new Uint8Array();
 const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const orDash = (value: number | null): string => (value === null ? '—' : value.toFixed(2));
@@ -98,17 +97,21 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
   date_range: { start: settings.start_date, end: settings.end_date },
 });
 
-/** Source and weights of a private strategy stay private. */
-const isShown = ({ code }: RunReference, filename: FolderFile): boolean =>
-  code !== null || (filename !== 'Strategy' && filename !== 'Table');
+/** Source and weights, which of a private strategy stay private. */
+const sourceAndWeights = async ({ run, result, blobs }: FolderInput): Promise<[FolderFile, Uint8Array][]> =>
+  run.code === null
+    ? []
+    : [
+        ['Strategy', await blobs.get(run.code)],
+        ['Table', Buffer.from(buildTable(result))],
+      ];
 
 /** Builds and keeps the files; the same run writes the same bytes again. */
 export const writeFolder = async (input: FolderInput): Promise<WrittenResults> => {
   const { run, panel, result, strategy, blobs } = input;
   const { timeframe, fees, portfolio } = run.settings;
   const barMs = TIMEFRAME_MS[timeframe];
-  const findings = findingsOf({ panel, result, causality: { causality: strategy.causality, barMs } });
-  const table = buildTable(result);
+  const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),
@@ -117,20 +120,20 @@ export const writeFolder = async (input: FolderInput): Promise<WrittenResults> =
   });
   const contents: [FolderFile, Uint8Array][] = [
     ['Settings', asJson(settingsOf(input))],
-    ['Strategy', run.code === null ? EMPTY : await blobs.get(run.code)],
-    ['Table', Buffer.from(table)],
+    ...(await sourceAndWeights(input)),
     ['Statistics', asJson({ findings, ...result.statistics })],
     ['Chart', chart],
   ];
-  const files = contents
-    .filter(([filename]) => isShown(run, filename))
-    .map(async ([filename, bytes]) => ({ filename, size: bytes.length, digest: await blobs.put(bytes) }));
-  const columns = table.slice(0, table.indexOf('\n')).split(',');
+  const files = contents.map(async ([filename, bytes]) => ({
+    filename,
+    size: bytes.length,
+    digest: await blobs.put(bytes),
+  }));
   return {
     folderName: folderNameOf(run.strategyFilename, run.startedAt, run.runId),
     summary: summaryOf(result, findings),
     files: await Promise.all(files),
-    result: frameInfo(run, result.openTimes.length, columns),
+    result: frameInfo(run, result.openTimes.length, tableColumns(result.coins)),
     strategyFrame: frameInfo(run, strategy.rows, [...panel.coins]),
     cells: strategy.rows * strategy.columns,
     findings,

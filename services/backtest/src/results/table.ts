@@ -2,6 +2,12 @@
 import { weightsInForce } from '@tradeium/portfolio';
 import type { RunResult } from './run-result.ts';
 
+/** The names of the table's columns, for coins in portfolio order. */
+export const tableColumns = (coins: readonly string[]): string[] => [
+  ...['timestamp', ...coins, 'USDT'],
+  ...['portfolio_value', 'return', 'drawdown', 'turnover', 'fees'],
+];
+
 /**
  * CSV with the columns `timestamp` (bar open, ISO 8601 UTC), each coin and `USDT` (target weight in force
  * during the bar), `portfolio_value` (USDT at the bar's close), `return`, `drawdown`, `turnover` (larger of
@@ -11,8 +17,7 @@ import type { RunResult } from './run-result.ts';
 export function buildTable(run: Pick<RunResult, 'coins' | 'openTimes' | 'targets' | 'simulation'>): string {
   const { coins, openTimes, targets, simulation } = run;
   const { value, returns, drawdown, turnover, fees, targetRow } = simulation;
-  const columns = ['portfolio_value', 'return', 'drawdown', 'turnover', 'fees'];
-  const lines = [['timestamp', ...coins, 'USDT', ...columns].join(',')];
+  const lines = [tableColumns(coins).join(',')];
   let weights = '';
   for (let bar = 0; bar < value.length; bar++) {
     if (bar === 0 || targetRow[bar] !== targetRow[bar - 1]) {

@@ -1,8 +1,5 @@
 // The workflow of a run on a real Temporal server: what happens in which order, and that old histories still replay.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ApplicationFailure, cancelled } from '@temporalio/activity';
-import { temporal } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
@@ -17,10 +14,7 @@ import {
   workflowIdOf,
 } from './run-reference.ts';
 
-const { History } = temporal.api.history.v1;
 const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
-const historyFile = (name: string) =>
-  fileURLToPath(new URL(`../../fixtures/run-backtest.${name}.history.bin`, import.meta.url));
 
 const digest = 'a'.repeat(64);
 const run = (runId: string): RunReference => ({
@@ -125,12 +119,8 @@ const runWith = async (
   return { calls, workflowId };
 };
 
-/** Keeps the history for the replays below; only when it is asked for, after a change that is meant. */
-const record = async (name: (typeof HISTORIES)[number], workflowId: string): Promise<void> => {
-  if (!process.env.RECORD_HISTORIES) return;
-  const history = await client.workflow.getHandle(workflowId).fetchHistory();
-  writeFileSync(historyFile(name), History.encode(history).finish());
-};
+const record = (name: (typeof HISTORIES)[number], workflowId: string): Promise<void> =>
+  workflows.record(`run-backtest.${name}`, workflowId);
 
 describe('a run', () => {
   test('is charged before its result is told', async () => {
@@ -214,6 +204,5 @@ describe('a run', () => {
 });
 
 test.each(HISTORIES)('the history of a %s run replays', async (name) => {
-  const history = History.decode(readFileSync(historyFile(name)));
-  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, history);
+  await workflows.replay(`run-backtest.${name}`);
 });

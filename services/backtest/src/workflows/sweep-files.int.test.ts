@@ -1,10 +1,8 @@
 // Old working files are removed by a real Temporal server's workflow, and its stored history replays.
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { temporal } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,8 +10,7 @@ import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows
 import { sweepActivities } from '../activities/sweep-files.ts';
 import { SWEEP_FILES } from './sweep-reference.ts';
 
-const { History } = temporal.api.history.v1;
-const HISTORY = fileURLToPath(new URL('../../fixtures/sweep-files.history.bin', import.meta.url));
+const HISTORY = 'sweep-files';
 const DAY_MS = 86_400_000;
 
 let directory: string;
@@ -59,12 +56,9 @@ test('what no run has used for a week is removed', async () => {
   );
   expect(swept).toEqual({ files: 1, bytes: 14 });
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
-  if (!process.env.RECORD_HISTORIES) return;
-  const history = await client.workflow.getHandle(workflowId).fetchHistory();
-  writeFileSync(HISTORY, History.encode(history).finish());
+  await workflows.record(HISTORY, workflowId);
 });
 
 test('the history of a sweep replays', async () => {
-  const history = History.decode(readFileSync(HISTORY));
-  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: 'sweep' }, history);
+  await workflows.replay(HISTORY);
 });

@@ -1,10 +1,7 @@
 // Candles kept up to date by a real Temporal server: which coins come, what a failure does, and old histories replay.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { temporal } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { COINS } from '@tradeium/contracts';
 import { startExchange } from '@tradeium/local/exchange';
@@ -17,10 +14,7 @@ import { openCandleSource } from '../candles/exchange.ts';
 import { putSchedule } from '../schedules.ts';
 import { SYNC_CANDLES, type SyncActivities, type SyncJob } from './sync-reference.ts';
 
-const { History } = temporal.api.history.v1;
 const HISTORIES = ['completed', 'failed', 'nothing-in-use'] as const;
-const historyFile = (name: string) =>
-  fileURLToPath(new URL(`../../fixtures/sync-candles.${name}.history.bin`, import.meta.url));
 
 const JOBS: SyncJob[] = ['BTC', 'ETH', 'SOL'].map((coin) => ({ coin, timeframes: ['1h', '24h'] }));
 
@@ -80,10 +74,7 @@ const runWith = async (name: (typeof HISTORIES)[number], told: Partial<SyncActiv
       (cause: Error) => String(cause.cause),
     );
   });
-  if (process.env.RECORD_HISTORIES) {
-    const history = await client.workflow.getHandle(workflowId).fetchHistory();
-    writeFileSync(historyFile(name), History.encode(history).finish());
-  }
+  await workflows.record(`sync-candles.${name}`, workflowId);
   return { coins, failure };
 };
 
@@ -129,8 +120,7 @@ test('a sync brings all coins at the intervals that are in use, and no others', 
 });
 
 test.each(HISTORIES)('the history of a %s sync replays', async (name) => {
-  const history = History.decode(readFileSync(historyFile(name)));
-  await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, history);
+  await workflows.replay(`sync-candles.${name}`);
 });
 
 describe('the schedule', () => {
