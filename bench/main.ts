@@ -11,7 +11,11 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   runner: () => import('./runner.ts'),
   'event-store': () => import('./event-store.ts'),
   gateway: () => import('./gateway.ts'),
+  landing: () => import('./landing.ts'),
   execute: () => import('./execute.ts'),
+  ledger: () => import('./ledger.ts'),
+  payments: () => import('./payments.ts'),
+  accounts: () => import('./accounts.ts'),
 };
 
 const names = Object.keys(benches);

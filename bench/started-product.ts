@@ -19,7 +19,10 @@ const root = resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 30 * 60_000;
 
 /** Runs what `npm start` runs, with its state in `home`, and resolves at the ready line. */
-export const startProduct = async (home: string): Promise<StartedProduct> => {
+export const startProduct = async (
+  home: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedProduct> => {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.mjs'), 'start'], {
     cwd: root,
@@ -30,6 +33,7 @@ export const startProduct = async (home: string): Promise<StartedProduct> => {
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '100000',
       RATE_LIMIT_EXECUTE_PER_MINUTE: '100000',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -125,7 +125,8 @@ export const openClient = (urls: ApiUrls): ApiClient => {
 
 export type RegisteredUser = ApiClient & { readonly email: string; readonly userId: string };
 
-const PASSWORD = 'correct horse';
+/** The password of every user that `registerUser` makes. */
+export const PASSWORD = 'correct horse';
 const CREDITS_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 let users = 0;

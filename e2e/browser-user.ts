@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { verificationLink } from './mailbox.ts';
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 /** The address of a page of the product. */
 export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;
@@ -32,9 +32,10 @@ export const register = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
 };
 
-export const logIn = async (page: Page, email: string): Promise<void> => {
-  await page.getByLabel('Email or username').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+/** Signs in by e-mail address or username. */
+export const logIn = async (page: Page, name: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('Email or username').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 };
 
@@ -44,13 +45,14 @@ export const verify = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('link', { name: 'Go to Login' }).click();
 };
 
-/** A new user in the workspace, with the welcome credits. */
-export const enter = async (page: Page, name: string): Promise<void> => {
+/** A new user in the workspace, with the welcome credits; answers with the e-mail address. */
+export const enter = async (page: Page, name: string): Promise<string> => {
   const email = `${name}-${Date.now()}@example.com`;
   await register(page, email);
   await verify(page, email);
   await logIn(page, email);
   await expect(page).toHaveURL(/\/app\/backtest/);
+  return email;
 };
 
 export const userMenu = (page: Page): Locator => page.getByRole('button', { name: /user menu of/i });

@@ -14,7 +14,7 @@ import {
   saveStrategy,
   untilStep,
 } from './backtest-story.ts';
-import { auditRuns } from './run-audit.ts';
+import { auditLedger } from './ledger-audit.ts';
 import { crash, type ProcessName, runningSystem } from './running-system.ts';
 
 /** When a process is killed: as soon as the run reports a step, or some time into it. */
@@ -41,6 +41,7 @@ const crashPoints: Record<ProcessName, CrashPoint[]> = {
   temporal: [{ step: 'reserving_credits' }, inStrategy, { step: 'writing_results' }],
   exchange: [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
   mail: [inStrategy],
+  payments: [inStrategy],
 };
 
 /** In turns, so that no process is killed again before it is steady: it would be restarted with growing pauses. */
@@ -90,8 +91,9 @@ test('a client whose gateway was killed gets its answer from the next one', asyn
 });
 
 test('in the ledger, each completed run was charged once, each failed one never, and nothing is held', async () => {
-  const { completed, problems } = await auditRuns(runningSystem().nats);
+  const { completed, underWay, problems } = await auditLedger(runningSystem().nats);
   expect(problems).toEqual([]);
+  expect(underWay).toBe(0);
   expect(completed).toBeGreaterThan(0);
 });
 

@@ -16,7 +16,13 @@ import { runningSystem } from './running-system.ts';
 /** Stands in everything that the owner made, so that none of it can slip through unseen. */
 const CANARY = 'canary7';
 
-type Owned = { run: ExecuteInput & { run_id: string }; id: string; filename: string; folderName: string };
+type Owned = {
+  run: ExecuteInput & { run_id: string };
+  id: string;
+  filename: string;
+  folderName: string;
+  sessionId: string;
+};
 
 /** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
 const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name> } = {
@@ -33,6 +39,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   executeBacktest: ({ run }) => ({ ...run, run_id: `run-${randomUUID()}` }),
   watchRun: ({ run: { run_id } }) => ({ run_id }),
   cancelRun: ({ run: { run_id } }) => ({ run_id }),
+  revokeSession: ({ sessionId }) => ({ id: sessionId }),
 };
 
 const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
@@ -53,7 +60,14 @@ beforeAll(async () => {
   const end = await endOfRun(owner, run, 60_000);
   const { filename: folderName } = end.body as ExecuteResponse;
   const filename = `strategy_${CANARY}.py`;
-  owned = { run, id: run.backtest_id, filename, folderName: folderName ?? '' };
+  const [session] = await owner.get('listSessions', {});
+  owned = {
+    run,
+    id: run.backtest_id,
+    filename,
+    folderName: folderName ?? '',
+    sessionId: session?.id ?? '',
+  };
 });
 
 test('every route that takes an id is tried here', () => {
@@ -65,12 +79,13 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|SESSION)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
     // The same words as for what nobody has: whether an id exists is not told either.
     const nobodys = {
       id: 'no-such-chat',
+      sessionId: 'no-such-session',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };
     const unknown = await stranger.call(
@@ -89,6 +104,9 @@ describe('with the ids of another user', () => {
 });
 
 test('the owner still has everything as it was', async () => {
+  expect((await owner.get('listSessions', {})).map(({ id: sessionId }) => sessionId)).toContain(
+    owned.sessionId,
+  );
   const { id, filename, folderName } = owned;
   expect(await owner.get('listChats', {})).toEqual([expect.objectContaining({ id })]);
   expect((await owner.call('readStrategy', { id, filename })).body).toContain(CANARY);

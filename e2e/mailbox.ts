@@ -1,20 +1,37 @@
 // Reads the mails that the system under test has sent.
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Mail = { to: { address: string }[]; html?: string };
+type Mail = { to: { address: string }[]; subject: string; html?: string };
 
 const MAIL_TIMEOUT_MS = 15_000;
 
-/** The link of the verification mail to an address, once it has arrived. */
-export const verificationLink = async (mailUrl: string, address: string): Promise<string> => {
+/** All mails to an address, in the order in which they came. */
+export const mailsTo = async (mailUrl: string, address: string): Promise<Mail[]> => {
+  const response = await fetch(`${mailUrl}/api/email`, { signal: AbortSignal.timeout(5_000) });
+  const mails = (await response.json()) as Mail[];
+  return mails.filter(({ to }) => to.some((recipient) => recipient.address === address));
+};
+
+/** The link to a page in the newest of the mails to an address, once `count` of them have such a link. */
+export const mailedLink = async (
+  mailUrl: string,
+  address: string,
+  page: 'verify-email' | 'reset-password',
+  count = 1,
+): Promise<string> => {
   const deadline = performance.now() + MAIL_TIMEOUT_MS;
+  const pattern = new RegExp(`href="([^"]*/${page}\\?token=[^"]+)"`);
   while (performance.now() < deadline) {
-    const response = await fetch(`${mailUrl}/api/email`, { signal: AbortSignal.timeout(5_000) });
-    const mails = (await response.json()) as Mail[];
-    const mail = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
-    const link = /href="([^"]*\/verify-email\?token=[^"]+)"/.exec(mail?.html ?? '')?.[1];
+    const links = (await mailsTo(mailUrl, address)).flatMap(
+      ({ html }) => pattern.exec(html ?? '')?.[1] ?? [],
+    );
+    const link = links[count - 1];
     if (link) return link.replaceAll('&amp;', '&');
     await delay(50);
   }
-  throw new Error(`no verification mail to ${address}`);
+  throw new Error(`no mail ${count} with a link to ${page} to ${address}`);
 };
+
+/** The link of the verification mail to an address, once it has arrived. */
+export const verificationLink = (mailUrl: string, address: string): Promise<string> =>
+  mailedLink(mailUrl, address, 'verify-email');

@@ -10,6 +10,7 @@ export type ProcessName = (typeof PROCESS_NAMES)[number];
 type RunFile = {
   gateway: string;
   mail: string;
+  payments: string;
   nats: string;
   processes: Partial<Record<ProcessName, number>>;
 };

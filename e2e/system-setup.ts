@@ -18,6 +18,7 @@ export const STRATEGY_TIMEOUT_SECONDS = 6;
 /** What a developer's shell may point elsewhere, and what must not reach the system under test. */
 const notInherited = [
   ...['NATS_URL', 'MONGODB_URL', 'TEMPORAL_ADDRESS', 'EXCHANGE_URL', 'EXCHANGE_ID', 'SMTP_URL'],
+  ...['NOWPAYMENTS_API_URL', 'NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
   ...['PUBLIC_URL', 'PORT', 'TRADEIUM_HOME', 'LOG_LEVEL'],
 ];
 
@@ -42,6 +43,8 @@ export async function setup({ provide }: TestProject): Promise<void> {
       RATE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
       RATE_LIMIT_EXECUTE_PER_MINUTE: '1000000',
+      RATE_LIMIT_EXPORT_PER_MINUTE: '1000000',
+      RATE_LIMIT_WEBHOOK_PER_MINUTE: '1000000',
     },
     report: (name, line) => process.env.SHOW_SYSTEM && console.log(`${name.padEnd(16)} ${line}`),
   });

@@ -9,6 +9,7 @@ import { importCandles, readImports } from '../services/backtest/src/candles/imp
 import type { CandleSeries } from '../services/backtest/src/candles/series.ts';
 import { isFine, repairFile, verifyCandles } from '../services/backtest/src/candles/verify.ts';
 import { commonText, openProgressLine, reportLines, secondsText, seriesText } from './candle-lines.ts';
+import { runCommand, UsageError } from './command-line.ts';
 import { readRunFile, systemHome } from './running-system.ts';
 
 const USAGE = `npm run candles -- sync [COIN…] [--interval 1h,24h]   fetch what is missing (all coins, intervals in use)
@@ -17,8 +18,6 @@ npm run candles -- verify [--repair]                  look whether all that is k
 Intervals: ${TIMEFRAMES.join(', ')}. Coins: ${COINS.join(', ')}.
 The exchange and the folder are those of the system that runs in TRADEIUM_HOME (.tradeium), or EXCHANGE_ID,
 EXCHANGE_URL and CANDLES_DIRECTORY.`;
-
-class UsageError extends Error {}
 
 const progress = openProgressLine(process.stdout);
 const log: Log = {
@@ -122,7 +121,7 @@ const verify = async (repair: boolean): Promise<boolean> => {
   return allAsked && reports.every(isFine);
 };
 
-const run = (): Promise<boolean> => {
+const run = async (): Promise<boolean> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { interval: { type: 'string' }, repair: { type: 'boolean', default: false } },
@@ -134,16 +133,4 @@ const run = (): Promise<boolean> => {
   throw new UsageError('');
 };
 
-const main = async (): Promise<number> => {
-  try {
-    return (await run()) ? 0 : 1;
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const isUsage =
-      cause instanceof UsageError || (cause as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isUsage ? `${message && `${message}\n\n`}${USAGE}` : message);
-    return isUsage ? 2 : 1;
-  }
-};
-
-process.exitCode = await main();
+await runCommand(USAGE, run);

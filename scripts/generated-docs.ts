@@ -70,8 +70,8 @@ const AGGREGATES = {
   'auth.email': contracts.emailEvents,
   'auth.username': contracts.usernameEvents,
   'auth.user': contracts.userEvents,
-  'auth.session': contracts.sessionEvents,
   'credits.account': contracts.accountEvents,
+  'credits.payment': contracts.paymentEvents,
   'backtest.workspace': contracts.workspaceEvents,
   'backtest.run': contracts.runEvents,
 };

@@ -17,6 +17,7 @@ const entries = {
   bench: ['bench/main.ts'],
   operate: ['scripts/operate.ts'],
   candles: ['scripts/candles.ts'],
+  ledger: ['scripts/ledger.ts'],
 };
 
 await main(process.argv[2] ?? '', process.argv.slice(3));

@@ -5,6 +5,8 @@ import { ROUTES } from '@tradeium/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { bundleReport } from './bundling/bundle-report.ts';
+import { fontPreload } from './bundling/font-preload.ts';
+import { landingPage } from './bundling/landing-page.ts';
 import { routeTable } from './bundling/route-table.ts';
 
 const gateway = env.GATEWAY_URL ?? `http://localhost:${env.PORT ?? 4000}`;
@@ -18,7 +20,7 @@ const apiProxy: Record<string, ProxyOptions> = Object.fromEntries(
 );
 
 export default defineConfig({
-  plugins: [react(), routeTable(), bundleReport()],
+  plugins: [react(), routeTable(), landingPage(), fontPreload(), bundleReport()],
   // The chart library's older modules know the window by its name in Node.
   define: { global: 'globalThis' },
   server: { port: 5173, proxy: apiProxy },
@@ -29,5 +31,10 @@ export default defineConfig({
     // An inlined asset would be a data: URL, which the policy allows for images only.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_200,
+    // Every browser of the target knows it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'app.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
   },
 });

@@ -1,7 +1,10 @@
-// Routes that deal with the session cookie: who am I, log in, register, log out.
-import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+// Routes that deal with the session cookie: who am I, log in and out, register, change the profile, delete the account.
+import { isRefusal, MESSAGES, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import type { Written } from '@tradeium/service-kit';
+import type { Response } from 'express';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
+import { scopeOf } from './request-scope.ts';
 
 export const getMe = async ({ session, response }: Call<'getMe'>): Promise<Refusal | undefined> => {
   if (!session) return refuse('UNAUTHORIZED');
@@ -9,33 +12,60 @@ export const getMe = async ({ session, response }: Call<'getMe'>): Promise<Refus
   return undefined;
 };
 
+/** Gives the browser a session, and remembers the write that started it. */
+const beginSession = (
+  response: Response,
+  { cookie, tokenOf, writes }: GatewayParts,
+  session: Readonly<{ token: string; expiresAt: string; written: Written | undefined }>,
+): void => {
+  const token = tokenOf(session.token);
+  if (token && session.written) writes.note(token.sessionId, session.written);
+  cookie.set(response, session.token, session.expiresAt);
+};
+
 export const login = async (
   { ask, input, response }: Call<'login'>,
-  { cookie, tokenOf, writes }: GatewayParts,
+  parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
   const result = await ask(MESSAGES.startSession, input);
   if (isRefusal(result)) return result;
-  const { user, session_token, session_expires_at } = result.output;
-  const token = tokenOf(session_token);
-  if (token && result.written) writes.note(token.sessionId, result.written);
-  cookie.set(response, session_token, session_expires_at);
+  const { user, session_token: token, session_expires_at: expiresAt } = result.output;
+  beginSession(response, parts, { token, expiresAt, written: result.written });
   response.json({ user });
   return undefined;
 };
 
 export const register = async (
   { ask, input, response }: Call<'register'>,
-  { cookie, tokenOf, writes }: GatewayParts,
+  parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
   const result = await ask(MESSAGES.registerUser, input);
   if (isRefusal(result)) return result;
-  const { session_token, session_expires_at, ...account } = result.output;
-  if (session_token !== null && session_expires_at !== null) {
-    const token = tokenOf(session_token);
-    if (token && result.written) writes.note(token.sessionId, result.written);
-    cookie.set(response, session_token, session_expires_at);
+  const { session_token: token, session_expires_at: expiresAt, ...account } = result.output;
+  if (token !== null && expiresAt !== null) {
+    beginSession(response, parts, { token, expiresAt, written: result.written });
   }
   response.json(account);
+  return undefined;
+};
+
+/**
+ * A new password ended all sessions, the asking one too: the browser goes on with the one that took its place. One that
+ * has not heard of it sends the same again, with the session that has ended.
+ */
+export const updateProfile = async (
+  { ask, input, session, response }: Call<'updateProfile'>,
+  parts: GatewayParts,
+): Promise<Refusal | undefined> => {
+  const { endedToken } = scopeOf(response);
+  const result = await ask(MESSAGES.updateProfile, input, endedToken && { as: endedToken });
+  if (isRefusal(result)) return result;
+  const { session_token: token, session_expires_at: expiresAt, ...profile } = result.output;
+  if (token !== null && expiresAt !== null) {
+    if (session) parts.sessions.ended(session.id);
+    beginSession(response, parts, { token, expiresAt, written: result.written });
+  }
+  response.json(profile);
   return undefined;
 };
 
@@ -46,11 +76,23 @@ export const logout = async (
 ): Promise<Refusal | undefined> => {
   const token = tokenOf(cookie.read(request) ?? '');
   if (token) {
-    const result = await ask(MESSAGES.endSession, { sessionId: token.sessionId });
+    const result = await ask(MESSAGES.endSession, { sessionId: token.sessionId }, { as: token });
     if (isRefusal(result)) return result;
     sessions.ended(token.sessionId);
   }
   cookie.clear(response);
   response.json({ message: 'Logged out' });
+  return undefined;
+};
+
+export const deleteAccount = async (
+  { ask, input, session, response }: Call<'deleteAccount'>,
+  { cookie, sessions }: GatewayParts,
+): Promise<Refusal | undefined> => {
+  const result = await ask(messageOf('deleteAccount'), input);
+  if (isRefusal(result)) return result;
+  if (session) sessions.ended(session.id);
+  cookie.clear(response);
+  response.json(result.output);
   return undefined;
 };

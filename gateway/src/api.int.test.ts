@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
 import { expressPath } from './request-input.ts';
 import { apiRouter } from './routes.ts';
+import { sessionIdOf } from './session-token.ts';
 
 let edge: Edge;
 let cookie: string;
@@ -41,7 +42,7 @@ beforeAll(async () => {
     }),
     handler(MESSAGES.startSession, async ({ password }) => {
       if (password !== 'correct') return refuse('INVALID_CREDENTIALS');
-      edge.sessions.set('s-login', ann);
+      edge.sessions.set(sessionIdOf('s-login'), ann);
       return answer({
         user: ann,
         session_token: tokenOf(ann.id, 's-login'),

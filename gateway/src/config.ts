@@ -23,6 +23,9 @@ export const gatewayConfig = commonConfig
     /** Attempts to log in, register or verify, by address and account name. */
     RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
     RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
+    RATE_LIMIT_EXPORT_PER_MINUTE: perMinute(5),
+    /** Payment notices, by address: a provider sends those of all buyers from a few. */
+    RATE_LIMIT_WEBHOOK_PER_MINUTE: perMinute(6_000),
     /** How often an event stream gives a sign of life, and looks again whether session and run are still on. */
     STREAM_HEARTBEAT_MS: z.coerce.number().int().min(50).max(30_000).default(15_000),
   })

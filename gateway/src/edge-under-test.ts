@@ -24,6 +24,7 @@ import type { NatsConnection } from 'nats';
 import { gatewayConfig } from './config.ts';
 import { type GatewayParts, gatewayParts } from './gateway-parts.ts';
 import { listen } from './server.ts';
+import { sessionIdOf } from './session-token.ts';
 
 const SECRET = 'a secret of the tests, long enough to sign with';
 
@@ -36,12 +37,8 @@ export const userNamed = (name: string): User => ({
 });
 
 /** A token as the auth service signs it, but for what a test changes. */
-export const tokenOf = (
-  userId: string,
-  sessionId: string,
-  options: { secret?: string; expiresIn?: number } = {},
-) =>
-  jsonwebtoken.sign({ sid: sessionId }, options.secret ?? SECRET, {
+export const tokenOf = (userId: string, sid: string, options: { secret?: string; expiresIn?: number } = {}) =>
+  jsonwebtoken.sign({ sid }, options.secret ?? SECRET, {
     subject: userId,
     expiresIn: options.expiresIn ?? 3_600,
     algorithm: 'HS256',
@@ -57,10 +54,10 @@ export type Edge = {
   readonly sessions: Map<string, User>;
   /** The contexts with which sessions were asked for, oldest first. */
   readonly sessionQueries: RequestContext[];
-  /** Signs a user in; returns the Cookie header of the session. */
-  signIn(user: User, sessionId?: string): string;
+  /** Signs a user in with a token of this `sid`; returns the Cookie header of the session. */
+  signIn(user: User, sid?: string): string;
   /** Ends a session as the auth service does: it knows it no more, and the event passes by. */
-  endSession(sessionId: string): Promise<void>;
+  endSession(sid: string): Promise<void>;
   /** A request as our own pages send it; `body` is sent as JSON. */
   send(path: string, options?: Sent): Promise<Response>;
   close(): Promise<void>;
@@ -76,7 +73,11 @@ type Sent = {
 
 const buildWeb = async (directory: string): Promise<void> => {
   await mkdir(join(directory, 'assets'), { recursive: true });
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Tradeium</title>');
+  await writeFile(
+    join(directory, 'index.html'),
+    '<!doctype html><html data-visitor="guest"><title>Landing</title><link href="https://public-url.invalid/">',
+  );
+  await writeFile(join(directory, 'app.html'), '<!doctype html><title>Tradeium</title>');
   await writeFile(
     join(directory, 'assets', 'main-1a2b3c4d.js'),
     `export const text = '${'word '.repeat(1_000)}';\n`,
@@ -84,7 +85,7 @@ const buildWeb = async (directory: string): Promise<void> => {
   await writeFile(join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 };
 
-const sessionEvent = (type: string, data: object) =>
+const userEvent = (type: string, data: object) =>
   JSON.stringify({
     events: [{ type, data }],
     meta: { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() },
@@ -187,14 +188,16 @@ export const startEdge = async (
     blobs: parts.blobs,
     sessions,
     sessionQueries,
-    signIn: (user, sessionId = randomBytes(12).toString('hex')) => {
-      sessions.set(sessionId, user);
-      return `tradeium_session=${tokenOf(user.id, sessionId)}`;
+    signIn: (user, sid = randomBytes(12).toString('hex')) => {
+      sessions.set(sessionIdOf(sid), user);
+      return `tradeium_session=${tokenOf(user.id, sid)}`;
     },
-    endSession: async (sessionId) => {
-      const data = { sessionId, userId: sessions.get(sessionId)?.id ?? '' };
+    endSession: async (sid) => {
+      const sessionId = sessionIdOf(sid);
+      const userId = sessions.get(sessionId)?.id ?? '';
       sessions.delete(sessionId);
-      nc.publish(subjectOf('auth', 'session', sessionId), sessionEvent('SessionEnded', data));
+      const data = { userId, sessionIds: [sessionId], reason: 'revoked' };
+      nc.publish(subjectOf('auth', 'user', userId), userEvent('SessionsEnded', data));
       await nc.flush();
     },
     send: sendTo(url),

@@ -12,6 +12,10 @@ export type Limits = {
   /** Attempts at an account, by address and the name that was typed. */
   readonly account: RequestHandler;
   readonly execute: RequestHandler;
+  /** Files of all that is kept of a user, which take long to gather. */
+  readonly exports: RequestHandler;
+  /** Notices of the payment provider, by address. */
+  readonly webhook: RequestHandler;
 };
 
 /** The account that a login, registration or resend is about, as typed by whoever asks. */
@@ -45,4 +49,6 @@ export const openLimits = (config: GatewayConfig): Limits => ({
     (request) => `${address(request)} ${accountName(request)}`,
   ),
   execute: limiter(config.RATE_LIMIT_EXECUTE_PER_MINUTE, whoAsks),
+  exports: limiter(config.RATE_LIMIT_EXPORT_PER_MINUTE, whoAsks),
+  webhook: limiter(config.RATE_LIMIT_WEBHOOK_PER_MINUTE, address),
 });

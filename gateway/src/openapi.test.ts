@@ -59,4 +59,7 @@ test('each field stands in its one place', () => {
     { name: 'days', in: 'query', required: false },
   ]);
   expect(operation('logout').requestBody).toBeUndefined();
+  const notice = operation('receivePaymentNotice');
+  expect(notice.parameters).toEqual([{ $ref: '#/components/parameters/PaymentSignature' }]);
+  expect(notice.responses[400]?.description).not.toContain('MALFORMED_JSON');
 });

@@ -33,7 +33,8 @@ export const errorsOf = (route: Route): ErrorCode[] => {
       (code !== 'UNAUTHORIZED' || route.auth !== 'public') &&
       (code !== 'FORBIDDEN_ORIGIN' || route.method !== 'GET' || route.kind === 'command'),
   );
-  const body: ErrorCode[] = ['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'];
+  const parsed: ErrorCode[] = route.body === 'text' ? [] : ['MALFORMED_JSON'];
+  const body: ErrorCode[] = [...parsed, 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'];
   const onceOnly: ErrorCode[] = ['COMMAND_ID_REUSED', 'CONCURRENT_CHANGE'];
   const codes: ErrorCode[] = [
     ...route.errors,
@@ -90,7 +91,8 @@ const parametersOf = (route: Route): Schema[] => {
       required: !field.safeParse(undefined).success,
       schema: jsonSchema(field, 'input'),
     }));
-  const key = route.kind === 'command' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+  const header = route.body === 'text' ? 'PaymentSignature' : 'IdempotencyKey';
+  const key = route.kind === 'command' ? [{ $ref: `#/components/parameters/${header}` }] : [];
   return [...path, ...query, ...key];
 };
 
@@ -142,6 +144,13 @@ export const openApiDocument = (cookieName: string): Schema => {
     description: 'The same key with the same content is done once, however often it is sent',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,100}$' },
   };
+  const paymentSignature = {
+    name: 'x-nowpayments-sig',
+    in: 'header',
+    required: true,
+    description: 'HMAC-SHA512 in hex of the body with the keys of all its objects sorted',
+    schema: { type: 'string', pattern: '^[0-9a-f]{128}$' },
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -155,7 +164,7 @@ export const openApiDocument = (cookieName: string): Schema => {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, PaymentSignature: paymentSignature },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
     },
   };

@@ -4,10 +4,12 @@ import type { Log } from '@tradeium/service-kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { scopeOf } from './request-scope.ts';
 
-/** Answers a request with a refusal of the catalogue. */
+/** Answers a request with a refusal of the catalogue; one that says how long to wait says so to programs too. */
 export const sendRefusal = (response: Response, refusal: Refusal): void => {
   const { status, body } = refusalResponse(refusal);
   scopeOf(response).refused = refusal.refused;
+  const { seconds } = refusal.data ?? {};
+  if (seconds !== undefined) response.setHeader('retry-after', String(seconds));
   response.status(status).json(body);
 };
 

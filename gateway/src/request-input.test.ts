@@ -45,6 +45,11 @@ describe('the input', () => {
     expect(inputOf(ROUTES.logout, { params: {}, query: {}, body: undefined })).toEqual({ input: {} });
   });
 
+  test('is nothing of a body that is text, which is read as it is elsewhere', () => {
+    const request = { params: {}, query: {}, body: '{"payment_id":1}' };
+    expect(inputOf(ROUTES.receivePaymentNotice, request)).toEqual({ input: {} });
+  });
+
   test('has no parameter twice', () => {
     const request = { params: { deploymentId: 'd1' }, query: { days: ['1', '2'] }, body: undefined };
     expect(inputOf(ROUTES.getPerformanceChart, request)).toMatchObject({ refused: 'INVALID_REQUEST' });

@@ -26,14 +26,13 @@ export const hasBody = ({ method }: Route): boolean => method !== 'GET';
 export const bodyBytesMax = (route: Route): number =>
   'strategy_code' in inputFields(route.input) ? STRATEGY_BODY_BYTES_MAX : BODY_BYTES_MAX;
 
-/** Reads a JSON body of bounded size; another kind of body is refused, none at all is fine. */
+/**
+ * Reads a JSON body of bounded size, unparsed where its sender has signed it; another kind of body is refused, none at
+ * all is fine.
+ */
 export const readBody = (route: Route): RequestHandler[] => {
-  const parse = express.json({
-    limit: bodyBytesMax(route),
-    inflate: false,
-    strict: false,
-    type: 'application/json',
-  });
+  const options = { limit: bodyBytesMax(route), inflate: false, type: 'application/json' };
+  const parse = route.body === 'text' ? express.text(options) : express.json({ ...options, strict: false });
   return [
     (request, response, next) => {
       const isEmpty = request.headers['content-length'] === '0';
@@ -46,10 +45,11 @@ export const readBody = (route: Route): RequestHandler[] => {
 
 /**
  * A request's input, parsed. Each field has one place: the path, else the query for GET and the body for the rest; a
- * field that is also in the path is the path's.
+ * field that is also in the path is the path's. A body that is text is no part of it.
  */
 export const inputOf = (route: Route, request: Pick<Request, 'params' | 'query' | 'body'>) => {
-  const fields = hasBody(route) ? (request.body ?? {}) : request.query;
+  const isText = route.body === 'text';
+  const fields = isText ? {} : hasBody(route) ? (request.body ?? {}) : request.query;
   if (typeof fields !== 'object' || Array.isArray(fields)) {
     return refuse('INVALID_REQUEST', { problem: 'the body must be a JSON object' });
   }

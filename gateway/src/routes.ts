@@ -10,15 +10,17 @@ import {
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
-import { type RequestHandler, Router } from 'express';
-import { getMe, login, logout, register } from './accounts.ts';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { deleteAccount, getMe, login, logout, register, updateProfile } from './accounts.ts';
 import { askOf, type Call, commandIdOf } from './call.ts';
 import { compress } from './compress.ts';
 import { openRunStreams } from './events.ts';
 import { executeBacktest } from './execute.ts';
+import { exportAccount } from './export-account.ts';
 import { sendFile } from './files.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { type Limits, openLimits } from './limits.ts';
+import { receivePaymentNotice } from './payment-notices.ts';
 import { sendRefusal } from './refusals.ts';
 import { expressPath, hasBody, inputOf, readBody } from './request-input.ts';
 import { scopeOf } from './request-scope.ts';
@@ -51,7 +53,11 @@ const handlersOf = (parts: GatewayParts) => {
     login,
     register,
     logout,
+    updateProfile,
+    deleteAccount,
     executeBacktest,
+    exportAccount,
+    receivePaymentNotice,
     watchRun: openRunStreams(parts),
   };
   return (name: RouteName): Handler =>
@@ -77,28 +83,39 @@ const identify =
     const session = token && (await sessions.find(token, scope.requestId));
     if (session && isRefusal(session)) return sendRefusal(response, session);
     if (session) scope.session = session;
+    else if (token) scope.endedToken = token;
     next();
   };
 
+/**
+ * Whether a request may be the repetition of one that ended its own session: a new password. The auth service answers
+ * it if it is, and refuses everything else.
+ */
+const mayRepeatItsEnd = (name: RouteName, request: Request, response: Response): boolean =>
+  name === 'updateProfile' &&
+  request.headers['idempotency-key'] !== undefined &&
+  scopeOf(response).endedToken !== undefined;
+
 /** Nobody is an admin until there is an admin service. */
 const demand =
-  (auth: Route['auth']): RequestHandler =>
-  (_request, response, next) => {
-    if (!scopeOf(response).session) sendRefusal(response, refuse('UNAUTHORIZED'));
-    else if (auth === 'admin') sendRefusal(response, refuse('FORBIDDEN'));
+  (name: RouteName, auth: Route['auth']): RequestHandler =>
+  (request, response, next) => {
+    if (!scopeOf(response).session && !mayRepeatItsEnd(name, request, response)) {
+      sendRefusal(response, refuse('UNAUTHORIZED'));
+    } else if (auth === 'admin') sendRefusal(response, refuse('FORBIDDEN'));
     else next();
   };
 
 const answerWith =
   (name: RouteName, handle: Handler, parts: GatewayParts): RequestHandler =>
   async (request, response) => {
-    const { session } = scopeOf(response);
+    const { session, endedToken } = scopeOf(response);
     const parsed = inputOf(ROUTES[name], request);
     if (isRefusal(parsed)) return sendRefusal(response, parsed);
     const key = request.headers['idempotency-key'];
-    const commandId = commandIdOf(key, name, session?.user.id, randomUUID());
+    const commandId = commandIdOf(key, name, session?.user.id ?? endedToken?.userId, randomUUID());
     if (isRefusal(commandId)) return sendRefusal(response, commandId);
-    const ask = askOf(parts, { request, response, commandId });
+    const ask = askOf(parts, { name, request, response, commandId });
     const call = { name, input: parsed.input, session, commandId, request, response, ask } as Call;
     const refusal = await handle(call, parts);
     if (refusal && !response.destroyed) sendRefusal(response, refusal);
@@ -106,6 +123,7 @@ const answerWith =
 
 const limitsOf = (name: RouteName, limits: Limits): RequestHandler[] => {
   if (name === 'executeBacktest') return [limits.execute];
+  if (name === 'exportAccount') return [limits.exports];
   const isAttempt = ROUTES[name].tag === 'auth' && ROUTES[name].kind === 'command' && name !== 'logout';
   return isAttempt ? [limits.account] : [];
 };
@@ -123,8 +141,8 @@ const stepsOf = (name: RouteName, handle: Handler, limits: Limits, parts: Gatewa
       ? []
       : [checkOrigin(route, new URL(parts.config.PUBLIC_URL).origin)]),
     ...(route.auth === 'public' ? [] : [identify(parts)]),
-    limits.general,
-    ...(route.auth === 'public' ? [] : [demand(route.auth)]),
+    name === 'receivePaymentNotice' ? limits.webhook : limits.general,
+    ...(route.auth === 'public' ? [] : [demand(name, route.auth)]),
   ];
   if (route.service === 'later') {
     return [...guarded, (_request, response) => sendRefusal(response, refuse('NOT_AVAILABLE_YET'))];

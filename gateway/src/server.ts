@@ -32,7 +32,13 @@ export const gatewayApp = (parts: GatewayParts): Express => {
   app.use(apiRouter(parts));
   app.use(apiDocsRouter(cookie.name));
   app.use('/api', (_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
-  app.use(webRouter(config.WEB_DIRECTORY));
+  app.use(
+    webRouter({
+      directory: config.WEB_DIRECTORY,
+      publicUrl: config.PUBLIC_URL,
+      hasSession: (request) => cookie.read(request) !== undefined,
+    }),
+  );
   app.use((_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
   app.use(answerErrors(log));
   return app;

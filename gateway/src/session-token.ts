@@ -1,5 +1,5 @@
 // Reads session tokens: JWTs signed by the auth service, which name a user and a session.
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, hash } from 'node:crypto';
 import { id } from '@tradeium/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
@@ -9,9 +9,13 @@ const claims = z.object({ sub: id, sid: id, exp: z.int() });
 /** `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
   readonly userId: string;
+  /** The hash under which everybody but the browser knows the session: its token cannot be made from it. */
   readonly sessionId: string;
   readonly expiresAt: number;
 };
+
+/** The id of the session whose token has this `sid`. */
+export const sessionIdOf = (sid: string): string => hash('sha256', sid, 'base64url');
 
 /** Makes a reader of tokens; it answers undefined for whatever is forged, expired or not of our making. */
 export const tokenReader = (secret: string): ((token: string) => SessionToken | undefined) => {
@@ -21,7 +25,7 @@ export const tokenReader = (secret: string): ((token: string) => SessionToken | 
       const parsed = claims.safeParse(jsonwebtoken.verify(token, key, { algorithms: ['HS256'] }));
       if (!parsed.success) return undefined;
       const { sub, sid, exp } = parsed.data;
-      return { userId: sub, sessionId: sid, expiresAt: exp * 1_000 };
+      return { userId: sub, sessionId: sessionIdOf(sid), expiresAt: exp * 1_000 };
     } catch {
       return undefined;
     }

@@ -1,20 +1,22 @@
 // Sessions at the edge: the cookie's flags, tokens that are none, and how fast an ended session is noticed.
 import { createHmac } from 'node:crypto';
-import { MESSAGES, refuse, subjectOf } from '@tradeium/contracts';
-import { answer, handler } from '@tradeium/service-kit';
+import { MESSAGES, messageOf, refuse, subjectOf } from '@tradeium/contracts';
+import { answer, handler, type RequestContext } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
+import { sessionIdOf } from './session-token.ts';
 
 let edge: Edge;
 const ann = userNamed('ann');
-const ended: string[] = [];
+const ended: object[] = [];
+const profileContexts: RequestContext[] = [];
 const EXPIRES = '2040-01-01T00:00:00.000Z';
 
 /** The responders of the auth service: Ann's password is `correct`; `verified@…` gets a session when registering. */
 const handlers = [
   handler(MESSAGES.startSession, async ({ password }) => {
     if (password !== 'correct') return refuse('INVALID_CREDENTIALS');
-    edge.sessions.set('s-login', ann);
+    edge.sessions.set(sessionIdOf('s-login'), ann);
     const output = { user: ann, session_token: tokenOf(ann.id, 's-login'), session_expires_at: EXPIRES };
     return answer(output, { context: 'auth' as const, sequence: 12 });
   }),
@@ -31,8 +33,27 @@ const handlers = [
       session_expires_at: isVerified ? EXPIRES : null,
     });
   }),
-  handler(MESSAGES.endSession, async ({ sessionId }) => {
-    ended.push(sessionId);
+  handler(MESSAGES.updateProfile, async ({ username, newPassword }, context) => {
+    profileContexts.push(context);
+    const token = newPassword ? tokenOf(ann.id, 's-after') : null;
+    if (token) edge.sessions.set(sessionIdOf('s-after'), ann);
+    return answer(
+      {
+        user: { ...ann, username: username ?? ann.username },
+        message: 'Your profile is changed',
+        session_token: token,
+        session_expires_at: token && EXPIRES,
+      },
+      { context: 'auth' as const, sequence: 34 },
+    );
+  }),
+  handler(messageOf('deleteAccount'), async ({ password }) =>
+    password === 'correct'
+      ? answer({ message: 'Your account is deleted' })
+      : refuse('TOO_MANY_LOGIN_ATTEMPTS', { seconds: 90 }),
+  ),
+  handler(MESSAGES.endSession, async ({ sessionId }, { userId }) => {
+    ended.push({ userId, sessionId });
     return answer({});
   }),
 ];
@@ -92,7 +113,70 @@ describe('the cookie', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('set-cookie')).toMatch(/^tradeium_session=; .*Expires=Thu, 01 Jan 1970/);
     }
-    expect(ended).toEqual(['s-out']);
+    expect(ended).toEqual([{ userId: ann.id, sessionId: sessionIdOf('s-out') }]);
+    expect((await me(cookie)).status).toBe(401);
+  });
+});
+
+describe('a changed account', () => {
+  test('whose new session was lost on its way is asked for again with the ended one, and only with the key', async () => {
+    const cookie = edge.signIn(ann, 's-lost');
+    const change = (path: string, headers: Record<string, string>) =>
+      edge.send(path, {
+        method: 'PUT',
+        cookie,
+        headers,
+        body: { currentPassword: 'old one', newPassword: 'new one' },
+      });
+    const key = { 'Idempotency-Key': 'change-1' };
+    expect((await change('/auth/profile', key)).status).toBe(200);
+    expect((await me(cookie)).status).toBe(401);
+    const again = await change('/auth/profile', key);
+    expect(again.status).toBe(200);
+    expect(again.headers.get('set-cookie')).toMatch(/^tradeium_session=/);
+    const [first, second] = profileContexts.slice(-2);
+    expect(second).toMatchObject({
+      commandId: first?.commandId,
+      userId: ann.id,
+      sessionId: sessionIdOf('s-lost'),
+    });
+    expect((await change('/auth/profile', {})).status).toBe(401);
+  });
+
+  test('gives the browser a new session with a new password, and the old one is over', async () => {
+    const cookie = edge.signIn(ann, 's-before');
+    await me(cookie);
+    const body = { currentPassword: 'correct', newPassword: 'battery staple' };
+    const response = await edge.send('/auth/profile', { method: 'PUT', cookie, body });
+    expect(await response.json()).toEqual({ user: ann, message: 'Your profile is changed' });
+    expect((await me(cookie)).status).toBe(401);
+    const next = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect((await me(next)).status).toBe(200);
+    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { auth: 34 } });
+  });
+
+  test('keeps the session with a new name, and the service is told who asks and from where', async () => {
+    const cookie = edge.signIn(ann, 's-name');
+    const headers = { 'user-agent': `Browser/1 ${'x'.repeat(1_000)}` };
+    const body = { username: 'anna' };
+    const response = await edge.send('/auth/profile', { method: 'PUT', cookie, body, headers });
+    expect(response.headers.get('set-cookie')).toBeNull();
+    const { sessionId, client } = profileContexts.at(-1) as RequestContext;
+    expect(sessionId).toBe(sessionIdOf('s-name'));
+    expect(client?.address).toMatch(/127\.0\.0\.1$/);
+    expect(client?.userAgent).toHaveLength(300);
+  });
+
+  test('is over for its browser once it is deleted; a refusal says how long to wait', async () => {
+    const cookie = edge.signIn(ann, 's-deleted');
+    await me(cookie);
+    const remove = (password: string) => edge.send('/auth/delete-account', { cookie, body: { password } });
+    const refused = await remove('wrong');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('90');
+    expect((await me(cookie)).status).toBe(200);
+    const response = await remove('correct');
+    expect(response.headers.get('set-cookie')).toMatch(/^tradeium_session=; .*Expires=Thu, 01 Jan 1970/);
     expect((await me(cookie)).status).toBe(401);
   });
 });
@@ -139,18 +223,18 @@ describe('a live session', () => {
     expect(edge.sessionQueries.length - before).toBe(1);
   });
 
-  test('is over as soon as its end passes by, even if the read model does not know yet', async () => {
+  test('is over as soon as its end passes by, even if an answer on its way does not know yet', async () => {
     const cookie = edge.signIn(ann, 's-revoked');
     expect((await me(cookie)).status).toBe(200);
     await edge.endSession('s-revoked');
-    edge.sessions.set('s-revoked', ann);
+    edge.sessions.set(sessionIdOf('s-revoked'), ann);
     await expect.poll(async () => (await me(cookie)).status, { timeout: 2_000 }).toBe(401);
   });
 
   test('shows a changed user after the event', async () => {
     const cookie = edge.signIn(ann, 's-changed');
     await me(cookie);
-    edge.sessions.set('s-changed', { ...ann, username: 'anna' });
+    edge.sessions.set(sessionIdOf('s-changed'), { ...ann, username: 'anna' });
     edge.nc.publish(subjectOf('auth', 'user', ann.id), '{}');
     const username = async () => ((await (await me(cookie)).json()) as { username: string }).username;
     await expect.poll(username, { timeout: 2_000 }).toBe('anna');

@@ -3,6 +3,7 @@ import { commit, isRefusal, MESSAGES, type Refusal, subjectOf, type User } from 
 import type { RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
+import { z } from 'zod';
 import type { KnownWritesBySession } from './read-your-writes.ts';
 import type { SessionToken } from './session-token.ts';
 
@@ -17,26 +18,32 @@ export type Sessions = {
   ended(sessionId: string): void;
 };
 
-type Known = { readonly userId: string; readonly session: Promise<Session | Refusal | undefined> };
+type Known = Promise<Session | Refusal | undefined>;
 
 const CACHE_MS = 30_000;
-const SESSIONS_MAX = 20_000;
+const USERS_MAX = 20_000;
+const ENDED_MAX = 20_000;
 const ASK_TIMEOUT_MS = 5_000;
 
 const idOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
-const hasEnded = (msg: Msg): boolean => {
+const endedIds = z.object({ sessionIds: z.array(z.string()) });
+
+/** The sessions that a user's commit ends; a message that is none ends nothing. */
+const endedBy = (msg: Msg): string[] => {
   try {
-    const parsed = commit.safeParse(msg.json());
-    return parsed.success && parsed.data.events.some(({ type }) => type === 'SessionEnded');
+    const { events } = commit.parse(msg.json());
+    return events
+      .filter(({ type }) => type === 'SessionsEnded')
+      .flatMap(({ data }) => endedIds.parse(data).sessionIds);
   } catch {
-    return false;
+    return [];
   }
 };
 
 /**
- * Opens the memory of sessions. Auth events that pass by on NATS renew it: a session that ended is remembered as such
- * (asking again could meet a read model that has not seen it yet), a changed user is asked for anew, and a lost
+ * Opens the memory of sessions. Events of users that pass by on NATS renew it: a session that ended is remembered as
+ * such (an answer that is still on its way may be of before), the others of its user are asked for anew, and a lost
  * connection, during which events may have been missed, clears everything.
  */
 export const openSessions = (
@@ -44,11 +51,13 @@ export const openSessions = (
   client: RequestClient,
   writes: KnownWritesBySession,
 ): Sessions => {
-  const known = new LRUCache<string, Known>({ max: SESSIONS_MAX, ttl: CACHE_MS });
+  /** By user, then by session. */
+  const known = new LRUCache<string, Map<string, Known>>({ max: USERS_MAX, ttl: CACHE_MS });
+  const over = new LRUCache<string, true>({ max: ENDED_MAX, ttl: CACHE_MS });
   const listeners = new Map<string, Set<() => void>>();
 
   const ended = (sessionId: string) => {
-    known.set(sessionId, { userId: '', session: Promise.resolve(undefined) });
+    over.set(sessionId, true);
     for (const listener of listeners.get(sessionId) ?? []) listener();
   };
 
@@ -64,40 +73,36 @@ export const openSessions = (
 
   /** Asks once however many requests wait; only a live session is remembered. */
   const load = (token: SessionToken, correlationId: string): Known => {
-    const entry: Known = { userId: token.userId, session: ask(token, correlationId) };
+    const { userId, sessionId } = token;
+    const ofUser = known.get(userId) ?? new Map<string, Known>();
+    const session = ask(token, correlationId);
+    known.set(userId, ofUser.set(sessionId, session));
     const forget = () => {
-      if (known.peek(token.sessionId) === entry) known.delete(token.sessionId);
+      if (ofUser.get(sessionId) === session) ofUser.delete(sessionId);
     };
-    known.set(token.sessionId, entry);
-    entry.session.then((session) => {
-      if (session === undefined || isRefusal(session)) forget();
+    session.then((found) => {
+      if (found === undefined || isRefusal(found)) forget();
     }, forget);
-    return entry;
+    return session;
   };
 
-  const followSession = (msg: Msg) => {
-    const sessionId = idOf(msg.subject);
-    if (hasEnded(msg)) ended(sessionId);
-    else known.delete(sessionId);
+  const follow = (msg: Msg) => {
+    known.delete(idOf(msg.subject));
+    for (const sessionId of endedBy(msg)) ended(sessionId);
   };
-  const followUser = (msg: Msg) => {
-    const userId = idOf(msg.subject);
-    for (const [sessionId, entry] of known.entries()) {
-      if (entry.userId === userId) known.delete(sessionId);
-    }
-  };
-  nc.subscribe(subjectOf('auth', 'session', '*'), {
-    callback: (error, msg) => (error ? known.clear() : followSession(msg)),
-  });
   nc.subscribe(subjectOf('auth', 'user', '*'), {
-    callback: (error, msg) => (error ? known.clear() : followUser(msg)),
+    callback: (error, msg) => (error ? known.clear() : follow(msg)),
   });
   void (async () => {
     for await (const { type } of nc.status()) if (type === Events.Reconnect) known.clear();
   })();
 
   return {
-    find: (token, correlationId) => (known.get(token.sessionId) ?? load(token, correlationId)).session,
+    find: async (token, correlationId) => {
+      const { userId, sessionId } = token;
+      const session = await (known.get(userId)?.get(sessionId) ?? load(token, correlationId));
+      return over.has(sessionId) ? undefined : session;
+    },
     ended,
     onEnd: (sessionId, listener) => {
       const waiting = listeners.get(sessionId) ?? new Set();

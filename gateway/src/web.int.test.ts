@@ -12,10 +12,40 @@ afterAll(() => edge.close());
 const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web app', () => {
+  test('/ is the landing page, with the address that the product has', async () => {
+    const response = await edge.send('/');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const page = await response.text();
+    expect(page).toContain('<title>Landing</title>');
+    expect(page).toContain(`<link href="${edge.parts.config.PUBLIC_URL}/">`);
+    expect(page).toContain('data-visitor="guest"');
+    const known = { 'if-none-match': response.headers.get('etag') as string };
+    expect((await edge.send('/', { headers: known })).status).toBe(304);
+  });
+
+  test('the landing page knows who has signed in, and no cache takes one for the other', async () => {
+    const guest = await edge.send('/');
+    const user = await edge.send('/', {
+      cookie: 'tradeium_session=whatever',
+      headers: { 'if-none-match': guest.headers.get('etag') as string },
+    });
+    expect(await user.text()).toContain('data-visitor="user"');
+    expect(user.headers.get('vary')).toMatch(/cookie/i);
+  });
+
+  test.each(['/index.html', '/app.html'])('%s is no address of its own', async (path) => {
+    const response = await edge.send(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
+  });
+
   test.each([
-    '/',
     '/auth?auth=register',
     '/verify-email?token=abc',
+    '/reset-password?token=abc',
+    '/privacy',
+    '/terms',
+    '/cookies',
     '/app',
     '/app/backtest',
     '/app/credits?success=true',
@@ -69,9 +99,11 @@ describe('the web app', () => {
   test('says clearly when it is not built', async () => {
     const bare = await startEdge([], { WEB_DIRECTORY: '/nowhere/at/all' });
     try {
-      const response = await bare.send('/', { headers: accept });
-      expect(response.status).toBe(503);
-      expect(await response.text()).toContain('The web app is not built yet');
+      for (const path of ['/', '/auth']) {
+        const response = await bare.send(path, { headers: accept });
+        expect(response.status).toBe(503);
+        expect(await response.text()).toContain('The web app is not built yet');
+      }
     } finally {
       await bare.close();
     }

@@ -1,39 +1,77 @@
-// Serves the built web app: hashed assets for ever, the page itself always fresh.
-import { resolve } from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+// Serves the built web app: hashed assets for ever, the pages themselves always fresh.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { compress } from './compress.ts';
 
-const NOT_BUILT = `The web app is not built yet: WEB_DIRECTORY has no index.html.
-Start Tradeium with "npm start", which builds it first.
+const NOT_BUILT = `The web app is not built yet: WEB_DIRECTORY has no pages.
+Start Tradeium with "npm start", which builds them first.
 `;
 
+/** The landing page, and the document that shows all of the app's own pages. */
+const LANDING = 'index.html';
+const APP = 'app.html';
+/** What the build leaves open in the landing page: its address, and whether its reader has signed in. */
+const ADDRESS = 'https://public-url.invalid';
+const VISITOR = 'data-visitor="guest"';
+
 /** The app's own addresses; they show the page whatever a client says that it takes. */
-const PAGES = /^\/(?:$|(?:auth|verify-email|trading|credits|admin)\/?$|app(?:\/|$))/;
+const PAGES =
+  /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|trading|credits|admin)\/?$|app(?:\/|$))/;
 /** Vite puts the content's hash in the name of everything in this folder. */
 const HASHED = /^\/assets\//;
+
+export type WebParts = {
+  /** Where the build is. */
+  readonly directory: string;
+  /** Where browsers find the product. */
+  readonly publicUrl: string;
+  /** Whether a request's browser has signed in, be it still valid or not. */
+  readonly hasSession: (request: Request) => boolean;
+};
+
+const sayNotBuilt = (response: Response): void => {
+  response.status(503).setHeader('cache-control', 'no-store');
+  response.type('text/plain').send(NOT_BUILT);
+};
+
+/** The landing page as its reader needs it: links that others follow name our address, and users are let right in. */
+const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHandler => {
+  const { origin } = new URL(publicUrl);
+  return async (request, response) => {
+    const built = await readFile(join(directory, LANDING), 'utf8').catch(() => undefined);
+    if (built === undefined) return sayNotBuilt(response);
+    const visitor = hasSession(request) ? 'data-visitor="user"' : VISITOR;
+    const page = built.replaceAll(ADDRESS, origin).replace(VISITOR, visitor);
+    response.setHeader('cache-control', 'no-cache').setHeader('vary', 'Cookie');
+    response.setHeader('etag', `W/"${createHash('sha256').update(page).digest('base64url')}"`);
+    response.type('text/html').send(page);
+  };
+};
 
 /** Whether a request that is no API route shows the app, which then finds its own way. */
 const wantsPage = (path: string, accept: string | undefined): boolean =>
   PAGES.test(path) || (accept?.includes('text/html') ?? false);
 
-const sendPage =
+const sendApp =
   (directory: string): RequestHandler =>
   (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !wantsPage(request.path, request.headers.accept)) return next();
     response.setHeader('cache-control', 'no-cache');
-    response.sendFile('index.html', { root: directory, cacheControl: false }, (cause?: Error) => {
-      if (!cause || response.headersSent) return;
-      response.status(503).setHeader('cache-control', 'no-store');
-      response.type('text/plain').send(NOT_BUILT);
+    response.sendFile(APP, { root: directory, cacheControl: false }, (cause?: Error) => {
+      if (cause && !response.headersSent) sayNotBuilt(response);
     });
   };
 
-/** The router of pages and assets in `webDirectory`; what it has not got goes on to the next handler. */
-export const webRouter = (webDirectory: string): Router => {
-  const directory = resolve(webDirectory);
+/** The router of pages and assets; what it has not got goes on to the next handler. */
+export const webRouter = (parts: WebParts): Router => {
+  const directory = resolve(parts.directory);
   const router = Router();
   router.use(compress());
+  router.get('/', sendLanding({ ...parts, directory }));
+  router.get([`/${LANDING}`, `/${APP}`], (_request, response) => response.redirect('/'));
   router.use(
     express.static(directory, {
       index: false,
@@ -43,7 +81,7 @@ export const webRouter = (webDirectory: string): Router => {
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     }),
-    sendPage(directory),
+    sendApp(directory),
   );
   return router;
 };

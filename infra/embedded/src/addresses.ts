@@ -11,6 +11,7 @@ export const PORT_NAMES = [
   'exchange',
   'smtp',
   'mail',
+  'payments',
   'web',
   'authHealth',
   'creditsHealth',
@@ -21,7 +22,7 @@ export const PORT_NAMES = [
 
 /** The addresses in run.json. */
 export type Urls = Record<
-  'gateway' | 'mail' | 'nats' | 'mongodb' | 'temporal' | 'temporal_ui' | 'exchange',
+  'gateway' | 'mail' | 'nats' | 'mongodb' | 'temporal' | 'temporal_ui' | 'exchange' | 'payments',
   string
 >;
 
@@ -35,6 +36,7 @@ export function systemUrls({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     temporal: env.TEMPORAL_ADDRESS || `127.0.0.1:${ports.temporal}`,
     temporal_ui: `http://127.0.0.1:${ports.temporalUi}`,
     exchange: env.EXCHANGE_URL || `http://127.0.0.1:${ports.exchange}`,
+    payments: env.NOWPAYMENTS_API_URL || `http://127.0.0.1:${ports.payments}`,
   };
 }
 

@@ -60,7 +60,11 @@ export function health(port: number): { env: Record<string, string>; isReady(): 
 }
 
 /** Variables that one process is told on purpose, and that no other may see or mistake for its own. */
-const ownVariables = new Set<string>([...SECRET_NAMES, 'PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS']);
+const ownVariables = new Set<string>([
+  ...SECRET_NAMES,
+  ...['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
+  ...['PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS'],
+]);
 
 /** An environment without what is meant for one process only. */
 export function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -35,7 +35,7 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     python: once(() => strategyEnvironment(progress)),
     sandbox: once(() => ensureBubblewrap(progress)),
     web: oneAtATime(() => buildWeb(root, progress)),
-    workflows: oneAtATime(() => buildWorkflows(root, progress)),
+    workflows: oneAtATimeEach((service) => buildWorkflows(root, service, progress)),
     streams: once(async () => {
       const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
       try {
@@ -67,5 +67,15 @@ function oneAtATime<T>(make: () => Promise<T>): () => Promise<T> {
       going = undefined;
     });
     return going;
+  };
+}
+
+/** The same for each of several things. */
+function oneAtATimeEach<Key, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const each = new Map<Key, () => Promise<T>>();
+  return (key) => {
+    const one = each.get(key) ?? oneAtATime(() => make(key));
+    each.set(key, one);
+    return one();
   };
 }

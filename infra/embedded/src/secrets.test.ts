@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, SECRET_NAMES } from './secrets.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -13,8 +13,10 @@ afterEach(() => rm(home, { recursive: true }));
 
 test('makes 32 random bytes each, once, for the owner only', async () => {
   const first = await loadSecrets(home, {});
-  expect(Object.values(first).map((secret) => Buffer.from(secret, 'base64').length)).toEqual([32, 32, 32]);
-  expect(new Set(Object.values(first)).size).toBe(3);
+  expect(Object.values(first).map((secret) => Buffer.from(secret, 'base64').length)).toEqual(
+    SECRET_NAMES.map(() => 32),
+  );
+  expect(new Set(Object.values(first)).size).toBe(SECRET_NAMES.length);
   expect(await loadSecrets(home, {})).toEqual(first);
   expect((await stat(join(home, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });

@@ -4,15 +4,21 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Each is 32 random bytes in base64, unless the environment gives another. */
-export const SECRET_NAMES = ['SESSION_SECRET', 'MASTER_KEY', 'CLAIM_KEY'] as const;
+export const SECRET_NAMES = [
+  'SESSION_SECRET',
+  'MASTER_KEY',
+  'CLAIM_KEY',
+  'NOWPAYMENTS_API_KEY',
+  'NOWPAYMENTS_IPN_SECRET',
+] as const;
 export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 
 /** Reads the secrets of this home and makes those that are missing; the environment goes before the file. */
 export async function loadSecrets(home: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(home, 'secrets.json');
   const kept = await readKept(file);
-  const fresh = (): string => randomBytes(32).toString('base64');
-  const secrets: Secrets = { SESSION_SECRET: fresh(), MASTER_KEY: fresh(), CLAIM_KEY: fresh(), ...kept };
+  const fresh = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]);
+  const secrets: Secrets = { ...(Object.fromEntries(fresh) as Secrets), ...kept };
   if (SECRET_NAMES.some((name) => kept[name] === undefined)) await keep(file, secrets);
   for (const name of SECRET_NAMES) secrets[name] = env[name] || secrets[name];
   return secrets;

@@ -1,4 +1,4 @@
-// Declares the event streams: the one place that says how events are kept.
+// Declares the event streams and the buckets of keys and values: the one place that says how they are kept.
 import { CONTEXTS, type Context, streamOf } from '@tradeium/contracts';
 import {
   DiscardPolicy,
@@ -12,23 +12,39 @@ import {
 } from 'nats';
 
 export type StreamOptions = {
-  /** Copies of each stream: 1 on one machine, 3 in production. */
+  /** Copies of each stream and bucket: 1 on one machine, 3 in production. */
   replicas: number;
 };
 
 const duplicateWindowMs = 2 * 60_000;
 const streamNotFound = 10_059;
+const dayMs = 86_400_000;
 
 /**
- * Makes the stream of every context that does not have one yet. Events are for ever, so a stream that is there
+ * What services keep beside the events, each key with its newest value: caches of states, events to be tried again,
+ * the keys to personal data (which must never be lost), failed logins, and from where users have logged in.
+ */
+const buckets: readonly { name: string; description: string; ttlMs?: number }[] = [
+  { name: 'SNAPSHOTS', description: 'States of long aggregates; only a cache.' },
+  { name: 'PARKED', description: 'Events that a reaction gave up on.' },
+  { name: 'USER_KEYS', description: "The keys to users' personal data, for ever." },
+  { name: 'LOGIN_ATTEMPTS', description: 'Failed attempts at accounts.', ttlMs: dayMs },
+  { name: 'LOGIN_ADDRESSES', description: 'From where users have logged in.', ttlMs: 90 * dayMs },
+];
+
+type WantedStream = Partial<StreamConfig> & { name: string };
+
+/**
+ * Makes the stream of every context and every bucket that is not there yet. Events are for ever, so one that is there
  * with other settings (a limit, purging allowed, fewer replicas) is an error that says what differs.
  */
 export async function declareStreams(connection: NatsConnection, { replicas }: StreamOptions): Promise<void> {
   const manager = await connection.jetstreamManager();
-  for (const context of CONTEXTS) await declareStream(manager, streamConfig(context, replicas));
+  for (const context of CONTEXTS) await declareStream(manager, streamConfig(context, replicas), 'stream');
+  for (const bucket of buckets) await declareStream(manager, bucketConfig(bucket, replicas), 'bucket');
 }
 
-function streamConfig(context: Context, replicas: number): Partial<StreamConfig> & { name: string } {
+function streamConfig(context: Context, replicas: number): WantedStream {
   return {
     name: streamOf(context),
     description: `The events of ${context}, for ever.`,
@@ -50,9 +66,35 @@ function streamConfig(context: Context, replicas: number): Partial<StreamConfig>
   };
 }
 
+/** A bucket is a stream that keeps one message a subject; NATS's clients know it by its name. */
+function bucketConfig(
+  { name, description, ttlMs = 0 }: (typeof buckets)[number],
+  replicas: number,
+): WantedStream {
+  return {
+    name: `KV_${name}`,
+    description,
+    subjects: [`$KV.${name}.>`],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.New,
+    max_age: nanos(ttlMs),
+    max_bytes: -1,
+    max_msgs: -1,
+    max_msgs_per_subject: 1,
+    max_msg_size: -1,
+    num_replicas: replicas,
+    deny_delete: false,
+    deny_purge: false,
+    allow_direct: true,
+    allow_rollup_hdrs: true,
+  };
+}
+
 async function declareStream(
   manager: JetStreamManager,
-  wanted: Partial<StreamConfig> & { name: string },
+  wanted: WantedStream,
+  kind: 'stream' | 'bucket',
 ): Promise<void> {
   const existing = await findConfig(manager, wanted.name);
   if (existing === undefined) {
@@ -69,7 +111,7 @@ async function declareStream(
     .filter(({ is, should }) => is !== should)
     .map(({ key, is, should }) => `${key} is ${is}, not ${should}`);
   if (differences.length > 0) {
-    throw new Error(`The stream ${wanted.name} is configured otherwise: ${differences.join('; ')}.`);
+    throw new Error(`The ${kind} ${wanted.name} is configured otherwise: ${differences.join('; ')}.`);
   }
 }
 

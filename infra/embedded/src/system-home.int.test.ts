@@ -66,7 +66,16 @@ test('a home whose system was killed is free once its processes are gone', async
 
 test('a home is left with nothing that says that a system runs', async () => {
   const opened = await openHome(home, 'http://localhost:4000', ignore);
-  const urls = { gateway: '', mail: '', nats: '', mongodb: '', temporal: '', temporal_ui: '', exchange: '' };
+  const urls = {
+    gateway: '',
+    mail: '',
+    nats: '',
+    mongodb: '',
+    temporal: '',
+    temporal_ui: '',
+    exchange: '',
+    payments: '',
+  };
   opened.publish(urls, { nats: 1 });
   expect((await readRunFile()).processes).toEqual({ nats: 1 });
   await opened.close();

@@ -12,7 +12,13 @@ function setup(env: NodeJS.ProcessEnv = {}): Setup {
     home: '/home',
     env,
     ports,
-    secrets: { SESSION_SECRET: 'session', MASTER_KEY: 'master', CLAIM_KEY: 'claim' },
+    secrets: {
+      SESSION_SECRET: 'session',
+      MASTER_KEY: 'master',
+      CLAIM_KEY: 'claim',
+      NOWPAYMENTS_API_KEY: 'key',
+      NOWPAYMENTS_IPN_SECRET: 'ipn',
+    },
     watch: false,
     parts: {
       nats: never,
@@ -21,7 +27,7 @@ function setup(env: NodeJS.ProcessEnv = {}): Setup {
       python: async () => '/venv/bin/python',
       sandbox: async () => undefined,
       web: async () => '/repo/build/web',
-      workflows: async () => '/repo/build/workflows/backtest.js',
+      workflows: async (service) => `/repo/build/workflows/${service}.js`,
       streams: async () => undefined,
     },
   };
@@ -39,23 +45,29 @@ test('every process has a name of its own that the terminal knows', () => {
   expect(names().sort()).toEqual([...PROCESS_NAMES].sort());
 });
 
-test('only auth gets the master key, only auth and the gateway the session secret', async () => {
+test('each secret reaches only the processes that need it', async () => {
   const env = {
     MASTER_KEY: 'given',
     SESSION_SECRET: 'given',
     CLAIM_KEY: 'given',
     SMTP_URL: 'smtp://user:password@host',
+    NOWPAYMENTS_API_KEY: 'given',
+    NOWPAYMENTS_IPN_SECRET: 'given',
+    NOWPAYMENTS_PASSWORD: 'given',
   };
-  for (const name of ['auth', 'credits-ledger', 'backtest', 'gateway', 'strategy-runner', 'exchange']) {
+  for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const told = await environmentOf(name, env);
     expect('MASTER_KEY' in told, name).toBe(name === 'auth');
     expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
     expect('SMTP_URL' in told, name).toBe(name === 'auth');
     expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');
+    const isPaid = name === 'credits-ledger' || name === 'payments';
+    for (const secret of ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET', 'NOWPAYMENTS_PASSWORD'])
+      expect(secret in told, name).toBe(isPaid);
   }
 });
 
-test('each service has its own health port, and only the gateway and the exchange a PORT', async () => {
+test('each service has its own health port, and only the gateway and the stand-ins a PORT', async () => {
   const services = ['auth', 'credits-ledger', 'backtest', 'gateway', 'strategy-runner'];
   const told = await Promise.all(services.map((name) => environmentOf(name, { PORT: '4000' })));
   expect(new Set(told.map(({ HEALTH_PORT }) => HEALTH_PORT)).size).toBe(services.length);
@@ -67,6 +79,7 @@ test('each service has its own health port, and only the gateway and the exchang
     undefined,
   ]);
   expect((await environmentOf('exchange', { PORT: '4000' })).PORT).toBe(String(ports.exchange));
+  expect((await environmentOf('payments', { PORT: '4000' })).PORT).toBe(String(ports.payments));
 });
 
 test('what the environment says is elsewhere is used and not started', async () => {
@@ -78,6 +91,20 @@ test('what the environment says is elsewhere is used and not started', async () 
   expect((await environmentOf('auth', env)).NATS_URL).toBe('nats://far:4222');
   expect((await environmentOf('auth', env)).SMTP_URL).toBe('smtp://far');
   expect(systemUrls(setup(env)).temporal).toBe('far:7233');
+});
+
+test('a payment provider elsewhere takes the place of the stand-in, with keys of its own', async () => {
+  const url = 'https://api.nowpayments.io';
+  expect(() => systemProcesses(setup({ NOWPAYMENTS_API_URL: url }))).toThrow('NOWPAYMENTS_IPN_SECRET');
+  const env = { NOWPAYMENTS_API_URL: url, NOWPAYMENTS_API_KEY: 'k', NOWPAYMENTS_IPN_SECRET: 's' };
+  expect(names(env)).not.toContain('payments');
+  const told = await environmentOf('credits-ledger', env);
+  expect(told).toMatchObject({ NOWPAYMENTS_API_URL: url, NOWPAYMENTS_PASSWORD: '' });
+  const local = await environmentOf('credits-ledger');
+  const standIn = await environmentOf('payments');
+  expect(local.NOWPAYMENTS_API_URL).toBe(`http://127.0.0.1:${ports.payments}`);
+  for (const name of ['API_KEY', 'IPN_SECRET', 'EMAIL', 'PASSWORD'].map((end) => `NOWPAYMENTS_${end}`))
+    expect(standIn[name], name).toBe(local[name]);
 });
 
 test('a real exchange is reached by its own address', async () => {

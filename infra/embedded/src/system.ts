@@ -1,10 +1,12 @@
 // The processes of the whole system on one machine, and what each of them is told.
 import { join } from 'node:path';
 import { type Ports, pagesUrl, systemUrls } from './addresses.ts';
+import { type WorkflowService, workflowBundle } from './builds/build-steps.ts';
 import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
 import type { Secrets } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
+import { SetupError } from './setup-error.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 
 /** The names of the processes, in the order in which a person thinks of them. */
@@ -19,6 +21,7 @@ export const PROCESS_NAMES = [
   'temporal',
   'exchange',
   'mail',
+  'payments',
 ] as const;
 
 export type Setup = {
@@ -45,8 +48,8 @@ export type Parts = {
   sandbox(): Promise<void>;
   /** The folder of the built pages. */
   web(): Promise<string>;
-  /** The file of the bundled workflows. */
-  workflows(): Promise<string>;
+  /** The file of a service's bundled workflows. */
+  workflows(service: WorkflowService): Promise<string>;
   streams(): Promise<void>;
 };
 
@@ -59,9 +62,11 @@ export function systemProcesses(setup: Setup): ProcessSpec[] {
   if (env.TEMPORAL_ADDRESS) elsewhere.add('temporal');
   if (env.SMTP_URL) elsewhere.add('mail');
   if (env.EXCHANGE_URL || env.EXCHANGE_ID) elsewhere.add('exchange');
+  if (env.NOWPAYMENTS_API_URL) elsewhere.add('payments');
   if (!setup.watch) elsewhere.add('web');
-  const all = [...servers(setup), exchange(setup), mail(setup), auth(setup), creditsLedger(setup)];
-  return [...all, backtest(setup), strategyRunner(setup), gateway(setup), web(setup)]
+  const standIns = [exchange(setup), mail(setup), payments(setup)];
+  const services = [auth(setup), creditsLedger(setup), backtest(setup), strategyRunner(setup)];
+  return [...servers(setup), ...standIns, ...services, gateway(setup), web(setup)]
     .filter((spec) => !elsewhere.has(spec.name))
     .map((spec) => ({ ...spec, after: spec.after.filter((name) => !elsewhere.has(name)) }));
 }
@@ -103,14 +108,45 @@ function mail(setup: Setup): ProcessSpec {
   });
 }
 
+function payments(setup: Setup): ProcessSpec {
+  const { home, ports } = setup;
+  return nodeProcess(setup, {
+    name: 'payments',
+    entry: 'infra/local/src/payments/main.ts',
+    after: [],
+    env: {
+      ...paymentSecrets(setup),
+      PORT: String(ports.payments),
+      PAYMENTS_DIRECTORY: join(home, 'payments'),
+    },
+    isReady: () => httpAnswers(ports.payments, '/v1/status'),
+  });
+}
+
+/** What the ledger and the payment provider share; a provider elsewhere knows nothing of keys that were made here. */
+function paymentSecrets({ env, secrets }: Setup): Record<string, string> {
+  const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
+  if (!env.NOWPAYMENTS_API_URL) {
+    const account = { NOWPAYMENTS_EMAIL: 'shop@tradeium.local', NOWPAYMENTS_PASSWORD: NOWPAYMENTS_API_KEY };
+    return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, ...account };
+  }
+  if (!env.NOWPAYMENTS_API_KEY || !env.NOWPAYMENTS_IPN_SECRET)
+    throw new SetupError(
+      'With NOWPAYMENTS_API_URL its NOWPAYMENTS_API_KEY and NOWPAYMENTS_IPN_SECRET are needed.',
+    );
+  const { NOWPAYMENTS_EMAIL = '', NOWPAYMENTS_PASSWORD = '' } = env;
+  return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, NOWPAYMENTS_EMAIL, NOWPAYMENTS_PASSWORD };
+}
+
 function auth(setup: Setup): ProcessSpec {
-  const { env, parts, ports, secrets } = setup;
+  const { env, parts, ports } = setup;
+  const { SESSION_SECRET, MASTER_KEY, CLAIM_KEY } = setup.secrets;
   return service(setup, ports.authHealth, {
     name: 'auth',
     entry: 'services/auth/src/main.ts',
     after: ['nats', 'mongodb'],
     env: {
-      ...secrets,
+      ...{ SESSION_SECRET, MASTER_KEY, CLAIM_KEY },
       PUBLIC_URL: publicUrl(setup),
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Tradeium <no-reply@tradeium.local>',
@@ -121,12 +157,20 @@ function auth(setup: Setup): ProcessSpec {
 }
 
 function creditsLedger(setup: Setup): ProcessSpec {
-  return service(setup, setup.ports.creditsHealth, {
+  const { parts, ports, root } = setup;
+  return service(setup, ports.creditsHealth, {
     name: 'credits-ledger',
     entry: 'services/credits-ledger/src/main.ts',
+    // It comes up without Temporal and the payment provider too: credits must be had whatever else is away.
     after: ['nats', 'mongodb'],
-    env: {},
-    arrange: setup.parts.streams,
+    env: {
+      ...paymentSecrets(setup),
+      NOWPAYMENTS_API_URL: systemUrls(setup).payments,
+      PUBLIC_URL: publicUrl(setup),
+      WORKFLOW_BUNDLE: workflowBundle(root, 'credits-ledger'),
+    },
+    prepare: () => parts.workflows('credits-ledger'),
+    arrange: parts.streams,
   });
 }
 
@@ -142,9 +186,9 @@ function backtest(setup: Setup): ProcessSpec {
       EXCHANGE_ID: env.EXCHANGE_ID || 'binance',
       ...url,
       CANDLES_DIRECTORY: join(home, 'candles'),
-      WORKFLOW_BUNDLE: join(root, 'build', 'workflows', 'backtest.js'),
+      WORKFLOW_BUNDLE: workflowBundle(root, 'backtest'),
     },
-    prepare: parts.workflows,
+    prepare: () => parts.workflows('backtest'),
     arrange: parts.streams,
   });
 }

@@ -1,4 +1,4 @@
-// Both stand-ins as processes: they say when they are ready, end when told or orphaned, and fail loudly.
+// The stand-ins as processes: they say when they are ready, end when told or orphaned, and fail loudly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,9 +9,18 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 
-const MAINS = { exchange: './exchange/main.ts', mail: './mail/main.ts' } as const;
-const READY_KEYS = { exchange: ['ready', 'url'], mail: ['ready', 'smtp_url', 'url'] } as const;
-const PROBES = { exchange: '/api/v3/ping', mail: '/api/email' } as const;
+const MAINS = {
+  exchange: './exchange/main.ts',
+  mail: './mail/main.ts',
+  payments: './payments/main.ts',
+} as const;
+const SECRETS = { NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'a secret of the tests' };
+const READY_KEYS = {
+  exchange: ['ready', 'url'],
+  mail: ['ready', 'smtp_url', 'url'],
+  payments: ['ready', 'url'],
+} as const;
+const PROBES = { exchange: '/api/v3/ping', mail: '/api/email', payments: '/v1/status' } as const;
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -20,7 +29,10 @@ afterEach(() => {
 
 function start(name: keyof typeof MAINS, env: Record<string, string> = {}) {
   const main = fileURLToPath(new URL(MAINS[name], import.meta.url));
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...SECRETS, ...env },
+    stdio: 'pipe',
+  });
   started.push(child);
   return child;
 }
@@ -32,7 +44,7 @@ async function ready(child: { stdout: Readable }): Promise<Record<string, unknow
 
 const exitOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string | null];
 
-describe.each(['exchange', 'mail'] as const)('%s', (name) => {
+describe.each(['exchange', 'mail', 'payments'] as const)('%s', (name) => {
   test('prints one line when it answers, and ends cleanly on SIGTERM', async () => {
     const child = start(name);
     const output = text(child.stdout as Readable);
@@ -70,4 +82,11 @@ describe.each(['exchange', 'mail'] as const)('%s', (name) => {
     expect((await exitOf(child))[0]).toBe(1);
     expect(await errors).toContain('must be a port');
   });
+});
+
+test.each(Object.keys(SECRETS))('payments does not start without %s', async (name) => {
+  const child = start('payments', { [name]: '' });
+  const errors = text(child.stderr as Readable);
+  expect((await exitOf(child))[0]).toBe(1);
+  expect(await errors).toContain(`${name} is not set`);
 });

@@ -102,6 +102,35 @@ export const MICRO_VUT_PER_VUT = 1_000_000;
 export const WELCOME_CREDITS_VUT = 10_000;
 export const FREE_TIER_MONTHLY_VUT = 1_000;
 export const VUT_PER_USD = 1_000;
+/** Dollars that can be bought for at once, and the amounts that are offered. */
+export const PURCHASE_PRESETS_USD = [10, 25, 50, 100] as const;
+export const PURCHASE_USD_DEFAULT = 10;
+export const PURCHASE_USD_MIN = 1;
+export const PURCHASE_USD_MAX = 10_000;
+/** Purchases of one user that may wait for their payment at once. */
+export const OPEN_PAYMENTS_MAX = 20;
+
+/** What can become of a purchase; `pending` until the provider has seen the first transfer. */
+export const PAYMENT_STATUSES = [
+  'pending',
+  'waiting',
+  'confirming',
+  'confirmed',
+  'sending',
+  'partially_paid',
+  'finished',
+  'failed',
+  'expired',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** VUT for a million tokens of each agent, and for one live rebalance. */
+export const AGENT_VUT_PER_MILLION_TOKENS = {
+  strategy: { input: 1_250, cached: 125, output: 10_000 },
+  discovery: { input: 250, cached: 25, output: 2_000 },
+} as const;
+export const REBALANCE_VUT = 50;
 /** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT a cell. */
 export const BACKTEST_VUT_PER_MILLION_CELLS = 100;
 

@@ -33,6 +33,18 @@ export const ERRORS = catalogue({
   INVALID_CREDENTIALS: { status: 401, detail: 'Invalid email, username or password' },
   EMAIL_NOT_VERIFIED: { status: 403, detail: 'Please verify your email address before logging in' },
   EMAIL_TAKEN: { status: 409, detail: 'An account with this email address already exists' },
+  TOO_MANY_LOGIN_ATTEMPTS: {
+    status: 429,
+    detail: 'Too many failed attempts. Please try again in {seconds} s.',
+  },
+  USERNAME_REQUIRED: { status: 400, detail: 'Username is required' },
+  USERNAME_TOO_SHORT: { status: 400, detail: 'Username must be at least 3 characters' },
+  USERNAME_TOO_LONG: { status: 400, detail: 'Username must be at most 30 characters' },
+  USERNAME_INVALID: {
+    status: 400,
+    detail: 'Username can only contain letters, numbers, and underscores',
+  },
+  USERNAME_UNCHANGED: { status: 400, detail: 'Username is the same as current username' },
   USERNAME_TAKEN: { status: 409, detail: 'This username is already taken' },
   EMAIL_INVALID: { status: 400, detail: 'Please enter a valid email address' },
   EMAIL_REQUIRED: { status: 400, detail: 'Email is required' },
@@ -41,6 +53,13 @@ export const ERRORS = catalogue({
   PASSWORD_REQUIRED: { status: 400, detail: 'Password is required' },
   PASSWORD_TOO_SHORT: { status: 400, detail: 'Password must be at least 6 characters' },
   PASSWORD_TOO_LONG: { status: 400, detail: 'Password must be at most 256 characters' },
+  NEW_PASSWORD_TOO_SHORT: { status: 400, detail: 'New password must be at least 6 characters' },
+  CURRENT_PASSWORD_REQUIRED: { status: 400, detail: 'Please enter your current password' },
+  CURRENT_PASSWORD_WRONG: { status: 403, detail: 'The current password is not correct' },
+  PROFILE_UNCHANGED: { status: 400, detail: 'There is nothing to change' },
+  RESET_TOKEN_MISSING: { status: 400, detail: 'No password reset token provided' },
+  RESET_TOKEN_INVALID: { status: 400, detail: 'This password reset link is invalid or has expired' },
+  SESSION_NOT_FOUND: { status: 404, detail: 'No such session' },
   VERIFICATION_TOKEN_MISSING: { status: 400, detail: 'No verification token provided' },
   VERIFICATION_TOKEN_INVALID: { status: 400, detail: 'This verification link is invalid or has expired' },
 
@@ -52,7 +71,33 @@ export const ERRORS = catalogue({
   READ_MODEL_UNKNOWN: { status: 404, detail: 'No such read model: {name}' },
   RESERVATION_UNKNOWN: { status: 404, detail: 'No such reservation' },
   RESERVATION_SETTLED: { status: 409, detail: 'This reservation is already settled' },
+  RESERVATION_EXPIRED: { status: 409, detail: 'This reservation has expired' },
+  OPERATION_UNKNOWN: { status: 404, detail: 'No such operation' },
+  REFUND_EXCEEDS_CHARGE: { status: 409, detail: 'The amount is more than was charged' },
+  ACCOUNT_CLOSED: { status: 409, detail: 'This account is closed' },
   CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than was reserved' },
+
+  // Payments
+  PAYMENT_AMOUNT_INVALID: {
+    status: 400,
+    detail: 'The amount must be between 1 and 10,000 USD, with at most two decimals',
+  },
+  CREDITS_AMOUNT_MISMATCH: {
+    status: 400,
+    detail: 'The credits do not match the amount: 1 USD buys 1,000 VUT',
+  },
+  PAYMENTS_UNAVAILABLE: {
+    status: 503,
+    detail: 'Payments cannot be taken at the moment. Please try again.',
+  },
+  TOO_MANY_OPEN_PAYMENTS: {
+    status: 429,
+    detail:
+      'You already have {limit} payments waiting. Please finish one of them, or wait until it has expired.',
+  },
+  PAYMENT_NOT_FOUND: { status: 404, detail: 'No such payment' },
+  PAYMENT_NOTICE_INVALID: { status: 400, detail: 'This is not a payment notice' },
+  PAYMENT_SIGNATURE_INVALID: { status: 401, detail: 'The signature of this payment notice is not valid' },
 
   // Chats and files
   CHAT_NOT_FOUND: { status: 404, detail: 'Backtest chat not found' },

@@ -1,5 +1,7 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
+export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export {
+  AGENT_VUT_PER_MILLION_TOKENS,
   BACKTEST_VUT_PER_MILLION_CELLS,
   CHAT_NAME_LENGTH_MAX,
   CHAT_NAME_LENGTH_MIN,
@@ -18,15 +20,23 @@ export {
   type FolderFile,
   FREE_TIER_MONTHLY_VUT,
   MICRO_VUT_PER_VUT,
+  OPEN_PAYMENTS_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
   PORTFOLIO_ENTRIES_MAX,
   PORTFOLIO_ENTRIES_MIN,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
+  PURCHASE_PRESETS_USD,
+  PURCHASE_USD_DEFAULT,
+  PURCHASE_USD_MAX,
+  PURCHASE_USD_MIN,
   QUICK_ADDS,
   QUOTE_CURRENCY,
   READ_YOUR_WRITES_TIMEOUT_MS,
+  REBALANCE_VUT,
   REPLY_BYTES_MAX,
   RESULT_ROWS_MAX,
   RUN_STEPS,
@@ -62,8 +72,6 @@ export {
 export {
   type EmailEvent,
   emailEvents,
-  type SessionEvent,
-  sessionEvents,
   type UserEvent,
   type UsernameEvent,
   userEvents,
@@ -81,8 +89,16 @@ export {
   type WorkspaceEvent,
   workspaceEvents,
 } from './events/backtest.ts';
-export { type AccountEvent, accountEvents } from './events/credits.ts';
 export {
+  type AccountEvent,
+  accountEvents,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  type LedgerBalance,
+  type LedgerEntry,
+} from './events/credits.ts';
+export {
+  COMMIT_EVENTS_MAX,
   CONTEXTS,
   type Commit,
   type CommitMeta,
@@ -93,6 +109,7 @@ export {
   streamOf,
   subjectOf,
 } from './events/event.ts';
+export { type PaymentEvent, paymentEvents } from './events/payments.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,
@@ -106,7 +123,17 @@ export {
   summaryWithoutFindings,
   worstFirst,
 } from './findings.ts';
-export { email, loginInput, registerInput, type User, user } from './http/auth-routes.ts';
+export {
+  email,
+  loginInput,
+  profileInput,
+  registerInput,
+  SESSIONS_MAX,
+  type SessionEntry,
+  type User,
+  user,
+  username,
+} from './http/auth-routes.ts';
 export {
   type Chat,
   chat,
@@ -118,6 +145,12 @@ export {
 export {
   type CreditTransaction,
   creditTransaction,
+  invoiceInput,
+  type Purchase,
+  purchase,
+  STATEMENT_LINES_MAX,
+  type Statement,
+  type StatementLine,
   type Subscription,
   subscription,
 } from './http/credits-routes.ts';
@@ -157,15 +190,15 @@ export {
   type RouteOutput,
   subjectOfMessage,
 } from './http.ts';
-export { MESSAGES, operationsOf } from './messages.ts';
+export { exportOf, MESSAGES, operationsOf } from './messages.ts';
 export {
   addMicroVut,
   fromVut,
   type MicroVut,
-  microVut,
   microVutOf,
-  microVutOrZero,
   subtractMicroVut,
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
+export { microVut, microVutOrZero } from './money-schema.ts';
+export { costOfCells, estimateRunCost } from './run-cost.ts';

@@ -1,10 +1,11 @@
 // Commands and queries between services that are no routes of the HTTP API.
 import { z } from 'zod';
-import { AUTH_ROUTES, loginInput, registerInput, user } from './http/auth-routes.ts';
+import { LEDGER_ACCOUNTS } from './events/credits.ts';
+import { AUTH_ROUTES, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
 import type { Message, ServiceName } from './http/route.ts';
 import { id } from './http/route.ts';
 import { executeInput, executeResponse } from './http/run-routes.ts';
-import { microVut, microVutOrZero } from './money.ts';
+import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
@@ -27,6 +28,17 @@ export const MESSAGES = {
     name: 'register',
     input: registerInput,
     output: AUTH_ROUTES.register.output.extend({
+      session_token: z.string().nullable(),
+      session_expires_at: z.iso.datetime().nullable(),
+    }),
+  }),
+  /** What the route `updateProfile` becomes; with a new password there is a new session in place of all others. */
+  updateProfile: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'update-profile',
+    input: profileInput,
+    output: AUTH_ROUTES.updateProfile.output.extend({
       session_token: z.string().nullable(),
       session_expires_at: z.iso.datetime().nullable(),
     }),
@@ -80,6 +92,46 @@ export const MESSAGES = {
     input: z.strictObject({ ...operation, amount: microVut, reason: z.string().max(200) }),
     output: balance,
   }),
+  /** Gives back what was captured under the operation `refundOf`, wholly or in part. */
+  refundCredits: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'refund-credits',
+    input: z.strictObject({
+      ...operation,
+      refundOf: z.string().min(1).max(200),
+      amount: microVut,
+      reason: z.string().max(200),
+    }),
+    output: balance,
+  }),
+  /**
+   * For audits: the balances of all accounts as they are read, by account id, each with the sequence of the commit that
+   * changed it last.
+   */
+  listAccountBalances: message({
+    service: 'credits-ledger',
+    kind: 'query',
+    name: 'list-account-balances',
+    input: z.strictObject({ after: z.string().max(200), limit: z.int().min(1).max(1_000) }),
+    output: z.object({
+      accounts: z.array(
+        z.object({
+          accountId: z.string(),
+          sequence: z.int(),
+          balances: z.record(z.enum(LEDGER_ACCOUNTS), signedMicroVut),
+        }),
+      ),
+    }),
+  }),
+  /** A notice of the payment provider, as its bytes came, with the signature of its header (empty when it had none). */
+  receivePaymentNotice: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'receive-payment-notice',
+    input: z.strictObject({ body: z.string().max(65_536), signature: z.string().max(1_000) }),
+    output: z.object({ received: z.literal(true) }),
+  }),
   /** What the route `executeBacktest` becomes: starts a run and answers at once; the same run again is that run. */
   startRun: message({
     service: 'backtest',
@@ -97,6 +149,16 @@ export const MESSAGES = {
     output: z.object({ result: executeResponse.nullable() }),
   }),
 } as const satisfies Record<string, Message>;
+
+/** Everything that a service keeps of the user who asks, for the export of an account. */
+export const exportOf = <Service extends ServiceName>(service: Service) =>
+  message({
+    service,
+    kind: 'query',
+    name: 'export-user-data',
+    input: z.strictObject({}),
+    output: z.record(z.string(), z.unknown()),
+  });
 
 const readModelStatus = z.object({
   name: z.string(),

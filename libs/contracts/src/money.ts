@@ -1,12 +1,7 @@
 // Credits as integers of 10⁻⁶ VUT, branded so that no plain number is ever taken for an amount.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { MICRO_VUT_PER_VUT } from './constants.ts';
-
-/** A positive amount of credits. */
-export const microVut = z.int().positive().brand<'MicroVut'>();
-
-/** An amount of credits that may be zero. */
-export const microVutOrZero = z.int().nonnegative().brand<'MicroVut'>();
+import type { microVutOrZero } from './money-schema.ts';
 
 /** An amount of credits in 10⁻⁶ VUT: a safe integer. */
 export type MicroVut = z.infer<typeof microVutOrZero>;

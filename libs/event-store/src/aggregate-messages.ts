@@ -6,7 +6,7 @@ import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
 import { readMessages } from './read-messages.ts';
 
-/** What was known of an aggregate does not lead to what its stream holds: it is of another history. */
+/** What was known of an aggregate does not lead to what its stream holds: another history, or one that was changed. */
 export class BrokenChain extends Error {}
 
 export type AggregateMessages = {
@@ -43,6 +43,12 @@ export function aggregateMessages(nc: NatsConnection, context: Context): Aggrega
       throw error;
     });
 
+  const predecessorOf = ({ subject, sequence, previous }: StoredMessage) =>
+    at(previous).catch((error: unknown) => {
+      if (apiErrorCode(error) !== NO_MESSAGE_FOUND) throw error;
+      throw new BrokenChain(`${subject}: ${previous}, which ${sequence} follows, is gone`);
+    });
+
   /** All messages of a subject after `known` and up to `end`, by a consumer: slow to start, fast for many. */
   async function* replay(subject: string, known: number, end: number): AsyncGenerator<StoredMessage> {
     const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
@@ -61,7 +67,7 @@ export function aggregateMessages(nc: NatsConnection, context: Context): Aggrega
     const tail = [newest];
     let oldest = newest;
     for (let step = 0; oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {
-      oldest = await at(oldest.previous);
+      oldest = await predecessorOf(oldest);
       tail.unshift(oldest);
     }
     if (oldest.previous > known) {

@@ -1,5 +1,5 @@
 // Commands on a real NATS server: each takes effect once, whoever else writes and however often it is sent.
-import { subjectOf } from '@tradeium/contracts';
+import { COMMIT_EVENTS_MAX, subjectOf } from '@tradeium/contracts';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { nanos } from 'nats';
@@ -36,6 +36,16 @@ const messagesOf = async (id: string): Promise<number> => {
   const { state } = await manager.streams.info('CREDITS', { subjects_filter: subject });
   return state.subjects?.[subject] ?? 0;
 };
+
+test('more events than a commit holds are a bug, and not written', async () => {
+  const id = newId();
+  const wallets = openWallets();
+  const deposits = (count: number) => () => Array.from({ length: count }, () => deposited(1));
+  await wallets.execute(id, { commandId: 'full' }, deposits(COMMIT_EVENTS_MAX));
+  const tooMany = wallets.execute(id, { commandId: 'more' }, deposits(COMMIT_EVENTS_MAX + 1));
+  await expect(tooMany).rejects.toThrow('too many');
+  expect((await openWallets().load(id)).state.balance).toBe(COMMIT_EVENTS_MAX);
+});
 
 describe('a command', () => {
   test('is decided on the state, and its events lead to the next state', async () => {

@@ -49,6 +49,9 @@ export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
   };
 }
 
+/** SHA-256 (hex) of the bytes of a commit: the link that the aggregate's next commit carries. */
+export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
+
 /** The bytes of a commit. */
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 

@@ -1,9 +1,16 @@
 // Runs one command: decides on the newest state, appends what was decided, and knows a command that it has seen.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Commit, isRefusal, type Refusal, refuse, subjectOf } from '@tradeium/contracts';
+import {
+  COMMIT_EVENTS_MAX,
+  type Commit,
+  isRefusal,
+  type Refusal,
+  refuse,
+  subjectOf,
+} from '@tradeium/contracts';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { type AppendResult, append, isOutage, type Link } from './append.ts';
-import { encodeCommit, hashInput } from './commit-codec.ts';
+import { encodeCommit, hashBytes, hashInput } from './commit-codec.ts';
 import { advance, type KnownAggregate, type RememberedCommand } from './known-aggregate.ts';
 import type { Loader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
@@ -45,6 +52,9 @@ export type Execution<State, Event> = {
   now: () => Date;
 };
 
+/** A commit and the bytes that are sent. */
+type Written = { readonly commit: Commit; readonly data: Uint8Array };
+
 /** A command on its way. */
 type Run<State, Event> = Execution<State, Event> & {
   id: string;
@@ -57,7 +67,7 @@ type Run<State, Event> = Execution<State, Event> & {
   /** No attempt is begun after this time, by `performance.now()`. */
   deadlineMs: number;
   /** A commit that was sent and not answered, and the sequence that it was to follow. */
-  unanswered: { commit: Commit; after: number } | undefined;
+  unanswered: { written: Written; after: number } | undefined;
 };
 
 const MAX_RETRIES = 3;
@@ -95,7 +105,7 @@ export async function execute<State, Event extends AnyEvent>(
     if (isLate || attempt > MAX_RETRIES)
       return refused(run.unanswered ? 'SERVICE_UNAVAILABLE' : 'CONCURRENT_CHANGE');
 
-    const next = run.unanswered?.commit ?? (await decideOnNewest(run));
+    const next = run.unanswered?.written ?? (await decideOnNewest(run));
     if (next === null) continue;
     if ('ok' in next) return next;
     const outcome = await settle(run, next, await send(run, next), attempt);
@@ -108,10 +118,10 @@ const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: re
 /** Decides. Nothing may be refused, or found done, because of an old state: null says that there is a newer one. */
 async function decideOnNewest<State, Event extends AnyEvent>(
   run: Run<State, Event>,
-): Promise<Commit | Outcome<State, Event> | null> {
+): Promise<Written | Outcome<State, Event> | null> {
   const at = run.now().toISOString();
   const decision = run.decide(run.known.state, at);
-  if (!isRefusal(decision) && decision.length > 0) return commitOf(run, decision, at);
+  if (!isRefusal(decision) && decision.length > 0) return write(run, decision, at);
   if (!run.isFresh) {
     run.isFresh = true;
     if (await run.loader.catchUp(run.id, run.known)) return null;
@@ -121,44 +131,55 @@ async function decideOnNewest<State, Event extends AnyEvent>(
   return { ok: true, sequence, state, events: [], repeated: false };
 }
 
-function commitOf<State, Event extends AnyEvent>(
-  { definition, command, inputHash }: Run<State, Event>,
+function write<State, Event extends AnyEvent>(
+  { definition, command, inputHash, known }: Run<State, Event>,
   events: readonly Event[],
   at: string,
-): Commit {
+): Written {
   const { commandId, userId, correlationId, causationId } = command;
+  if (events.length > COMMIT_EVENTS_MAX)
+    throw new Error(`${definition.name}: ${events.length} events are too many for a commit`);
   const checked = events.map((event) => {
     const result = definition.events.safeParse(event);
     if (result.success) return result.data;
     throw new Error(`${definition.name}: ${event.type} does not fit its schema`, { cause: result.error });
   });
+  const previousHash = known.chain.hash || undefined;
   // What is undefined does not appear in JSON.
-  return {
-    events: checked,
-    meta: { commandId, inputHash, userId, correlationId, causationId, at } as Commit['meta'],
-  };
+  const meta = {
+    commandId,
+    inputHash,
+    previousHash,
+    userId,
+    correlationId,
+    causationId,
+    at,
+  } as Commit['meta'];
+  const commit = { events: checked, meta };
+  return { commit, data: encodeCommit(commit) };
 }
 
-const send = <State, Event>({ definition, link, id, known, command }: Run<State, Event>, commit: Commit) =>
+const send = <State, Event>({ definition, link, id, known, command }: Run<State, Event>, { data }: Written) =>
   append(link, {
     context: definition.context,
     subject: subjectOf(definition.context, definition.name, id),
     expectedSequence: known.sequence,
     // With the aggregate's name and id, so that nobody's id for one thing is taken for a retry of another.
     messageId: `${definition.name}.${id}:${command.commandId}`,
-    data: encodeCommit(commit),
+    data,
   });
 
 /** What an append has led to; null: another attempt is needed. */
 async function settle<State, Event extends AnyEvent>(
   run: Run<State, Event>,
-  commit: Commit,
+  written: Written,
   result: AppendResult,
   attempt: number,
 ): Promise<Outcome<State, Event> | null> {
   const { definition, loader, id, known } = run;
   if (result.kind === 'appended') {
     const { sequence } = result;
+    const { commit, data } = written;
     const events = commit.events as unknown as readonly Event[];
     const stored = {
       aggregate: definition.name,
@@ -168,7 +189,7 @@ async function settle<State, Event extends AnyEvent>(
       events,
       meta: commit.meta,
     };
-    advance(definition, known, stored);
+    advance(definition, known, stored, hashBytes(data));
     loader.keepSnapshot(id, known);
     return { ok: true, sequence, state: known.state, events, repeated: false };
   }
@@ -178,7 +199,7 @@ async function settle<State, Event extends AnyEvent>(
     return answerAgain(run, { sequence, inputHash: meta.inputHash }, true);
   }
   if (result.kind === 'unknown') {
-    run.unanswered = { commit, after: known.sequence };
+    run.unanswered = { written, after: known.sequence };
     run.log.warn(
       { err: result.cause, aggregate: definition.name, id, attempt },
       'an append was not answered',

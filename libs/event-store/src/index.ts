@@ -1,13 +1,22 @@
-// The public names of the event store: append, load, project, react.
+// The public names of the event store: append, load, project, react, and what an audit reads.
 export type { AggregateDefinition, AggregateEvents, RawEvent } from './aggregate-definition.ts';
 export { type Aggregates, openAggregates } from './aggregates.ts';
 export { isOutage } from './append.ts';
-export type { StoredEvent } from './commit-codec.ts';
+export {
+  addressOf,
+  decodeCommit,
+  hashBytes,
+  type StoredCommit,
+  type StoredEvent,
+  type StoredMessage,
+} from './commit-codec.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
+export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export type { Log } from './log.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
 export { foldEvents } from './projection-fold.ts';
 export type { ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
 export { type Reaction, type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';
+export { readMessages } from './read-messages.ts';
 export { assertStream } from './stream-check.ts';

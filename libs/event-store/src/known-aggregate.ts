@@ -5,10 +5,19 @@ import type { Snapshot } from './snapshot.ts';
 
 export type RememberedCommand = { readonly sequence: number; readonly inputHash: string | undefined };
 
+/** The end of an aggregate's chain of hashes. */
+export type ChainEnd = {
+  /** SHA-256 (hex) of the last message's bytes; empty before the first. */
+  readonly hash: string;
+  /** Whether a commit has carried the hash of the one before it. From then on all should. */
+  readonly isChained: boolean;
+};
+
 export type KnownAggregate<State> = {
   state: State;
   /** Of its last commit, 0 when it has none. */
   sequence: number;
+  chain: ChainEnd;
   /** Its latest commands by their id, oldest first. */
   readonly commands: Map<string, RememberedCommand>;
   commitsSinceSnapshot: number;
@@ -20,18 +29,40 @@ const DEFAULT_REMEMBERED_COMMANDS = 32;
 export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
   state: initial,
   sequence: 0,
+  chain: { hash: '', isChained: false },
   commands: new Map(),
   commitsSinceSnapshot: 0,
 });
 
-/** Moves an aggregate on by the commit that follows. */
+/**
+ * How a commit follows the end of a chain. Commits from before there were hashes carry none, so a chain may begin after
+ * any of them. `unhashed`: it carries none although the chain has begun, as an older program beside a newer one writes.
+ * `broken`: it follows something else.
+ */
+export const linkTo = (
+  end: ChainEnd,
+  previousHash: string | undefined,
+): 'follows' | 'unhashed' | 'broken' => {
+  if (previousHash === undefined) return end.isChained ? 'unhashed' : 'follows';
+  return end.hash !== '' && previousHash === end.hash ? 'follows' : 'broken';
+};
+
+/** The end of a chain after one more commit, whose bytes have this hash. */
+export const nextEnd = (end: ChainEnd, previousHash: string | undefined, hash: string): ChainEnd => ({
+  hash,
+  isChained: end.isChained || previousHash !== undefined,
+});
+
+/** Moves an aggregate on by the commit that follows; `hash` is that of the commit's bytes. */
 export function advance<State, Event>(
   definition: AggregateDefinition<State, Event>,
   known: KnownAggregate<State>,
   commit: StoredCommit<Event>,
+  hash: string,
 ): void {
   known.state = commit.events.reduce(definition.evolve, known.state);
   known.sequence = commit.sequence;
+  known.chain = nextEnd(known.chain, commit.meta.previousHash, hash);
   known.commitsSinceSnapshot += 1;
   const { commands } = known;
   commands.set(commit.meta.commandId, { sequence: commit.sequence, inputHash: commit.meta.inputHash });
@@ -44,6 +75,7 @@ export function advance<State, Event>(
 export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: number): Snapshot => ({
   stateVersion,
   sequence: known.sequence,
+  chain: known.chain,
   state: known.state,
   commands: [...known.commands].map(([id, { sequence, inputHash }]) => [id, sequence, inputHash ?? null]),
 });
@@ -54,6 +86,7 @@ export function fromSnapshot<State>(snapshot: Snapshot, stateVersion: number): K
   return {
     state: snapshot.state as State,
     sequence: snapshot.sequence,
+    chain: snapshot.chain,
     commands: new Map(
       snapshot.commands.map(([id, sequence, inputHash]) => [
         id,

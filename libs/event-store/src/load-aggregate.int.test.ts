@@ -94,8 +94,10 @@ describe('a snapshot', () => {
     const bucket = await snapshots();
     for (const wrong of [sequence - 10, sequence + 10]) {
       const content = {
+        format: 2,
         stateVersion: 1,
         sequence: wrong,
+        chain: { hash: 'other', isChained: true },
         state: { balance: 999, deposits: 1 },
         commands: [],
       };
@@ -104,6 +106,14 @@ describe('a snapshot', () => {
     }
     const warning = { level: 'warn', message: expect.stringContaining('another history') };
     expect(log.lines).toMatchObject([warning, warning]);
+  });
+
+  test('of an older format is not used', async () => {
+    const id = await walletWith(3, {});
+    const content = { stateVersion: 1, sequence: 1, state: { balance: 999, deposits: 1 }, commands: [] };
+    await (await snapshots()).put(`credits.wallet.${id}`, JSON.stringify(content));
+    expect(await countedLoad(id)).toMatchObject({ folded: 3, state: { balance: 3 } });
+    expect(log.lines).toEqual([]);
   });
 
   test('that can’t be read costs time, nothing else', async () => {

@@ -2,13 +2,20 @@
 import { subjectOf } from '@tradeium/contracts';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { type AggregateMessages, BrokenChain } from './aggregate-messages.ts';
-import { decodeCommit, type StoredCommit, type StoredMessage } from './commit-codec.ts';
-import { advance, fromSnapshot, type KnownAggregate, toSnapshot, unwritten } from './known-aggregate.ts';
+import { decodeCommit, hashBytes, type StoredCommit, type StoredMessage } from './commit-codec.ts';
+import {
+  advance,
+  fromSnapshot,
+  type KnownAggregate,
+  linkTo,
+  toSnapshot,
+  unwritten,
+} from './known-aggregate.ts';
 import type { Log } from './log.ts';
 import type { Snapshots } from './snapshot.ts';
 
 export type Loader<State, Event> = {
-  /** The newest state, from a snapshot where there is a fitting one. */
+  /** The newest state, from a snapshot where there is a fitting one. Throws BrokenChain. */
   load(id: string): Promise<KnownAggregate<State>>;
   /** Moves on to the newest state; tells whether there was anything new. Throws BrokenChain. */
   catchUp(id: string, known: KnownAggregate<State>): Promise<boolean>;
@@ -30,9 +37,18 @@ export function createLoader<State, Event>(
   const snapshotKey = (id: string) => `${context}.${name}.${id}`;
 
   async function advanceTo(known: KnownAggregate<State>, last: StoredMessage): Promise<void> {
-    if (known.sequence === last.sequence) return;
+    if (known.sequence === last.sequence) {
+      if (known.chain.hash === hashBytes(last.data)) return;
+      throw new BrokenChain(`${last.subject} at ${last.sequence} is not what it was`);
+    }
     for await (const message of messages.between(known.sequence, last)) {
-      advance(definition, known, decodeCommit(definition, message));
+      const commit = decodeCommit(definition, message);
+      const link = linkTo(known.chain, commit.meta.previousHash);
+      if (link === 'broken')
+        throw new BrokenChain(`${message.subject} at ${message.sequence} does not follow ${known.sequence}`);
+      if (link === 'unhashed')
+        log.error({ subject: message.subject, sequence: message.sequence }, 'a commit carries no hash');
+      advance(definition, known, commit, hashBytes(message.data));
     }
   }
 

@@ -3,9 +3,13 @@ import { type KV, type NatsConnection, StorageType } from 'nats';
 import { z } from 'zod';
 import type { Log } from './log.ts';
 
+/** Snapshots of another format are as good as none. */
+const FORMAT = 2;
+
 const snapshot = z.object({
   stateVersion: z.number(),
   sequence: z.int().positive(),
+  chain: z.object({ hash: z.string(), isChained: z.boolean() }),
   state: z.unknown(),
   /** Command id, sequence of its commit, hash of its input. */
   commands: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])),
@@ -34,7 +38,9 @@ export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
     async get(key) {
       try {
         const entry = await (await opened()).get(key);
-        return entry === null || entry.operation !== 'PUT' ? null : snapshot.parse(entry.json());
+        if (entry === null || entry.operation !== 'PUT') return null;
+        const content = entry.json<{ format?: number }>();
+        return content.format === FORMAT ? snapshot.parse(content) : null;
       } catch (error) {
         bucket = undefined;
         log.warn({ err: error, key }, 'a snapshot could not be read');
@@ -43,7 +49,7 @@ export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
     },
     async put(key, content) {
       try {
-        const bytes = Buffer.from(JSON.stringify(content));
+        const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...content }));
         if (bytes.length > BYTES_MAX) throw new Error(`${bytes.length} bytes are too many`);
         await (await opened()).put(key, bytes);
       } catch (error) {

@@ -7,7 +7,7 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { type Operated, operationHandlers } from './operations.ts';
-export { type Answer, answer, type Written } from './reply.ts';
+export { type Answer, answer, REPLY_FILE, type Written } from './reply.ts';
 export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
 export {
   type KnownWrites,
@@ -24,7 +24,8 @@ export {
   serveRequests,
   userHandler,
 } from './request-server.ts';
+export { keepSchedules, putSchedule, type Regular } from './schedules.ts';
 export { type ServiceParts, startService } from './service.ts';
-export { type Sweep, sweepBlobs } from './sweep-blobs.ts';
+export { removeBlobs, type Sweep, type Swept, sweepBlobs } from './sweep-blobs.ts';
 export { startWorker, type WorkerOptions } from './temporal-worker.ts';
 export { type WaitForWrites, waitForWritesOf } from './writes-seen.ts';

@@ -27,6 +27,17 @@ export const reply = z.union([
 ]);
 export type Reply = z.infer<typeof reply>;
 
+/** How a large output is kept as a blob: recognisable among files of users, so that it can be swept once it was read. */
+export const REPLY_FILE = { begins: Buffer.from('\0REPLY\0'), ends: Buffer.from('\0') };
+
+/** The bytes of a large output, given as JSON. */
+export const replyFile = (json: string): Buffer =>
+  Buffer.concat([REPLY_FILE.begins, Buffer.from(json), REPLY_FILE.ends]);
+
+/** The output in such bytes. */
+export const readReplyFile = (bytes: Buffer): unknown =>
+  JSON.parse(bytes.subarray(REPLY_FILE.begins.length, bytes.length - REPLY_FILE.ends.length).toString());
+
 /** A refusal as its plain value, without absent fields. */
 export const refusalOf = (value: Extract<Reply, { ok: false }>['refusal']): Refusal =>
   value.data === undefined ? { refused: value.refused } : { refused: value.refused, data: value.data };

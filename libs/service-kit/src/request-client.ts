@@ -3,7 +3,7 @@ import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from 
 import { ErrorCode, headers, type Msg, type NatsConnection, NatsError } from 'nats';
 import type { z } from 'zod';
 import type { Blobs } from './blobs.ts';
-import { type Answer, answer, refusalOf, reply as replySchema } from './reply.ts';
+import { type Answer, answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
 import { nextTraceParent, type RequestContext } from './request-context.ts';
 
 export type RequestClient = {
@@ -62,8 +62,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
       if (!msg) return refuse('SERVICE_UNAVAILABLE');
       const reply = replySchema.parse(msg.json());
       if (!reply.ok) return refusalOf(reply.refusal);
-      const output =
-        'outputBlob' in reply ? JSON.parse((await blobs.get(reply.outputBlob)).toString()) : reply.output;
+      const output = 'outputBlob' in reply ? readReplyFile(await blobs.get(reply.outputBlob)) : reply.output;
       return answer(output as z.output<typeof message.output>, reply.written);
     },
   };

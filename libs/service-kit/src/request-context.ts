@@ -10,6 +10,10 @@ export type KnownWrites = z.infer<typeof knownWrites>;
 export const requestContext = z.object({
   /** The signed-in user; absent for the public and for workflows. */
   userId: z.string().max(64).optional(),
+  /** The signed-in user's session: the hash under which the auth service knows it. */
+  sessionId: z.string().max(64).optional(),
+  /** Where a request to an account comes from: the address by which attempts are counted, and the browser's name. */
+  client: z.object({ address: z.string().max(64), userAgent: z.string().max(300) }).optional(),
   /** Makes a command idempotent: the same id answers as it did the first time. */
   commandId: z.string().min(1).max(200),
   correlationId: z.string().min(1).max(200),

@@ -15,7 +15,7 @@ import type { Blobs } from './blobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';
-import type { Answer, Reply } from './reply.ts';
+import { type Answer, type Reply, replyFile } from './reply.ts';
 import { type RequestContext, requestContext, traceIdOf } from './request-context.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
@@ -117,5 +117,5 @@ const replyWith = async (blobs: Blobs, { output, written }: Answer<unknown>): Pr
   if (json.length < REPLY_BYTES_MAX / 3 || Buffer.byteLength(json) <= REPLY_BYTES_MAX) {
     return { ok: true, output, ...writes };
   }
-  return { ok: true, outputBlob: await blobs.put(Buffer.from(json)), ...writes };
+  return { ok: true, outputBlob: await blobs.put(replyFile(json)), ...writes };
 };

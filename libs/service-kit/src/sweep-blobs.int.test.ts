@@ -1,11 +1,11 @@
-// Old blobs of one kind go; new ones, those put again, other kinds and other files stay.
+// Old blobs of one kind go, and old ones that are named; new ones, those put again, other kinds and other files stay.
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventServer, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBlobs } from './blobs.ts';
-import { sweepBlobs } from './sweep-blobs.ts';
+import { removeBlobs, sweepBlobs } from './sweep-blobs.ts';
 
 let server: EventServer;
 let directory: string;
@@ -27,7 +27,7 @@ const sweep = {
 };
 const arrow = (content: string) => Buffer.from(`ARROW1\0\0${content}ARROW1`);
 
-test('only old files of the kind are removed, and what is put again counts as new', async () => {
+test('only old files of the kind are removed, and what a crash left; what is put again counts as new', async () => {
   const blobs = openBlobs(await server.connect(), { directory, shared: true });
   const put = async (bytes: Buffer, written = LONG_AGO) => {
     const digest = await blobs.put(bytes);
@@ -46,12 +46,41 @@ test('only old files of the kind are removed, and what is put again counts as ne
   const leftover = join(directory, old.slice(0, 2), `${old}.leftover.part`);
   await writeFile(leftover, arrow('half'));
   await utimes(leftover, LONG_AGO, LONG_AGO);
+  await writeFile(join(directory, old.slice(0, 2), `${old}.young.part`), arrow('half'));
 
   expect(await sweepBlobs(join(directory, 'not there'), sweep)).toEqual({ files: 0, bytes: 0 });
   expect(await sweepBlobs(directory, sweep)).toEqual({ files: 1, bytes: 17 });
   const names = (await readdir(directory, { recursive: true })).map((name) => name.slice(3));
   expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name)).sort()).toEqual(stay.sort());
-  expect(names).toContain(`${old}.leftover.part`);
+  expect(names).not.toContain(`${old}.leftover.part`);
+  expect(names).toContain(`${old}.young.part`);
   expect(await blobs.put(arrow('old'))).toBe(old);
   expect(await blobs.get(old)).toEqual(arrow('old'));
+});
+
+test('named blobs are removed once nobody has used them for a while, and can be put again', async () => {
+  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  const put = async (text: string, written: Date) => {
+    const digest = await blobs.put(Buffer.from(text));
+    await utimes(await blobs.path(digest), written, written);
+    return digest;
+  };
+  const old = await put('old', LONG_AGO);
+  const young = await put('young', new Date('2026-06-02T00:00:00Z'));
+  const unknown = 'f'.repeat(64);
+  expect(await removeBlobs(directory, [old, young, unknown], sweep)).toEqual({ files: 1, bytes: 3 });
+  await expect(blobs.get(old)).rejects.toThrow('is missing');
+  expect((await blobs.get(young)).toString()).toBe('young');
+  expect(await blobs.put(Buffer.from('old'))).toBe(old);
+  expect((await blobs.get(old)).toString()).toBe('old');
+});
+
+test('a blob that is put while it is removed is there afterwards', async () => {
+  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  for (let round = 0; round < 50; round += 1) {
+    const digest = await blobs.put(Buffer.from('contended'));
+    await utimes(await blobs.path(digest), LONG_AGO, LONG_AGO);
+    await Promise.all([removeBlobs(directory, [digest], sweep), blobs.put(Buffer.from('contended'))]);
+    expect((await blobs.get(digest)).toString()).toBe('contended');
+  }
 });

@@ -1,46 +1,72 @@
-// Removes blobs of one kind that nobody has put or made for a while.
-import { open, readdir, rm, stat } from 'node:fs/promises';
+// Removes blobs that are not needed any more: old ones of one kind, or those that are named.
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DIGEST } from './blobs.ts';
 
-export type Sweep = {
-  /** Only what was neither written nor put again since (ms UTC). */
-  readonly unusedSinceMs: number;
+/** Only what was neither written nor put again since (ms UTC). */
+type Unused = { readonly unusedSinceMs: number };
+
+export type Sweep = Unused & {
   /** Only files that begin and end with these bytes. */
   readonly begins: Buffer;
   readonly ends: Buffer;
 };
 
+export type Swept = { files: number; bytes: number };
+
 /** Sweeps a blob directory; tells what was removed. Whoever needs such a blob must put it first, which keeps it. */
-export const sweepBlobs = async (
-  directory: string,
-  sweep: Sweep,
-): Promise<{ files: number; bytes: number }> => {
+export const sweepBlobs = async (directory: string, sweep: Sweep): Promise<Swept> => {
   const swept = { files: 0, bytes: 0 };
   for (const folder of await readdir(directory).catch(() => [])) {
     for (const name of await readdir(join(directory, folder)).catch(() => [])) {
       const path = join(directory, folder, name);
-      const bytes = DIGEST.test(name) ? await sizeOfUnused(path, sweep) : null;
-      if (bytes === null) continue;
-      await rm(path, { force: true });
-      swept.files += 1;
-      swept.bytes += bytes;
+      if (name.endsWith('.part')) await removeLeftOver(path, sweep);
+      else if (DIGEST.test(name) && (await isOfKind(path, sweep))) await remove(path, sweep, swept);
     }
   }
   return swept;
 };
 
-/** Null when the file is to stay. */
-const sizeOfUnused = async (path: string, { unusedSinceMs, begins, ends }: Sweep): Promise<number | null> => {
+/** Removes those of the named blobs that are old enough. Whoever puts one at the same time finds it there or writes it. */
+export const removeBlobs = async (
+  directory: string,
+  digests: Iterable<string>,
+  unused: Unused,
+): Promise<Swept> => {
+  const swept = { files: 0, bytes: 0 };
+  for (const digest of digests) await remove(join(directory, digest.slice(0, 2), digest), unused, swept);
+  return swept;
+};
+
+const remove = async (path: string, { unusedSinceMs }: Unused, swept: Swept): Promise<void> => {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile() || found.mtimeMs >= unusedSinceMs || found.size < begins.length + ends.length)
-    return null;
+  if (!found?.isFile() || found.mtimeMs >= unusedSinceMs) return;
+  // Out of the way first: who puts it from now on writes it anew, who has put it since is seen by its time.
+  const aside = `${path}.${randomUUID()}.part`;
+  await rename(path, aside);
+  const { mtimeMs, size } = await stat(aside);
+  if (mtimeMs >= unusedSinceMs) return rename(aside, path);
+  await rm(aside);
+  swept.files += 1;
+  swept.bytes += size;
+};
+
+/** What a crash has left half written or half removed. */
+const removeLeftOver = async (path: string, { unusedSinceMs }: Unused): Promise<void> => {
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile() && found.mtimeMs < unusedSinceMs) await rm(path, { force: true });
+};
+
+const isOfKind = async (path: string, { begins, ends }: Sweep): Promise<boolean> => {
   const file = await open(path).catch(() => null);
-  if (!file) return null;
+  if (!file) return false;
   try {
+    const { size } = await file.stat();
+    if (size < begins.length + ends.length) return false;
     const head = await file.read(Buffer.alloc(begins.length), 0, begins.length, 0);
-    const tail = await file.read(Buffer.alloc(ends.length), 0, ends.length, found.size - ends.length);
-    return begins.equals(head.buffer) && ends.equals(tail.buffer) ? found.size : null;
+    const tail = await file.read(Buffer.alloc(ends.length), 0, ends.length, size - ends.length);
+    return begins.equals(head.buffer) && ends.equals(tail.buffer);
   } finally {
     await file.close();
   }

@@ -1,4 +1,5 @@
 // Polls Temporal for a service's workflows and activities, for as long as the service lives.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from '@temporalio/worker';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
@@ -51,37 +52,41 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
 };
 
 /**
- * Starts polling and resolves once the worker is there. When it fails later, it is made anew; it ends with the
- * service, which gives running activities 4 s to finish.
+ * Starts polling and resolves once the worker is there, which takes as long as Temporal is away: a service that has
+ * other work does not wait for it. When the worker fails later, it is made anew; it ends with the service, which
+ * gives running activities 4 s to finish.
  */
 export const startWorker = async (options: WorkerOptions): Promise<void> => {
   const { log, lifetime } = options;
-  const { Runtime } = await import('@temporalio/worker');
-  Runtime.install({ logger: logTo(log), shutdownSignals: [] });
-  let stopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let worker: Worker | null = null;
-  const patientWorker = async (): Promise<Worker> => {
-    for (;;) {
-      try {
-        return await createWorker(options);
-      } catch (cause) {
-        if (stopping) throw cause;
-        log.warn({ err: cause }, 'waiting for Temporal');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-      }
-    }
-  };
-  worker = await patientWorker();
-  const polling = (async () => {
-    while (!stopping) {
-      worker ??= await patientWorker();
-      await worker.run().catch((cause: unknown) => log.error({ err: cause }, 'the Temporal worker failed'));
-      worker = null;
-    }
-  })();
+  let polling: Promise<void> | undefined;
   lifetime.onStop('temporal worker', async () => {
-    stopping = true;
+    stopping.abort();
     if (worker?.getState() === 'RUNNING') worker.shutdown();
     await polling;
   });
+  const { Runtime } = await import('@temporalio/worker');
+  Runtime.install({ logger: logTo(log), shutdownSignals: [] });
+  /** Null when the service ends first. */
+  const patientWorker = async (): Promise<Worker | null> => {
+    while (!signal.aborted) {
+      try {
+        return await createWorker(options);
+      } catch (cause) {
+        if (!signal.aborted) log.warn({ err: cause }, 'waiting for Temporal');
+        await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    return null;
+  };
+  worker = await patientWorker();
+  polling = (async () => {
+    while (!signal.aborted) {
+      worker ??= await patientWorker();
+      await worker?.run().catch((cause: unknown) => log.error({ err: cause }, 'the Temporal worker failed'));
+      worker = null;
+    }
+  })();
 };

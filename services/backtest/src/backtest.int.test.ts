@@ -1,113 +1,30 @@
 // The backtest service as it runs, beside a real ledger, exchange and Temporal: chats, files, and runs that end.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import {
   fromVut,
   isRefusal,
   MESSAGES,
   messageOf,
-  type RouteInput,
-  type RouteName,
-  type RouteOutput,
   type RunProgress,
   runProgressSubject,
 } from '@tradeium/contracts';
-import {
-  type KnownWrites,
-  openBlobs,
-  openRequestClient,
-  outputOf,
-  type RequestClient,
-} from '@tradeium/service-kit';
-import {
-  type EventServer,
-  type ExchangeProcess,
-  type ServiceProcess,
-  sharedMongodbUrl,
-  sharedTemporalAddress,
-  startEventServer,
-  startExchange,
-  startServiceProcess,
-} from '@tradeium/testing';
+import { outputOf, type RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
 
 const CODE = 'def strategy(candles, settings):\n    return candles.close * 0\n';
 
-let events: EventServer;
+let running: RunningService;
 let nc: NatsConnection;
-let exchange: ExchangeProcess;
-let ledger: ServiceProcess;
-let service: ServiceProcess;
-let directory: string;
 let client: RequestClient;
 
-const bundleWorkflows = async (): Promise<string> => {
-  const path = join(directory, 'workflows.js');
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('workflows/bundled-workflows.ts', import.meta.url)),
-    logger: new DefaultLogger('ERROR'),
-  });
-  await writeFile(path, code);
-  return path;
-};
-
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'tradeium-test-backtest-'));
-  events = await startEventServer();
-  nc = await events.connect();
-  const [started, bundle] = await Promise.all([startExchange(), bundleWorkflows()]);
-  exchange = started;
-  const environment = { NATS_URL: events.url, MONGODB_URL: await sharedMongodbUrl() };
-  ledger = await startServiceProcess(
-    new URL('../../credits-ledger/src/main.ts', import.meta.url),
-    environment,
-  );
-  service = await startServiceProcess(new URL('main.ts', import.meta.url), {
-    ...environment,
-    TEMPORAL_ADDRESS: await sharedTemporalAddress(),
-    EXCHANGE_URL: exchange.url,
-    EXCHANGE_PAUSE_MS: '1',
-    CANDLES_DIRECTORY: join(directory, 'candles'),
-    WORKFLOW_BUNDLE: bundle,
-  });
-  client = openRequestClient(nc, openBlobs(nc, { directory, shared: true }));
+  running = await startRunningService();
+  ({ nc, client } = running);
 });
+afterAll(() => running?.stop());
 
-afterAll(async () => {
-  await service?.stop();
-  await ledger?.stop();
-  await exchange?.stop();
-  await events?.stop();
-  await rm(directory, { recursive: true, force: true });
-});
-
-/** A user as the gateway speaks for him: each request waits for the writes of the one before. */
-const userNamed = (userId: string) => {
-  let after: KnownWrites = {};
-  let requests = 0;
-  const context = (commandId?: string) => {
-    requests += 1;
-    return { userId, commandId: commandId ?? `${userId}-${requests}`, correlationId: userId, after };
-  };
-  const ask = async <Name extends RouteName>(name: Name, input: RouteInput<Name>, commandId?: string) => {
-    const result = await client.request(messageOf(name), input as never, context(commandId), {
-      timeoutMs: 20_000,
-    });
-    if (!isRefusal(result) && result.written)
-      after = { ...after, [result.written.context]: result.written.sequence };
-    return result;
-  };
-  const asked = async <Name extends RouteName>(
-    name: Name,
-    input: RouteInput<Name>,
-    commandId?: string,
-  ): Promise<RouteOutput<Name>> => outputOf(await ask(name, input, commandId)) as RouteOutput<Name>;
-  return { userId, ask, asked, context };
-};
+const userNamed = (userId: string) => openUser(client, userId);
 
 describe('chats', () => {
   test('the first chat is created once, however many ask for it at once', async () => {

@@ -12,7 +12,7 @@ export const config = commonConfig.extend({
   CANDLES_DIRECTORY: z.string().default('.tradeium/candles'),
   /** How often candles are brought up to date, in minutes; 0: only when a run needs them. */
   CANDLE_SYNC_MINUTES: z.coerce.number().int().min(0).max(1_440).default(60),
-  /** Panels and weights that no run has used for so many days are removed; 0: never. */
+  /** Panels and weights that no run has used for so many days are removed; 0: never. Deleted files always are. */
   WORKING_FILES_DAYS: z.coerce.number().int().min(0).default(30),
   /** The bundle of the workflows' code, made ahead of time. */
   WORKFLOW_BUNDLE: z.string().default('build/workflows/backtest.js'),

@@ -4,6 +4,7 @@ import { assertStream, openAggregates, runProjections, runReaction } from '@trad
 import {
   connectMongo,
   connectTemporal,
+  keepSchedules,
   operationHandlers,
   serveRequests,
   startService,
@@ -24,11 +25,13 @@ import { config as schema } from './config.ts';
 import { runAggregate } from './domain/run.ts';
 import { workspaceAggregate } from './domain/workspace.ts';
 import { openProgressBoard } from './progress-board.ts';
+import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { runsProjection } from './projections/runs.ts';
+import { ERASE_TIMEOUT_MS, eraseWorkspace, usersOfAuth } from './reactions/erase-workspace.ts';
 import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
-import { keepSchedules, regularWork } from './schedules.ts';
+import { regularWork } from './schedules.ts';
 import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-reference.ts';
 import type { SweepActivities } from './workflows/sweep-reference.ts';
 import type { SyncActivities } from './workflows/sync-reference.ts';
@@ -47,7 +50,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     mongo,
     log,
     now,
-    projections: [chatsProjection, runsProjection],
+    projections: [chatsProjection, runsProjection, blobUsesProjection],
   });
   lifetime.onStop('projections', projections.stop);
 
@@ -67,6 +70,8 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     ...sweepActivities({
       directory: config.BLOBS_DIRECTORY,
       days: config.WORKING_FILES_DAYS,
+      blobUses: () => projections.documents(blobUsesProjection),
+      isComplete: () => isComplete(projections),
       log,
       now: Date.now,
     }),
@@ -92,19 +97,32 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
   });
   const regular = keepSchedules({
     schedules,
-    regularWork: regularWork({
-      syncMinutes: config.CANDLE_SYNC_MINUTES,
-      workingFilesDays: config.WORKING_FILES_DAYS,
-    }),
+    regularWork: regularWork({ syncMinutes: config.CANDLE_SYNC_MINUTES }),
     log,
   });
   lifetime.onStop('schedules', regular.stop);
   const starting = runReaction(
     { nc, log, now },
-    { name: 'start-run-workflow', reads: [runAggregate], handle: startRunWorkflow({ runs, workflows }) },
+    {
+      name: 'start-run-workflow',
+      reads: [runAggregate],
+      handle: startRunWorkflow({ workspaces, runs, workflows }),
+    },
   );
   lifetime.onStop('reactions', starting.stop);
   const runModel = () => projections.documents(runsProjection);
+  const haveSeen = (sequence: number, timeoutMs: number) =>
+    projections.waitFor('backtest', sequence, timeoutMs);
+  const erasing = runReaction(
+    { nc, log, now },
+    {
+      name: 'erase-workspace',
+      reads: [usersOfAuth],
+      handle: eraseWorkspace({ workspaces, runs, workflows, runModel, haveSeen }),
+      timeoutMs: ERASE_TIMEOUT_MS,
+    },
+  );
+  lifetime.onStop('erasures', erasing.stop);
   const resuming = resumeLostRuns({ runs, workflows, runModel, log, now });
   lifetime.onStop('lost runs', resuming.stop);
 
@@ -127,7 +145,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
         progress,
         workflows,
       }),
-      ...operationHandlers('backtest', { projections, reactions: [starting] }),
+      ...operationHandlers('backtest', { projections, reactions: [starting, erasing] }),
     ],
   });
   lifetime.onStop('requests', server.stop);

@@ -1,102 +1,17 @@
-// Keeps the schedules in Temporal of what is done regularly: made, changed or removed as the settings say.
-import {
-  ScheduleAlreadyRunning,
-  type ScheduleClient,
-  ScheduleNotFoundError,
-  ScheduleOverlapPolicy,
-} from '@temporalio/client';
-import type { Log } from '@tradeium/service-kit';
+// What the backtest service does regularly.
+import type { Regular } from '@tradeium/service-kit';
 import { BACKTEST_TASK_QUEUE } from './workflows/run-reference.ts';
 import { SWEEP_FILES } from './workflows/sweep-reference.ts';
 import { SYNC_CANDLES } from './workflows/sync-reference.ts';
 
-const MINUTE_MS = 60_000;
-/** Bars close on the hour; exchanges need a moment to tell them. */
-const AFTER_THE_HOUR_MINUTES = 3;
-/** What was missed for longer is not made up for: the next time does the same. */
-const CATCH_UP_WINDOW_MS = 5 * MINUTE_MS;
-const RUN_TIMEOUT_MS = 120 * MINUTE_MS;
-const RETRY_PAUSE_MS = 30_000;
 const SWEEP_MINUTES = 360;
 
-/** A workflow without input and how often it is started; 0 minutes: never. */
-export type Regular = {
-  readonly scheduleId: string;
-  readonly workflowType: string;
-  readonly everyMinutes: number;
-  readonly taskQueue: string;
-};
-
 /** All that this service does regularly. */
-export const regularWork = (settings: { syncMinutes: number; workingFilesDays: number }): Regular[] => [
+export const regularWork = (settings: { syncMinutes: number }): Regular[] => [
   { ...SYNC_CANDLES, everyMinutes: settings.syncMinutes, taskQueue: BACKTEST_TASK_QUEUE },
   {
     ...SWEEP_FILES,
-    everyMinutes: settings.workingFilesDays === 0 ? 0 : SWEEP_MINUTES,
+    everyMinutes: SWEEP_MINUTES,
     taskQueue: BACKTEST_TASK_QUEUE,
   },
 ];
-
-const scheduleOf = ({ scheduleId, workflowType, everyMinutes, taskQueue }: Regular) => ({
-  spec: {
-    intervals: [
-      {
-        every: everyMinutes * MINUTE_MS,
-        offset: Math.min(AFTER_THE_HOUR_MINUTES, everyMinutes - 1) * MINUTE_MS,
-      },
-    ],
-  },
-  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_WINDOW_MS },
-  action: {
-    type: 'startWorkflow' as const,
-    workflowType,
-    workflowId: scheduleId,
-    taskQueue,
-    args: [],
-    workflowRunTimeout: RUN_TIMEOUT_MS,
-  },
-});
-
-/** Makes a schedule as it should be, however it was. */
-export const putSchedule = async (schedules: ScheduleClient, regular: Regular): Promise<void> => {
-  const { scheduleId, everyMinutes } = regular;
-  const handle = schedules.getHandle(scheduleId);
-  if (everyMinutes === 0) {
-    await handle.delete().catch((cause: unknown) => {
-      if (!(cause instanceof ScheduleNotFoundError)) throw cause;
-    });
-    return;
-  }
-  const schedule = scheduleOf(regular);
-  await schedules.create({ scheduleId, ...schedule }).catch(async (cause: unknown) => {
-    if (!(cause instanceof ScheduleAlreadyRunning)) throw cause;
-    await handle.update(({ state }) => ({ ...schedule, state }));
-  });
-};
-
-/** Puts the schedules in the background, again and again until Temporal takes them or `stop` is called. */
-export const keepSchedules = (options: {
-  schedules: ScheduleClient;
-  regularWork: readonly Regular[];
-  log: Log;
-}): { stop(): void } => {
-  const { schedules, log } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const attempt = (): void => {
-    Promise.all(options.regularWork.map((regular) => putSchedule(schedules, regular))).catch(
-      (err: unknown) => {
-        if (stopped) return;
-        log.warn({ err }, 'schedules could not be put');
-        timer = setTimeout(attempt, RETRY_PAUSE_MS);
-      },
-    );
-  };
-  attempt();
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
-};

@@ -1,10 +1,13 @@
 // The credits ledger as it runs, over real servers: nothing is granted twice, nothing is spent that is not there.
+import { randomUUID } from 'node:crypto';
 import {
+  exportOf,
   fromVut,
   isRefusal,
   MESSAGES,
   type MicroVut,
   messageOf,
+  operationsOf,
   type Refusal,
   type UserEvent,
   WELCOME_CREDITS_VUT,
@@ -28,6 +31,7 @@ import {
 } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verifyLedger } from './audit/verify-ledger.ts';
 import { usersOfAuth } from './reactions/grant-welcome-credits.ts';
 
 let events: EventServer;
@@ -39,7 +43,16 @@ let users: Aggregates<null, UserEvent>;
 beforeAll(async () => {
   events = await startEventServer();
   nc = await events.connect();
-  const environment = { NATS_URL: events.url, MONGODB_URL: await sharedMongodbUrl() };
+  const environment = {
+    NATS_URL: events.url,
+    MONGODB_URL: await sharedMongodbUrl(),
+    // Neither Temporal nor a payment provider is there: credits do without.
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    NOWPAYMENTS_API_URL: 'http://127.0.0.1:1',
+    NOWPAYMENTS_API_KEY: 'the API key of the tests',
+    NOWPAYMENTS_IPN_SECRET: 'the notice secret of the tests',
+  };
   ledger = await startServiceProcess(new URL('main.ts', import.meta.url), environment);
   client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
   const asWritten = { ...usersOfAuth, stateVersion: 1, initial: null, evolve: () => null };
@@ -74,7 +87,8 @@ const grant = async (accountId: string, vut: number, operationId = 'gift') =>
       context(accountId),
     ),
   );
-const reserve = (accountId: string, vut: number, operationId: string) =>
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const reserve = (accountId: string, vut: number, operationId: string, ids = context(accountId)) =>
   client.request(
     MESSAGES.reserveCredits,
     {
@@ -82,12 +96,18 @@ const reserve = (accountId: string, vut: number, operationId: string) =>
       operationId,
       amount: fromVut(vut),
       purpose: 'backtest',
-      expiresAt: '2100-01-01T00:00:00.000Z',
+      expiresAt: TOMORROW,
     },
-    context(accountId),
+    ids,
   );
 const capture = (accountId: string, amount: MicroVut, operationId: string) =>
   client.request(MESSAGES.captureCredits, { accountId, operationId, amount }, context(accountId));
+const refund = (accountId: string, vut: number, refundOf: string, operationId: string) =>
+  client.request(
+    MESSAGES.refundCredits,
+    { accountId, operationId, refundOf, amount: fromVut(vut), reason: 'sorry' },
+    context(accountId),
+  );
 
 describe('welcome credits', () => {
   const verify = (userId: string) =>
@@ -177,11 +197,131 @@ describe('spending', () => {
       reserved: 0,
     });
   });
+
+  test('the same command is answered as the first time, whatever has happened since and to whoever answers', async () => {
+    await grant('gil', 100);
+    const [rich, poor] = [context('gil'), context('gil')];
+    const first = await reserve('gil', 60, 'run-1', rich);
+    const refused = await reserve('gil', 60, 'run-2', poor);
+    expect(refused).toEqual({ refused: 'INSUFFICIENT_CREDITS', data: { required: 60, available: 40 } });
+    await capture('gil', fromVut(60), 'run-1');
+    await grant('gil', 1_000, 'more');
+    await ledger.restart();
+    expect(await reserve('gil', 60, 'run-1', rich)).toEqual(first);
+    expect(await reserve('gil', 60, 'run-2', poor)).toEqual(refused);
+    expect(await reserve('gil', 60, 'run-2')).toEqual(refused);
+    expect(await reserve('gil', 61, 'run-2', poor)).toEqual({ refused: 'COMMAND_ID_REUSED' });
+  });
+
+  test('what was used is given back up to what was captured', async () => {
+    await grant('hal', 100);
+    outputOf(await reserve('hal', 40, 'run-1'));
+    outputOf(await capture('hal', fromVut(30), 'run-1'));
+    expect(outputOf(await refund('hal', 20, 'run-1', 'refund-1'))).toEqual({
+      available: fromVut(90),
+      reserved: 0,
+    });
+    expect(await refund('hal', 20, 'run-1', 'refund-2')).toEqual({ refused: 'REFUND_EXCEEDS_CHARGE' });
+    const after = writtenBy(await refund('hal', 10, 'run-1', 'refund-3'));
+    expect(await balance('hal', after)).toMatchObject({ vut_remaining: 100, vut_used_this_period: 0 });
+    expect(await history('hal', after)).toMatchObject([
+      { operation_type: 'refund', vut_cost: -10 },
+      { operation_type: 'refund', vut_cost: -20 },
+      { operation_type: 'backtest', vut_cost: 30 },
+      { operation_type: 'gift', vut_cost: -100 },
+    ]);
+  });
+});
+
+describe('an account', () => {
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  test('shows every change in its statement', async () => {
+    await grant('ivy', 100);
+    outputOf(await reserve('ivy', 40, 'run-1'));
+    const after = writtenBy(await capture('ivy', fromVut(15), 'run-1'));
+    const days = { from: '2026-01-01', to: today() };
+    const statement = outputOf(await client.request(messageOf('getStatement'), days, context('ivy', after)));
+    expect(statement).toMatchObject({
+      opening: { available: 0, reserved: 0 },
+      closing: { available: 85, reserved: 0 },
+      truncated: false,
+      lines: [
+        { operation_type: 'gift', change: 100, available_after: 100 },
+        { operation_type: 'backtest', change: -40, reserved_change: 40, available_after: 60 },
+        { operation_type: 'backtest', change: 25, reserved_change: -40, available_after: 85 },
+      ],
+    });
+  });
+
+  test('is exported with all that is kept of it', async () => {
+    await grant('joe', 100);
+    outputOf(await reserve('joe', 40, 'run-1'));
+    const after = writtenBy(await capture('joe', fromVut(15), 'run-1'));
+    const exported = outputOf(await client.request(exportOf('credits-ledger'), {}, context('joe', after)));
+    expect(exported).toMatchObject({
+      account: { opened_at: expect.any(String), closed: false },
+      balance: { vut_remaining: 85 },
+      transactions: [{ operation_type: 'backtest' }, { operation_type: 'gift' }],
+      purchases: [],
+    });
+  });
+
+  test('is closed when its user deletes the account; what is under way is still settled', async () => {
+    await grant('kim', 100);
+    outputOf(await reserve('kim', 40, 'run-1'));
+    const deletedAt = new Date().toISOString();
+    await users.execute('kim', { commandId: 'delete-kim' }, () => [
+      { type: 'UserDeleted', data: { userId: 'kim', deletedAt } },
+    ]);
+    await vi.waitFor(
+      async () => expect(await reserve('kim', 1, randomUUID())).toEqual({ refused: 'ACCOUNT_CLOSED' }),
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(isRefusal(await capture('kim', fromVut(40), 'run-1'))).toBe(false);
+  });
+
+  test('that was closed before the welcome credits came gets none, and nothing is left undone', async () => {
+    const { getStatus } = operationsOf('credits-ledger');
+    const deletedAt = new Date().toISOString();
+    await users.execute('lou', { commandId: 'delete-lou' }, () => [
+      { type: 'UserDeleted', data: { userId: 'lou', deletedAt } },
+    ]);
+    await vi.waitFor(
+      async () => expect(await reserve('lou', 0, randomUUID())).toEqual({ refused: 'ACCOUNT_CLOSED' }),
+      {
+        timeout: 10_000,
+        interval: 20,
+      },
+    );
+    await users.execute('lou', { commandId: 'verify-lou' }, () => [
+      { type: 'EmailVerified', data: { userId: 'lou' } },
+    ]);
+    await vi.waitFor(
+      async () => {
+        const { reactions } = outputOf(await client.request(getStatus, {}, context('lou')));
+        const welcoming = reactions.find(({ name }) => name === 'grant-welcome-credits');
+        expect(welcoming).toMatchObject({ behind: 0, parked: 0 });
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await history('lou')).toEqual([]);
+  });
 });
 
 test('nobody reads a balance without a session', async () => {
   const anonymous = { commandId: 'anonymous', correlationId: 'anonymous' };
-  for (const name of ['getBalance', 'getCreditHistory'] as const) {
-    expect(await client.request(messageOf(name), {}, anonymous)).toEqual({ refused: 'UNAUTHORIZED' });
-  }
+  const days = { from: '2026-01-01', to: '2026-01-01' };
+  for (const [message, input] of [
+    [messageOf('getBalance'), {}],
+    [messageOf('getCreditHistory'), {}],
+    [messageOf('getStatement'), days],
+    [exportOf('credits-ledger'), {}],
+  ] as const)
+    expect(await client.request(message as never, input, anonymous)).toEqual({ refused: 'UNAUTHORIZED' });
+});
+
+test('after all this an audit finds nothing wrong', async () => {
+  const { checks } = await verifyLedger({ nc, client, now: () => new Date() });
+  expect(checks.flatMap(({ problems }) => problems)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Wires the credits ledger: the accounts, their balances and histories, and the welcome credits.
+// Wires the credits ledger: accounts, what is read of them, purchases, and what follows from the events of others.
 import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
 import {
   connectMongo,
@@ -7,12 +7,20 @@ import {
   startService,
   waitForWritesOf,
 } from '@tradeium/service-kit';
+import { expireActivities } from './activities/expire-reservations.ts';
+import { reconcileActivities } from './activities/reconcile-payments.ts';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { accountAggregate } from './domain/account.ts';
+import { startPaymentFlow } from './payment-flow.ts';
 import { accountsProjection } from './projections/accounts.ts';
+import { purchasesProjection } from './projections/purchases.ts';
+import { reservationsProjection } from './projections/reservations.ts';
+import { statementLinesProjection } from './projections/statement-lines.ts';
 import { transactionsProjection } from './projections/transactions.ts';
+import { closeAccount } from './reactions/close-account.ts';
 import { grantWelcomeCredits, usersOfAuth } from './reactions/grant-welcome-credits.ts';
+import { startRegularWork } from './regular-work.ts';
 
 await startService('credits-ledger', schema, async ({ config, log, nc, blobs, metrics, lifetime }) => {
   const now = () => new Date();
@@ -25,7 +33,13 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
     mongo,
     log,
     now,
-    projections: [accountsProjection, transactionsProjection],
+    projections: [
+      accountsProjection,
+      transactionsProjection,
+      statementLinesProjection,
+      reservationsProjection,
+      purchasesProjection,
+    ],
   });
   lifetime.onStop('projections', projections.stop);
 
@@ -34,6 +48,14 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
     { name: 'grant-welcome-credits', reads: [usersOfAuth], handle: grantWelcomeCredits(accounts) },
   );
   lifetime.onStop('reactions', welcoming.stop);
+  const closing = runReaction(
+    { nc, log, now },
+    { name: 'close-account', reads: [usersOfAuth], handle: closeAccount(accounts) },
+  );
+  lifetime.onStop('ends of accounts', closing.stop);
+
+  const purchaseModel = () => projections.documents(purchasesProjection);
+  const { payments, provider, reactions } = startPaymentFlow({ config, nc, log, now, lifetime, accounts });
 
   const server = serveRequests({
     nc,
@@ -46,11 +68,35 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
         accounts,
         accountModel: () => projections.documents(accountsProjection),
         transactionModel: () => projections.documents(transactionsProjection),
+        statementLineModel: () => projections.documents(statementLinesProjection),
+        payments,
+        purchaseModel,
+        provider,
+        noticeSecret: config.NOWPAYMENTS_IPN_SECRET,
+        publicUrl: config.PUBLIC_URL,
+        log,
         now,
       }),
-      ...operationHandlers('credits-ledger', { projections, reactions: [welcoming] }),
+      ...operationHandlers('credits-ledger', {
+        projections,
+        reactions: [welcoming, closing, ...reactions],
+      }),
     ],
   });
   lifetime.onStop('requests', server.stop);
+  startRegularWork({
+    config,
+    activities: {
+      ...reconcileActivities({ payments, provider, purchaseModel, log, now }),
+      ...expireActivities({
+        accounts,
+        reservationModel: () => projections.documents(reservationsProjection),
+        log,
+        now,
+      }),
+    },
+    log,
+    lifetime,
+  });
   return {};
 });

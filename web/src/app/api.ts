@@ -19,7 +19,7 @@ export type Input<Name extends RouteName, Nothing = void> =
 export type Answer<Name extends RouteName> =
   RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
 
-export type Tag = 'Balance' | 'Chats' | 'Files';
+export type Tag = 'Balance' | 'Chats' | 'Files' | 'Purchases' | 'Sessions';
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
 type QueryOptions<Name extends RouteName> = Omit<
@@ -29,7 +29,11 @@ type QueryOptions<Name extends RouteName> = Omit<
 type MutationOptions<Name extends RouteName> = Omit<
   MutationExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
   'type'
-> & { timeoutMs?: number };
+> & {
+  timeoutMs?: number;
+  /** Of routes that move money: what names the user's intent, so that sending it again changes nothing. */
+  idempotencyKey?: (input: Input<Name>) => string | undefined;
+};
 
 /** The request of a route, by its name. */
 export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>): ApiRequest => {
@@ -49,17 +53,24 @@ export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, opti
 export const mutationRoute = <Name extends RouteName>(
   on: Builder,
   name: Name,
-  { timeoutMs, ...options }: MutationOptions<Name> = {},
+  { timeoutMs, idempotencyKey, ...options }: MutationOptions<Name> = {},
 ) =>
   on.mutation<Answer<Name>, Input<Name>>({
     ...options,
-    query: (input) => ({ ...requestOf(name, input), ...(timeoutMs && { timeoutMs }) }),
+    query: (input) => {
+      const key = idempotencyKey?.(input);
+      return {
+        ...requestOf(name, input),
+        ...(timeoutMs && { timeoutMs }),
+        ...(key !== undefined && { idempotencyKey: key }),
+      };
+    },
   });
 
 /** Empty by itself: each feature injects the endpoints that it needs. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Balance', 'Chats', 'Files'] satisfies Tag[],
+  tagTypes: ['Balance', 'Chats', 'Files', 'Purchases', 'Sessions'] satisfies Tag[],
   endpoints: () => ({}),
 });

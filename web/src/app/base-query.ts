@@ -11,6 +11,8 @@ const TIMEOUT_MS = 30_000;
 export type ApiRequest = RouteRequest & {
   readonly answer: 'json' | 'file' | 'events';
   readonly timeoutMs?: number;
+  /** What a user meant to happen once: sent again with the same key, it still happens once. */
+  readonly idempotencyKey?: string;
 };
 
 /** The server no longer knows who calls: the user has to log in again. */
@@ -31,10 +33,11 @@ const fetchJson = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
 
 /** Sends a request; a failure carries the server's own words (`detail`), or why no answer came. */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, Failure> = async (request, api, extra) => {
-  const { answer, timeoutMs = TIMEOUT_MS, ...args } = request;
-  const { data, error } = await fetchJson(
+  const { answer, timeoutMs = TIMEOUT_MS, idempotencyKey, ...args } = request;
+  const { data, error, meta } = await fetchJson(
     {
       ...args,
+      ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
       timeout: timeoutMs,
       responseHandler: async (response) => {
         const text = await response.text();
@@ -48,5 +51,5 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, Failure> = async (reque
   if (error.status === 'TIMEOUT_ERROR') return { error: networkFailure('no answer in time', true) };
   if (typeof error.status !== 'number') return { error: networkFailure(String(error.error)) };
   if (error.status === 401 && !ANSWERS_401.includes(api.endpoint)) api.dispatch(sessionEnded());
-  return { error: failureOf(error.status, error.data) };
+  return { error: failureOf(error.status, error.data, meta?.response?.headers.get('retry-after')) };
 };

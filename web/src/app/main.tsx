@@ -9,6 +9,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { AppRoutes } from './routes.tsx';
+import { recheckUser } from './session.ts';
 import { store } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -17,6 +18,10 @@ const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
 
 /** The key is also read by `public/color-scheme.js`, before anything is painted. */
 const colorScheme = localStorageColorSchemeManager({ key: 'tradeium-color-scheme' });
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void store.dispatch(recheckUser());
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

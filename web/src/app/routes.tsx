@@ -5,24 +5,32 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
+import { ToLanding } from './to-landing.tsx';
 
 const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');
-const LandingPage = lazyNamed(() => import('../features/landing/landing-page.tsx'), 'LandingPage');
 const AuthPage = lazyNamed(() => import('../features/auth/auth-page.tsx'), 'AuthPage');
 const VerifyEmailPage = lazyNamed(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage');
+const ResetPasswordPage = lazyNamed(
+  () => import('../features/auth/reset-password-page.tsx'),
+  'ResetPasswordPage',
+);
+const LegalPage = lazyNamed(() => import('../features/legal/legal-page.tsx'), 'LegalPage');
 const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
 const TradingPage = lazyNamed(() => import('../features/trading/trading-page.tsx'), 'TradingPage');
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
 const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 const AdminPage = lazyNamed(() => import('../features/admin/admin-page.tsx'), 'AdminPage');
 
-/** The product's routes; anything unknown leads to the landing page. */
+/** The app's routes; the landing page, and anything unknown, is another document. */
 export const AppRoutes = () => (
   <ErrorBoundary>
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
-        <Route path="/" element={<LandingPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        {(['/privacy', '/terms', '/cookies'] as const).map((path) => (
+          <Route key={path} path={path} element={<LegalPage key={path} path={path} />} />
+        ))}
         <Route element={<VisitorsOnly />}>
           <Route path="/auth" element={<AuthPage />} />
         </Route>
@@ -40,7 +48,7 @@ export const AppRoutes = () => (
             <Route path="/admin" element={<AdminPage />} />
           </Route>
         </Route>
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path="*" element={<ToLanding />} />
       </Routes>
     </Suspense>
   </ErrorBoundary>

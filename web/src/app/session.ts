@@ -4,7 +4,7 @@ import { forgetDrafts } from '../lib/draft-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { api, mutationRoute, requestOf } from './api.ts';
 import { sessionEnded } from './base-query.ts';
-import { type AppDispatch, listen } from './store.ts';
+import { type AppDispatch, listen, type RootState } from './store.ts';
 
 const sessionApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -28,11 +28,46 @@ export const signedIn = (user: User) => (dispatch: AppDispatch) => {
   return dispatch(sessionApi.util.upsertQueryData('getMe', undefined, user));
 };
 
+/** A session began whose user has to be asked for. */
+export const sessionStarted = () => async (dispatch: AppDispatch) => {
+  const asking = dispatch(
+    sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }),
+  );
+  const user = await asking.unwrap();
+  if (user) await dispatch(signedIn(user));
+};
+
+/** The server ended every session of the user who was signed in here. */
+export const signedOut = () => (dispatch: AppDispatch) =>
+  dispatch(sessionApi.util.upsertQueryData('getMe', undefined, null));
+
+/**
+ * Asks again who is signed in, for another tab may have logged out, or in as somebody else: then this one starts
+ * anew, so that nobody sees what is another one's.
+ */
+export const recheckUser = () => async (dispatch: AppDispatch, getState: () => RootState) => {
+  const { getMe } = sessionApi.endpoints;
+  const before = getMe.select()(getState()).data;
+  if (!before) return;
+  const asking = dispatch(getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const user = await asking.unwrap().catch(() => before);
+  if (user && user.id !== before.id) window.location.reload();
+};
+
+/** What the user changed of the account. */
+export const userChanged = (user: User) => (dispatch: AppDispatch) =>
+  dispatch(sessionApi.util.upsertQueryData('getMe', undefined, user));
+
+/** Forgets all that the tab holds of the user, by starting the app anew on the landing page. */
+export const leave = (): void => {
+  forgetDrafts();
+  window.location.assign('/');
+};
+
 /** Ends the session and starts the whole app afresh, so that nothing of the user stays in memory. */
 export const logout = () => async (dispatch: AppDispatch) => {
   await dispatch(sessionApi.endpoints.logout.initiate()).unwrap();
-  forgetDrafts();
-  window.location.assign('/');
+  leave();
 };
 
 listen({
@@ -40,6 +75,6 @@ listen({
   effect: async (_action, { dispatch, getState }) => {
     if (sessionApi.endpoints.getMe.select()(getState()).data === null) return;
     showToast('error', 'Unauthorized - please login again');
-    await dispatch(sessionApi.util.upsertQueryData('getMe', undefined, null));
+    await dispatch(signedOut());
   },
 });

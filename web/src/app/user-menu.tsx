@@ -1,5 +1,5 @@
 // The user's menu: who is signed in, what credits are left, and the ways to profile, credits and out.
-import { Avatar, Menu, Progress, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Avatar, Badge, Group, Menu, Progress, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCredits } from '../features/credits/use-credits.ts';
@@ -15,7 +15,7 @@ import classes from './user-menu.module.css';
 export const UserMenu = () => {
   const dispatch = useAppDispatch();
   const { data: user } = useGetMeQuery();
-  const { subscription, usedPercent, refresh } = useCredits();
+  const { subscription, usedPercent, color, refresh } = useCredits();
   const [basic, setBasic] = useBasicMode();
   if (!user) return null;
   const name = user.username || user.email;
@@ -35,9 +35,14 @@ export const UserMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <Text size="sm" fw={600} truncate>
-            {name}
-          </Text>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text size="sm" fw={600} truncate>
+              {name}
+            </Text>
+            <Badge variant="light" size="sm" tt="capitalize" flex="none">
+              {subscription.tier}
+            </Badge>
+          </Group>
           <Text size="xs" c="dimmed" truncate>
             {user.email}
           </Text>
@@ -45,7 +50,7 @@ export const UserMenu = () => {
             {credits} left, {usedPercent.toFixed(0)}% of this month's limit used
           </Text>
           <div aria-hidden>
-            <Progress size="sm" value={usedPercent} />
+            <Progress size="sm" value={usedPercent} color={color} />
           </div>
         </div>
         <Menu.Divider />

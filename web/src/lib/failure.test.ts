@@ -19,9 +19,21 @@ describe('what a failed call says', () => {
   test.each([null, '<html>', {}, { detail: '' }, { detail: { message: 3 } }, undefined])(
     'a body of %o falls back to the status',
     (body) => {
-      expect(failureOf(502, body)).toEqual({ status: 502, message: 'The server answered 502' });
+      const failure = failureOf(502, body);
+      expect(failure).toEqual({ status: 502, message: 'The server answered 502', isWordless: true });
+      expect(messageOf(failure)).toBe('The server answered 502');
+      expect(messageOf(failure, 'Login failed')).toBe('Login failed');
     },
   );
+
+  test('a 429 says how long to wait: in its header, else in its words', () => {
+    const body = { detail: 'Too many failed attempts. Please try again in 27 seconds.' };
+    expect(failureOf(429, body, '30').retryAfterSeconds).toBe(30);
+    expect(failureOf(429, body, null).retryAfterSeconds).toBe(27);
+    expect(failureOf(429, { detail: 'Too many requests.' }).retryAfterSeconds).toBeUndefined();
+    expect(failureOf(429, body, 'Fri, 01 Jan 2027 00:00:00 GMT').retryAfterSeconds).toBeUndefined();
+    expect(failureOf(503, { detail: 'Again in 5 seconds' }, '5').retryAfterSeconds).toBeUndefined();
+  });
 
   test('no answer at all is a failed API call', () => {
     expect(networkFailure('Failed to fetch').message).toBe('API call failed: Failed to fetch');
@@ -31,5 +43,6 @@ describe('what a failed call says', () => {
   test('anything else that was thrown has a message too', () => {
     expect(messageOf(failureOf(400, { detail: 'No' }))).toBe('No');
     expect(messageOf(new TypeError('x is not a function'))).toBe('An unexpected error occurred');
+    expect(messageOf(new TypeError('x is not a function'), 'Login failed')).toBe('Login failed');
   });
 });

@@ -6,6 +6,10 @@ export type Failure = {
   readonly status: number | 'NETWORK' | 'TIMEOUT';
   readonly message: string;
   readonly code?: ErrorCode;
+  /** When it is worth trying again, in seconds from the answer. */
+  readonly retryAfterSeconds?: number;
+  /** The server said nothing that a reader could use: a screen may have better words. */
+  readonly isWordless?: true;
 };
 
 const textOf = (value: unknown): string | undefined =>
@@ -14,12 +18,28 @@ const textOf = (value: unknown): string | undefined =>
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The failure that an answer of 4xx or 5xx means: its text is `detail` or `detail.message`. */
-export const failureOf = (status: number, body: unknown): Failure => {
+/** The header's seconds, else those that the text names ('... in 27 seconds.'); undefined when there are none. */
+const secondsOf = (header: string | null | undefined, message: string | undefined): number | undefined => {
+  const seconds = Number(header ?? /(\d+) seconds?\b/.exec(message ?? '')?.[1]);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+};
+
+/**
+ * The failure that an answer of 4xx or 5xx means: its text is `detail` or `detail.message`. `retryAfter` is the header
+ * of that name.
+ */
+export const failureOf = (status: number, body: unknown, retryAfter?: string | null): Failure => {
   const detail = fieldOf(body, 'detail');
-  const message = textOf(detail) ?? textOf(fieldOf(detail, 'message')) ?? `The server answered ${status}`;
+  const words = textOf(detail) ?? textOf(fieldOf(detail, 'message'));
   const code = textOf(fieldOf(body, 'code'));
-  return code === undefined ? { status, message } : { status, message, code: code as ErrorCode };
+  const seconds = status === 429 ? secondsOf(retryAfter, words) : undefined;
+  return {
+    status,
+    message: words ?? `The server answered ${status}`,
+    ...(code !== undefined && { code: code as ErrorCode }),
+    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+    ...(words === undefined && { isWordless: true }),
+  };
 };
 
 /** The failure of a call that got no answer. */
@@ -32,6 +52,8 @@ export const networkFailure = (cause: string, timedOut = false): Failure => ({
 export const isFailure = (value: unknown): value is Failure =>
   textOf(fieldOf(value, 'message')) !== undefined && fieldOf(value, 'status') !== undefined;
 
-/** The text to show for whatever a call threw. */
-export const messageOf = (thrown: unknown): string =>
-  isFailure(thrown) ? thrown.message : 'An unexpected error occurred';
+/** The text to show for whatever a call threw; `wordless` is the screen's own, for when the server had none. */
+export const messageOf = (thrown: unknown, wordless?: string): string => {
+  if (!isFailure(thrown)) return wordless ?? 'An unexpected error occurred';
+  return thrown.isWordless ? (wordless ?? thrown.message) : thrown.message;
+};

@@ -23,16 +23,27 @@ export async function buildWeb(root: string, progress: Progress): Promise<string
   return output;
 }
 
-/** Bundles the workflows of the backtest service into `build/workflows/backtest.js`; answers with that file. */
-export async function buildWorkflows(root: string, progress: Progress): Promise<string> {
-  const output = join(root, 'build', 'workflows', 'backtest.js');
-  const service = join(root, 'services', 'backtest');
+/** The services that have workflows. */
+export type WorkflowService = 'backtest' | 'credits-ledger';
+
+/** The file of a service's bundled workflows. */
+export const workflowBundle = (root: string, service: WorkflowService): string =>
+  join(root, 'build', 'workflows', `${service}.js`);
+
+/** Bundles the workflows of a service; answers with the file. */
+export async function buildWorkflows(
+  root: string,
+  name: WorkflowService,
+  progress: Progress,
+): Promise<string> {
+  const output = workflowBundle(root, name);
+  const service = join(root, 'services', name);
   const libs = ['contracts', 'portfolio'].map((name) => join(root, 'libs', name));
   await bringUpToDate({
     inputs: [join(service, 'src'), ...libs, join(root, 'package-lock.json')],
     output,
     make: (draft) =>
-      withElapsed(progress, 'bundling the workflows', () =>
+      withElapsed(progress, `bundling the workflows of ${name}`, () =>
         build(root, process.execPath, [
           join(import.meta.dirname, 'bundle-workflows.ts'),
           join(service, 'src', 'workflows', 'bundled-workflows.ts'),

@@ -63,6 +63,23 @@ test('streams are declared once, and a stream that differs is an error that says
   await declareStreams(connection, { replicas: 1 });
   await declareStreams(connection, { replicas: 1 });
   await expect(manager.streams.purge('AUTH')).rejects.toThrow();
+  await expect(declareStreams(connection, { replicas: 3 })).rejects.toThrow(/num_replicas is 1, not 3/);
+  await connection.close();
+});
+
+test('a bucket that services made before it was declared is fine; one that forgets keys is an error', async () => {
+  const nats = keep(await startNats({ dataDirectory: folder }));
+  const connection = await connect({ servers: nats.url });
+  const { views } = connection.jetstream();
+  const keys = await views.kv('USER_KEYS', { history: 1 });
+  await keys.put('user-1', 'key');
+  await views.kv('PARKED', { history: 1, ttl: 60_000 });
+  await expect(declareStreams(connection, { replicas: 1 })).rejects.toThrow(
+    /The bucket KV_PARKED is configured otherwise: max_age is 60000000000, not 0\.$/,
+  );
+  await (await connection.jetstreamManager()).streams.delete('KV_PARKED');
+  await declareStreams(connection, { replicas: 1 });
+  expect((await keys.get('user-1'))?.string()).toBe('key');
   await connection.close();
 });
 

@@ -2,7 +2,6 @@
 //
 // Put together here rather than by maildev's own start, because that lets pages of any site read the mails.
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { createAPIServer } from '@maildev/api';
 import { FileStorage } from '@maildev/core';
 import { createSMTPServer } from '@maildev/smtp';
 import { registerUI } from '@maildev/ui/server';
+import { admitOnlyThisMachine } from '../this-machine.ts';
 
 const HOST = '127.0.0.1';
 /** The oldest mails are dropped beyond this. */
@@ -58,6 +58,7 @@ export async function startMailbox(options: MailboxOptions): Promise<RunningMail
   await web.registerPlugins();
   await registerUI(web.server);
   await web.server.ready();
+  // Mails hold sign-in links.
   admitOnlyThisMachine(web.server.server);
   await web.server.listen({ port: options.webPort, host: HOST });
   started.defer(() => web.server.server.closeAllConnections());
@@ -68,27 +69,4 @@ export async function startMailbox(options: MailboxOptions): Promise<RunningMail
     url: `http://${HOST}:${(web.server.server.address() as AddressInfo).port}`,
     close: () => running.disposeAsync(),
   };
-}
-
-/**
- * A page of any site may send requests to this machine, under a name of its own (DNS rebinding) or as its own
- * origin, and web sockets ask no permission at all; mails hold sign-in links, so both are turned away.
- */
-function admitOnlyThisMachine(server: Server): void {
-  const [onRequest, onUpgrade] = [server.listeners('request'), server.listeners('upgrade')];
-  server.removeAllListeners('request').removeAllListeners('upgrade');
-  server.on('request', (request, response) => {
-    if (isOfThisMachine(request)) for (const listener of onRequest) listener.call(server, request, response);
-    else response.writeHead(403, { 'content-type': 'text/plain' }).end('Only from this machine\n');
-  });
-  server.on('upgrade', (request, socket, head) => {
-    if (isOfThisMachine(request))
-      for (const listener of onUpgrade) listener.call(server, request, socket, head);
-    else socket.destroy();
-  });
-}
-
-function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '')) return false;
-  return origin === undefined || origin === `http://${host}`;
 }

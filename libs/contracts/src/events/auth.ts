@@ -5,38 +5,92 @@ import { eventOf } from './event.ts';
 /** Text sealed with the user's own data key: `v1.<nonce>.<ciphertext and tag>`, base64url. */
 const sealed = z.string().min(1).max(4_096);
 const userId = z.string();
+/** SHA-256 of the random id that only the browser's token holds. */
+const sessionId = z.string();
 
 export const emailEvents = z.discriminatedUnion('type', [
   /** The e-mail behind this claim's id (a keyed hash) belongs to this user. */
   eventOf('EmailClaimed', { userId }),
+  /** Its user deleted the account: the address is free again. */
+  eventOf('EmailReleased', { userId }),
 ]);
 
-export const usernameEvents = z.discriminatedUnion('type', [eventOf('UsernameClaimed', { userId })]);
+export const usernameEvents = z.discriminatedUnion('type', [
+  eventOf('UsernameClaimed', { userId }),
+  eventOf('UsernameReleased', { userId }),
+]);
+
+/** A token of a mail: numbered by `issue` for each user, made of `salt` (random) and a key that is in no event. */
+const mailedToken = {
+  userId,
+  issue: z.int().positive(),
+  tokenHash: z.string(),
+  /** Absent in events from before tokens had one. */
+  salt: z.string().max(64).optional(),
+  expiresAt: z.iso.datetime(),
+};
 
 export const userEvents = z.discriminatedUnion('type', [
   eventOf('UserRegistered', {
     userId,
     email: sealed,
+    /** A name that was free then; it is the user's once his address is verified. */
     username: sealed,
+    /** An argon2id hash, sealed; events from before sealing hold it as it is. */
     passwordHash: z.string(),
     registeredAt: z.iso.datetime(),
   }),
-  /** `issue` numbers the tokens of a user; the token itself is derived from it, never stored. */
-  eventOf('VerificationRequested', {
+  /** Somebody registered again before the address was verified; the tokens from now on carry this password. */
+  eventOf('RegistrationRepeated', { userId, passwordHash: sealed }),
+  /** Somebody tried to register with the address of this account; its owner is told by mail. */
+  eventOf('RegistrationNoticed', {
     userId,
-    issue: z.int().positive(),
-    tokenHash: z.string(),
-    expiresAt: z.iso.datetime(),
+    notice: z.int().positive(),
+    noticedAt: z.iso.datetime(),
+    /** Of the password that was tried; it opens nothing. */
+    passwordHash: sealed.optional(),
   }),
-  eventOf('EmailVerified', { userId }),
-]);
-
-export const sessionEvents = z.discriminatedUnion('type', [
-  eventOf('SessionStarted', { sessionId: z.string(), userId, expiresAt: z.iso.datetime() }),
-  eventOf('SessionEnded', { sessionId: z.string(), userId }),
+  eventOf('VerificationRequested', mailedToken),
+  eventOf('EmailVerified', {
+    userId,
+    /** The token that proved it: the password of its registration is the one that counts. */
+    issue: z.int().positive().optional(),
+  }),
+  eventOf('UsernameChanged', {
+    userId,
+    username: sealed,
+    /** The name before, to be free again, and how often it had been claimed by then. */
+    previous: z.strictObject({ username: sealed, claims: z.int() }).optional(),
+  }),
+  /** A name that was claimed for a change that was then refused, and how often it had been claimed by then. */
+  eventOf('UsernameGivenUp', { userId, username: sealed, claims: z.int() }),
+  eventOf('PasswordResetRequested', mailedToken),
+  /** `by`: with the old password in the profile, or with a mailed token. Ends every session but the one it starts. */
+  eventOf('PasswordChanged', {
+    userId,
+    passwordHash: sealed,
+    by: z.enum(['profile', 'reset']),
+    change: z.int(),
+  }),
+  eventOf('SessionStarted', {
+    userId,
+    sessionId,
+    startedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    /** Browser and system, as the user reads them in the list of sessions. */
+    device: sealed.nullable(),
+  }),
+  /** Noted once in some hours, so that sessions that nobody uses end. */
+  eventOf('SessionUsed', { userId, sessionId, usedAt: z.iso.datetime() }),
+  eventOf('SessionsEnded', {
+    userId,
+    sessionIds: z.array(sessionId).min(1).max(100),
+    reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many']),
+  }),
+  /** The account is gone: a reaction destroys the user's key and frees address and name. */
+  eventOf('UserDeleted', { userId, deletedAt: z.iso.datetime() }),
 ]);
 
 export type EmailEvent = z.infer<typeof emailEvents>;
 export type UsernameEvent = z.infer<typeof usernameEvents>;
 export type UserEvent = z.infer<typeof userEvents>;
-export type SessionEvent = z.infer<typeof sessionEvents>;

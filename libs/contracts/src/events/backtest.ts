@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FOLDER_FILES, PRIVATE_STRATEGY_ID, TIMEFRAMES } from '../constants.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { finding } from '../finding-schema.ts';
-import { microVutOrZero } from '../money.ts';
+import { microVutOrZero } from '../money-schema.ts';
 import { eventOf } from './event.ts';
 
 const chatId = z.string();
@@ -59,6 +59,8 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     code: digest,
     size: z.int().nonnegative(),
   }),
+  /** Its user deleted the account: these chats are gone, all that there were, and nothing can be made here any more. */
+  eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
 ]);
 
 export const runEvents = z.discriminatedUnion('type', [
@@ -107,6 +109,8 @@ export const runEvents = z.discriminatedUnion('type', [
     /** Digest of what the author printed and of the line that failed; null where no strategy ran. */
     report: digest.nullable().default(null),
   }),
+  /** Its user deleted the account: nobody can see the run any more, and however it ends, that is not written down. */
+  eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
 
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;

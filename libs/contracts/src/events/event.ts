@@ -17,6 +17,11 @@ export const commitMeta = z.object({
   commandId: z.string().min(1).max(200),
   /** SHA-256 of the command's input: the same id with other input is an error. */
   inputHash: z.string().max(64).optional(),
+  /**
+   * SHA-256 (hex) of the bytes of the aggregate's commit before this one; absent in its first commit. So nothing can
+   * be changed, taken out or put in without all later commits of the aggregate telling.
+   */
+  previousHash: z.string().max(64).optional(),
   userId: z.string().optional(),
   correlationId: z.string().optional(),
   causationId: z.string().optional(),
@@ -24,12 +29,15 @@ export const commitMeta = z.object({
 });
 export type CommitMeta = z.infer<typeof commitMeta>;
 
+/** Events of one commit, at most: more would be written and never read again. */
+export const COMMIT_EVENTS_MAX = 100;
+
 /** One message of a stream: the events of one command, all or nothing. */
 export const commit = z.object({
   events: z
     .array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
     .min(1)
-    .max(100),
+    .max(COMMIT_EVENTS_MAX),
   meta: commitMeta,
 });
 export type Commit = z.infer<typeof commit>;

@@ -1,7 +1,12 @@
 // Routes of accounts and sessions.
 import { z } from 'zod';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, USERNAME_LENGTH_MIN } from '../constants.ts';
-import { laterOutput, noInput, route } from './route.ts';
+import {
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+  USERNAME_LENGTH_MAX,
+  USERNAME_LENGTH_MIN,
+} from '../constants.ts';
+import { id, noInput, route } from './route.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -20,11 +25,24 @@ export const email = z
   .max(254, 'EMAIL_INVALID')
   .regex(/^[^\s@<>"(),;:\\\p{Cc}]+@[^\s@<>"(),;:\\\p{Cc}]+\.[^\s@<>"(),;:\\\p{Cc}]+$/u, 'EMAIL_INVALID');
 
-const newPassword = z
+const password = z
   .string({ error: 'PASSWORD_REQUIRED' })
   .min(1, 'PASSWORD_REQUIRED')
-  .min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT')
   .max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG');
+
+const newPassword = z
+  .string({ error: 'NEW_PASSWORD_TOO_SHORT' })
+  .min(PASSWORD_LENGTH_MIN, 'NEW_PASSWORD_TOO_SHORT')
+  .max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG');
+
+/** Usernames as the product takes them: letters, digits and underscores, compared without case. */
+export const username = z
+  .string({ error: 'USERNAME_REQUIRED' })
+  .trim()
+  .min(1, 'USERNAME_REQUIRED')
+  .min(USERNAME_LENGTH_MIN, 'USERNAME_TOO_SHORT')
+  .max(USERNAME_LENGTH_MAX, 'USERNAME_TOO_LONG')
+  .regex(/^[A-Za-z0-9_]+$/, 'USERNAME_INVALID');
 
 /** The login form: `email` holds an e-mail address or a username. */
 export const loginInput = z.strictObject({
@@ -34,14 +52,39 @@ export const loginInput = z.strictObject({
     .min(1, 'LOGIN_NAME_REQUIRED')
     .min(USERNAME_LENGTH_MIN, 'LOGIN_NAME_INVALID')
     .max(254, 'LOGIN_NAME_INVALID'),
-  password: z
-    .string({ error: 'PASSWORD_REQUIRED' })
-    .min(1, 'PASSWORD_REQUIRED')
-    .max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG'),
+  password,
 });
 
 /** The registration form. */
-export const registerInput = z.strictObject({ email, password: newPassword });
+export const registerInput = z.strictObject({
+  email,
+  password: password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT'),
+});
+
+/** The profile form: what is absent, or an empty password, stays as it is. */
+export const profileInput = z.strictObject({
+  username: username.optional(),
+  currentPassword: z.string().max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG').optional(),
+  newPassword: z.union([z.literal(''), newPassword]).optional(),
+});
+
+export const sessionEntry = z.object({
+  id: z.string(),
+  /** Browser and system; null when the browser did not say. */
+  device: z.string().nullable(),
+  started_at: z.iso.datetime(),
+  /** Known to some hours. */
+  last_used_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntry>;
+
+export const SESSIONS_MAX = 50;
+
+const token = (missing: string, invalid: string) =>
+  z.string({ error: missing }).min(1, missing).max(500, invalid);
 
 const message = z.object({ message: z.string() });
 
@@ -68,8 +111,10 @@ export const AUTH_ROUTES = {
       'LOGIN_NAME_REQUIRED',
       'LOGIN_NAME_INVALID',
       'PASSWORD_REQUIRED',
+      'PASSWORD_TOO_LONG',
       'INVALID_CREDENTIALS',
       'EMAIL_NOT_VERIFIED',
+      'TOO_MANY_LOGIN_ATTEMPTS',
     ],
   }),
   register: route({
@@ -78,7 +123,8 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
-    summary: 'Create an account; a verification e-mail is sent',
+    summary:
+      'Create an account; an e-mail is sent. While addresses have to be verified, one that is registered already is answered alike',
     input: registerInput,
     output: z.object({
       /** Null while the e-mail still has to be verified. */
@@ -126,10 +172,7 @@ export const AUTH_ROUTES = {
     service: 'auth',
     summary: 'Verify an e-mail address with the token of the e-mail',
     input: z.strictObject({
-      token: z
-        .string({ error: 'VERIFICATION_TOKEN_MISSING' })
-        .min(1, 'VERIFICATION_TOKEN_MISSING')
-        .max(500, 'VERIFICATION_TOKEN_INVALID'),
+      token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
     }),
     output: message,
     errors: ['VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'],
@@ -138,13 +181,92 @@ export const AUTH_ROUTES = {
     method: 'PUT',
     path: '/auth/profile',
     tag: 'auth',
-    service: 'later',
-    summary: 'Change username or password',
-    input: z.strictObject({
-      username: z.string().optional(),
-      currentPassword: z.string().optional(),
-      newPassword: z.string().optional(),
-    }),
-    output: laterOutput,
+    service: 'auth',
+    summary: 'Change username or password; a new password needs the current one and ends all other sessions',
+    input: profileInput,
+    output: z.object({ user, message: z.string() }),
+    errors: [
+      'USERNAME_REQUIRED',
+      'USERNAME_TOO_SHORT',
+      'USERNAME_TOO_LONG',
+      'USERNAME_INVALID',
+      'USERNAME_UNCHANGED',
+      'USERNAME_TAKEN',
+      'NEW_PASSWORD_TOO_SHORT',
+      'PASSWORD_TOO_LONG',
+      'CURRENT_PASSWORD_REQUIRED',
+      'CURRENT_PASSWORD_WRONG',
+      'PROFILE_UNCHANGED',
+      'TOO_MANY_LOGIN_ATTEMPTS',
+    ],
+  }),
+  requestPasswordReset: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    tag: 'auth',
+    auth: 'public',
+    service: 'auth',
+    summary: 'Send a password reset e-mail; answers the same whether or not the account exists',
+    input: z.strictObject({ email }),
+    output: message,
+    errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    tag: 'auth',
+    auth: 'public',
+    service: 'auth',
+    summary: 'Set a new password with the token of the e-mail; ends all sessions',
+    input: z.strictObject({ token: token('RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID'), newPassword }),
+    output: message,
+    errors: ['RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID', 'NEW_PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
+  }),
+  listSessions: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    tag: 'auth',
+    service: 'auth',
+    summary: "The user's live sessions, newest first",
+    input: noInput,
+    output: z.array(sessionEntry).max(SESSIONS_MAX),
+  }),
+  revokeSession: route({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    tag: 'auth',
+    service: 'auth',
+    summary: 'End one session',
+    input: z.strictObject({ id }),
+    output: message,
+    errors: ['SESSION_NOT_FOUND'],
+  }),
+  revokeOtherSessions: route({
+    method: 'POST',
+    path: '/auth/sessions/revoke-others',
+    tag: 'auth',
+    service: 'auth',
+    summary: 'End all sessions but the one that asks',
+    input: noInput,
+    output: z.object({ revoked: z.int() }),
+  }),
+  exportAccount: route({
+    method: 'GET',
+    path: '/auth/export',
+    tag: 'auth',
+    service: 'gateway',
+    summary: 'Everything that is kept of the user, as a JSON file',
+    input: noInput,
+    output: z.record(z.string(), z.unknown()),
+  }),
+  deleteAccount: route({
+    method: 'POST',
+    path: '/auth/delete-account',
+    tag: 'auth',
+    service: 'auth',
+    summary: 'Delete the account for good: its personal data become unreadable, its credits are lost',
+    input: z.strictObject({ password }),
+    output: message,
+    errors: ['PASSWORD_REQUIRED', 'PASSWORD_TOO_LONG', 'CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGIN_ATTEMPTS'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 // Routes of credits and payments.
 import { z } from 'zod';
-import { laterOutput, noInput, route } from './route.ts';
+import { PAYMENT_STATUSES, PURCHASE_USD_MAX, PURCHASE_USD_MIN, VUT_PER_USD } from '../constants.ts';
+import { noInput, route } from './route.ts';
 
 /** A user's credits, in VUT. */
 export const subscription = z.object({
@@ -21,6 +22,73 @@ export const creditTransaction = z.object({
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 
+const statementDay = z.string({ error: 'DATE_INVALID' }).pipe(z.iso.date('DATE_INVALID'));
+
+/** One change of the available credits, in VUT. */
+const statementLine = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  operation_type: z.string(),
+  /** What it belongs to: a run, a payment, a month. */
+  operation_id: z.string(),
+  change: z.number(),
+  reserved_change: z.number(),
+  available_after: z.number(),
+  reserved_after: z.number(),
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const STATEMENT_LINES_MAX = 1_000;
+
+export const statement = z.object({
+  from: z.string(),
+  to: z.string(),
+  opening: z.object({ available: z.number(), reserved: z.number() }),
+  closing: z.object({ available: z.number(), reserved: z.number() }),
+  /** Oldest first; the newest that fit. */
+  lines: z.array(statementLine).max(STATEMENT_LINES_MAX),
+  /** There were more lines than fit: ask for fewer days. */
+  truncated: z.boolean(),
+});
+export type Statement = z.infer<typeof statement>;
+
+const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < 1e-6;
+
+/** An order of credits: what is to be paid, and what the buyer expects for it. */
+export const invoiceInput = z
+  .strictObject({
+    amount_usd: z
+      .number({ error: 'PAYMENT_AMOUNT_INVALID' })
+      .min(PURCHASE_USD_MIN, 'PAYMENT_AMOUNT_INVALID')
+      .max(PURCHASE_USD_MAX, 'PAYMENT_AMOUNT_INVALID')
+      .refine(isWholeCents, 'PAYMENT_AMOUNT_INVALID'),
+    credits_amount: z.number({ error: 'CREDITS_AMOUNT_MISMATCH' }),
+  })
+  .refine(
+    ({ amount_usd, credits_amount }) => Math.abs(amount_usd * VUT_PER_USD - credits_amount) < 1e-6,
+    'CREDITS_AMOUNT_MISMATCH',
+  );
+
+/** A purchase as its buyer sees it. */
+export const purchase = z.object({
+  id: z.string(),
+  amount_usd: z.number(),
+  credits: z.number(),
+  status: z.enum(PAYMENT_STATUSES),
+  /** What is paid with, and how much of it was asked for and has come; null while the provider has not seen any. */
+  pay_currency: z.string().nullable(),
+  pay_amount: z.string().nullable(),
+  actually_paid: z.string().nullable(),
+  /** Something does not match: support looks at it before any credits are added. */
+  needs_review: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** When the credits were added. */
+  confirmed_at: z.iso.datetime().nullable(),
+  /** Where to pay, as long as it can be paid. */
+  payment_url: z.url().nullable(),
+});
+export type Purchase = z.infer<typeof purchase>;
+
 export const CREDITS_ROUTES = {
   getBalance: route({
     method: 'GET',
@@ -40,23 +108,55 @@ export const CREDITS_ROUTES = {
     input: noInput,
     output: z.array(creditTransaction).max(100),
   }),
+  getStatement: route({
+    method: 'GET',
+    path: '/api/vut/user/statement',
+    tag: 'credits',
+    service: 'credits-ledger',
+    summary: 'Every change of the balance in a span of UTC days, both included, with the balance after it',
+    input: z
+      .strictObject({ from: statementDay, to: statementDay })
+      .refine(({ from, to }) => from <= to, 'DATE_RANGE_INVALID'),
+    output: statement,
+    errors: ['DATE_INVALID', 'DATE_RANGE_INVALID'],
+  }),
   createInvoice: route({
     method: 'POST',
     path: '/api/payments/create-invoice',
     tag: 'payments',
-    service: 'later',
-    summary: 'Create a payment invoice for credits',
-    input: z.strictObject({ amount_usd: z.number(), credits_amount: z.number() }),
-    output: laterOutput,
+    service: 'credits-ledger',
+    summary:
+      'Order credits; answers with the page on which to pay. With the same Idempotency-Key it is the same order',
+    input: invoiceInput,
+    output: z.object({ payment_url: z.url(), payment_id: z.string() }),
+    errors: [
+      'PAYMENT_AMOUNT_INVALID',
+      'CREDITS_AMOUNT_MISMATCH',
+      'COMMAND_ID_REUSED',
+      'TOO_MANY_OPEN_PAYMENTS',
+      'ACCOUNT_CLOSED',
+      'PAYMENTS_UNAVAILABLE',
+    ],
+  }),
+  getPaymentHistory: route({
+    method: 'GET',
+    path: '/api/payments/user/history',
+    tag: 'payments',
+    service: 'credits-ledger',
+    summary: "The user's purchases, newest first, at most 100",
+    input: noInput,
+    output: z.array(purchase).max(100),
   }),
   receivePaymentNotice: route({
     method: 'POST',
     path: '/api/payments/webhook',
     tag: 'payments',
     auth: 'public',
-    service: 'later',
-    summary: 'Signed payment notices of the payment provider',
+    service: 'gateway',
+    body: 'text',
+    summary: 'Payment notices of the provider, signed in the header x-nowpayments-sig',
     input: z.looseObject({}),
-    output: laterOutput,
+    output: z.object({ received: z.literal(true) }),
+    errors: ['PAYMENT_SIGNATURE_INVALID', 'PAYMENT_NOTICE_INVALID', 'PAYMENT_NOT_FOUND'],
   }),
 } as const;

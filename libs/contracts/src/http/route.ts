@@ -42,6 +42,8 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly kind: 'command' | 'query';
   /** How the answer travels: JSON, the bytes of a file, or server-sent events. */
   readonly response: 'json' | 'file' | 'events';
+  /** `text`: the body is read as it is, because its sender has signed these very bytes. */
+  readonly body: 'json' | 'text';
   readonly input: Input;
   readonly output: Output;
   readonly errors: readonly ErrorCode[];
@@ -51,7 +53,7 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Route<Input, Output>,
   'method' | 'path' | 'tag' | 'summary' | 'service' | 'input' | 'output'
 > &
-  Partial<Pick<Route, 'auth' | 'kind' | 'response' | 'errors'>>;
+  Partial<Pick<Route, 'auth' | 'kind' | 'response' | 'body' | 'errors'>>;
 
 /** Declares a route; unless said otherwise it needs a session, answers JSON, and only GET is a query. */
 export const route = <Input extends z.ZodType, Output extends z.ZodType>(
@@ -60,6 +62,7 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   auth: 'session',
   kind: init.method === 'GET' ? 'query' : 'command',
   response: 'json',
+  body: 'json',
   errors: [],
   ...init,
 });

@@ -1,26 +1,43 @@
 // Tells the user behind a session, while it lives.
 import { MESSAGES } from '@tradeium/contracts';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { isLive } from '../domain/session.ts';
+import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
+import { decideUser } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { userOutput } from './user-output.ts';
 
+/** Nobody waits for it, and it may fail: then the next use is noted. */
+const noteUse = (
+  { users, log }: Pick<Dependencies, 'users' | 'log'>,
+  userId: string,
+  sessionId: string,
+  { correlationId }: RequestContext,
+): void => {
+  const ids = { commandId: `use:${correlationId}`, userId, correlationId };
+  const noting = users.execute(userId, ids, (user, now) =>
+    decideUser({ type: 'UseSession', sessionId }, user, now),
+  );
+  void noting.catch((error: unknown) =>
+    log.warn({ err: error, userId }, 'the use of a session was not noted'),
+  );
+};
+
 /**
- * Reads the aggregates and no read model: whoever asks because a session has just ended, or its user has just
- * changed, must not be told what was before.
+ * Reads the aggregate and no read model: whoever asks because a session has just ended, or its user has just changed,
+ * must not be told what was before.
  */
-export const getSession = ({
-  sessions,
-  users,
-  personalData,
-  now,
-}: Pick<Dependencies, 'sessions' | 'users' | 'personalData' | 'now'>): Handler =>
-  handler(MESSAGES.getSession, async ({ sessionId }) => {
-    const { state: session } = await sessions.load(sessionId);
-    if (!isLive(session, now().toISOString())) return answer({ user: null });
-    const [{ state: user }, key] = await Promise.all([
-      users.load(session.userId),
-      personalData.keyOf(session.userId),
-    ]);
-    return answer({ user: user.status === 'registered' && key ? userOutput(user, key) : null });
+export const getSession = (
+  dependencies: Pick<Dependencies, 'users' | 'personalData' | 'log' | 'now'>,
+): Handler =>
+  handler(MESSAGES.getSession, async ({ sessionId }, request) => {
+    const { users, personalData, now } = dependencies;
+    const { userId } = request;
+    if (userId === undefined) return answer({ user: null });
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key) return answer({ user: null });
+    const at = now().toISOString();
+    const session = liveSession(user.sessions, sessionId, at);
+    if (!session) return answer({ user: null });
+    if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
+    return answer({ user: userOutput(user, key) });
   });

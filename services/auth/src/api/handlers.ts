@@ -1,14 +1,34 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { deleteAccount } from './delete-account.ts';
 import type { Dependencies } from './dependencies.ts';
 import { endSession } from './end-session.ts';
+import { exportUserData } from './export-user-data.ts';
 import { getSession } from './get-session.ts';
+import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
-  [register, verifyEmail, resendVerification, login, getSession, endSession].map((open) =>
-    open(dependencies),
-  );
+  [
+    register,
+    verifyEmail,
+    resendVerification,
+    requestPasswordReset,
+    resetPassword,
+    login,
+    getSession,
+    endSession,
+    listSessions,
+    revokeSession,
+    revokeOtherSessions,
+    updateProfile,
+    deleteAccount,
+    exportUserData,
+  ].map((open) => open(dependencies));

@@ -1,43 +1,74 @@
 // Logs a user in by e-mail or username and password.
-import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import type { AttemptOutcome } from '../attempts/login-attempts.ts';
 import { isEmail } from '../domain/login-name.ts';
-import type { RegisteredUser } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
+import { type FoundUser, findUser } from './find-user.ts';
+import { addressOf, attemptNamesOf, noticedHashOf, passwordHashOf } from './password-check.ts';
 import { startSession } from './start-session.ts';
+import { nextBeat } from './steady-answer.ts';
 import { userOutput } from './user-output.ts';
 
-const findUser = async (
-  { claimIds, emailClaims, usernameClaims, users }: Dependencies,
-  loginName: string,
-): Promise<RegisteredUser | null> => {
-  const claim = isEmail(loginName)
-    ? await emailClaims.load(claimIds.ofEmail(loginName))
-    : await usernameClaims.load(claimIds.ofUsername(loginName));
-  const { userId } = claim.state;
-  const user = userId === null ? null : (await users.load(userId)).state;
-  return user?.status === 'registered' ? user : null;
+type Input = { readonly email: string; readonly password: string };
+type Output = {
+  readonly user: ReturnType<typeof userOutput>;
+  readonly session_token: string;
+  readonly session_expires_at: string;
 };
 
-/** Refusals in this order, and a wrong password takes as long as an unknown name. */
+/**
+ * What a password is worth. Whoever registers an address and then logs in must not learn whether somebody had it
+ * before: so the password of a registration that was only noticed is answered like that of one that waits for its
+ * proof, by the address only: no username is claimed before the proof. Whatever does not log in costs two hashes.
+ */
+const worthOf = async (
+  { passwords, emailVerification }: Dependencies,
+  found: FoundUser['found'],
+  { email: typed, password }: Input,
+): Promise<AttemptOutcome | Refusal> => {
+  const matches = await passwords.verify(found && passwordHashOf(found), password);
+  if (isRefusal(matches)) return matches;
+  const isOpen = found !== null && (emailVerification === 'off' || found.user.emailVerified);
+  if (matches && isOpen) return 'right';
+  const noticedHash = found && isEmail(typed) ? noticedHashOf(found) : null;
+  const isNoticed = await passwords.verify(noticedHash, password);
+  if (isRefusal(isNoticed)) return isNoticed;
+  return matches || isNoticed ? 'unproven' : 'wrong';
+};
+
+const logIn = async (
+  dependencies: Dependencies,
+  input: Input,
+  request: RequestContext,
+): Promise<Answer<Output> | Refusal> => {
+  const { loginAttempts } = dependencies;
+  const { name, account, found } = await findUser(dependencies, input.email);
+  const address = addressOf(request);
+  const attempt = { name, account, address };
+  const tooMany = await loginAttempts.admit(attempt);
+  if (tooMany) return tooMany;
+  const worth = await worthOf(dependencies, found, input);
+  if (isRefusal(worth)) return worth;
+  const tooManyMeanwhile = await loginAttempts.settle(attempt, worth);
+  if (tooManyMeanwhile) return tooManyMeanwhile;
+  if (worth === 'unproven') return refuse('EMAIL_NOT_VERIFIED');
+  if (!found || worth === 'wrong') return refuse('INVALID_CREDENTIALS');
+  await loginAttempts.forgive(attemptNamesOf(dependencies, found), address);
+  const { user, key } = found;
+  const session = await startSession(dependencies, user, key, request);
+  if (isRefusal(session)) return session;
+  return answer(
+    { user: userOutput(user, key), session_token: session.token, session_expires_at: session.expiresAt },
+    session.written,
+  );
+};
+
+/** Refusals in this order; a wrong password takes as long as an unknown name. */
 export const login = (dependencies: Dependencies): Handler =>
-  handler(MESSAGES.startSession, async ({ email: loginName, password }, request) => {
-    const { passwords, personalData, emailVerification } = dependencies;
-    const user = await findUser(dependencies, loginName);
-    const matches = await passwords.verify(user?.passwordHash ?? null, password);
-    if (isRefusal(matches)) return matches;
-    if (!user || !matches) return refuse('INVALID_CREDENTIALS');
-    if (emailVerification === 'required' && !user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
-    const key = await personalData.keyOf(user.userId);
-    if (!key) return refuse('INVALID_CREDENTIALS');
-    const session = await startSession(dependencies, user.userId, request);
-    if (isRefusal(session)) return session;
-    return answer(
-      {
-        user: userOutput(user, key),
-        session_token: session.token,
-        session_expires_at: session.expiresAt,
-      },
-      session.written,
-    );
+  handler(MESSAGES.startSession, async (input, request) => {
+    const began = performance.now();
+    const result = await logIn(dependencies, input, request);
+    if (isRefusal(result)) await nextBeat(began);
+    return result;
   });

@@ -1,23 +1,16 @@
 // Requests the verification mail again, without telling whether there is such an account.
 import { messageOf } from '@tradeium/contracts';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { decideUser, nextIssue } from '../domain/user.ts';
+import { type Handler, handler } from '@tradeium/service-kit';
+import { decideUser, nextVerification } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
+import { requestMail } from './request-mail.ts';
 
-const ANSWER = { message: 'If this address still has to be verified, an email is on its way.' };
+const MESSAGE = 'If this address still has to be verified, an email is on its way.';
 
-export const resendVerification = ({
-  emailClaims,
-  users,
-  claimIds,
-  verificationTokens,
-}: Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds' | 'verificationTokens'>): Handler =>
-  handler(messageOf('resendVerification'), async ({ email }, { commandId, correlationId }) => {
-    const { userId } = (await emailClaims.load(claimIds.ofEmail(email))).state;
-    if (userId === null) return answer(ANSWER);
-    const outcome = await users.execute(userId, { commandId, userId, correlationId }, (user, now) => {
-      const tokenHash = verificationTokens.hashOf(userId, nextIssue(user));
-      return decideUser({ type: 'RequestVerification', userId, tokenHash }, user, now);
-    });
-    return outcome.ok ? answer(ANSWER) : outcome.refusal;
-  });
+export const resendVerification = (dependencies: Dependencies): Handler =>
+  handler(messageOf('resendVerification'), ({ email }, request) =>
+    requestMail(dependencies, { email, message: MESSAGE }, request, (userId) => (user, now) => {
+      const token = dependencies.verificationTokens.issue(userId, nextVerification(user));
+      return decideUser({ type: 'RequestVerification', token }, user, now);
+    }),
+  );

@@ -1,32 +1,25 @@
-// Starts a session for a user who may have one, and makes the token that stands for it.
-
-import { randomBytes } from 'node:crypto';
-import type { Refusal } from '@tradeium/contracts';
-import type { RequestContext, Written } from '@tradeium/service-kit';
-import { decideSession } from '../domain/session.ts';
+// Starts a session for a user whose password was right, and makes the token that stands for it.
+import { type Refusal, refuse } from '@tradeium/contracts';
+import type { RequestContext } from '@tradeium/service-kit';
+import type { RegisteredUser } from '../domain/user.ts';
+import { decideUser } from '../domain/user-commands.ts';
+import type { PersonalKey } from '../secrets/personal-data.ts';
 import type { Dependencies } from './dependencies.ts';
+import { drawSession, type StartedSession } from './new-session.ts';
 
-export type StartedSession = {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly written: Written;
-};
-
-const SESSION_ID_BYTES = 24;
-
-/** Each call is a new session, whose id nobody can guess. */
+/** Each call is a new session. Refused when the password was changed, or the user deleted, since it was checked. */
 export const startSession = async (
-  { sessions, sessionTokens }: Pick<Dependencies, 'sessions' | 'sessionTokens'>,
-  userId: string,
-  { commandId, correlationId }: RequestContext,
+  dependencies: Pick<Dependencies, 'users' | 'sessionTokens'>,
+  { userId, passwordHash }: RegisteredUser,
+  key: PersonalKey,
+  request: RequestContext,
 ): Promise<StartedSession | Refusal> => {
-  const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
-  const outcome = await sessions.execute(sessionId, { commandId, userId, correlationId }, (session, now) =>
-    decideSession({ type: 'StartSession', sessionId, userId }, session, now),
+  const { correlationId } = request;
+  const { session, started } = drawSession(dependencies, key, request);
+  const ids = { commandId: `login:${session.sessionId}`, userId, correlationId };
+  const outcome = await dependencies.users.execute(userId, ids, (user, now) =>
+    decideUser({ type: 'StartSession', session, passwordHash }, user, now),
   );
   if (!outcome.ok) return outcome.refusal;
-  if (outcome.state.status === 'unknown') throw new Error('a session was not started');
-  const { expiresAt } = outcome.state;
-  const token = sessionTokens.tokenOf({ sessionId, userId, expiresAt });
-  return { token, expiresAt, written: { context: 'auth', sequence: outcome.sequence } };
+  return started(outcome.state, outcome.sequence) ?? refuse('INVALID_CREDENTIALS');
 };

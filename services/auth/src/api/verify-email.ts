@@ -1,19 +1,46 @@
-// Verifies an e-mail address with the token of its mail.
-import { messageOf, refuse } from '@tradeium/contracts';
+// Verifies an e-mail address with the token of its mail, and makes the username its user's own.
+import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { decideUser } from '../domain/user.ts';
+import type { RegisteredUser } from '../domain/user.ts';
+import { decideUser } from '../domain/user-commands.ts';
+import { readMailedToken } from '../secrets/mailed-tokens.ts';
+import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { CommandIds } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
+import { claimFreeUsername } from './register.ts';
 
-export const verifyEmail = ({
-  users,
-  verificationTokens,
-}: Pick<Dependencies, 'users' | 'verificationTokens'>): Handler =>
-  handler(messageOf('verifyEmail'), async ({ token }, { commandId, correlationId }) => {
-    const verification = verificationTokens.read(token);
-    if (!verification) return refuse('VERIFICATION_TOKEN_INVALID');
-    const { userId } = verification;
-    const outcome = await users.execute(userId, { commandId, userId, correlationId }, (user, now) =>
-      decideUser({ type: 'VerifyEmail', ...verification }, user, now),
+/** The user's name, sealed, when it has to be another one than he registered with; null when that was free. */
+const changedUsername = async (
+  dependencies: Dependencies,
+  user: RegisteredUser,
+  key: PersonalKey,
+  ids: CommandIds,
+): Promise<string | null | Refusal> => {
+  const email = key.unseal('email', user.email);
+  const username = await claimFreeUsername(dependencies, { email, userId: user.userId }, ids);
+  if (isRefusal(username)) return username;
+  return username === key.unseal('username', user.username) ? null : key.seal('username', username);
+};
+
+/** The name is claimed first: after a crash in between the token still works, and finds the name claimed. */
+export const verifyEmail = (dependencies: Dependencies): Handler =>
+  handler(messageOf('verifyEmail'), async (input, { commandId, correlationId }) => {
+    const { users, personalData, digestOf, now } = dependencies;
+    const token = readMailedToken(input.token);
+    if (!token) return refuse('VERIFICATION_TOKEN_INVALID');
+    const { userId } = token;
+    const { state: user } = await users.load(userId);
+    const first = decideUser({ type: 'VerifyEmail', token, username: null }, user, now().toISOString());
+    const key = await personalData.keyOf(userId);
+    const ids = { commandId, correlationId };
+    let username: string | null | Refusal = null;
+    if (!isRefusal(first) && key && user.status === 'registered') {
+      username = await changedUsername(dependencies, user, key, ids);
+      if (isRefusal(username)) return username;
+    }
+    const command = { ...ids, userId, input: digestOf(input) };
+    const outcome = await users.execute(userId, command, (newest, at) =>
+      decideUser({ type: 'VerifyEmail', token, username }, newest, at),
     );
     if (!outcome.ok) return outcome.refusal;
     return answer(

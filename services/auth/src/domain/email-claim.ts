@@ -1,4 +1,4 @@
-// Who an e-mail address belongs to: the first user that it was claimed for, for good.
+// Who an e-mail address belongs to: the first user that it was claimed for, until he deletes his account.
 import { type EmailEvent, emailEvents } from '@tradeium/contracts';
 
 export type EmailClaim = { readonly userId: string | null };
@@ -6,9 +6,8 @@ export type EmailClaim = { readonly userId: string | null };
 export const unclaimedEmail: EmailClaim = { userId: null };
 
 /** Folds one event into the claim. */
-export const evolveEmailClaim = (_: EmailClaim, { data }: EmailEvent): EmailClaim => ({
-  userId: data.userId,
-});
+export const evolveEmailClaim = (_: EmailClaim, { type, data }: EmailEvent): EmailClaim =>
+  type === 'EmailClaimed' ? { userId: data.userId } : unclaimedEmail;
 
 /** The claim as the event store keeps it; its id is a keyed hash of the address. */
 export const emailClaimAggregate = {
@@ -21,11 +20,17 @@ export const emailClaimAggregate = {
   snapshotEvery: 0,
 } as const;
 
-export type EmailClaimCommand = { readonly type: 'ClaimEmail'; readonly userId: string };
+export type EmailClaimCommand = {
+  readonly type: 'ClaimEmail' | 'ReleaseEmail';
+  readonly userId: string;
+};
 
 /**
  * Decides a command. A second claim is not refused but changes nothing: the claim tells whose the address is, and
  * that user's registration decides. So a registration that broke off after its claim is completed by the next one.
+ * Only a deleted user's claim is released, and to be deleted is final.
  */
-export const decideEmailClaim = ({ userId }: EmailClaimCommand, claim: EmailClaim): EmailEvent[] =>
-  claim.userId === null ? [{ type: 'EmailClaimed', data: { userId } }] : [];
+export const decideEmailClaim = ({ type, userId }: EmailClaimCommand, claim: EmailClaim): EmailEvent[] => {
+  if (type === 'ClaimEmail') return claim.userId === null ? [{ type: 'EmailClaimed', data: { userId } }] : [];
+  return claim.userId === userId ? [{ type: 'EmailReleased', data: { userId } }] : [];
+};

@@ -1,143 +1,149 @@
-// A user: who registered, with which sealed data and password hash, and whether the e-mail address is proven.
-import { type Refusal, refuse, type UserEvent, userEvents } from '@tradeium/contracts';
+// A user: who registered, with which sealed data, whether the address is proven, and which sessions are open.
+import { type UserEvent, userEvents } from '@tradeium/contracts';
+import { liveSessions, type Session, withoutSessions } from './sessions.ts';
 
-type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
+export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
+
+/** The token of a mail, until it was used. */
+export type MailedToken = Omit<DataOf<'VerificationRequested'>, 'userId'>;
+
+/** It proves the address for one registration, whose password (sealed hash) counts from then on. */
+export type VerificationToken = MailedToken & { readonly passwordHash: string };
+
+/** What was asked for by mail so far: how often ever, and when the newest times, oldest first. */
+export type MailedSoFar = { readonly count: number; readonly newestAt: readonly string[] };
 
 export type RegisteredUser = DataOf<'UserRegistered'> & {
   readonly status: 'registered';
   readonly emailVerified: boolean;
-  /** The one token that counts: the newest, until it was used. */
-  readonly verification: Omit<DataOf<'VerificationRequested'>, 'userId'> | null;
-  /** Tokens ever issued. */
-  readonly issues: number;
-  /** When the newest tokens were requested, oldest first. */
-  readonly requestedAt: readonly string[];
+  /** Oldest first; as many as are mailed in their lifetime, some may have expired. None once the address is proven. */
+  readonly verificationTokens: readonly VerificationToken[];
+  readonly verifications: MailedSoFar;
+  readonly reset: MailedToken | null;
+  readonly resets: MailedSoFar;
+  readonly notices: MailedSoFar;
+  /** Of the newest password with which somebody tried to register this verified address again. */
+  readonly noticedPasswordHash: string | null;
+  /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
+  readonly nameChanges: number;
+  readonly passwordChanges: number;
+  /** Oldest first; some may have expired. */
+  readonly sessions: readonly Session[];
 };
 
-export type User = { readonly status: 'unknown' } | RegisteredUser;
+export type DeletedUser = Pick<RegisteredUser, 'userId' | 'email' | 'username'> & {
+  readonly status: 'deleted';
+};
+
+export type User = { readonly status: 'unknown' } | RegisteredUser | DeletedUser;
 
 export const unknownUser: User = { status: 'unknown' };
 
 const HOUR_MS = 3_600_000;
-const TOKEN_LIFETIME_MS = 24 * HOUR_MS;
-const VERIFICATIONS_PER_HOUR = 5;
+export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS;
+export const RESET_LIFETIME_MS = HOUR_MS;
+/** Of each kind of mail, in 24 hours. */
+export const MAILS_PER_DAY = 10;
 
-const later = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+const NONE_MAILED: MailedSoFar = { count: 0, newestAt: [] };
+
+/** An instant (ISO 8601) moved by some milliseconds. */
+export const later = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
+
+const mailed = ({ newestAt }: MailedSoFar, count: number, at: string): MailedSoFar => ({
+  count,
+  newestAt: [...newestAt, at].slice(-MAILS_PER_DAY),
+});
+
+const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
+  ...data,
+  status: 'registered',
+  emailVerified: false,
+  verificationTokens: [],
+  verifications: NONE_MAILED,
+  reset: null,
+  resets: NONE_MAILED,
+  notices: NONE_MAILED,
+  noticedPasswordHash: null,
+  nameChanges: 0,
+  passwordChanges: 0,
+  sessions: [],
+});
 
 /** Folds one event into the user. */
-export const evolveUser = (user: User, { type, data }: UserEvent): User => {
+export const evolveUser = (user: User, event: UserEvent): User => {
+  if (event.type === 'UserRegistered') return registered(event.data);
+  if (user.status !== 'registered') return user;
+  if (event.type === 'UserDeleted') {
+    const { userId, email, username } = user;
+    return { status: 'deleted', userId, email, username };
+  }
+  return evolveRegistered(user, event);
+};
+
+type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+
+const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): RegisteredUser => {
   switch (type) {
-    case 'UserRegistered':
-      return {
-        ...data,
-        status: 'registered',
-        emailVerified: false,
-        verification: null,
-        issues: 0,
-        requestedAt: [],
-      };
-    case 'VerificationRequested': {
-      if (user.status === 'unknown') return user;
-      const { issue, tokenHash, expiresAt } = data;
-      const requestedAt = [...user.requestedAt, later(expiresAt, -TOKEN_LIFETIME_MS)];
-      return {
-        ...user,
-        verification: { issue, tokenHash, expiresAt },
-        issues: issue,
-        requestedAt: requestedAt.slice(-VERIFICATIONS_PER_HOUR),
-      };
+    case 'RegistrationRepeated':
+      return { ...user, passwordHash: data.passwordHash };
+    case 'RegistrationNoticed': {
+      const noticedPasswordHash = data.passwordHash ?? user.noticedPasswordHash;
+      return { ...user, noticedPasswordHash, notices: mailed(user.notices, data.notice, data.noticedAt) };
     }
-    case 'EmailVerified':
-      return user.status === 'unknown' ? user : { ...user, emailVerified: true, verification: null };
+    case 'VerificationRequested': {
+      const { userId: _, ...token } = data;
+      const { passwordHash } = user;
+      const verificationTokens = [...user.verificationTokens, { ...token, passwordHash }].slice(
+        -MAILS_PER_DAY,
+      );
+      const at = later(data.expiresAt, -VERIFICATION_LIFETIME_MS);
+      return { ...user, verificationTokens, verifications: mailed(user.verifications, data.issue, at) };
+    }
+    case 'EmailVerified': {
+      const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
+      const { passwordHash } = token ?? user;
+      // Whoever registered last is answered as before: the proof was another one's.
+      const isOthers = passwordHash !== user.passwordHash;
+      const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
+      return { ...user, passwordHash, noticedPasswordHash, emailVerified: true, verificationTokens: [] };
+    }
+    case 'UsernameChanged':
+      return { ...user, username: data.username, nameChanges: user.nameChanges + 1 };
+    case 'UsernameGivenUp':
+      return { ...user, nameChanges: user.nameChanges + 1 };
+    case 'PasswordResetRequested': {
+      const { userId: _, ...reset } = data;
+      const at = later(data.expiresAt, -RESET_LIFETIME_MS);
+      return { ...user, reset, resets: mailed(user.resets, data.issue, at) };
+    }
+    case 'PasswordChanged':
+      return { ...user, passwordHash: data.passwordHash, passwordChanges: data.change, reset: null };
+    case 'SessionStarted': {
+      const { sessionId, startedAt, expiresAt, device } = data;
+      const started = { sessionId, startedAt, usedAt: startedAt, expiresAt, device };
+      return { ...user, sessions: [...liveSessions(user.sessions, startedAt), started] };
+    }
+    case 'SessionUsed': {
+      const used = (session: Session) =>
+        session.sessionId === data.sessionId ? { ...session, usedAt: data.usedAt } : session;
+      return { ...user, sessions: user.sessions.map(used) };
+    }
+    case 'SessionsEnded':
+      return { ...user, sessions: withoutSessions(user.sessions, data.sessionIds) };
   }
 };
 
-/** The user as the event store keeps it. */
+const SNAPSHOT_EVERY_COMMITS = 50;
+
+/** The user as the event store keeps it. Each login and some uses are events, so the state is bounded and kept. */
 export const userAggregate = {
   context: 'auth',
   name: 'user',
-  stateVersion: 1,
+  stateVersion: 3,
   initial: unknownUser,
   evolve: evolveUser,
   events: userEvents,
-  snapshotEvery: 0,
+  snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;
-
-/** The number of the token that a user would be issued next. */
-export const nextIssue = (user: User): number => (user.status === 'unknown' ? 1 : user.issues + 1);
-
-export type UserCommand =
-  | ({
-      readonly type: 'RegisterUser';
-      /** Hash of the first token; null where an address need not be proven. */
-      readonly tokenHash: string | null;
-    } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
-  | {
-      readonly type: 'RequestVerification';
-      readonly userId: string;
-      /** Hash of the token with the number `nextIssue`. */
-      readonly tokenHash: string;
-    }
-  | {
-      readonly type: 'VerifyEmail';
-      readonly userId: string;
-      readonly issue: number;
-      readonly tokenHash: string;
-    };
-
-type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
-
-/** Decides a command at a time (ISO 8601). */
-export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
-  switch (command.type) {
-    case 'RegisterUser':
-      return registerUser(command, user, now);
-    case 'RequestVerification':
-      return requestVerification(command, user, now);
-    case 'VerifyEmail':
-      return verifyEmail(command, user, now);
-  }
-};
-
-const registerUser = (
-  { userId, email, username, passwordHash, tokenHash }: CommandOf<'RegisterUser'>,
-  user: User,
-  now: string,
-): UserEvent[] | Refusal => {
-  if (user.status === 'registered') return refuse('EMAIL_TAKEN');
-  const registered: UserEvent = {
-    type: 'UserRegistered',
-    data: { userId, email, username, passwordHash, registeredAt: now },
-  };
-  return tokenHash === null
-    ? [registered, { type: 'EmailVerified', data: { userId } }]
-    : [registered, verificationRequested(userId, nextIssue(user), tokenHash, now)];
-};
-
-const verificationRequested = (userId: string, issue: number, tokenHash: string, now: string): UserEvent => ({
-  type: 'VerificationRequested',
-  data: { userId, issue, tokenHash, expiresAt: later(now, TOKEN_LIFETIME_MS) },
-});
-
-/** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
-const requestVerification = (
-  { userId, tokenHash }: CommandOf<'RequestVerification'>,
-  user: User,
-  now: string,
-): UserEvent[] => {
-  if (user.status === 'unknown' || user.emailVerified) return [];
-  const lastHour = user.requestedAt.filter((at) => at > later(now, -HOUR_MS));
-  if (lastHour.length >= VERIFICATIONS_PER_HOUR) return [];
-  return [verificationRequested(userId, nextIssue(user), tokenHash, now)];
-};
-
-const verifyEmail = (
-  { userId, issue, tokenHash }: CommandOf<'VerifyEmail'>,
-  user: User,
-  now: string,
-): UserEvent[] | Refusal => {
-  const verification = user.status === 'registered' ? user.verification : null;
-  const isValid =
-    verification?.issue === issue && verification.tokenHash === tokenHash && now < verification.expiresAt;
-  return isValid ? [{ type: 'EmailVerified', data: { userId } }] : refuse('VERIFICATION_TOKEN_INVALID');
-};

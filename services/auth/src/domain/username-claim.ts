@@ -1,33 +1,54 @@
-// Who a username belongs to, whatever its case: the first user that claimed it.
+// Who a username belongs to, whatever its case: the user that claimed it, until he gives it up.
 import { type Refusal, refuse, type UsernameEvent, usernameEvents } from '@tradeium/contracts';
 
-export type UsernameClaim = { readonly userId: string | null };
+export type UsernameClaim = {
+  readonly userId: string | null;
+  /** How often it was claimed, by whomever. */
+  readonly claims: number;
+};
 
-export const unclaimedUsername: UsernameClaim = { userId: null };
+export const unclaimedUsername: UsernameClaim = { userId: null, claims: 0 };
 
 /** Folds one event into the claim. */
-export const evolveUsernameClaim = (_: UsernameClaim, { data }: UsernameEvent): UsernameClaim => ({
-  userId: data.userId,
-});
+export const evolveUsernameClaim = (
+  { claims }: UsernameClaim,
+  { type, data }: UsernameEvent,
+): UsernameClaim =>
+  type === 'UsernameClaimed' ? { userId: data.userId, claims: claims + 1 } : { userId: null, claims };
 
 /** The claim as the event store keeps it; its id is a keyed hash of the name. */
 export const usernameClaimAggregate = {
   context: 'auth',
   name: 'username',
-  stateVersion: 1,
+  stateVersion: 2,
   initial: unclaimedUsername,
   evolve: evolveUsernameClaim,
   events: usernameEvents,
   snapshotEvery: 0,
 } as const;
 
-export type UsernameClaimCommand = { readonly type: 'ClaimUsername'; readonly userId: string };
+export type UsernameClaimCommand =
+  | { readonly type: 'ClaimUsername'; readonly userId: string }
+  | {
+      readonly type: 'ReleaseUsername';
+      readonly userId: string;
+      /** As it was when the name was still in use; absent when the user is deleted. */
+      readonly claims?: number;
+    };
 
-/** Decides a command: a name that another user has is refused. */
+/**
+ * Decides a command: a name that another user has is refused. Its own user's claim is counted each time, so that a
+ * release that was meant for an earlier one, and comes late, changes nothing.
+ */
 export const decideUsernameClaim = (
-  { userId }: UsernameClaimCommand,
+  command: UsernameClaimCommand,
   claim: UsernameClaim,
 ): UsernameEvent[] | Refusal => {
-  if (claim.userId === null) return [{ type: 'UsernameClaimed', data: { userId } }];
-  return claim.userId === userId ? [] : refuse('USERNAME_TAKEN');
+  const { userId } = command;
+  if (command.type === 'ClaimUsername') {
+    if (claim.userId !== null && claim.userId !== userId) return refuse('USERNAME_TAKEN');
+    return [{ type: 'UsernameClaimed', data: { userId } }];
+  }
+  const isMeant = command.claims === undefined || command.claims === claim.claims;
+  return claim.userId === userId && isMeant ? [{ type: 'UsernameReleased', data: { userId } }] : [];
 };

@@ -11,19 +11,28 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Whether the server has taken the mail or refused it for good; rejects when it could not be asked. */
-  send(mail: Mail): Promise<'sent' | 'refused'>;
+  /**
+   * Whether the server has taken the mail, refused it for good, or asks to be given it later. Rejects when the server
+   * could not be used at all: then it takes nobody's mail.
+   */
+  send(mail: Mail): Promise<'sent' | 'refused' | 'deferred'>;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 10_000;
+/** "Service not available, closing": an answer to any command, about the server (RFC 5321, 4.2.3). */
+const CLOSING = 421;
+/** What is asked of a server about one mail; all before it is about the server and its sender. */
+const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
 
-/** An answer of 5xx is for good, whatever it was the answer to; 4xx asks to try again later (RFC 5321, 4.2.1). */
-const isRefusedForGood = (cause: unknown): boolean =>
-  cause instanceof Error &&
-  'responseCode' in cause &&
-  typeof cause.responseCode === 'number' &&
-  cause.responseCode >= 500;
+/** What an answer to this one mail means (5xx is for good, RFC 5321, 4.2.1); null when it was about all mail. */
+const answerTo = (cause: unknown): 'refused' | 'deferred' | null => {
+  const { code, command, responseCode } = cause as { code?: string; command?: string; responseCode?: number };
+  // An address that no server is even asked about.
+  if (code === 'EENVELOPE' && command === 'API') return 'refused';
+  if (!ABOUT_ONE_MAIL.includes(command ?? '') || !responseCode || responseCode === CLOSING) return null;
+  return responseCode >= 500 ? 'refused' : 'deferred';
+};
 
 /** Opens the way to an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
 export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: string }): Mailer => {
@@ -49,8 +58,9 @@ export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: 
       return sending.then(
         () => 'sent',
         (cause: unknown) => {
-          if (isRefusedForGood(cause)) return 'refused';
-          throw cause;
+          const answered = answerTo(cause);
+          if (answered === null) throw cause;
+          return answered;
         },
       );
     },

@@ -1,11 +1,17 @@
 // Passwords are hashed slowly, a few at a time; an unknown user costs what a known one does.
 import { isRefusal } from '@tradeium/contracts';
-import { expect, test } from 'vitest';
-import { openPasswords } from './passwords.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPasswords, type Passwords } from './passwords.ts';
+import { openThreads } from './threads.ts';
 import { openTurnstile } from './turnstile.ts';
 
+let passwords: Passwords;
+beforeAll(async () => {
+  passwords = await openPasswords();
+});
+afterAll(() => passwords.stop());
+
 test('a password is kept as argon2id with its parameters and found right or wrong', async () => {
-  const passwords = await openPasswords();
   const passwordHash = await passwords.hash('correct horse');
   if (isRefusal(passwordHash)) throw new Error(passwordHash.refused);
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -14,8 +20,32 @@ test('a password is kept as argon2id with its parameters and found right or wron
 });
 
 test('without a user no password is right, not even the one behind the stand-in', async () => {
-  const passwords = await openPasswords();
   expect(await passwords.verify(null, 'nobody has this password')).toBe(false);
+});
+
+test('a malformed hash is an error, after which hashing goes on', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    await expect(passwords.verify('$argon2id$malformed', 'any')).rejects.toThrow();
+  }
+  expect(await passwords.hash('still working')).toMatch(/^\$argon2id\$/);
+});
+
+test('a thread that ends fails its task and is replaced', async () => {
+  const script = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (task) => {
+      if (task === 'exit') process.exit(3);
+      if (task === 'throw') throw new Error('thrown');
+      parentPort.postMessage({ result: task });
+    });`;
+  const threads = openThreads<string, string>(
+    new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    1,
+  );
+  await expect(threads.work('exit')).rejects.toThrow('ended with code 3');
+  expect(await threads.work('first')).toBe('first');
+  await expect(threads.work('throw')).rejects.toThrow('thrown');
+  expect(await threads.work('second')).toBe('second');
+  await threads.stop();
 });
 
 test('a turnstile lets a few work at once, in order, and turns away who would wait too long', async () => {

@@ -1,9 +1,14 @@
 // What is sealed stays sealed, what is derived comes out the same, and what was tampered with is noticed.
+import { createHmac, hash, randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { openClaimIds } from './claim-ids.ts';
+import { openCommandDigests } from './command-digests.ts';
 import { derivedKey } from './derived-key.ts';
+import { openMailedTokens, readMailedToken } from './mailed-tokens.ts';
 import { seal, unseal } from './sealing.ts';
-import { openVerificationTokens } from './verification-tokens.ts';
+import { openSessionTokens } from './session-tokens.ts';
+import { openStandInIds } from './stand-in-ids.ts';
 
 const SECRET = 'a secret of at least 32 characters';
 
@@ -42,26 +47,79 @@ describe('claim ids', () => {
   });
 });
 
-describe('verification tokens', () => {
-  const tokens = openVerificationTokens(SECRET);
-  const token = tokens.tokenOf('user-1', 2);
+describe('mailed tokens', () => {
+  const tokens = openMailedTokens(SECRET, 'verification-tokens');
+  const { salt, tokenHash } = tokens.issue('user-1', 2);
+  const token = tokens.tokenOf({ userId: 'user-1', issue: 2, salt });
 
-  test('tell whose they are and which, and are the same again', () => {
-    expect(tokens.read(token)).toEqual({
-      userId: 'user-1',
-      issue: 2,
-      tokenHash: tokens.hashOf('user-1', 2),
-    });
-    expect(openVerificationTokens(SECRET).tokenOf('user-1', 2)).toBe(token);
+  test('tell whose they are and which, and are known by their hash', () => {
+    expect(readMailedToken(token)).toEqual({ userId: 'user-1', issue: 2, tokenHash });
+    expect(
+      openMailedTokens(SECRET, 'verification-tokens').tokenOf({ userId: 'user-1', issue: 2, salt }),
+    ).toBe(token);
+  });
+  test('are others each time, for each purpose, and on each server', () => {
+    expect(tokens.issue('user-1', 2).tokenHash).not.toBe(tokenHash);
+    const others = [
+      openMailedTokens(SECRET, 'password-reset-tokens'),
+      openMailedTokens(`${SECRET}!`, 'verification-tokens'),
+    ];
+    for (const other of others) expect(other.tokenOf({ userId: 'user-1', issue: 2, salt })).not.toBe(token);
+  });
+  test('from before there were salts still work', () => {
+    // As they were made then: an HMAC of user and number alone.
+    const key = derivedKey(SECRET, 'verification-tokens');
+    const old = `user-1.2.${createHmac('sha256', key).update('user-1.2').digest('base64url')}`;
+    expect(tokens.tokenOf({ userId: 'user-1', issue: 2 })).toBe(old);
+    expect(readMailedToken(old)?.tokenHash).toBe(hash('sha256', old, 'base64url'));
   });
   test.each([
     ['another user', token.replace('user-1', 'user-2')],
     ['another number', token.replace('.2.', '.3.')],
-    ['a leading zero', token.replace('.2.', '.02.')],
     ['a changed end', `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`],
-    ['a longer one', `${token}A`],
-    ['no token', 'user-1.2'],
+  ])('have another hash with %s', (_, forged) =>
+    expect(readMailedToken(forged)?.tokenHash).not.toBe(tokenHash),
+  );
+  test.each([
+    ['a leading zero', token.replace('.2.', '.02.')],
+    ['a longer end', `${token}A`],
+    ['no end', 'user-1.2'],
+    ['NUL', `user\0.2.${token.slice(-43)}`],
     ['nothing', ''],
-    ['the token of another server', openVerificationTokens(`${SECRET}!`).tokenOf('user-1', 2)],
-  ])('are not taken with %s', (_, forged) => expect(tokens.read(forged)).toBeNull());
+  ])('are not taken with %s', (_, forged) => expect(readMailedToken(forged)).toBeNull());
+});
+
+test('a session is known by the hash of what only its token holds', () => {
+  const tokens = openSessionTokens(SECRET);
+  const { secret, sessionId } = tokens.draw();
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(24);
+  expect(sessionId).toBe(hash('sha256', secret, 'base64url'));
+  const token = tokens.tokenOf({ secret, userId: 'user-1', expiresAt: '2100-01-01T00:00:00.000Z' });
+  expect(jwt.verify(token, SECRET)).toMatchObject({ sub: 'user-1', sid: secret, exp: 4_102_444_800 });
+});
+
+describe('ids that stand in for users who must not be told', () => {
+  const ids = openStandInIds(SECRET);
+
+  test('are those of one command and address, and nobody else can make them', () => {
+    const id = ids.of('command-1', 'ada@example.com');
+    expect(ids.of('command-1', 'ada@example.com')).toBe(id);
+    expect(ids.of('command-2', 'ada@example.com')).not.toBe(id);
+    expect(ids.of('command-1', 'eve@example.com')).not.toBe(id);
+    expect(openStandInIds(`${SECRET}!`).of('command-1', 'ada@example.com')).not.toBe(id);
+  });
+  test('look like those that users are given', () => {
+    const digits = (made: readonly string[]) =>
+      Array.from({ length: 36 }, (_, place) => [...new Set(made.map((id) => id[place]))].sort().join(''));
+    const made = Array.from({ length: 2_000 }, (_, index) => ids.of(`command-${index}`, 'ada@example.com'));
+    expect(digits(made)).toEqual(digits(Array.from({ length: 2_000 }, () => randomUUID())));
+  });
+});
+
+test('the digest of an input tells others from it, whatever the order of its fields, and needs the key', () => {
+  const [digest, other] = [openCommandDigests('k'.repeat(32)), openCommandDigests('l'.repeat(32))];
+  const input = { email: 'ada@example.com', password: 'a password' };
+  expect(digest(input)).toBe(digest({ password: 'a password', email: 'ada@example.com' }));
+  const others = [other(input), digest({ ...input, password: 'another' }), digest({ email: input.email })];
+  expect(new Set([digest(input), ...others]).size).toBe(4);
 });

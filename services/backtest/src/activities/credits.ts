@@ -1,14 +1,11 @@
 // Reserves, captures and releases the credits of a run, always under the same operation id.
-import { isRefusal, MESSAGES, QUOTE_CURRENCY, type Refusal } from '@tradeium/contracts';
+import { costOfCells, estimateRunCost, isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestClient, RequestContext } from '@tradeium/service-kit';
-import { countBars } from '../candles/bars.ts';
-import { costOf } from '../domain/cost.ts';
-import { rangeOf } from '../domain/run.ts';
 import type { RunActivities, RunReference } from '../workflows/run-reference.ts';
 import type { ReportProgress } from './report-progress.ts';
 
 /** Long after any run has ended; until then only its workflow settles a reservation. */
-const RESERVATION_HOURS = 24;
+const RESERVATION_HOURS = 3;
 const HOUR_MS = 3_600_000;
 /** A ledger that was killed with the request in its hands is asked again after this. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -20,13 +17,6 @@ const contextOf = (run: RunReference, step: string): RequestContext => ({
   commandId: `${operationOf(run)}:${step}`,
   correlationId: run.runId,
 });
-
-/** The frame is at most all bars of the range times all coins. */
-const mostCells = ({ settings }: RunReference): number => {
-  const { fromMs, untilMs } = rangeOf(settings);
-  const coins = settings.portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length;
-  return countBars(settings.timeframe, fromMs, untilMs) * coins;
-};
 
 /** A refusal that trying again may overcome is thrown; the others are for the caller. */
 const unlessTemporary = (refusal: Refusal): Refusal => {
@@ -51,26 +41,27 @@ export const creditActivities = (
       {
         accountId: run.userId,
         operationId: operationOf(run),
-        amount: costOf(mostCells(run)),
+        amount: estimateRunCost(run.settings),
         purpose: 'backtest',
         expiresAt,
       },
       contextOf(run, 'reserve'),
       { timeoutMs: ANSWER_TIMEOUT_MS },
     );
-    return isRefusal(result) ? unlessTemporary(result) : null;
+    if (!isRefusal(result)) return null;
+    // It was begun only when its reservation was over: for its author it has failed like any other.
+    return result.refused === 'RESERVATION_EXPIRED' ? refuse('RUN_FAILED') : unlessTemporary(result);
   },
 
   captureCredits: async (run, cells) => {
     report(run, 'charging_credits', 0);
     const result = await client.request(
       MESSAGES.captureCredits,
-      { accountId: run.userId, operationId: operationOf(run), amount: costOf(cells) },
+      { accountId: run.userId, operationId: operationOf(run), amount: costOfCells(cells) },
       contextOf(run, 'capture'),
       { timeoutMs: ANSWER_TIMEOUT_MS },
     );
-    if (isRefusal(result))
-      throw new Error(`the credits of run ${run.runId} could not be captured: ${result.refused}`);
+    return isRefusal(result) ? unlessTemporary(result) : null;
   },
 
   releaseCredits: async (run, reason) => {
@@ -80,9 +71,7 @@ export const creditActivities = (
       contextOf(run, 'release'),
       { timeoutMs: ANSWER_TIMEOUT_MS },
     );
-    // Nothing was reserved when the reservation itself was refused.
-    if (isRefusal(result) && unlessTemporary(result).refused !== 'RESERVATION_UNKNOWN') {
-      throw new Error(`the credits of run ${run.runId} could not be released: ${result.refused}`);
-    }
+    // Refused for good, there is nothing to give back; whether that is right, an audit of the ledger tells.
+    if (isRefusal(result)) unlessTemporary(result);
   },
 });

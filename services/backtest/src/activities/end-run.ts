@@ -1,8 +1,7 @@
 // Writes down how a run ended and tells everyone who watches it.
-import type { RunEvent } from '@tradeium/contracts';
+import { costOfCells, type RunEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import type { Blobs } from '@tradeium/service-kit';
-import { costOf } from '../domain/cost.ts';
 import { decideRun, type Run, type RunCommand } from '../domain/run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
@@ -40,7 +39,7 @@ export const endActivities = (
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
   completeRun: async (run, { cells, ...results }) => {
     const { runId, chatId, userId } = run;
-    const data = { runId, chatId, userId, ...results, charged: costOf(cells) };
+    const data = { runId, chatId, userId, ...results, charged: costOfCells(cells) };
     await end(runs, run, { type: 'CompleteRun', data });
     board.publish({
       run_id: runId,

@@ -1,10 +1,9 @@
 // Brings the candles of a run up to date and puts them on one axis for the strategy.
-import { isRefusal, QUOTE_CURRENCY } from '@tradeium/contracts';
+import { isRefusal, QUOTE_CURRENCY, rangeOfDays } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { rangeRefusal } from '../candles/date-range.ts';
 import { encodePanel, panelOf } from '../candles/panel.ts';
-import { rangeOf } from '../domain/run.ts';
 import type { RunActivities } from '../workflows/run-reference.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { whileBeating } from './while-beating.ts';
@@ -21,7 +20,7 @@ export const candleActivities = (
       report(run, 'loading_candles', 0);
       const series = await store.loadAll(coins, timeframe, (share) => report(run, 'loading_candles', share));
       if (isRefusal(series)) return series;
-      const { fromMs, untilMs } = rangeOf(run.settings);
+      const { fromMs, untilMs } = rangeOfDays(run.settings);
       const refusal = rangeRefusal(series, fromMs, untilMs);
       if (refusal) return refusal;
       const candles = await blobs.put(encodePanel(panelOf(series, fromMs, untilMs)));

@@ -31,7 +31,7 @@ export const changeWorkspace = async (
 /** The same, then the chat as the read model has it once it has seen the write. */
 export const changeChat = async (
   dependencies: Pick<Dependencies, 'workspaces' | 'chatModel' | 'waitForWrites'>,
-  command: Exclude<WorkspaceCommand, { type: 'EnsureFirstChats' }>,
+  command: Exclude<WorkspaceCommand, { type: 'EnsureFirstChats' | 'EraseWorkspace' }>,
   request: RequestContext,
 ): Promise<(WorkspaceChange & { readonly chat: ChatDocument }) | Refusal> => {
   const change = await changeWorkspace(dependencies, command, request);

@@ -70,6 +70,7 @@ export const executeBacktest = ({
     const settings = { portfolio, timeframe, fees, start_date, end_date };
     const runId = input.run_id ?? randomUUID();
     const { state: known, sequence } = await runs.load(runId);
+    if (known.status === 'erased') return refuse('COMMAND_ID_REUSED');
     if (known.status !== 'unknown') {
       const privateStrategyId = input.private_strategy_id ?? null;
       const asked = { userId, chatId: input.backtest_id, settings, privateStrategyId };

@@ -7,6 +7,7 @@ import { createChat } from './create-chat.ts';
 import { deleteChat } from './delete-chat.ts';
 import type { Dependencies } from './dependencies.ts';
 import { executeBacktest } from './execute-backtest.ts';
+import { exportUserData } from './export-user-data.ts';
 import { getCommonDateRange } from './get-common-date-range.ts';
 import { getFirstChat } from './get-first-chat.ts';
 import { getResults } from './get-results.ts';
@@ -39,4 +40,5 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     awaitRun,
     watchRun,
     cancelRun,
+    exportUserData,
   ].map((open) => open(dependencies));

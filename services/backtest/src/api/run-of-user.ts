@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Run } from '../domain/run.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export type KnownRun = Exclude<Run, { status: 'unknown' }>;
+export type KnownRun = Exclude<Run, { status: 'unknown' | 'erased' }>;
 
 /** The run as the event store knows it, with the sequence of its last event. */
 export const runOfUser = async (
@@ -12,6 +12,7 @@ export const runOfUser = async (
   userId: string,
 ): Promise<{ run: KnownRun; sequence: number } | Refusal> => {
   const { state: run, sequence } = await runs.load(runId);
-  if (run.status === 'unknown' || run.started.userId !== userId) return refuse('RUN_NOT_FOUND');
+  if (run.status === 'unknown' || run.status === 'erased' || run.started.userId !== userId)
+    return refuse('RUN_NOT_FOUND');
   return { run, sequence };
 };

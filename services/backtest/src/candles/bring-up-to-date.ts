@@ -1,7 +1,6 @@
 // Adds to the candles that are kept what has closed since, in parts, so that a long fetch never starts over.
-import type { Timeframe } from '@tradeium/contracts';
+import { firstOpenFrom, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
-import { firstOpenFrom } from './bars.ts';
 import type { CandleFiles, Kept } from './candle-files.ts';
 import { pagesOf } from './candle-pages.ts';
 import type { CandleSource } from './exchange.ts';

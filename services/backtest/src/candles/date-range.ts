@@ -1,6 +1,12 @@
 // Which days all coins of a portfolio have candles for, and which of them are made up.
-import { type DateRange, type Refusal, refuse, TIMEFRAME_MS } from '@tradeium/contracts';
-import { countBars, firstOpenFrom } from './bars.ts';
+import {
+  countBars,
+  type DateRange,
+  firstOpenFrom,
+  type Refusal,
+  refuse,
+  TIMEFRAME_MS,
+} from '@tradeium/contracts';
 import { type CandleSeries, spansOf } from './series.ts';
 
 const SPANS_MAX = 100;

@@ -1,5 +1,5 @@
 // The candles of one run: several coins on one time axis, warm-up included, as the strategy and the engine read them.
-import { TIMEFRAME_MS, type Timeframe, WARM_UP_DAYS } from '@tradeium/contracts';
+import { firstOpenFrom, TIMEFRAME_MS, type Timeframe, WARM_UP_DAYS } from '@tradeium/contracts';
 import {
   Field,
   Float64,
@@ -13,7 +13,6 @@ import {
   tableFromIPC,
   tableToIPC,
 } from 'apache-arrow';
-import { firstOpenFrom } from './bars.ts';
 import type { CandleSeries } from './series.ts';
 
 export const PRICE_FIELDS = ['open', 'high', 'low', 'close', 'volume'] as const;

@@ -1,7 +1,7 @@
 // A run starts once and ends once, whoever says so and however often.
 import { type RunEvent, runEvents } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { decideRun, folderNameOf, type RunCommand, rangeOf, runAggregate } from './run.ts';
+import { decideRun, folderNameOf, type RunCommand, runAggregate } from './run.ts';
 
 const digest = 'a'.repeat(64);
 const settings = {
@@ -88,15 +88,20 @@ test('a run that ended stays as it ended', () => {
   expect(given(started, completed).run).toMatchObject({ status: 'ended', outcome: { status: 'completed' } });
 });
 
+test('an erased run stays erased: it neither ends nor starts again', () => {
+  const erased: RunEvent = { type: 'RunErased', data: ids };
+  const erase: RunCommand = { type: 'EraseRun', data: ids };
+  expect(given(started).when(erase)).toEqual([erased]);
+  expect(given(started, completed).when(erase)).toEqual([erased]);
+  for (const command of [complete, fail, erase]) expect(given(started, erased).when(command)).toEqual([]);
+  expect(given(started, erased).when(start)).toEqual({ refused: 'COMMAND_ID_REUSED' });
+  expect(given(started, erased, completed).run).toEqual({ status: 'erased' });
+  expect(given().when(erase)).toEqual({ refused: 'RUN_NOT_FOUND' });
+});
+
 test('an unknown run does not end', () => {
   expect(given().when(complete)).toEqual({ refused: 'RUN_NOT_FOUND' });
   expect(given().when(fail)).toEqual({ refused: 'RUN_NOT_FOUND' });
-});
-
-test('both days of a range are included', () => {
-  const { fromMs, untilMs } = rangeOf({ start_date: '2025-01-01', end_date: '2025-01-01' });
-  expect(new Date(fromMs).toISOString()).toBe('2025-01-01T00:00:00.000Z');
-  expect(new Date(untilMs).toISOString()).toBe('2025-01-02T00:00:00.000Z');
 });
 
 test('a result folder is named after the strategy, the moment and the run', () => {

@@ -1,5 +1,5 @@
-// One backtest run: started once, ended once, by a result, a strategy's error or a failure of ours.
-import { type Refusal, type RunEvent, type RunSettings, refuse, runEvents } from '@tradeium/contracts';
+// One backtest run: started once, ended once, by a result, a strategy's error or a failure of ours; erased with its user.
+import { type Refusal, type RunEvent, refuse, runEvents } from '@tradeium/contracts';
 
 type Data<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 
@@ -9,6 +9,7 @@ export type RunOutcome =
 
 export type Run =
   | { readonly status: 'unknown' }
+  | { readonly status: 'erased' }
   | { readonly status: 'running'; readonly started: Data<'RunStarted'> }
   | { readonly status: 'ended'; readonly started: Data<'RunStarted'>; readonly outcome: RunOutcome };
 
@@ -20,13 +21,15 @@ const evolveRun = (run: Run, { type, data }: RunEvent): Run => {
     case 'RunStarted':
       return { status: 'running', started: data };
     case 'RunCompleted':
-      return run.status === 'unknown'
-        ? run
-        : { status: 'ended', started: run.started, outcome: { status: 'completed', ...data } };
+      return run.status === 'running'
+        ? { status: 'ended', started: run.started, outcome: { status: 'completed', ...data } }
+        : run;
     case 'RunFailed':
-      return run.status === 'unknown'
-        ? run
-        : { status: 'ended', started: run.started, outcome: { status: 'failed', ...data } };
+      return run.status === 'running'
+        ? { status: 'ended', started: run.started, outcome: { status: 'failed', ...data } }
+        : run;
+    case 'RunErased':
+      return { status: 'erased' };
   }
 };
 
@@ -35,7 +38,7 @@ export const runAggregate = {
   context: 'backtest',
   name: 'run',
   events: runEvents,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: unknownRun,
   evolve: evolveRun,
   snapshotEvery: 0,
@@ -44,27 +47,30 @@ export const runAggregate = {
 export type RunCommand =
   | { type: 'StartRun'; data: Data<'RunStarted'> }
   | { type: 'CompleteRun'; data: Data<'RunCompleted'> }
-  | { type: 'FailRun'; data: Data<'RunFailed'> };
+  | { type: 'FailRun'; data: Data<'RunFailed'> }
+  | { type: 'EraseRun'; data: Data<'RunErased'> };
 
 const sameRun = (a: Data<'RunStarted'>, b: Data<'RunStarted'>): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Decides a command: what was already done is accepted again, a run that ended stays as it ended. */
+/** Decides a command: what was already done is accepted again, a run that ended or was erased stays so. */
 export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal => {
   switch (command.type) {
     case 'StartRun':
       if (run.status === 'unknown') return [{ type: 'RunStarted', data: command.data }];
+      if (run.status === 'erased') return refuse('COMMAND_ID_REUSED');
       return sameRun(run.started, command.data) ? [] : refuse('COMMAND_ID_REUSED');
     case 'CompleteRun':
       if (run.status === 'unknown') return refuse('RUN_NOT_FOUND');
-      return run.status === 'ended' ? [] : [{ type: 'RunCompleted', data: command.data }];
+      return run.status === 'running' ? [{ type: 'RunCompleted', data: command.data }] : [];
     case 'FailRun':
       if (run.status === 'unknown') return refuse('RUN_NOT_FOUND');
-      return run.status === 'ended' ? [] : [{ type: 'RunFailed', data: command.data }];
+      return run.status === 'running' ? [{ type: 'RunFailed', data: command.data }] : [];
+    case 'EraseRun':
+      if (run.status === 'unknown') return refuse('RUN_NOT_FOUND');
+      return run.status === 'erased' ? [] : [{ type: 'RunErased', data: command.data }];
   }
 };
-
-const DAY_MS = 86_400_000;
 
 /** The name of a run's result folder: the strategy, the moment, and the start of the run's id. */
 export const folderNameOf = (strategyFilename: string, at: string, runId: string): string => {
@@ -72,11 +78,3 @@ export const folderNameOf = (strategyFilename: string, at: string, runId: string
   const moment = at.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
   return `backtest_${strategy}_${moment}_${runId.slice(0, 4)}`;
 };
-
-/** The days of a run as milliseconds: from the first day's start to the end of the last day (exclusive). */
-export const rangeOf = (
-  settings: Pick<RunSettings, 'start_date' | 'end_date'>,
-): { fromMs: number; untilMs: number } => ({
-  fromMs: Date.parse(`${settings.start_date}T00:00:00Z`),
-  untilMs: Date.parse(`${settings.end_date}T00:00:00Z`) + DAY_MS,
-});

@@ -1,5 +1,11 @@
 // What may be done with chats and strategy files, and what then has happened.
-import { CHATS_MAX, STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  CHATS_MAX,
+  commit,
+  STRATEGY_FILES_MAX,
+  type WorkspaceEvent,
+  workspaceEvents,
+} from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './workspace.ts';
 
@@ -172,5 +178,43 @@ describe('strategy files', () => {
       refused: 'TOO_MANY_STRATEGY_FILES',
       data: { limit: STRATEGY_FILES_MAX },
     });
+  });
+});
+
+describe('an erased workspace', () => {
+  const erasedWith = (...chatIds: string[]): WorkspaceEvent => ({
+    type: 'WorkspaceErased',
+    data: { userId, chatIds },
+  });
+  const erased = erasedWith();
+  const erase: WorkspaceCommand = { type: 'EraseWorkspace', userId };
+
+  test('has no chats any more, not even the private one', () => {
+    const chats = given(created('c1', 'Alpha'), created('c2', 'TrendBot 2.0', 2, true));
+    expect(chats.when(erase)).toEqual([erasedWith('c1', 'c2')]);
+    expect(given().when(erase)).toEqual([erased]);
+    expect(given(created('c1', 'Alpha'), erasedWith('c1')).state.chats).toEqual({});
+  });
+
+  test('of as many chats as there may be fits into one commit', () => {
+    const chats = Array.from({ length: CHATS_MAX + 1 }, (_, n) => created(`c${n}`, `Chat ${n}`, n + 1));
+    const events = given(...chats).when(erase);
+    expect(events).toEqual([erasedWith(...chats.map((_, n) => `c${n}`))]);
+    const meta = { commandId: 'erase', at: '2026-01-01T00:00:00.000Z' };
+    expect(commit.safeParse({ events, meta }).success).toBe(true);
+    expect(workspaceEvents.safeParse(erasedWith(...chats.map((_, n) => `c${n}`))).success).toBe(true);
+  });
+
+  test('is erased once, and nothing can be made in it', () => {
+    const chat = (chatId: string) => ({ chatId, name: chatId, conversationId: chatId });
+    const ensure: WorkspaceCommand = {
+      type: 'EnsureFirstChats',
+      userId,
+      first: chat('c8'),
+      private: chat('c9'),
+    };
+    expect(given(erased).when(erase)).toEqual([]);
+    expect(given(erased).when(create('Alpha'))).toEqual({ refused: 'UNAUTHORIZED' });
+    expect(given(erased).when(ensure)).toEqual({ refused: 'UNAUTHORIZED' });
   });
 });

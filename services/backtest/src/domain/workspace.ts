@@ -29,6 +29,8 @@ export type Workspace = {
   readonly chatsCreated: number;
   /** Living chats by id, oldest first. */
   readonly chats: Readonly<Record<string, WorkspaceChat>>;
+  /** Its user's account is gone. */
+  readonly isErased: boolean;
 };
 
 /** The chats that a user made himself, oldest first. */
@@ -39,7 +41,7 @@ export const publicChatIds = ({ chats }: Workspace): string[] =>
 export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
   Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
 
-const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {} };
+const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, isErased: false };
 
 const withChat = (workspace: Workspace, chatId: string, change: Partial<WorkspaceChat>): Workspace => {
   const chat = chatIn(workspace, chatId);
@@ -52,6 +54,7 @@ const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): 
   switch (type) {
     case 'ChatCreated':
       return {
+        ...workspace,
         chatsCreated: data.localId,
         chats: { ...workspace.chats, [data.chatId]: { name: data.name, files: [], isPrivate: data.private } },
       };
@@ -71,6 +74,8 @@ const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): 
           : [...files, saved],
       });
     }
+    case 'WorkspaceErased':
+      return { ...emptyWorkspace, isErased: true };
   }
 };
 
@@ -79,7 +84,7 @@ export const workspaceAggregate = {
   context: 'backtest',
   name: 'workspace',
   events: workspaceEvents,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
@@ -101,13 +106,18 @@ export type WorkspaceCommand =
       size: number;
     }
   /** Saves a new version of the file at `index`, counted from 0 in the order of creation. */
-  | { type: 'SaveStrategyFile'; userId: string; chatId: string; index: number; code: string; size: number };
+  | { type: 'SaveStrategyFile'; userId: string; chatId: string; index: number; code: string; size: number }
+  /** Deletes every chat, the private one too, and lets nothing be made any more. */
+  | { type: 'EraseWorkspace'; userId: string };
 
 /** Decides a command; refusals in the order in which they are checked. */
 export const decideWorkspace = (
   command: WorkspaceCommand,
   workspace: Workspace,
 ): WorkspaceEvent[] | Refusal => {
+  if (command.type === 'EraseWorkspace') return eraseWorkspace(command, workspace);
+  // Whoever still asks has a session that is about to end.
+  if (workspace.isErased) return refuse('UNAUTHORIZED');
   switch (command.type) {
     case 'EnsureFirstChats':
       return ensureFirstChats(command, workspace);
@@ -128,6 +138,12 @@ export const decideWorkspace = (
 };
 
 type CommandOf<Type extends WorkspaceCommand['type']> = Extract<WorkspaceCommand, { type: Type }>;
+
+const eraseWorkspace = (
+  { userId }: CommandOf<'EraseWorkspace'>,
+  { chats, isErased }: Workspace,
+): WorkspaceEvent[] =>
+  isErased ? [] : [{ type: 'WorkspaceErased', data: { userId, chatIds: Object.keys(chats) } }];
 
 const isTaken = (workspace: Workspace, name: string, exceptChatId?: string): boolean =>
   Object.entries(workspace.chats).some(

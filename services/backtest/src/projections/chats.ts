@@ -12,7 +12,12 @@ export type StrategyFileDocument = {
   size: number;
   createdAt: string;
   savedAt: string;
+  /** The newest versions, oldest first; the last is the one above. */
+  versions: { version: number; code: string; size: number; savedAt: string }[];
 };
+
+/** Older versions than these can't be asked for any more. */
+const VERSIONS_KEPT_MAX = 50;
 
 type ChatFields = {
   userId: string;
@@ -43,14 +48,23 @@ const schema = new Schema<ChatFields>({
       size: Number,
       createdAt: String,
       savedAt: String,
+      versions: [{ _id: false, version: Number, code: String, size: Number, savedAt: String }],
     },
   ],
 });
 schema.index({ userId: 1, localId: -1 });
 
-const withFile = (chat: ChatFields, file: Omit<StrategyFileDocument, 'createdAt'>): ChatFields => {
-  const known = chat.files.find(({ filename }) => filename === file.filename);
-  const saved = { ...file, createdAt: known?.createdAt ?? file.savedAt };
+const withFile = (
+  chat: ChatFields,
+  file: Omit<StrategyFileDocument, 'createdAt' | 'versions'>,
+): ChatFields => {
+  const { filename, ...version } = file;
+  const known = chat.files.find((other) => other.filename === filename);
+  const saved: StrategyFileDocument = {
+    ...file,
+    createdAt: known?.createdAt ?? file.savedAt,
+    versions: [...(known?.versions ?? []), version].slice(-VERSIONS_KEPT_MAX),
+  };
   return {
     ...chat,
     files: known ? chat.files.map((other) => (other === known ? saved : other)) : [...chat.files, saved],
@@ -82,6 +96,8 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
     }
     case 'ChatDeleted':
       return [{ id: event.data.chatId, apply: () => null }];
+    case 'WorkspaceErased':
+      return event.data.chatIds.map((id) => ({ id, apply: () => null }));
     case 'StrategyFileSaved': {
       const { chatId, filename, version, code, size } = event.data;
       return [
@@ -98,7 +114,7 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
 
 export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
   name: 'chats',
-  version: 2,
+  version: 3,
   reads: [workspaceAggregate],
   schema,
   changes,

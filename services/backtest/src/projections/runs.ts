@@ -7,6 +7,8 @@ import { runAggregate } from '../domain/run.ts';
 type RunFields = {
   userId: string;
   chatId: string;
+  /** The strategy file's name, or the private strategy's. */
+  strategy: string;
   status: 'running' | 'completed' | 'failed';
   settings: RunSettings;
   startedAt: string;
@@ -16,6 +18,10 @@ type RunFields = {
   summary: string | null;
   files: FolderFileRef[];
   result: DataframeInfo | null;
+  /** 10⁻⁶ VUT; null unless completed. */
+  charged: number | null;
+  /** The author's mistake in words, or why the run could not be done; null unless failed. */
+  failure: string | null;
 };
 
 export type RunDocument = Stored<RunFields>;
@@ -23,6 +29,7 @@ export type RunDocument = Stored<RunFields>;
 const schema = new Schema<RunFields>({
   userId: String,
   chatId: String,
+  strategy: String,
   status: String,
   settings: Schema.Types.Mixed,
   startedAt: String,
@@ -31,19 +38,23 @@ const schema = new Schema<RunFields>({
   summary: String,
   files: [{ _id: false, filename: String, size: Number, digest: String }],
   result: Schema.Types.Mixed,
+  charged: Number,
+  failure: String,
 });
 schema.index({ chatId: 1, status: 1, endedAt: 1 });
 schema.index({ chatId: 1, folderName: 1 });
 schema.index({ userId: 1, status: 1 });
 schema.index({ status: 1, startedAt: 1 });
+schema.index({ userId: 1, startedAt: -1 });
 
 const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] => {
   switch (event.type) {
     case 'RunStarted': {
-      const { runId, userId, chatId, settings } = event.data;
+      const { runId, userId, chatId, strategyFilename, settings } = event.data;
       const started: RunFields = {
         userId,
         chatId,
+        strategy: strategyFilename,
         status: 'running',
         settings,
         startedAt: meta.at,
@@ -52,23 +63,32 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
         summary: null,
         files: [],
         result: null,
+        charged: null,
+        failure: null,
       };
       return [{ id: runId, apply: () => started }];
     }
     case 'RunCompleted': {
-      const { runId, folderName, summary, files, result } = event.data;
-      return [
-        {
-          id: runId,
-          apply: (run) =>
-            run && { ...run, status: 'completed', endedAt: meta.at, folderName, summary, files, result },
-        },
-      ];
+      const { runId, folderName, summary, files, result, charged } = event.data;
+      const end = {
+        status: 'completed',
+        endedAt: meta.at,
+        folderName,
+        summary,
+        files,
+        result,
+        charged,
+      } as const;
+      return [{ id: runId, apply: (run) => run && { ...run, ...end } }];
     }
-    case 'RunFailed':
-      return [
-        { id: event.data.runId, apply: (run) => run && { ...run, status: 'failed', endedAt: meta.at } },
-      ];
+    case 'RunFailed': {
+      const { runId, strategyError, refusal } = event.data;
+      const failure = strategyError ?? refusal?.refused ?? null;
+      const end = { status: 'failed', endedAt: meta.at, failure } as const;
+      return [{ id: runId, apply: (run) => run && { ...run, ...end } }];
+    }
+    case 'RunErased':
+      return [{ id: event.data.runId, apply: () => null }];
     default:
       return [];
   }
@@ -76,7 +96,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
 
 export const runsProjection: Projection<RunEvent, RunFields> = {
   name: 'runs',
-  version: 2,
+  version: 3,
   reads: [runAggregate],
   schema,
   changes,
@@ -105,6 +125,23 @@ export const runningSince = (model: RunModel, before: string, limit: number): Pr
     .sort({ startedAt: 1 })
     .limit(limit)
     .lean();
+
+/** A user's runs in the order of their ids, after the run `after`. */
+export const runsAfter = (
+  model: RunModel,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<RunDocument[]> =>
+  model()
+    .find({ userId, _id: { $gt: after } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean();
+
+/** A user's newest runs, newest first. */
+export const runsOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
+  model().find({ userId }).sort({ startedAt: -1 }).limit(limit).lean();
 
 /** The run behind a result folder, or null. */
 export const folderOf = (model: RunModel, chatId: string, folderName: string): Promise<RunDocument | null> =>

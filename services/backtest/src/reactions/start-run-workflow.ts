@@ -1,9 +1,11 @@
-// Starts the workflow of every run that was started; a second delivery finds it already there.
+// Starts the workflow of every run that was started, unless its user's account is gone; a second delivery finds it there.
 import { type WorkflowClient, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { RunEvent } from '@tradeium/contracts';
+import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
 import type { Run } from '../domain/run.ts';
+import type { Workspace } from '../domain/workspace.ts';
 import { BACKTEST_TASK_QUEUE, type RunReference, workflowIdOf } from '../workflows/run-reference.ts';
+import { eraseRun } from './erase-run.ts';
 
 export type RunWorkflows = {
   readonly runs: Aggregates<Run, RunEvent>;
@@ -38,7 +40,11 @@ export const ensureWorkflow = async (
 
 /** Handles one event of the backtest stream; all but RunStarted are none of its business. */
 export const startRunWorkflow =
-  (dependencies: RunWorkflows) =>
+  (dependencies: RunWorkflows & { readonly workspaces: Aggregates<Workspace, WorkspaceEvent> }) =>
   async ({ event, meta }: StoredEvent<RunEvent>): Promise<void> => {
-    if (event.type === 'RunStarted') await ensureWorkflow(dependencies, event.data.runId, meta.at);
+    if (event.type !== 'RunStarted') return;
+    const { runId, chatId, userId } = event.data;
+    const { state: workspace } = await dependencies.workspaces.load(userId);
+    if (workspace.isErased) await eraseRun(dependencies.runs, { runId, chatId, userId });
+    else await ensureWorkflow(dependencies, runId, meta.at);
   };

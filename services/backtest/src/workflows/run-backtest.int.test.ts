@@ -197,9 +197,16 @@ describe('a run', () => {
       captureCredits: async () => {
         tries += 1;
         if (tries < 3) throw new Error('SERVICE_UNAVAILABLE');
+        return null;
       },
     });
     expect(calls.slice(-4)).toEqual(['capture 366', 'capture 366', 'capture 366', 'complete']);
+  });
+
+  test('whose reservation ran out before it could be charged has failed', async () => {
+    const refusal = { refused: 'RESERVATION_EXPIRED' } as const;
+    const { calls } = await runWith({ captureCredits: async () => refusal });
+    expect(calls.slice(-3)).toEqual(['capture 366', 'release failed', 'fail']);
   });
 });
 

@@ -98,9 +98,10 @@ const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candl
 /** Charges before the result is told, so that no result is ever free and no failure ever costs. */
 async function settle(run: RunReference, end: RunEnd): Promise<void> {
   if (end.kind === 'completed') {
-    await captureCredits(run, end.results.cells);
-    await completeRun(run, end.results);
-    return;
+    const refusal = await captureCredits(run, end.results.cells);
+    if (!refusal) return completeRun(run, end.results);
+    log.error('a run could not be charged', { runId: run.runId, refused: refusal.refused });
+    return settle(run, { kind: 'refused', refusal: { refused: 'RUN_FAILED' } });
   }
   const cancelled = end.kind === 'refused' && end.refusal.refused === 'RUN_CANCELLED';
   await releaseCredits(run, cancelled ? 'cancelled' : 'failed');

@@ -103,7 +103,8 @@ export type RunActivities = {
     candles: LoadedCandles,
     strategy: Extract<StrategyAnswer, { ok: true }>,
   ): Promise<WrittenResults>;
-  captureCredits(run: RunReference, cells: number): Promise<void>;
+  /** Refused for good, when the reservation has run out: then nothing was charged. */
+  captureCredits(run: RunReference, cells: number): Promise<Refusal | null>;
   releaseCredits(run: RunReference, reason: 'cancelled' | 'failed'): Promise<void>;
   completeRun(run: RunReference, results: WrittenResults): Promise<void>;
   failRun(run: RunReference, end: Exclude<RunEnd, { kind: 'completed' }>): Promise<void>;

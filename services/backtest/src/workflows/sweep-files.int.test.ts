@@ -1,13 +1,25 @@
-// Old working files are removed by a real Temporal server's workflow, and its stored history replays.
+// Files that nobody needs are removed by a real Temporal server's workflow, and its stored history replays.
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WorkspaceEvent } from '@tradeium/contracts';
+import { type Aggregates, openAggregates, type Projections, runProjections } from '@tradeium/event-store';
+import { REPLY_FILE } from '@tradeium/service-kit';
+import {
+  type EventServer,
+  openTestDatabase,
+  silentLog,
+  startEventServer,
+  type TestDatabase,
+} from '@tradeium/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
-import { sweepActivities } from '../activities/sweep-files.ts';
+import { type Sweeping, sweepActivities } from '../activities/sweep-files.ts';
+import { type Workspace, workspaceAggregate } from '../domain/workspace.ts';
+import { blobUsesProjection, isComplete } from '../projections/blob-uses.ts';
 import { SWEEP_FILES } from './sweep-reference.ts';
 
 const HISTORY = 'sweep-files';
@@ -18,35 +30,62 @@ let bundle: WorkflowsUnderTest['bundle'];
 let workflows: WorkflowsUnderTest;
 let connection: WorkflowsUnderTest['connection'];
 let client: WorkflowsUnderTest['client'];
+let events: EventServer;
+let database: TestDatabase;
+let projections: Projections;
+let workspaces: Aggregates<Workspace, WorkspaceEvent>;
+let sweeps = 0;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'blobs-'));
-  workflows = await openWorkflows();
+  [workflows, events, database] = await Promise.all([
+    openWorkflows(),
+    startEventServer(),
+    openTestDatabase(),
+  ]);
   ({ connection, client, bundle } = workflows);
+  const deps = { nc: await events.connect(), log: silentLog, now: () => new Date() };
+  workspaces = openAggregates(deps, workspaceAggregate);
+  const mongo = database.connection;
+  projections = await runProjections({ ...deps, mongo, projections: [blobUsesProjection] });
 });
 afterAll(async () => {
+  await projections.stop();
   await workflows.close();
+  await events.stop();
+  await database.close();
   rmSync(directory, { recursive: true });
 });
 
-/** A working file that was used so many days ago. */
-const workingFile = async (digit: string, daysAgo: number): Promise<string> => {
+const blobUses = () => projections.documents(blobUsesProjection);
+
+const largeAnswer = (json: string) => `${REPLY_FILE.begins}${json}${REPLY_FILE.ends}`;
+
+/** A file that was used so many days ago; its digest is `digit` again and again. */
+const file = async (digit: string, content: string, daysAgo: number): Promise<string> => {
   const path = join(directory, digit.repeat(2), digit.repeat(64));
   await mkdir(join(path, '..'), { recursive: true });
-  writeFileSync(path, 'ARROW1\0\0ARROW1');
+  writeFileSync(path, content);
   const used = new Date(Date.now() - daysAgo * DAY_MS);
   utimesSync(path, used, used);
   return path;
 };
 
-test('what no run has used for a week is removed', async () => {
-  const old = await workingFile('a', 7.1);
-  const young = await workingFile('b', 6.9);
-  const workflowId = `sweep-test-${process.pid}`;
+const sweepWith = async (sweeping: Partial<Sweeping>) => {
+  sweeps += 1;
+  const workflowId = `sweep-test-${process.pid}-${sweeps}`;
   const worker = await Worker.create({
     connection,
     namespace: 'default',
-    activities: sweepActivities({ directory, days: 7, log: silentLog, now: Date.now }),
+    activities: sweepActivities({
+      directory,
+      days: 7,
+      blobUses,
+      isComplete: () => isComplete(projections),
+      log: silentLog,
+      now: Date.now,
+      ...sweeping,
+    }),
     taskQueue: workflowId,
     workflowBundle: bundle,
     shutdownGraceTime: '10 ms',
@@ -54,9 +93,66 @@ test('what no run has used for a week is removed', async () => {
   const swept = await worker.runUntil(
     client.workflow.execute(SWEEP_FILES.workflowType, { workflowId, taskQueue: workflowId }),
   );
+  return { swept, workflowId };
+};
+
+test('what no run has used for a week is removed', async () => {
+  const old = await file('a', 'ARROW1\0\0ARROW1', 7.1);
+  const young = await file('b', 'ARROW1\0\0ARROW1', 6.9);
+  const { swept, workflowId } = await sweepWith({});
   expect(swept).toEqual({ files: 1, bytes: 14 });
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   await workflows.record(HISTORY, workflowId);
+});
+
+test('an answer that was too large for a message goes after a day, what users keep does not', async () => {
+  const answer = await file('1', largeAnswer('{"chats":[]}'), 1.1);
+  const young = await file('2', largeAnswer('{"chats":[1]}'), 0.9);
+  const result = await file('3', '{"total_return":1}', 400);
+  expect((await sweepWith({})).swept.files).toBe(1);
+  expect([answer, young, result].map(existsSync)).toEqual([false, true, true]);
+});
+
+describe('the files of an account that was deleted', () => {
+  const commit = (userId: string, ...events: WorkspaceEvent[]) =>
+    workspaces.execute(userId, { commandId: randomUUID() }, () => events);
+  const saved = (userId: string, digit: string): WorkspaceEvent => ({
+    type: 'StrategyFileSaved',
+    data: {
+      userId,
+      chatId: `chat-${userId}`,
+      filename: 'strategy_a.py',
+      version: 1,
+      code: digit.repeat(64),
+      size: 1,
+    },
+  });
+  const erased = (userId: string): WorkspaceEvent[] => [
+    { type: 'WorkspaceErased', data: { userId, chatIds: [`chat-${userId}`] } },
+  ];
+
+  test('are removed a day after their last use, unless somebody else has the same', async () => {
+    const [own, shared, recent] = [
+      await file('c', 'own', 2),
+      await file('d', 'shared', 2),
+      await file('e', 'r', 0.9),
+    ];
+    await commit('ann', saved('ann', 'c'), saved('ann', 'd'), saved('ann', 'e'), ...erased('ann'));
+    await commit('bob', saved('bob', 'd'));
+    expect((await sweepWith({})).swept).toEqual({ files: 1, bytes: 3 });
+    expect([own, shared, recent].map(existsSync)).toEqual([false, true, true]);
+    await commit('bob', ...erased('bob'));
+    await sweepWith({ days: 0 });
+    expect([shared, recent].map(existsSync)).toEqual([false, true]);
+  });
+
+  test('stay as long as the read model may not know who uses them', async () => {
+    const own = await file('f', 'own', 2);
+    await commit('cid', saved('cid', 'f'), ...erased('cid'));
+    expect((await sweepWith({ isComplete: async () => false })).swept.files).toBe(0);
+    expect(existsSync(own)).toBe(true);
+    expect((await sweepWith({})).swept.files).toBe(1);
+  });
 });
 
 test('the history of a sweep replays', async () => {

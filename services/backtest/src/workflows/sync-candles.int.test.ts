@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import { COINS } from '@tradeium/contracts';
 import { startExchange } from '@tradeium/local/exchange';
+import { putSchedule } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { syncActivities } from '../activities/sync-candles.ts';
 import { openCandleStore } from '../candles/candle-store.ts';
 import { openCandleSource } from '../candles/exchange.ts';
-import { putSchedule } from '../schedules.ts';
 import { SYNC_CANDLES, type SyncActivities, type SyncJob } from './sync-reference.ts';
 
 const HISTORIES = ['completed', 'failed', 'nothing-in-use'] as const;

@@ -1,249 +1,175 @@
-// A user's credits: what may be spent, what is held for work under way, and what was used; never below zero.
+// A user's credits as an aggregate: which commands there are, and what follows from each. Nothing is ever below zero.
 import {
   type AccountEvent,
   accountEvents,
-  addMicroVut,
+  type ErrorCode,
   isRefusal,
-  type MicroVut,
+  type LedgerEntry,
   type Refusal,
-  refuse,
-  subtractMicroVut,
-  toVut,
-  ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import { periodAt, renewalAt } from './period.ts';
+import { entriesOf, type MoneyFact, upcastAccountEvent } from './account-entries.ts';
+import { grantCredits, reverseGrant } from './account-grants.ts';
+import { earlierRefusal, grantOf } from './account-operations.ts';
+import {
+  captureCredits,
+  expireReservations,
+  refundCredits,
+  releaseCredits,
+  reserveCredits,
+} from './account-reservations.ts';
+import { type Account, balanceOf, type DataOf, evolveAccount, unopenedAccount } from './account-state.ts';
+import { renewalAt } from './period.ts';
 
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
-
-export type Grant = Omit<DataOf<'CreditsGranted'>, 'accountId'>;
-
-export type Reservation = Omit<DataOf<'CreditsReserved'>, 'accountId'>;
-
-/** How a reservation ended: `captured` of its amount was used, the rest became available again. */
-export type Settlement = Omit<Reservation, 'expiresAt'> & {
-  readonly outcome: 'captured' | 'released';
-  readonly captured: MicroVut;
-};
-
-/** Always: available + reserved + spent = granted. */
-export type Account = {
-  /** Null until the first grant; monthly periods are counted from it. */
-  readonly openedAt: string | null;
-  readonly periodEnd: string;
-  readonly available: MicroVut;
-  readonly reserved: MicroVut;
-  readonly spent: MicroVut;
-  readonly granted: MicroVut;
-  /** Every grant there ever was: none is given twice. */
-  readonly grants: readonly Grant[];
-  readonly reservations: readonly Reservation[];
-  /** The newest settled reservations, oldest first. */
-  readonly settlements: readonly Settlement[];
-};
-
-export const unopenedAccount: Account = {
-  openedAt: null,
-  periodEnd: '',
-  available: ZERO_MICRO_VUT,
-  reserved: ZERO_MICRO_VUT,
-  spent: ZERO_MICRO_VUT,
-  granted: ZERO_MICRO_VUT,
-  grants: [],
-  reservations: [],
-  settlements: [],
-};
-
-/** Reservations under way at once. */
-const RESERVATIONS_MAX = 500;
-/** Settled reservations that are known again when their command comes once more. */
-const SETTLEMENTS_REMEMBERED = 500;
-
-const add = addMicroVut;
-const subtract = subtractMicroVut;
-
-const settle = (account: Account, settlement: Settlement): Account => ({
-  ...account,
-  reserved: subtract(account.reserved, settlement.amount),
-  available: add(account.available, subtract(settlement.amount, settlement.captured)),
-  spent: add(account.spent, settlement.captured),
-  reservations: account.reservations.filter(({ operationId }) => operationId !== settlement.operationId),
-  settlements: [...account.settlements, settlement].slice(-SETTLEMENTS_REMEMBERED),
-});
-
-/** Folds one event into the account. */
-export const evolveAccount = (account: Account, { type, data }: AccountEvent): Account => {
-  switch (type) {
-    case 'AccountOpened':
-      return { ...account, openedAt: data.periodStart, periodEnd: data.periodEnd };
-    case 'CreditsGranted': {
-      const { operationId, amount, reason } = data;
-      return {
-        ...account,
-        available: add(account.available, amount),
-        granted: add(account.granted, amount),
-        grants: [...account.grants, { operationId, amount, reason }],
-      };
-    }
-    case 'CreditsReserved': {
-      const { operationId, amount, purpose, expiresAt } = data;
-      return {
-        ...account,
-        available: subtract(account.available, amount),
-        reserved: add(account.reserved, amount),
-        reservations: [...account.reservations, { operationId, amount, purpose, expiresAt }],
-      };
-    }
-    case 'CreditsCaptured': {
-      const { operationId, purpose, amount: captured, returned } = data;
-      const amount = add(captured, returned);
-      return settle(account, { operationId, purpose, amount, captured, outcome: 'captured' });
-    }
-    case 'CreditsReleased': {
-      const { operationId, amount } = data;
-      const purpose = reservationOf(account, operationId)?.purpose ?? '';
-      return settle(account, {
-        operationId,
-        purpose,
-        amount,
-        captured: ZERO_MICRO_VUT,
-        outcome: 'released',
-      });
-    }
-    case 'PeriodRenewed':
-      return {
-        ...account,
-        periodEnd: data.periodEnd,
-        available: add(account.available, data.toppedUp),
-        granted: add(account.granted, data.toppedUp),
-      };
-  }
-};
+export type { Account } from './account-state.ts';
 
 /** The account as the event store keeps it. */
 export const accountAggregate = {
   context: 'credits',
   name: 'account',
-  stateVersion: 1,
+  stateVersion: 2,
   initial: unopenedAccount,
   evolve: evolveAccount,
   events: accountEvents,
+  upcast: upcastAccountEvent,
   rememberedCommands: 256,
 } as const;
 
-export type AccountCommand =
-  | ({ readonly type: 'GrantCredits' } & DataOf<'CreditsGranted'>)
-  | ({ readonly type: 'ReserveCredits' } & DataOf<'CreditsReserved'>)
-  | ({ readonly type: 'CaptureCredits' } & Omit<DataOf<'CreditsCaptured'>, 'returned' | 'purpose'>)
-  | ({ readonly type: 'ReleaseCredits' } & Omit<DataOf<'CreditsReleased'>, 'amount'>);
+/** An operation is named by the caller: the same id with the same content is the same operation. */
+type Operation<Content> = { readonly accountId: string; readonly operationId: string } & Readonly<Content>;
 
-type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
+export type AccountCommand =
+  | ({ readonly type: 'GrantCredits' } & Operation<
+      Pick<DataOf<'CreditsGranted'>, 'amount' | 'source' | 'reason'>
+    >)
+  | ({ readonly type: 'ReserveCredits' } & Operation<
+      Pick<DataOf<'CreditsReserved'>, 'amount' | 'purpose' | 'expiresAt'>
+    >)
+  | ({ readonly type: 'CaptureCredits' } & Operation<Pick<DataOf<'CreditsCaptured'>, 'amount'>>)
+  | ({ readonly type: 'ReleaseCredits' } & Operation<Pick<DataOf<'CreditsReleased'>, 'reason'>>)
+  | ({ readonly type: 'RefundCredits' } & Operation<
+      Pick<DataOf<'CreditsRefunded'>, 'refundOf' | 'amount' | 'reason'>
+    >)
+  | ({ readonly type: 'ReverseGrant' } & Operation<Pick<DataOf<'GrantReversed'>, 'grant' | 'reason'>>)
+  | { readonly type: 'ExpireReservations'; readonly accountId: string }
+  | { readonly type: 'CloseAccount'; readonly accountId: string };
+
+export type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
+
+type OtherFact = Exclude<AccountEvent, { data: { entries: unknown } }>;
+
+/** An event before its entries and the balance after it are added. */
+export type AccountFact = MoneyFact | OtherFact;
+
+/** Decided once and for all. Every other refusal may be otherwise when the command is sent again. */
+const FINAL: readonly ErrorCode[] = [
+  'INSUFFICIENT_CREDITS',
+  'RESERVATION_UNKNOWN',
+  'RESERVATION_SETTLED',
+  'RESERVATION_EXPIRED',
+  'CAPTURE_EXCEEDS_RESERVATION',
+  'OPERATION_UNKNOWN',
+  'REFUND_EXCEEDS_CHARGE',
+  'ACCOUNT_CLOSED',
+];
 
 /**
  * Decides a command at a time (ISO 8601). What was already done is accepted again and changes nothing; the same
- * operation with other content is refused. A period that has ended is renewed first, with the next change.
+ * operation with other content is refused. A final refusal is an event too (`answerOf` tells it). A period that has
+ * ended is renewed and reservations that have expired are released first, in the same commit.
  */
 export const decideAccount = (
   command: AccountCommand,
   account: Account,
   now: string,
 ): AccountEvent[] | Refusal => {
-  const renewal = renew(command.accountId, account, now);
-  const decision = decideInPeriod(command, renewal.reduce(evolveAccount, account), now);
-  return isRefusal(decision) || decision.length === 0 ? decision : [...renewal, ...decision];
+  const earlier = earlierRefusal(account, command);
+  if (earlier) return earlier;
+  const expired = expireReservations(command, account, now);
+  const due = posted(account, [...renew(command.accountId, account, now), ...expired]);
+  if (command.type === 'ExpireReservations') return expired.length > 0 ? due : [];
+  const current = due.reduce(evolveAccount, account);
+  const decision = decideNow(command, current, now);
+  if (isRefusal(decision))
+    return isFinal(command, decision, current, now) ? [...due, refused(command, decision)] : decision;
+  return decision.length === 0 ? [] : [...due, ...posted(current, decision)];
 };
 
-const renew = (accountId: string, account: Account, now: string): AccountEvent[] => {
-  const { openedAt } = account;
-  const renewal = openedAt === null ? null : renewalAt({ ...account, openedAt }, now);
-  return renewal ? [{ type: 'PeriodRenewed', data: { accountId, ...renewal } }] : [];
-};
-
-const decideInPeriod = (command: AccountCommand, account: Account, now: string): AccountEvent[] | Refusal => {
+const decideNow = (
+  command: Exclude<AccountCommand, { type: 'ExpireReservations' }>,
+  account: Account,
+  now: string,
+): AccountFact[] | Refusal => {
   switch (command.type) {
     case 'GrantCredits':
       return grantCredits(command, account, now);
     case 'ReserveCredits':
-      return reserveCredits(command, account);
+      return reserveCredits(command, account, now);
     case 'CaptureCredits':
       return captureCredits(command, account);
     case 'ReleaseCredits':
       return releaseCredits(command, account, now);
+    case 'RefundCredits':
+      return refundCredits(command, account);
+    case 'ReverseGrant':
+      return reverseGrant(command, account);
+    case 'CloseAccount':
+      return account.isClosed ? [] : [{ type: 'AccountClosed', data: { accountId: command.accountId } }];
   }
 };
 
-const byOperation = <Entry extends { operationId: string }>(entries: readonly Entry[], operationId: string) =>
-  entries.find((entry) => entry.operationId === operationId);
-
-const reservationOf = (account: Account, operationId: string) =>
-  byOperation(account.reservations, operationId);
-const settlementOf = (account: Account, operationId: string) => byOperation(account.settlements, operationId);
-
-const grantCredits = (
-  { type: _, ...data }: CommandOf<'GrantCredits'>,
-  account: Account,
-  now: string,
-): AccountEvent[] | Refusal => {
-  const { accountId, operationId, amount, reason } = data;
-  const earlier = byOperation(account.grants, operationId);
-  if (earlier)
-    return earlier.amount === amount && earlier.reason === reason ? [] : refuse('COMMAND_ID_REUSED');
-  if (reservationOf(account, operationId) ?? settlementOf(account, operationId))
-    return refuse('COMMAND_ID_REUSED');
-  if (!Number.isSafeInteger(account.granted + amount))
-    return refuse('INVALID_REQUEST', { problem: 'amount: more than an account can hold' });
-  const granted: AccountEvent = { type: 'CreditsGranted', data };
-  if (account.openedAt !== null) return [granted];
-  return [{ type: 'AccountOpened', data: { accountId, ...periodAt(now, now) } }, granted];
+const renew = (accountId: string, account: Account, now: string): MoneyFact[] => {
+  const { openedAt, periodEnd, balances } = account;
+  if (openedAt === null || account.isClosed) return [];
+  const renewal = renewalAt({ openedAt, periodEnd, ...balances }, now);
+  return renewal ? [{ type: 'PeriodRenewed', data: { accountId, ...renewal } }] : [];
 };
 
-const reserveCredits = (
-  { type: _, ...data }: CommandOf<'ReserveCredits'>,
-  account: Account,
-): AccountEvent[] | Refusal => {
-  const { operationId, amount, purpose } = data;
-  const settled = settlementOf(account, operationId);
-  if (settled?.outcome === 'released') return refuse('RESERVATION_SETTLED');
-  const earlier = settled ?? reservationOf(account, operationId);
-  if (earlier)
-    return earlier.amount === amount && earlier.purpose === purpose ? [] : refuse('COMMAND_ID_REUSED');
-  if (byOperation(account.grants, operationId)) return refuse('COMMAND_ID_REUSED');
-  if (account.openedAt === null || amount > account.available)
-    return refuse('INSUFFICIENT_CREDITS', { required: toVut(amount), available: toVut(account.available) });
-  if (account.reservations.length >= RESERVATIONS_MAX) return refuse('TOO_MANY_REQUESTS');
-  return [{ type: 'CreditsReserved', data }];
+/** Adds to each fact its entries and the balance after it. */
+const posted = (account: Account, facts: readonly AccountFact[]): AccountEvent[] => {
+  let current = account;
+  return facts.map((fact) => {
+    const event = postedFact(current, fact);
+    current = evolveAccount(current, event);
+    return event;
+  });
 };
 
-const captureCredits = (
-  { accountId, operationId, amount }: CommandOf<'CaptureCredits'>,
-  account: Account,
-): AccountEvent[] | Refusal => {
-  const settled = settlementOf(account, operationId);
-  if (settled)
-    return settled.outcome === 'captured' && settled.captured === amount ? [] : refuse('RESERVATION_SETTLED');
-  const reservation = reservationOf(account, operationId);
-  if (!reservation) return refuse('RESERVATION_UNKNOWN');
-  if (amount > reservation.amount) return refuse('CAPTURE_EXCEEDS_RESERVATION');
-  const { purpose } = reservation;
-  const returned = subtract(reservation.amount, amount);
-  return [{ type: 'CreditsCaptured', data: { accountId, operationId, amount, returned, purpose } }];
+const postedFact = (account: Account, fact: AccountFact): AccountEvent => {
+  if (!isMoneyFact(fact)) return fact;
+  const source = fact.type === 'GrantReversed' ? grantOf(account, fact.data.grant)?.source : undefined;
+  const entries: LedgerEntry[] = entriesOf(fact, source);
+  const unbalanced = { ...fact, data: { ...fact.data, entries } } as AccountEvent;
+  const balance = balanceOf(evolveAccount(account, unbalanced));
+  return { ...unbalanced, data: { ...unbalanced.data, balance } } as AccountEvent;
 };
+
+const UNPOSTED: readonly AccountFact['type'][] = [
+  'AccountOpened',
+  'CommandRefused',
+  'AccountClosed',
+] satisfies OtherFact['type'][];
+
+const isMoneyFact = (fact: AccountFact): fact is MoneyFact => !UNPOSTED.includes(fact.type);
 
 /**
- * Releasing what was never reserved is recorded too, with an amount of 0: a reservation that was sent before its
- * release and arrives after it is then refused, instead of holding credits that nobody would settle.
+ * A reversal may overtake its grant, which a reaction had to try several times: it comes again. And while more has
+ * expired than one commit releases, there may soon be credits.
  */
-const releaseCredits = (
-  { accountId, operationId, reason }: CommandOf<'ReleaseCredits'>,
-  account: Account,
-  now: string,
-): AccountEvent[] | Refusal => {
-  const settled = settlementOf(account, operationId);
-  if (settled) return settled.outcome === 'released' ? [] : refuse('RESERVATION_SETTLED');
-  if (account.openedAt === null || byOperation(account.grants, operationId))
-    return refuse('RESERVATION_UNKNOWN');
-  const reservation = reservationOf(account, operationId);
-  if (reservation && reason === 'expired' && now < reservation.expiresAt)
-    return refuse('INVALID_REQUEST', { problem: 'reason: the reservation has not expired yet' });
-  const amount = reservation?.amount ?? ZERO_MICRO_VUT;
-  return [{ type: 'CreditsReleased', data: { accountId, operationId, amount, reason } }];
+const isFinal = (command: AccountCommand, { refused }: Refusal, account: Account, now: string): boolean => {
+  if (command.type === 'ReverseGrant' && refused === 'OPERATION_UNKNOWN') return false;
+  if (refused === 'INSUFFICIENT_CREDITS' && expireReservations(command, account, now).length > 0)
+    return false;
+  return FINAL.includes(refused);
+};
+
+const refused = (
+  command: Exclude<AccountCommand, { type: 'ExpireReservations' }>,
+  { refused, data }: Refusal,
+): AccountEvent => {
+  if (command.type === 'CloseAccount') throw new Error(`closing an account was refused: ${refused}`);
+  const { type, accountId, operationId } = command;
+  const told = { accountId, operationId, command: type, refused, ...(data && { data: { ...data } }) };
+  if (type !== 'ReserveCredits') return { type: 'CommandRefused', data: told };
+  const { amount, purpose, expiresAt } = command;
+  return { type: 'CommandRefused', data: { ...told, reservation: { amount, purpose, expiresAt } } };
 };

@@ -2,93 +2,95 @@
 import { type AccountEvent, fromVut } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';
+import {
+  accountId,
+  captured,
+  closed,
+  granted,
+  opened,
+  PERIOD,
+  refunded,
+  refused,
+  released,
+  renewed,
+  reserved,
+  reversed,
+} from '../../fixtures/account-story.ts';
 import { type AccountDocument, accountsProjection, subscriptionAt } from './accounts.ts';
 
-const accountId = 'user-1';
-const PERIOD = { periodStart: '2026-03-01T00:00:00.000Z', periodEnd: '2026-04-01T00:00:00.000Z' };
-const operation = { accountId, operationId: 'o1' };
-
-const opened: AccountEvent = { type: 'AccountOpened', data: { accountId, ...PERIOD } };
-const granted: AccountEvent = {
-  type: 'CreditsGranted',
-  data: { ...operation, amount: fromVut(10), reason: 'gift' },
-};
-const reserved: AccountEvent = {
-  type: 'CreditsReserved',
-  data: { ...operation, amount: fromVut(4), purpose: 'backtest', expiresAt: PERIOD.periodEnd },
-};
-const captured: AccountEvent = {
-  type: 'CreditsCaptured',
-  data: { ...operation, amount: fromVut(3), returned: fromVut(1), purpose: 'backtest' },
-};
-const released: AccountEvent = {
-  type: 'CreditsReleased',
-  data: { ...operation, amount: fromVut(4), reason: 'failed' },
-};
-const renewed: AccountEvent = {
-  type: 'PeriodRenewed',
-  data: {
-    accountId,
-    periodStart: PERIOD.periodEnd,
-    periodEnd: '2026-05-01T00:00:00.000Z',
-    toppedUp: fromVut(993),
-  },
-};
-
 const accountAfter = (...events: AccountEvent[]): AccountDocument => {
-  const account = projected(accountsProjection, events)[accountId];
+  const account = projected(accountsProjection, [...opened, ...events])[accountId];
   if (!account) throw new Error('there is no account');
   return account;
 };
-const vut = (available: number, reservedVut: number, used: number) => ({
-  available: fromVut(available),
-  reserved: fromVut(reservedVut),
+const held = (available: number, reservedVut: number, used: number) => ({
+  balances: { available: fromVut(available), reserved: fromVut(reservedVut) },
   usedThisPeriod: fromVut(used),
 });
+const bought = granted(10, 'p1', { reason: 'purchase', source: 'payments' });
 
 test('AccountOpened begins with nothing', () =>
-  expect(accountAfter(opened)).toEqual({
+  expect(accountAfter()).toEqual({
     openedAt: PERIOD.periodStart,
     periodEnd: PERIOD.periodEnd,
-    ...vut(0, 0, 0),
+    isClosed: false,
+    balances: { available: 0, reserved: 0, spent: 0, promotion: 0, payments: 0 },
+    usedThisPeriod: 0,
   }));
-test('CreditsGranted adds', () => expect(accountAfter(opened, granted)).toMatchObject(vut(10, 0, 0)));
+test('CreditsGranted adds', () => expect(accountAfter(granted(10))).toMatchObject(held(10, 0, 0)));
 test('CreditsReserved holds', () =>
-  expect(accountAfter(opened, granted, reserved)).toMatchObject(vut(6, 4, 0)));
+  expect(accountAfter(granted(10), reserved(4))).toMatchObject(held(6, 4, 0)));
 test('CreditsCaptured uses some and gives the rest back', () =>
-  expect(accountAfter(opened, granted, reserved, captured)).toMatchObject(vut(7, 0, 3)));
+  expect(accountAfter(granted(10), reserved(4), captured(3, 1))).toMatchObject(held(7, 0, 3)));
 test('CreditsReleased gives all back', () =>
-  expect(accountAfter(opened, granted, reserved, released)).toMatchObject(vut(10, 0, 0)));
+  expect(accountAfter(granted(10), reserved(4), released(4))).toMatchObject(held(10, 0, 0)));
+test('CreditsRefunded gives back what was used, in this period or an earlier one', () => {
+  const used = [granted(10), reserved(4), captured(3, 1)];
+  expect(accountAfter(...used, refunded(2))).toMatchObject(held(9, 0, 1));
+  expect(accountAfter(...used, renewed(993), refunded(2))).toMatchObject(held(1_002, 0, 0));
+});
+test('GrantReversed takes back', () =>
+  expect(accountAfter(bought, reserved(4), captured(3, 1), reversed(7, 3))).toMatchObject(held(0, 0, 3)));
 test('PeriodRenewed tops up and counts use from zero', () =>
-  expect(accountAfter(opened, granted, reserved, captured, renewed)).toEqual({
-    openedAt: PERIOD.periodStart,
+  expect(accountAfter(granted(10), reserved(4), captured(3, 1), renewed(993))).toMatchObject({
     periodEnd: '2026-05-01T00:00:00.000Z',
-    ...vut(1_000, 0, 0),
+    ...held(1_000, 0, 0),
   }));
+test('CommandRefused changes nothing', () => {
+  const refusal = refused('ReserveCredits', 'r1', 'INSUFFICIENT_CREDITS');
+  expect(accountAfter(granted(10), refusal)).toEqual(accountAfter(granted(10)));
+  expect(projected(accountsProjection, [refusal])).toEqual({});
+});
+test('AccountClosed shows', () => {
+  expect(accountAfter(granted(10), closed)).toMatchObject({ isClosed: true, ...held(10, 0, 0) });
+  expect(projected(accountsProjection, [closed])).toEqual({});
+});
 
 test('a balance reads in VUT', () =>
-  expect(
-    subscriptionAt(accountAfter(opened, granted, reserved, captured), '2026-03-20T00:00:00.000Z'),
-  ).toEqual({
+  expect(subscriptionAt(accountAfter(granted(10), reserved(4), captured(3, 1)), PERIOD.periodStart)).toEqual({
     tier: 'free',
     vut_remaining: 7,
     vut_used_this_period: 3,
     monthly_limit: 1_000,
     period_end: PERIOD.periodEnd,
   }));
-test('once its period has ended it reads as the next command will find it', () =>
+test('a balance whose period has ended reads as the next command will find it', () =>
   expect(
-    subscriptionAt(accountAfter(opened, granted, reserved, captured), '2026-06-20T00:00:00.000Z'),
+    subscriptionAt(accountAfter(granted(10), reserved(4), captured(3, 1)), PERIOD.periodEnd),
   ).toMatchObject({
     vut_remaining: 1_000,
     vut_used_this_period: 0,
-    period_end: '2026-07-01T00:00:00.000Z',
+    period_end: '2026-05-01T00:00:00.000Z',
   }));
-test('who was never granted anything has nothing', () =>
-  expect(subscriptionAt(null, PERIOD.periodStart)).toEqual({
+test('a closed account is not topped up', () =>
+  expect(subscriptionAt(accountAfter(granted(10), closed), PERIOD.periodEnd)).toMatchObject({
+    vut_remaining: 10,
+  }));
+test('who has no account yet has nothing', () =>
+  expect(subscriptionAt(null, '2026-03-15T12:00:00.000Z')).toEqual({
     tier: 'free',
     vut_remaining: 0,
     vut_used_this_period: 0,
     monthly_limit: 1_000,
-    period_end: PERIOD.periodEnd,
+    period_end: '2026-04-15T12:00:00.000Z',
   }));

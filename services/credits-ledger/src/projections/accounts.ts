@@ -4,95 +4,65 @@ import {
   addMicroVut,
   FREE_TIER_MONTHLY_VUT,
   type MicroVut,
+  microVutOf,
   type Subscription,
-  subtractMicroVut,
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
+import { addEntries, type Balances, NO_BALANCES } from '../domain/account-entries.ts';
 import { periodAt, renewalAt } from '../domain/period.ts';
 
 /** Amounts in 10⁻⁶ VUT; its id is the account's. */
 export type AccountDocument = {
   openedAt: string;
   periodEnd: string;
-  available: MicroVut;
-  reserved: MicroVut;
+  isClosed: boolean;
+  balances: Balances;
   usedThisPeriod: MicroVut;
 };
 
 const schema = new Schema<AccountDocument>({
   openedAt: String,
   periodEnd: String,
-  available: Number,
-  reserved: Number,
+  isClosed: Boolean,
+  balances: Schema.Types.Mixed,
   usedThisPeriod: Number,
 });
 
 const changes = ({ event }: StoredEvent<AccountEvent>): Change<AccountDocument>[] => {
-  const id = event.data.accountId;
-  const change = (
-    next: (account: AccountDocument) => Partial<AccountDocument>,
-  ): Change<AccountDocument>[] => [{ id, apply: (account) => account && { ...account, ...next(account) } }];
-  switch (event.type) {
-    case 'AccountOpened': {
-      const { periodStart: openedAt, periodEnd } = event.data;
-      const nothing = ZERO_MICRO_VUT;
-      return [
-        {
-          id,
-          apply: () => ({
-            openedAt,
-            periodEnd,
-            available: nothing,
-            reserved: nothing,
-            usedThisPeriod: nothing,
-          }),
-        },
-      ];
-    }
-    case 'CreditsGranted': {
-      const { amount } = event.data;
-      return change(({ available }) => ({ available: addMicroVut(available, amount) }));
-    }
-    case 'CreditsReserved': {
-      const { amount } = event.data;
-      return change(({ available, reserved }) => ({
-        available: subtractMicroVut(available, amount),
-        reserved: addMicroVut(reserved, amount),
-      }));
-    }
-    case 'CreditsCaptured': {
-      const { amount, returned } = event.data;
-      return change(({ available, reserved, usedThisPeriod }) => ({
-        available: addMicroVut(available, returned),
-        reserved: subtractMicroVut(reserved, addMicroVut(amount, returned)),
-        usedThisPeriod: addMicroVut(usedThisPeriod, amount),
-      }));
-    }
-    case 'CreditsReleased': {
-      const { amount } = event.data;
-      return change(({ available, reserved }) => ({
-        available: addMicroVut(available, amount),
-        reserved: subtractMicroVut(reserved, amount),
-      }));
-    }
-    case 'PeriodRenewed': {
-      const { periodEnd, toppedUp } = event.data;
-      return change(({ available }) => ({
-        periodEnd,
-        available: addMicroVut(available, toppedUp),
-        usedThisPeriod: ZERO_MICRO_VUT,
-      }));
-    }
+  const { accountId: id } = event.data;
+  if (event.type === 'AccountOpened') {
+    const { periodStart: openedAt, periodEnd } = event.data;
+    const opened = { openedAt, periodEnd, isClosed: false, balances: NO_BALANCES };
+    return [{ id, apply: () => ({ ...opened, usedThisPeriod: ZERO_MICRO_VUT }) }];
   }
+  // An account without credits has no document, though commands on it may have been refused.
+  return [{ id, apply: (account) => account && changed(account, event) }];
+};
+
+const changed = (account: AccountDocument, event: AccountEvent): AccountDocument => {
+  const { type, data } = event;
+  if (type === 'CommandRefused') return account;
+  if (type === 'AccountClosed') return { ...account, isClosed: true };
+  if (!('entries' in data)) return account;
+  const moved = { ...account, balances: addEntries(account.balances, data.entries) };
+  if (type === 'PeriodRenewed')
+    return { ...moved, periodEnd: data.periodEnd, usedThisPeriod: ZERO_MICRO_VUT };
+  return { ...moved, usedThisPeriod: usedAfter(account.usedThisPeriod, event) };
+};
+
+/** What is refunded counts as not used, though not in periods before. */
+const usedAfter = (used: MicroVut, { type, data }: AccountEvent): MicroVut => {
+  if (type === 'CreditsCaptured') return addMicroVut(used, data.amount);
+  return type === 'CreditsRefunded' ? microVutOf(Math.max(0, used - data.amount)) : used;
 };
 
 export const accountsProjection: Projection<AccountEvent, AccountDocument> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   reads: [accountAggregate],
   schema,
   changes,
@@ -102,16 +72,28 @@ export type AccountModel = ReadModel<AccountDocument>;
 
 /** One account, or null while nothing was ever granted to it. */
 export const accountOf = (model: AccountModel, accountId: string): Promise<AccountDocument | null> =>
-  model().findOne({ _id: accountId }).lean();
+  model().findOne({ _id: accountId }).lean<AccountDocument | null>();
+
+/** The accounts that follow `after` in the order of their ids, at most `limit`. */
+export const accountsAfter = (
+  model: AccountModel,
+  after: string,
+  limit: number,
+): Promise<Stored<AccountDocument>[]> =>
+  model()
+    .find({ _id: { $gt: after } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Stored<AccountDocument>[]>();
 
 /** The balance as it is at `now`: a period that has ended shows as renewed, as the next command will find it. */
 export const subscriptionAt = (account: AccountDocument | null, now: string): Subscription => {
-  const renewal = account && renewalAt(account, now);
-  const available = account?.available ?? ZERO_MICRO_VUT;
+  const balances = account?.balances ?? NO_BALANCES;
+  const renewal = account && !account.isClosed ? renewalAt({ ...account, ...balances }, now) : null;
   const used = account?.usedThisPeriod ?? ZERO_MICRO_VUT;
   return {
     tier: 'free',
-    vut_remaining: toVut(renewal ? addMicroVut(available, renewal.toppedUp) : available),
+    vut_remaining: toVut(renewal ? addMicroVut(balances.available, renewal.toppedUp) : balances.available),
     vut_used_this_period: toVut(renewal ? ZERO_MICRO_VUT : used),
     monthly_limit: FREE_TIER_MONTHLY_VUT,
     period_end: (renewal ?? account ?? periodAt(now, now)).periodEnd,

@@ -1,66 +1,113 @@
-// Which events show in the credit history, and how.
+// Which events show in the credit history, in statements and among the reservations under way, and how.
 import { type AccountEvent, fromVut } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  accountId,
+  captured,
+  closed,
+  EXPIRY,
+  granted,
+  opened,
+  PERIOD,
+  refunded,
+  refused,
+  released,
+  renewed,
+  reserved,
+  reversed,
+} from '../../fixtures/account-story.ts';
+import { reservationsProjection } from './reservations.ts';
+import { statementLinesProjection } from './statement-lines.ts';
 import { transactionOutput, transactionsProjection } from './transactions.ts';
 
-const accountId = 'user-1';
-const operation = { accountId, operationId: 'o1' };
 const at = '2026-03-15T12:00:00.000Z';
+const refusal = refused('ReserveCredits', 'r1', 'INSUFFICIENT_CREDITS');
 
-const history = (event: AccountEvent) => projected(transactionsProjection, [{ event, meta: { at } }]);
+describe('a transaction', () => {
+  const history = (event: AccountEvent) => projected(transactionsProjection, [{ event, meta: { at } }]);
 
-test('CreditsGranted shows its reason, as credits added', () =>
-  expect(
-    history({
-      type: 'CreditsGranted',
-      data: { ...operation, amount: fromVut(10), reason: 'welcome bonus' },
+  test('of CreditsGranted shows its reason, as credits added', () =>
+    expect(history(granted(10))).toEqual({
+      'user-1.g1': {
+        accountId,
+        operationType: 'welcome bonus',
+        createdAt: at,
+        cost: fromVut(-10),
+        sequence: 1,
+        index: 0,
+      },
+    }));
+  test.each<[string, AccountEvent, string, string, number]>([
+    ['CreditsCaptured shows its purpose', captured(3, 1), 'r1', 'backtest', 3],
+    ['CreditsRefunded shows as added', refunded(2), 'f1', 'refund', -2],
+    ['GrantReversed shows as taken', reversed(7, 3), 'v1', 'purchase refunded', 7],
+    ['PeriodRenewed shows what it added', renewed(990), `period:${PERIOD.periodEnd}`, 'monthly top-up', -990],
+  ])('of %s', (_, event, operationId, operationType, cost) =>
+    expect(history(event)).toMatchObject({
+      [`user-1.${operationId}`]: { operationType, cost: fromVut(cost) },
     }),
-  ).toEqual({
-    'user-1.o1': {
-      accountId,
-      operationType: 'welcome bonus',
-      createdAt: at,
-      cost: fromVut(-10),
-      sequence: 1,
-      index: 0,
-    },
-  }));
-test('CreditsCaptured shows its purpose, as credits used', () =>
-  expect(
-    history({
-      type: 'CreditsCaptured',
-      data: { ...operation, amount: fromVut(3), returned: fromVut(1), purpose: 'backtest' },
-    }),
-  ).toMatchObject({ 'user-1.o1': { operationType: 'backtest', cost: fromVut(3) } }));
-test('PeriodRenewed shows what it added', () => {
-  const data = { accountId, periodStart: at, periodEnd: '2026-04-15T12:00:00.000Z' };
-  expect(history({ type: 'PeriodRenewed', data: { ...data, toppedUp: fromVut(990) } })).toMatchObject({
-    [`user-1.period:${at}`]: { operationType: 'monthly top-up', cost: fromVut(-990) },
+  );
+  test.each([...opened, reserved(4), released(4), renewed(0), reversed(0, 10), refusal, closed])(
+    'is not made of $type that moved no credits in or out',
+    (event) => expect(history(event)).toEqual({}),
+  );
+  test('reads in VUT', () =>
+    expect(
+      transactionOutput({
+        _id: 'user-1.o1',
+        seq: 1,
+        accountId,
+        operationType: 'backtest',
+        createdAt: at,
+        cost: fromVut(0.000_123),
+        sequence: 1,
+        index: 0,
+      }),
+    ).toEqual({ id: 'user-1.o1', operation_type: 'backtest', created_at: at, vut_cost: 0.000_123 }));
+});
+
+describe('a line of a statement', () => {
+  const lines = (...events: AccountEvent[]) => Object.values(projected(statementLinesProjection, events));
+
+  test.each<[string, AccountEvent, string, number, number]>([
+    ['CreditsGranted', granted(10), 'welcome bonus', 10, 0],
+    ['CreditsReserved', reserved(4), 'backtest', -4, 4],
+    ['CreditsCaptured', captured(3, 1), 'backtest', 1, -4],
+    ['CreditsReleased', released(4), 'released', 4, -4],
+    ['an expiry', released(4, 'r1', { reason: 'expired' }), 'expired', 4, -4],
+    ['CreditsRefunded', refunded(2), 'refund', 2, 0],
+    ['GrantReversed', reversed(7, 3), 'purchase refunded', -7, 0],
+    ['PeriodRenewed', renewed(990), 'monthly top-up', 990, 0],
+  ])('tells what %s changes', (_, event, operationType, change, reservedChange) =>
+    expect(lines(event)).toMatchObject([
+      { operationType, change: fromVut(change), reservedChange: fromVut(reservedChange) },
+    ]),
+  );
+  test('tells the balance after it', () =>
+    expect(lines(reserved(4, 'r1', { balance: [6, 4] }))).toMatchObject([
+      { balance: { available: fromVut(6), reserved: fromVut(4) } },
+    ]));
+  test('is not made of what changes nothing', () =>
+    expect(lines(...opened, released(0), renewed(0), refusal, closed)).toEqual([]));
+});
+
+describe('a reservation under way', () => {
+  const underWay = (...events: AccountEvent[]) => projected(reservationsProjection, events);
+
+  test('is there from CreditsReserved', () =>
+    expect(underWay(...opened, granted(10), reserved(4))).toEqual({
+      'user-1.r1': {
+        accountId,
+        operationId: 'r1',
+        amount: fromVut(4),
+        purpose: 'backtest',
+        expiresAt: EXPIRY,
+      },
+    }));
+  test('until CreditsCaptured or CreditsReleased', () => {
+    expect(underWay(reserved(4), captured(3, 1), refunded(1))).toEqual({});
+    expect(underWay(reserved(4), released(4))).toEqual({});
+    expect(underWay(released(0))).toEqual({});
   });
-  expect(history({ type: 'PeriodRenewed', data: { ...data, toppedUp: fromVut(0) } })).toEqual({});
 });
-test('AccountOpened, CreditsReserved and CreditsReleased do not show', () => {
-  const amount = fromVut(4);
-  expect(history({ type: 'AccountOpened', data: { accountId, periodStart: at, periodEnd: at } })).toEqual({});
-  expect(
-    history({
-      type: 'CreditsReserved',
-      data: { ...operation, amount, purpose: 'backtest', expiresAt: at },
-    }),
-  ).toEqual({});
-  expect(history({ type: 'CreditsReleased', data: { ...operation, amount, reason: 'failed' } })).toEqual({});
-});
-test('a transaction reads in VUT', () =>
-  expect(
-    transactionOutput({
-      _id: 'user-1.o1',
-      seq: 1,
-      accountId,
-      operationType: 'backtest',
-      createdAt: at,
-      cost: fromVut(0.000_123),
-      sequence: 1,
-      index: 0,
-    }),
-  ).toEqual({ id: 'user-1.o1', operation_type: 'backtest', created_at: at, vut_cost: 0.000_123 }));

@@ -10,12 +10,13 @@ import {
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
+import { operationIdOf, operationTypeOf } from './operation-type.ts';
 
 export type TransactionDocument = {
   accountId: string;
   operationType: string;
   createdAt: string;
-  /** In 10⁻⁶ VUT: positive what was used, negative what was added. */
+  /** In 10⁻⁶ VUT: positive what was used or taken back, negative what was added. */
   cost: MicroVut;
   /** Its commit's place in the stream and its own in the commit, which order the history. */
   sequence: number;
@@ -32,9 +33,28 @@ const schema = new Schema<TransactionDocument>({
 });
 schema.index({ accountId: 1, sequence: -1, index: -1 });
 
-const MONTHLY_TOP_UP = 'monthly top-up';
-
 const added = (amount: MicroVut): MicroVut => subtractMicroVut(ZERO_MICRO_VUT, amount);
+
+/** What an event costs the user, or null where it is no transaction: what is only held is none. */
+const costOf = ({ type, data }: AccountEvent): MicroVut | null => {
+  switch (type) {
+    case 'CreditsGranted':
+    case 'CreditsRefunded':
+      return added(data.amount);
+    case 'CreditsCaptured':
+      return data.amount;
+    case 'GrantReversed':
+      return data.amount > 0 ? data.amount : null;
+    case 'PeriodRenewed':
+      return data.toppedUp > 0 ? added(data.toppedUp) : null;
+    case 'AccountOpened':
+    case 'CreditsReserved':
+    case 'CreditsReleased':
+    case 'CommandRefused':
+    case 'AccountClosed':
+      return null;
+  }
+};
 
 const changes = ({
   event,
@@ -43,35 +63,16 @@ const changes = ({
   index,
 }: StoredEvent<AccountEvent>): Change<TransactionDocument>[] => {
   const { accountId } = event.data;
-  const line = (
-    operationId: string,
-    operationType: string,
-    cost: MicroVut,
-  ): Change<TransactionDocument>[] => [
-    {
-      id: `${accountId}.${operationId}`,
-      apply: () => ({ accountId, operationType, createdAt: meta.at, cost, sequence, index }),
-    },
-  ];
-  switch (event.type) {
-    case 'CreditsGranted':
-      return line(event.data.operationId, event.data.reason, added(event.data.amount));
-    case 'CreditsCaptured':
-      return line(event.data.operationId, event.data.purpose, event.data.amount);
-    case 'PeriodRenewed': {
-      const { periodStart, toppedUp } = event.data;
-      return toppedUp > 0 ? line(`period:${periodStart}`, MONTHLY_TOP_UP, added(toppedUp)) : [];
-    }
-    case 'AccountOpened':
-    case 'CreditsReserved':
-    case 'CreditsReleased':
-      return [];
-  }
+  const operationType = operationTypeOf(event);
+  const cost = costOf(event);
+  if (operationType === null || cost === null) return [];
+  const transaction = { accountId, operationType, createdAt: meta.at, cost, sequence, index };
+  return [{ id: `${accountId}.${operationIdOf(event)}`, apply: () => transaction }];
 };
 
 export const transactionsProjection: Projection<AccountEvent, TransactionDocument> = {
   name: 'transactions',
-  version: 1,
+  version: 2,
   reads: [accountAggregate],
   schema,
   changes,

@@ -2,13 +2,15 @@
 import {
   type AccountEvent,
   fromVut,
+  isRefusal,
   type Refusal,
   type UserEvent,
   userEvents,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
-import { type Account, decideAccount } from '../domain/account.ts';
+import { changeAccount } from '../api/change-account.ts';
+import type { Account } from '../domain/account.ts';
 
 /** The users of the auth context, as far as this service listens to them. */
 export const usersOfAuth = { context: 'auth', name: 'user', events: userEvents } as const;
@@ -16,23 +18,23 @@ export const usersOfAuth = { context: 'auth', name: 'user', events: userEvents }
 const REASON = 'welcome bonus';
 
 export const grantWelcomeCredits =
-  (accounts: Pick<Aggregates<Account, AccountEvent>, 'execute'>) =>
+  (accounts: Aggregates<Account, AccountEvent>) =>
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'EmailVerified') return;
-    const { userId } = event.data;
-    const operationId = `verified-bonus:${userId}`;
-    const { correlationId, commandId: causationId } = meta;
-    const command = {
-      type: 'GrantCredits',
-      accountId: userId,
-      operationId,
-      amount: fromVut(WELCOME_CREDITS_VUT),
-      reason: REASON,
-    } as const;
-    const outcome = await accounts.execute(
-      userId,
-      { commandId: operationId, input: command, userId, correlationId, causationId },
-      (account, now) => decideAccount(command, account, now),
+    const { userId: accountId } = event.data;
+    const operationId = `verified-bonus:${accountId}`;
+    const { commandId: causationId, correlationId = causationId } = meta;
+    const result = await changeAccount(
+      { accounts },
+      {
+        type: 'GrantCredits',
+        accountId,
+        operationId,
+        amount: fromVut(WELCOME_CREDITS_VUT),
+        reason: REASON,
+      },
+      { commandId: operationId, userId: accountId, correlationId, causationId },
     );
-    return outcome.ok ? undefined : outcome.refusal;
+    // Whoever has deleted the account meanwhile needs none.
+    return isRefusal(result) && result.refused !== 'ACCOUNT_CLOSED' ? result : undefined;
   };

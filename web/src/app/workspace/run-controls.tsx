@@ -1,11 +1,17 @@
 // The lower panel: settings of the next backtest, and the button with all that it waits for.
-import { type ExecuteInput, PRIVATE_STRATEGY_ID, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import {
+  type ExecuteInput,
+  estimateRunCost,
+  PRIVATE_STRATEGY_ID,
+  PRIVATE_STRATEGY_NAME,
+} from '@tradeium/contracts';
 import { ExecuteBar } from '../../features/backtest-run/execute-bar.tsx';
 import type { StartedRun } from '../../features/backtest-run/run-slice.ts';
 import { periodOf } from '../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../features/backtest-settings/settings-slice.ts';
 import { type CandleRange, useCandleRange } from '../../features/backtest-settings/use-candle-range.ts';
+import { useCredits } from '../../features/credits/use-credits.ts';
 import { selectDraft } from '../../features/strategy-editor/drafts-slice.ts';
 import { dateOf } from '../../lib/date-range.ts';
 import { useAppSelector } from '../store.ts';
@@ -44,27 +50,36 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     selectDraft(root, { chatId: chat?.id ?? '', filename: filename ?? null }),
   );
   const missing = missingFor(workspace, state);
+  const { subscription, isKnown } = useCredits();
+  const period = periodOf(settings, range);
+  const chosen = {
+    portfolio: [...settings.portfolio],
+    start_date: dateOf(period.start),
+    end_date: dateOf(period.end),
+    timeframe: settings.timeframe,
+  };
 
   const started = (): StartedRun => {
-    const period = periodOf(settings, range);
     const input: ExecuteInput & { run_id: string } = {
       run_id: crypto.randomUUID(),
       backtest_id: chat?.id ?? '',
       ...(item?.kind === 'private-strategy' ? PRIVATE_STRATEGY : { focused_strategy: `strategy_${index}` }),
       fees: settings.feesPercent / 100,
-      portfolio: [...settings.portfolio],
-      start_date: dateOf(period.start),
-      end_date: dateOf(period.end),
-      timeframe: settings.timeframe,
+      ...chosen,
     };
     return { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME };
   };
   const unsaved = filename !== undefined && draft !== undefined;
+  const estimate = () => ({
+    cost: estimateRunCost(chosen),
+    availableVut: isKnown ? subscription.vut_remaining : null,
+  });
   return (
     <SettingsPanel candles={range}>
       <ExecuteBar
         run={missing === null ? started : null}
         hint={missing ?? (unsaved ? 'Unsaved changes are not part of the run.' : null)}
+        estimate={missing === null ? estimate() : null}
       />
     </SettingsPanel>
   );

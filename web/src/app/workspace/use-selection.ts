@@ -1,6 +1,6 @@
 // Which chat and which of its items is selected: it stands in the URL, so every item can be linked to.
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { type Item, itemKeyOf, itemOfKey } from '../../lib/item-key.ts';
 
 export type Selection = { readonly chatId: string | null; readonly item: Item | null };
@@ -8,11 +8,14 @@ export type Selection = { readonly chatId: string | null; readonly item: Item | 
 /** The selection, and how to change it; `replace` leaves no trace in the history. */
 export const useSelection = () => {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
   const itemKey = search.get('item');
   const chatId = search.get('chat');
   const item = useMemo(() => itemOfKey(itemKey), [itemKey]);
   const select = useCallback(
-    (next: Selection, replace = false) =>
+    (next: Selection, replace = false) => {
+      // The user may have left for a page that is still being loaded: what is filled in must not call him back.
+      if (replace && window.location.pathname !== pathname) return;
       setSearch(
         (before) => {
           const after = new URLSearchParams(before);
@@ -25,8 +28,9 @@ export const useSelection = () => {
           return after;
         },
         { replace },
-      ),
-    [setSearch],
+      );
+    },
+    [setSearch, pathname],
   );
   return { chatId, item, itemKey, select };
 };

@@ -1,16 +1,20 @@
-// Endpoints of registration, verification and login.
+// Endpoints of registration, verification, login and of a password that was forgotten.
 import { api, mutationRoute } from '../../app/api.ts';
 
 export const {
   useLoginMutation,
   useRegisterMutation,
+  useRequestPasswordResetMutation,
   useResendVerificationMutation,
+  useResetPasswordMutation,
   useVerifyEmailMutation,
 } = api.injectEndpoints({
   endpoints: (on) => ({
     login: mutationRoute(on, 'login'),
     register: mutationRoute(on, 'register'),
+    requestPasswordReset: mutationRoute(on, 'requestPasswordReset'),
     resendVerification: mutationRoute(on, 'resendVerification'),
+    resetPassword: mutationRoute(on, 'resetPassword'),
     verifyEmail: mutationRoute(on, 'verifyEmail'),
   }),
 });

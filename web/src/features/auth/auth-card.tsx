@@ -1,10 +1,8 @@
 // The card that every screen around signing in is shown on.
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { ColorSchemeToggle } from '../../ui/color-scheme-toggle.tsx';
+import { PublicHead } from '../../ui/public-head.tsx';
 import classes from './auth-card.module.css';
 
 type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
@@ -14,12 +12,7 @@ export const AuthCard = ({ title, text, children, footer }: AuthCardProps) => {
   usePageTitle(title);
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <Link to="/" className={classes.home} aria-label="Tradeium, home">
-          <Brand />
-        </Link>
-        <ColorSchemeToggle />
-      </header>
+      <PublicHead />
       <main className={classes.main}>
         <Paper withBorder radius="lg" p={{ base: 'lg', xs: 32 }} className={classes.card}>
           <Title order={1} size="h3">

@@ -1,4 +1,4 @@
-// The page to sign in or to register; which of the two stands in the address.
+// The page to sign in, to register, or to ask for a new password; which of them stands in the address.
 import { Anchor } from '@mantine/core';
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useState } from 'react';
@@ -6,21 +6,24 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { wholeNumber } from '../../lib/format.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CheckEmail } from './check-email.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Login (`?auth=login`, the default) or registration (`?auth=register`), then 'Check Your Email'. */
+/** Login (`?auth=login`, the default), registration (`?auth=register`) or a new password (`?auth=forgot`). */
 export const AuthPage = () => {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
-  const other = (auth: 'login' | 'register', label: string) => (
-    <Anchor component={Link} to={`/auth?auth=${auth}`} state={state} onClick={() => setRegisteredEmail(null)}>
+  const other = (way: 'login' | 'register', label: string) => (
+    <Anchor component={Link} to={`/auth?auth=${way}`} state={state} onClick={() => setRegisteredEmail(null)}>
       {label}
     </Anchor>
   );
 
-  if (search.get('auth') !== 'register')
+  const auth = search.get('auth');
+  if (auth === 'forgot') return <ForgotPassword />;
+  if (auth !== 'register')
     return (
       <AuthCard title="Sign in to Tradeium" footer={<>No account yet? {other('register', 'Sign Up')}</>}>
         <LoginForm />

@@ -1,62 +1,75 @@
 // The registration form: e-mail and password.
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { registerInput } from '@tradeium/contracts';
-import { type SubmitEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useGetMeQuery } from '../../app/session.ts';
+import { Link, useNavigate } from 'react-router';
+import type { LoginState } from '../../app/guards.tsx';
+import { sessionStarted } from '../../app/session.ts';
+import { useAppDispatch } from '../../app/store.ts';
 import { messageOf } from '../../lib/failure.ts';
-import { formErrors } from '../../lib/form-errors.ts';
+import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { useRegisterMutation } from './api.ts';
-import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
-/** Registers; calls back with the address that the verification mail went to. */
+const FIELD_OF: FieldOfCode = {
+  EMAIL_TAKEN: 'email',
+  EMAIL_INVALID: 'email',
+  EMAIL_REQUIRED: 'email',
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  PASSWORD_REQUIRED: 'password',
+};
+
+const LegalLink = ({ to, children }: { to: string; children: string }) => (
+  <Anchor component={Link} to={to} target="_blank" inherit underline="always">
+    {children}
+  </Anchor>
+);
+
+/** Registers; calls back with the address that the verification mail went to, or leads on where none is needed. */
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { refetch: refetchMe } = useGetMeQuery();
-  const [values, setValues] = useState({ email: '', password: '' });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [register, { isLoading, error }] = useRegisterMutation();
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = formErrors(registerInput, values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const { data } = await register({ email: values.email.trim(), password: values.password });
-    if (!data) return;
-    if (!data.access_token || !data.email_verified) return onRegistered(data.email);
-    await navigate('/trading');
-    refetchMe();
-  };
-
+  const { values, field, form } = useForm({
+    initial: { email: '', password: '' },
+    check: (typed) => formErrors(registerInput, typed),
+    send: async ({ email, password }) => {
+      const { data, error: refused } = await register({ email: email.trim(), password });
+      if (!data) return refusedField(refused, FIELD_OF);
+      if (!data.access_token || !data.email_verified) onRegistered(data.email);
+      else {
+        // The guard of this page leads on as soon as the user is known.
+        await navigate('/auth?auth=register', {
+          replace: true,
+          state: { from: '/trading' } satisfies LoginState,
+        });
+        await dispatch(sessionStarted()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
+      }
+      return undefined;
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Stack>
-        {error ? (
+        {error && !refusedField(error, FIELD_OF) ? (
           <Alert color="red" role="alert">
-            {messageOf(error)}
+            {messageOf(error, 'Registration failed')}
           </Alert>
         ) : null}
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoFocus
-          value={values.email}
-          onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
-          error={errors.email}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          description="At least 6 characters"
-          value={values.password}
-          onChange={(password) => setValues({ ...values, password })}
-          error={errors.password}
-        />
-        <Button type="submit" loading={isLoading} fullWidth mt={4}>
+        <TextInput label="Email" type="email" autoComplete="email" autoFocus {...field('email')} />
+        <PasswordField autoComplete="new-password" {...field('password')} />
+        <PasswordStrength password={values.password} known={[values.email]} />
+        <SubmitButton isLoading={isLoading} error={error}>
           Sign Up
-        </Button>
+        </SubmitButton>
+        <Text size="xs" c="dimmed" ta="center">
+          By signing up you agree to the <LegalLink to="/terms">Terms</LegalLink>. What we keep of you is in
+          the <LegalLink to="/privacy">Privacy Policy</LegalLink>.
+        </Text>
       </Stack>
     </form>
   );

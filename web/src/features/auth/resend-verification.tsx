@@ -1,15 +1,28 @@
 // Sends the verification e-mail again.
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { email as emailSchema } from '@tradeium/contracts';
 import { useState } from 'react';
-import { isFailure } from '../../lib/failure.ts';
+import { isFailure, messageOf } from '../../lib/failure.ts';
+import { formErrors } from '../../lib/form-errors.ts';
 import { useResendVerificationMutation } from './api.ts';
 
-const FAILED = 'An error occurred while sending verification email';
+/** What was refused is told in the server's words, what never arrived in ours. */
+const failureText = (error: unknown): string =>
+  isFailure(error) && typeof error.status === 'number'
+    ? messageOf(error, 'Failed to send verification email')
+    : 'An error occurred while sending verification email';
 
 /** A button, and a field for the address when it is not known (somebody signed in by username). */
 export const ResendVerification = ({ email }: { email: string }) => {
   const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
   const [resend, { isLoading, isSuccess, error }] = useResendVerificationMutation();
+  const send = () => {
+    const address = email || typed.trim();
+    const found = formErrors(emailSchema, address)[''];
+    setProblem(found);
+    if (found === undefined) void resend({ email: address });
+  };
   return (
     <>
       {email === '' ? (
@@ -17,23 +30,19 @@ export const ResendVerification = ({ email }: { email: string }) => {
           mt="sm"
           label="Your email address"
           type="email"
+          autoComplete="email"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          error={problem}
         />
       ) : null}
       <Group mt="sm" gap="sm">
-        <Button
-          size="xs"
-          variant="default"
-          loading={isLoading}
-          disabled={email === '' && typed.trim() === ''}
-          onClick={() => resend({ email: email || typed.trim() })}
-        >
+        <Button size="xs" variant="default" loading={isLoading} onClick={send}>
           Resend verification email
         </Button>
         <Text size="sm" role="status">
           {isSuccess ? 'Verification email sent successfully!' : null}
-          {error ? (isFailure(error) ? error.message : FAILED) : null}
+          {error ? failureText(error) : null}
         </Text>
       </Group>
     </>

@@ -1,12 +1,14 @@
 // The page that the link of the verification e-mail opens.
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
+import { ERRORS, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { isFailure } from '../../lib/failure.ts';
+import { useSearchParams } from 'react-router';
+import { isFailure, messageOf } from '../../lib/failure.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useVerifyEmailMutation } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
+import { GoToLogin } from './go-to-login.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 
 const Verifying = () => (
   <Stack gap="xs">
@@ -18,10 +20,31 @@ const Verifying = () => (
   </Stack>
 );
 
-const GoToLogin = () => (
-  <Button component={Link} to="/auth" fullWidth mt="lg">
-    Go to Login
-  </Button>
+/** Whether the token was looked at: otherwise the same link may work a moment later. */
+const isRefused = (error: unknown): boolean =>
+  isFailure(error) && typeof error.status === 'number' && error.status < 500 && error.status !== 429;
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <AuthCard title="Verification failed">
+    <Alert color="red" role="alert">
+      {isFailure(error) && typeof error.status === 'number'
+        ? messageOf(error, 'Verification failed')
+        : 'An error occurred during verification'}
+    </Alert>
+    {isRefused(error) ? (
+      <>
+        <Text size="sm" mt="sm">
+          If you have verified your address already, log in. Otherwise have a new link sent to you.
+        </Text>
+        <ResendVerification email="" />
+      </>
+    ) : (
+      <Button fullWidth mt="lg" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
+    <GoToLogin variant={isRefused(error) ? 'filled' : 'default'} />
+  </AuthCard>
 );
 
 /** Verifies the token of the address bar, once. */
@@ -47,20 +70,9 @@ export const VerifyEmailPage = () => {
         <GoToLogin />
       </AuthCard>
     );
-  const problem = token === '' ? 'No verification token provided' : error;
-  if (problem)
-    return (
-      <AuthCard title="Verification failed">
-        <Alert color="red" role="alert">
-          {typeof problem === 'string'
-            ? problem
-            : isFailure(problem)
-              ? problem.message
-              : 'An error occurred during verification'}
-        </Alert>
-        <GoToLogin />
-      </AuthCard>
-    );
+  const missing = { status: 400, message: ERRORS.VERIFICATION_TOKEN_MISSING.detail };
+  const problem = token === '' ? missing : error;
+  if (problem) return <Failed error={problem} onRetry={() => void verify({ token })} />;
   return (
     <AuthCard title="Verifying your email">
       <Verifying />

@@ -8,6 +8,7 @@ export const runApi = api.injectEndpoints({
   endpoints: (on) => ({
     executeBacktest: mutationRoute(on, 'executeBacktest', {
       timeoutMs: RUN_TIMEOUT_MS,
+      idempotencyKey: ({ run_id }) => run_id,
       invalidatesTags: (_result, _error, { backtest_id }) => [{ type: 'Files', id: backtest_id }, 'Balance'],
     }),
     cancelRun: mutationRoute(on, 'cancelRun'),

@@ -1,9 +1,11 @@
-// The button that runs the backtest, and while it runs: its steps and a way to cancel.
-import { Button, Progress, Text } from '@mantine/core';
-import { IconPlayerPlayFilled, IconPlayerStop } from '@tabler/icons-react';
+// The button that runs the backtest and what that may cost; while it runs: its steps and a way to cancel.
+import { Anchor, Button, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStop } from '@tabler/icons-react';
 import { RUN_STEPS } from '@tradeium/contracts';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { type Estimate, estimateText, mayNotSuffice } from './estimate.ts';
 import classes from './execute-bar.module.css';
 import { cancelRun, executeRun } from './execute-run.ts';
 import { STEP_LABELS, shareOf } from './progress.ts';
@@ -14,6 +16,8 @@ type ExecuteBarProps = {
   run: (() => StartedRun) | null;
   /** What is missing, or what the user should know. */
   hint: string | null;
+  /** What the run may cost; null when it cannot be run. */
+  estimate: Estimate | null;
 };
 
 const stepText = ({ progress, isCancelling, isReconnecting }: NonNullable<RunState['active']>): string => {
@@ -54,11 +58,30 @@ const RunningBar = ({ active }: { active: NonNullable<RunState['active']> }) => 
   );
 };
 
+const RunEstimate = ({ estimate, id }: { estimate: Estimate; id: string }) =>
+  mayNotSuffice(estimate) ? (
+    <Text size="xs" id={id} className={classes.warning ?? ''} role="status">
+      <IconAlertTriangle size={14} aria-hidden />
+      <span>
+        {estimateText(estimate)}{' '}
+        <Anchor component={Link} to="/app/credits" inherit underline="always">
+          Buy credits
+        </Anchor>
+      </span>
+    </Text>
+  ) : (
+    <Text size="xs" c="dimmed" id={id}>
+      {estimateText(estimate)}
+    </Text>
+  );
+
 /** 'Execute Backtest', or the run that is on its way. */
-export const ExecuteBar = ({ run, hint }: ExecuteBarProps) => {
+export const ExecuteBar = ({ run, hint, estimate }: ExecuteBarProps) => {
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActiveRun);
   const hintId = useId();
+  const estimateId = useId();
+  const describedBy = [hint === null ? null : hintId, estimate === null ? null : estimateId].filter(Boolean);
   if (active) return <RunningBar active={active} />;
   return (
     <div className={classes.bar}>
@@ -67,7 +90,7 @@ export const ExecuteBar = ({ run, hint }: ExecuteBarProps) => {
         fullWidth
         leftSection={<IconPlayerPlayFilled size={14} />}
         disabled={run === null}
-        aria-describedby={hint === null ? undefined : hintId}
+        aria-describedby={describedBy.join(' ') || undefined}
         onClick={() => run && dispatch(executeRun(run()))}
       >
         Execute Backtest
@@ -77,6 +100,7 @@ export const ExecuteBar = ({ run, hint }: ExecuteBarProps) => {
           {hint}
         </Text>
       )}
+      {estimate === null ? null : <RunEstimate estimate={estimate} id={estimateId} />}
     </div>
   );
 };

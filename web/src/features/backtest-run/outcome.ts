@@ -1,6 +1,6 @@
 // What the end of a run tells the user, in the product's words.
 import type { DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
-import type { Failure } from '../../lib/failure.ts';
+import { type Failure, messageOf } from '../../lib/failure.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
 
 /** What the author has to put right, and where. */
@@ -90,18 +90,18 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
 };
 
 /** The end of a run whose call failed. */
-export const outcomeOfFailure = ({ status, message }: Failure): Outcome =>
-  status === 402
+export const outcomeOfFailure = (failure: Failure): Outcome =>
+  failure.status === 402
     ? {
         ...NOTHING,
         tone: 'warning',
         title: 'Not enough credits',
-        text: message.startsWith('The server answered') ? INSUFFICIENT : message,
+        text: messageOf(failure, INSUFFICIENT),
         needsCredits: true,
       }
     : {
         ...NOTHING,
         tone: 'error',
         title: 'The backtest could not be run',
-        text: `Error executing backtest: ${message}`,
+        text: `Error executing backtest: ${messageOf(failure, 'Failed to execute backtest')}`,
       };

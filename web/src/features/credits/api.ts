@@ -1,9 +1,34 @@
-// Endpoints of the credit account.
-import { api, queryRoute } from '../../app/api.ts';
+// Endpoints of the credit account and of its purchases.
+import { type Answer, api, type Input, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
 
-export const { useGetBalanceQuery, useGetCreditHistoryQuery } = api.injectEndpoints({
+/** An order of credits; `intent` is what makes a second sending the same order. */
+export type Order = Input<'createInvoice'> & { readonly intent: string };
+
+/** The payment provider is asked while the user waits. */
+const INVOICE_TIMEOUT_MS = 45_000;
+
+export const creditsApi = api.injectEndpoints({
   endpoints: (on) => ({
     getBalance: queryRoute(on, 'getBalance', { providesTags: ['Balance'] }),
     getCreditHistory: queryRoute(on, 'getCreditHistory', { providesTags: ['Balance'] }),
+    getPurchases: queryRoute(on, 'getPaymentHistory', { providesTags: ['Purchases'] }),
+    createInvoice: on.mutation<Answer<'createInvoice'>, Order>({
+      query: ({ intent, ...input }) => ({
+        ...requestOf('createInvoice', input),
+        timeoutMs: INVOICE_TIMEOUT_MS,
+        idempotencyKey: intent,
+      }),
+      invalidatesTags: ['Purchases'],
+    }),
+    /** Reads, but is asked for by a click and kept nowhere. */
+    readStatement: mutationRoute(on, 'getStatement'),
   }),
 });
+
+export const {
+  useGetBalanceQuery,
+  useGetCreditHistoryQuery,
+  useGetPurchasesQuery,
+  useCreateInvoiceMutation,
+  useReadStatementMutation,
+} = creditsApi;

@@ -1,36 +1,102 @@
 // What things cost, in credits.
-import { Paper, Table, Text, Title } from '@mantine/core';
-import { BACKTEST_VUT_PER_MILLION_CELLS, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
-import { wholeNumber } from '../../lib/format.ts';
+import { Badge, Table, Text } from '@mantine/core';
+import {
+  AGENT_VUT_PER_MILLION_TOKENS,
+  BACKTEST_VUT_PER_MILLION_CELLS,
+  estimateRunCost,
+  REBALANCE_VUT,
+  toVut,
+  VUT_PER_USD,
+  WELCOME_CREDITS_VUT,
+} from '@tradeium/contracts';
+import type { ReactNode } from 'react';
+import { credits, wholeNumber } from '../../lib/format.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 
-/** Prices of what can be used today. */
-export const CostTable = () => (
-  <Paper withBorder p="lg" radius="md" component="section" aria-labelledby="costs">
-    <Title order={2} size="h4" id="costs" mb="xs">
-      What things cost
-    </Title>
-    <Table verticalSpacing="xs" aria-labelledby="costs">
+const EXAMPLE_VUT = toVut(
+  estimateRunCost({
+    portfolio: ['USDT', 'BTC', 'ETH', 'XRP', 'BNB'],
+    timeframe: '24h',
+    start_date: '2023-01-01',
+    end_date: '2023-12-31',
+  }),
+);
+
+const vut = (value: number): string => `${wholeNumber(value)} VUT`;
+
+const NotYet = () => (
+  <Badge variant="light" color="gray" tt="none" size="sm">
+    Not available yet
+  </Badge>
+);
+
+const AGENTS = [
+  ['Strategy agent', AGENT_VUT_PER_MILLION_TOKENS.strategy],
+  ['Discovery agent', AGENT_VUT_PER_MILLION_TOKENS.discovery],
+] as const;
+
+const AgentPrices = () => (
+  <>
+    <Text component="div" size="sm" fw={600} id="agent-costs" mb={4}>
+      AI agents, VUT for 1M tokens <NotYet />
+    </Text>
+    <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="agent-costs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Agent</Table.Th>
+          <Table.Th ta="right">Input</Table.Th>
+          <Table.Th ta="right">Cached</Table.Th>
+          <Table.Th ta="right">Output</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
-        <Table.Tr>
-          <Table.Td>Backtest, per 1M cells (rows × columns)</Table.Td>
-          <Table.Td ta="right">{wholeNumber(BACKTEST_VUT_PER_MILLION_CELLS)} VUT</Table.Td>
-        </Table.Tr>
-        <Table.Tr>
-          <Table.Td>A failed or cancelled backtest</Table.Td>
-          <Table.Td ta="right">0 VUT</Table.Td>
-        </Table.Tr>
-        <Table.Tr>
-          <Table.Td>1 USD</Table.Td>
-          <Table.Td ta="right">{wholeNumber(VUT_PER_USD)} VUT</Table.Td>
-        </Table.Tr>
-        <Table.Tr>
-          <Table.Td>Welcome credits on verification</Table.Td>
-          <Table.Td ta="right">{wholeNumber(WELCOME_CREDITS_VUT)} VUT</Table.Td>
-        </Table.Tr>
+        {AGENTS.map(([name, { input, cached, output }]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            <Table.Td ta="right">{wholeNumber(input)}</Table.Td>
+            <Table.Td ta="right">{wholeNumber(cached)}</Table.Td>
+            <Table.Td ta="right">{wholeNumber(output)}</Table.Td>
+          </Table.Tr>
+        ))}
       </Table.Tbody>
     </Table>
-    <Text size="sm" c="dimmed" mt="sm">
-      Buying credits is not available yet.
+  </>
+);
+
+const Price = ({ what, price }: { what: ReactNode; price: string }) => (
+  <Table.Tr>
+    <Table.Th scope="row" fw={400}>
+      {what}
+    </Table.Th>
+    <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+      {price}
+    </Table.Td>
+  </Table.Tr>
+);
+
+/** All prices; what cannot be used today says so. */
+export const CostTable = () => (
+  <PageSection id="costs" title="What things cost">
+    <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="costs" mb="md">
+      <Table.Tbody>
+        <Price what="Backtest, 1M cells (rows × columns)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
+        <Price what="For example a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
+        <Price what="A failed or cancelled backtest" price="0 VUT" />
+        <Price
+          what={
+            <>
+              Live rebalance, each <NotYet />
+            </>
+          }
+          price={vut(REBALANCE_VUT)}
+        />
+      </Table.Tbody>
+    </Table>
+    <AgentPrices />
+    <Text size="xs" c="dimmed" mt="sm">
+      1 USD is {vut(VUT_PER_USD)}. {vut(WELCOME_CREDITS_VUT)} are free when you verify your e-mail address.
     </Text>
-  </Paper>
+  </PageSection>
 );

@@ -1,8 +1,12 @@
-// The newest credit transactions, and more on demand.
-import { Button, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+// The newest credit transactions, more on demand, and all of them as a file.
+import { Button, Skeleton, Table, Text } from '@mantine/core';
+import type { CreditTransaction } from '@tradeium/contracts';
 import { useState } from 'react';
 import { credits, dateTime } from '../../lib/format.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { useGetCreditHistoryQuery } from './api.ts';
+import { StatementDownload } from './statement-download.tsx';
 
 const SHOWN = 5;
 
@@ -14,52 +18,49 @@ const operationText = (operation: string): string => {
 /** Costs are positive on the wire; here what leaves the account has a minus sign. */
 const changeText = (cost: number): string => (cost > 0 ? `−${credits(cost)}` : `+${credits(Math.abs(cost))}`);
 
-const Rows = ({ all }: { all: boolean }) => {
-  const { data = [] } = useGetCreditHistoryQuery();
-  return (
-    <Table verticalSpacing="xs" aria-labelledby="history">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Operation</Table.Th>
-          <Table.Th>Date</Table.Th>
-          <Table.Th ta="right">VUT</Table.Th>
+const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => (
+  <Table verticalSpacing={8} horizontalSpacing={6} aria-labelledby="history">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Operation</Table.Th>
+        <Table.Th>Date</Table.Th>
+        <Table.Th ta="right">VUT</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {transactions.map(({ id, operation_type, created_at, vut_cost }) => (
+        <Table.Tr key={id}>
+          <Table.Td>{operationText(operation_type)}</Table.Td>
+          <Table.Td>{dateTime(created_at)}</Table.Td>
+          <Table.Td ta="right">{changeText(vut_cost)}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {(all ? data : data.slice(0, SHOWN)).map(({ id, operation_type, created_at, vut_cost }) => (
-          <Table.Tr key={id}>
-            <Table.Td>{operationText(operation_type)}</Table.Td>
-            <Table.Td>{dateTime(created_at)}</Table.Td>
-            <Table.Td ta="right">{changeText(vut_cost)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-};
+      ))}
+    </Table.Tbody>
+  </Table>
+);
 
 /** Five transactions, newest first, with a toggle for the rest. */
-export const CreditHistory = () => {
-  const { data, isLoading, error } = useGetCreditHistoryQuery();
+export const CreditHistory = ({ memberSince }: { memberSince: string }) => {
+  const { data, error, refetch } = useGetCreditHistoryQuery();
   const [all, setAll] = useState(false);
   return (
-    <Paper withBorder p="lg" radius="md" component="section" aria-labelledby="history">
-      <Title order={2} size="h4" id="history" mb="xs">
-        Transactions
-      </Title>
-      {isLoading ? <Skeleton h={140} /> : null}
-      {error ? <Text role="alert">Error loading credits information</Text> : null}
+    <PageSection id="history" title="Transactions">
+      {data === undefined && error === undefined ? <Skeleton h={140} /> : null}
+      {data === undefined && error ? (
+        <LoadFailure text="Error loading credits information" onRetry={refetch} />
+      ) : null}
       {data?.length === 0 ? (
         <Text size="sm" c="dimmed">
           Nothing yet. Every backtest will be listed here with what it cost.
         </Text>
       ) : null}
-      {data && data.length > 0 ? <Rows all={all} /> : null}
+      {data && data.length > 0 ? <Rows transactions={all ? data : data.slice(0, SHOWN)} /> : null}
       {data && data.length > SHOWN ? (
         <Button variant="subtle" size="xs" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show Less' : 'Show More'}
         </Button>
       ) : null}
-    </Paper>
+      <StatementDownload memberSince={memberSince} />
+    </PageSection>
   );
 };

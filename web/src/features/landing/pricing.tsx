@@ -1,52 +1,126 @@
-// What the product costs.
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+// What the product costs, computed from the constants that the product itself charges by.
 import {
   BACKTEST_VUT_PER_MILLION_CELLS,
+  DATE_MAX,
+  DATE_MIN,
+  estimateRunCost,
+  FIXED_PORTFOLIO,
   FREE_TIER_MONTHLY_VUT,
+  PURCHASE_PRESETS_USD,
+  QUICK_ADDS,
+  toVut,
   VUT_PER_USD,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
 import { wholeNumber } from '../../lib/format.ts';
 import classes from './pricing.module.css';
+import { Section } from './section.tsx';
 
-const PRICES = [
+const TOP_5 = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 5']];
+const TOP_10 = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 10']];
+
+const RUNS = [
   {
-    title: 'To start with',
-    amount: `${wholeNumber(WELCOME_CREDITS_VUT)} VUT`,
-    text: 'On your account as soon as your e-mail address is verified.',
+    name: 'A year of daily candles, Top 5 portfolio',
+    run: { portfolio: TOP_5, timeframe: '24h', start_date: '2024-10-09', end_date: DATE_MAX },
   },
   {
-    title: 'Every month',
-    amount: `${wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT`,
-    text: 'A free account that holds less is filled up to this.',
+    name: 'Four years of 4-hour candles, Top 10 portfolio',
+    run: { portfolio: TOP_10, timeframe: '4h', start_date: '2021-10-09', end_date: DATE_MAX },
   },
   {
-    title: 'A backtest',
-    amount: `${wholeNumber(BACKTEST_VUT_PER_MILLION_CELLS)} VUT per 1M cells`,
-    text: 'A year of daily bars on ten coins costs less than 1 VUT, five years of hourly bars about 50. Failed and cancelled runs cost nothing.',
+    name: 'Every hour since 2020, Top 10 portfolio',
+    run: { portfolio: TOP_10, timeframe: '1h', start_date: DATE_MIN, end_date: DATE_MAX },
   },
 ] as const;
 
+const THREE_DIGITS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+const inDollars = (vut: number): string => {
+  const usd = vut / VUT_PER_USD;
+  return usd < 0.01 ? 'under $0.01' : DOLLARS.format(usd);
+};
+
+/** Rounded down to two digits: a promise that is kept. */
+const runsFor = (vut: number, cost: number): string => {
+  const runs = vut / cost;
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(runs)) - 1);
+  return wholeNumber(Math.floor(runs / unit) * unit);
+};
+
+const Free = () => (
+  <div className={classes.free}>
+    <h3>Start for free</h3>
+    <p className={classes.amount}>
+      {wholeNumber(WELCOME_CREDITS_VUT)} <span>VUT</span>
+    </p>
+    <p>
+      On your account as soon as your email address is verified. After that, a free account that holds less
+      than {wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT is filled up to it every month.
+    </p>
+  </div>
+);
+
+const TopUp = () => (
+  <div className={classes.topUp}>
+    <h3>Top up when you need more</h3>
+    <ul className={classes.presets}>
+      {PURCHASE_PRESETS_USD.map((usd) => (
+        <li key={usd}>
+          <strong>${usd}</strong> {wholeNumber(usd * VUT_PER_USD)} VUT
+        </li>
+      ))}
+    </ul>
+    <p>
+      Or any other amount. Paid in crypto, through NOWPayments; credits that you bought stay until you use
+      them.
+    </p>
+  </div>
+);
+
+const Costs = () => (
+  <div className={classes.costs}>
+    <table>
+      <caption>
+        What a backtest costs: {BACKTEST_VUT_PER_MILLION_CELLS} VUT for a million cells, bars times coins
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Backtest</th>
+          <th scope="col">Cost</th>
+          <th scope="col">In dollars</th>
+          <th scope="col">With {wholeNumber(WELCOME_CREDITS_VUT)} VUT</th>
+        </tr>
+      </thead>
+      <tbody>
+        {RUNS.map(({ name, run }) => {
+          const cost = toVut(estimateRunCost(run));
+          return (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{THREE_DIGITS.format(cost)} VUT</td>
+              <td>{inDollars(cost)}</td>
+              <td>{runsFor(WELCOME_CREDITS_VUT, cost)} runs</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+    <p>The checks for look-ahead are part of it. A run that fails or is cancelled costs nothing.</p>
+  </div>
+);
+
 /** Prices in credits, and what a credit is. */
 export const Pricing = () => (
-  <>
-    <Text ta="center" c="dimmed" mb="xl">
-      No subscription. Credits are called VUT: {wholeNumber(VUT_PER_USD)} of them are one US dollar.
-    </Text>
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
-      {PRICES.map(({ title, amount, text }) => (
-        <Paper key={title} withBorder radius="lg" p="lg" className={classes.price ?? ''}>
-          <Text component="h3" size="sm" c="dimmed" m={0}>
-            {title}
-          </Text>
-          <Text fz={22} fw={660} my={6}>
-            {amount}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        </Paper>
-      ))}
-    </SimpleGrid>
-  </>
+  <Section
+    id="pricing"
+    lead={`No subscription. You pay for what you compute, in credits called VUT: ${wholeNumber(VUT_PER_USD)} of them are one US dollar.`}
+  >
+    <div className={classes.cards}>
+      <Free />
+      <TopUp />
+      <Costs />
+    </div>
+  </Section>
 );

@@ -1,31 +1,40 @@
-// The profile page: whose account this is.
-import { Alert, Container, Paper, Stack, TextInput, Title } from '@mantine/core';
+// The profile page: whose account this is, how to sign in to it, where it is signed in, and its data.
+import { Container, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../app/session.ts';
-import { dateTime } from '../../lib/format.ts';
+import { shortDate } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { AccountData } from './account-data.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { UsernameForm } from './username-form.tsx';
 
-/** Username, e-mail and age of the account; none of them can be changed yet. */
+/** Account, password, sessions, data: each a section of its own. */
 export const ProfilePage = () => {
   usePageTitle('Profile');
   const { data: user } = useGetMeQuery();
+  if (!user) return null;
   return (
-    <Container size="xs" py="xl">
+    <Container size="sm" py="xl">
       <Title order={1} size="h2" mb="lg">
         Profile
       </Title>
-      <Paper withBorder p="lg" radius="md">
-        <Stack>
-          <TextInput label="Username" value={user?.username ?? ''} readOnly />
+      <Stack gap="lg">
+        <PageSection id="account" title="Account" text={`Member since ${shortDate(user.created_at)}`}>
           <TextInput
             label="Email"
-            description="The e-mail address cannot be changed"
-            value={user?.email ?? ''}
+            description="The e-mail address cannot be changed."
+            value={user.email}
             readOnly
+            variant="filled"
+            mb="md"
           />
-          <TextInput label="Member since" value={user ? dateTime(user.created_at) : ''} readOnly />
-          <Alert color="gray">Changing username and password is not available yet.</Alert>
-        </Stack>
-      </Paper>
+          <UsernameForm key={user.id} current={user.username} />
+        </PageSection>
+        <PasswordForm user={user} />
+        <SessionList />
+        <AccountData user={user} />
+      </Stack>
     </Container>
   );
 };

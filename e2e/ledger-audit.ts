@@ -1,0 +1,25 @@
+// Audits the running system's ledger as an operator does, and tells what does not add up.
+import { openBlobs, openRequestClient } from '@tradeium/service-kit';
+import { connect } from 'nats';
+import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
+
+export type LedgerAudit = {
+  readonly problems: readonly string[];
+  /** Runs that were completed, all of them charged. */
+  readonly completed: number;
+  /** Runs that have not ended. */
+  readonly underWay: number;
+};
+
+/** Reads all streams of the system whose NATS is at `natsUrl`. */
+export const auditLedger = async (natsUrl: string): Promise<LedgerAudit> => {
+  const nc = await connect({ servers: natsUrl });
+  try {
+    const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
+    const { checks, runs } = await verifyLedger({ nc, client, now: () => new Date() });
+    const problems = checks.flatMap((check) => check.problems.map((text) => `${check.check}: ${text}`));
+    return { problems, completed: runs.completed, underWay: runs.underWay };
+  } finally {
+    await nc.close();
+  }
+};

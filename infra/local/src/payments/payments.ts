@@ -1,0 +1,127 @@
+// A payment provider on this machine that speaks NOWPayments' API, with a checkout page, for use without any money.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { admitOnlyThisMachine } from '../this-machine.ts';
+import { openApi } from './api.ts';
+import { openBook } from './book.ts';
+import { openCheckout, PAGE_HEADERS } from './checkout.ts';
+import { openDesk } from './desk.ts';
+import { openNotices } from './notices.ts';
+
+const HOST = '127.0.0.1';
+const BODY_BYTES_MAX = 64 * 1024;
+/** Quick enough to watch, slow enough to see each step. */
+const STEP_MS = 400;
+const NOTICE_PAUSE_MS = 500;
+
+export interface PaymentsOptions {
+  /** Port on the loopback address; 0 picks a free one. */
+  readonly port: number;
+  readonly apiKey: string;
+  /** Signs the notices. */
+  readonly noticeSecret: string;
+  /** Who may list transfers. */
+  readonly credentials?: { readonly email: string; readonly password: string } | undefined;
+  /** Where invoices and transfers outlive a restart; without it they go when it closes. */
+  readonly directory?: string | undefined;
+  readonly now?: () => number;
+  /** Between two steps of a transfer, and before a notice is sent again. */
+  readonly stepMs?: number;
+  readonly noticePauseMs?: number;
+}
+
+export interface RunningPayments {
+  /** `http://127.0.0.1:PORT`; the API is at `/v1`, the checkout pages at `/payment/`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the provider; rejects when the port is taken. */
+export async function startPayments(options: PaymentsOptions): Promise<RunningPayments> {
+  const { apiKey, credentials, now = Date.now } = options;
+  const book = openBook(options.directory);
+  const notices = openNotices(book, {
+    secret: options.noticeSecret,
+    pauseMs: options.noticePauseMs ?? NOTICE_PAUSE_MS,
+  });
+  const desk = openDesk(book, notices, { now, stepMs: options.stepMs ?? STEP_MS });
+  let address = '';
+  const api = openApi({ book, desk, apiKey, credentials, now, url: () => address });
+  const checkout = openCheckout(book, desk);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = URL.parse(request.url ?? '', address);
+    const body = await readBody(request);
+    if (!url || body === null) return end(response, url ? 413 : 400, 'text/plain', '');
+    if (url.pathname === '/favicon.ico') return end(response, 204, 'image/x-icon', '');
+    if (url.pathname.startsWith('/payment/')) {
+      const page = checkout(request, url, new URLSearchParams(body));
+      const { location } = page;
+      return end(response, page.status, page.type, page.body, {
+        ...PAGE_HEADERS,
+        ...(location && { location }),
+      });
+    }
+    const { status, body: told } = api(request, url, jsonOf(body));
+    end(response, status, 'application/json', JSON.stringify(told));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      end(response, 500, 'text/plain', '');
+    });
+  });
+  admitOnlyThisMachine(server);
+  try {
+    server.listen(options.port, HOST);
+    await once(server, 'listening');
+  } catch (cause) {
+    desk.close();
+    notices.close();
+    throw cause;
+  }
+  address = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  return {
+    url: address,
+    async close() {
+      desk.close();
+      notices.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function end(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
+}

@@ -1,0 +1,59 @@
+// The facts of a purchase of credits, from the order to the credits. A payment's id is the order id at the provider.
+import { z } from 'zod';
+import { PAYMENT_STATUSES } from '../constants.ts';
+import { microVut } from '../money-schema.ts';
+import { eventOf } from './event.ts';
+
+const paymentId = z.string();
+/** The provider's id of one transfer; an order may see several. */
+const providerPaymentId = z.string().min(1).max(64);
+const status = z.enum(PAYMENT_STATUSES);
+/** A decimal number as the provider wrote it. */
+const decimal = z.string().max(64);
+
+export const paymentEvents = z.discriminatedUnion('type', [
+  eventOf('InvoiceRequested', {
+    paymentId,
+    accountId: z.string(),
+    amountUsdCents: z.int().positive(),
+    credits: microVut,
+    requestedAt: z.iso.datetime(),
+  }),
+  eventOf('InvoiceCreated', {
+    paymentId,
+    providerInvoiceId: z.string().max(64),
+    paymentUrl: z.url().max(2_000),
+  }),
+  /** Nobody paid as long as it could be paid. */
+  eventOf('InvoiceExpired', { paymentId }),
+  /** A signed notice came: the provider is to be asked what is true of this transfer. */
+  eventOf('PaymentNoticed', { paymentId, providerPaymentId, status }),
+  /** What the provider answered when it was asked. */
+  eventOf('PaymentStatusChanged', {
+    paymentId,
+    providerPaymentId,
+    from: status,
+    to: status,
+    payCurrency: z.string().max(32).nullable(),
+    actuallyPaid: decimal.nullable(),
+    payAmount: decimal.nullable(),
+  }),
+  /** The provider has the money, and order, currency and amount match: the credits are the user's. */
+  eventOf('PaymentSettled', {
+    paymentId,
+    accountId: z.string(),
+    providerPaymentId,
+    amountUsdCents: z.int().positive(),
+    credits: microVut,
+  }),
+  /** The provider says finished, but something does not match: nothing is credited until somebody has looked. */
+  eventOf('PaymentHeld', {
+    paymentId,
+    providerPaymentId,
+    reason: z.enum(['order', 'currency', 'amount', 'second-transfer', 'account-closed']),
+  }),
+  /** Settled money went back: the credits are taken back as far as they are there. */
+  eventOf('PaymentRefunded', { paymentId, accountId: z.string(), providerPaymentId, credits: microVut }),
+]);
+
+export type PaymentEvent = z.infer<typeof paymentEvents>;

@@ -1,0 +1,51 @@
+// An operator's command line for the ledger: looks whether every credit of every user is accounted for.
+import { parseArgs } from 'node:util';
+import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+import type { AuditReport } from '../services/credits-ledger/src/audit/audit.ts';
+import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
+import { runCommand, UsageError } from './command-line.ts';
+import { readRunFile, systemHome } from './running-system.ts';
+
+const USAGE = `npm run ledger -- verify [--json]   audits all events, payments, runs and balances of a running system
+The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium). Nothing is written.
+Exit code 0: everything agrees; 1: something is wrong; 2: the command was not understood.`;
+
+const lineOf = (title: string, counted: string, verdict: string): string =>
+  `${title.padEnd(52)} ${counted.padStart(11)}  ${verdict}`;
+
+const printReport = ({ checks, runs, ok }: AuditReport): void => {
+  for (const { title, counted, wrong, problems } of checks) {
+    const verdict = wrong === 0 ? '✓' : `✗ ${wrong.toLocaleString('en-US')} wrong`;
+    console.log(lineOf(title, counted.toLocaleString('en-US'), verdict));
+    for (const problem of problems) console.log(`    ${problem}`);
+    if (wrong > problems.length) console.log(`    and ${wrong - problems.length} more`);
+  }
+  console.log(`\nRuns: ${runs.completed} completed, ${runs.failed} failed, ${runs.underWay} under way.`);
+  console.log(ok ? 'Everything agrees.' : 'Something is wrong: see above, and docs/operations.md.');
+};
+
+const verify = async (asJson: boolean): Promise<boolean> => {
+  const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
+  if (!natsUrl) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
+  const nc = await connectNats(natsUrl, 'ledger-audit', openLog('ledger-audit', 'warn'));
+  try {
+    const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
+    const report = await verifyLedger({ nc, client, now: () => new Date() });
+    if (asJson) console.log(JSON.stringify(report, null, 2));
+    else printReport(report);
+    return report.ok;
+  } finally {
+    await nc.close();
+  }
+};
+
+const run = async (): Promise<boolean> => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('');
+  return verify(values.json);
+};
+
+await runCommand(USAGE, run);

@@ -1,0 +1,24 @@
+// Deletes a user's account for good, after asking for the password once more.
+import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { decideUser } from '../domain/user-commands.ts';
+import type { Dependencies } from './dependencies.ts';
+import { checkPassword } from './password-check.ts';
+
+/** From this commit on the user is answered as an unknown one; a reaction erases what is left of him. */
+export const deleteAccount = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('deleteAccount'), async ({ password }, userId, request) => {
+    const { users, personalData } = dependencies;
+    const { commandId, correlationId } = request;
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
+    const isRight = await checkPassword(dependencies, { user, key }, password, request);
+    if (isRefusal(isRight)) return isRight;
+    if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
+    const { passwordHash } = user;
+    const outcome = await users.execute(userId, { commandId, userId, correlationId }, (newest, now) =>
+      decideUser({ type: 'DeleteUser', passwordHash }, newest, now),
+    );
+    if (!outcome.ok) return outcome.refusal;
+    return answer({ message: 'Your account is deleted' }, { context: 'auth', sequence: outcome.sequence });
+  });

@@ -1,0 +1,23 @@
+// Tells a user everything that this service keeps of him.
+import { exportOf, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { Dependencies } from './dependencies.ts';
+import { userFacts } from './user-facts.ts';
+import { userOutput } from './user-output.ts';
+
+export const exportUserData = ({
+  nc,
+  users,
+  personalData,
+}: Pick<Dependencies, 'nc' | 'users' | 'personalData'>): Handler =>
+  userHandler(exportOf('auth'), async (_input, userId) => {
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
+    const sessions = user.sessions.map(({ device, startedAt, usedAt, expiresAt }) => ({
+      device: device === null ? null : key.unseal('device', device),
+      started_at: startedAt,
+      last_used_at: usedAt,
+      expires_at: expiresAt,
+    }));
+    return answer({ user: userOutput(user, key), sessions, facts: await userFacts(nc, userId) });
+  });

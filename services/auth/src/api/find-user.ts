@@ -1,0 +1,32 @@
+// Finds the user behind a name that somebody typed, doing as much for a name that nobody has.
+import { isEmail } from '../domain/login-name.ts';
+import type { RegisteredUser } from '../domain/user.ts';
+import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export type FoundUser = {
+  /** The id of the name's claim, by which attempts are counted. */
+  readonly name: string;
+  /** The user's id; for a name that nobody has an id that stands for the name. */
+  readonly account: string;
+  readonly found: { readonly user: RegisteredUser; readonly key: PersonalKey } | null;
+};
+
+/** By e-mail address or username. */
+export const findUser = async (
+  {
+    claimIds,
+    emailClaims,
+    usernameClaims,
+    users,
+    personalData,
+  }: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'personalData'>,
+  typed: string,
+): Promise<FoundUser> => {
+  const isAddress = isEmail(typed);
+  const name = isAddress ? claimIds.ofEmail(typed) : claimIds.ofUsername(typed);
+  const { state: claim } = await (isAddress ? emailClaims.load(name) : usernameClaims.load(name));
+  const account = claim.userId ?? name;
+  const [{ state: user }, key] = await Promise.all([users.load(account), personalData.keyOf(account)]);
+  return { name, account, found: user.status === 'registered' && key ? { user, key } : null };
+};

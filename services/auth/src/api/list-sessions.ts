@@ -1,0 +1,24 @@
+// Lists the sessions of a user, so that he sees where he is logged in.
+import { messageOf, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { liveSessions } from '../domain/sessions.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export const listSessions = ({
+  users,
+  personalData,
+  now,
+}: Pick<Dependencies, 'users' | 'personalData' | 'now'>): Handler =>
+  userHandler(messageOf('listSessions'), async (_input, userId, request) => {
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
+    const entries = liveSessions(user.sessions, now().toISOString()).map((session) => ({
+      id: session.sessionId,
+      device: session.device === null ? null : key.unseal('device', session.device),
+      started_at: session.startedAt,
+      last_used_at: session.usedAt,
+      expires_at: session.expiresAt,
+      current: session.sessionId === request.sessionId,
+    }));
+    return answer(entries.reverse());
+  });

@@ -1,0 +1,55 @@
+// Checks the password that somebody typed: within the limits of attempts, and as slowly for nobody as for a user.
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { RequestContext } from '@tradeium/service-kit';
+import type { RegisteredUser } from '../domain/user.ts';
+import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** A user, as he was read, and the key to his data. */
+export type Person = { readonly user: RegisteredUser; readonly key: PersonalKey };
+
+/** Kept sealed, but for users from before hashes were. */
+const plainHash = (key: PersonalKey, hash: string): string =>
+  hash.startsWith('$argon2') ? hash : key.unseal('password', hash);
+
+/** Against which a user's password is checked. */
+export const passwordHashOf = ({ user, key }: Person): string => plainHash(key, user.passwordHash);
+
+/** Of the password with which somebody tried to register the user's address again; null when nobody did. */
+export const noticedHashOf = ({ user, key }: Person): string | null =>
+  user.noticedPasswordHash === null ? null : plainHash(key, user.noticedPasswordHash);
+
+/** The ids of the names by which attempts at a user's password are counted. */
+export const attemptNamesOf = (
+  { claimIds }: Pick<Dependencies, 'claimIds'>,
+  { user, key }: Person,
+): readonly [email: string, username: string] => [
+  claimIds.ofEmail(key.unseal('email', user.email)),
+  claimIds.ofUsername(key.unseal('username', user.username)),
+];
+
+/** The address by which attempts are counted; those of callers that name none are counted together. */
+export const addressOf = ({ client }: RequestContext): string => client?.address ?? 'unknown';
+
+/**
+ * Whether the password of somebody who is logged in is right, asked once more. Refused before any hashing when
+ * attempts at his account, or from the address, have to wait.
+ */
+export const checkPassword = async (
+  dependencies: Pick<Dependencies, 'loginAttempts' | 'passwords' | 'claimIds'>,
+  person: Person,
+  password: string,
+  request: RequestContext,
+): Promise<boolean | Refusal> => {
+  const { loginAttempts, passwords } = dependencies;
+  const names = attemptNamesOf(dependencies, person);
+  const attempt = { name: names[0], account: person.user.userId, address: addressOf(request) };
+  const refusal = await loginAttempts.admit(attempt);
+  if (refusal) return refusal;
+  const isRight = await passwords.verify(passwordHashOf(person), password);
+  if (isRefusal(isRight)) return isRight;
+  const tooManyMeanwhile = await loginAttempts.settle(attempt, isRight ? 'right' : 'wrong');
+  if (tooManyMeanwhile) return tooManyMeanwhile;
+  if (isRight) await loginAttempts.forgive(names, attempt.address);
+  return isRight;
+};

@@ -1,0 +1,40 @@
+// Sets a new password with the token of a mail, and ends all sessions.
+import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
+import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { decideUser } from '../domain/user-commands.ts';
+import { readMailedToken } from '../secrets/mailed-tokens.ts';
+import type { Dependencies } from './dependencies.ts';
+import { earlierOutcome } from './earlier.ts';
+import { addressOf, attemptNamesOf } from './password-check.ts';
+
+const passwordSet = (sequence: number) =>
+  answer({ message: 'Your password is changed. You can log in with it now.' }, { context: 'auth', sequence });
+
+/** A token that is not valid is refused before any hashing. */
+export const resetPassword = (dependencies: Dependencies): Handler =>
+  handler(messageOf('resetPassword'), async ({ token: returned, newPassword }, request) => {
+    const { users, personalData, passwords, loginAttempts, digestOf, now } = dependencies;
+    const { commandId, correlationId } = request;
+    const token = readMailedToken(returned);
+    if (!token) return refuse('RESET_TOKEN_INVALID');
+    const { userId } = token;
+    const ids = { commandId, userId, correlationId, input: digestOf({ token: returned, newPassword }) };
+    const earlier = await earlierOutcome(users, userId, ids);
+    if (isRefusal(earlier)) return earlier;
+    if (earlier) return passwordSet(earlier.sequence);
+    const { state: user } = await users.load(userId);
+    const command = { type: 'ResetPassword', token } as const;
+    const first = decideUser({ ...command, passwordHash: '' }, user, now().toISOString());
+    if (isRefusal(first)) return first;
+    const key = await personalData.keyOf(userId);
+    if (!key || user.status !== 'registered') return refuse('RESET_TOKEN_INVALID');
+    const hash = await passwords.hash(newPassword);
+    if (isRefusal(hash)) return hash;
+    const passwordHash = key.seal('password', hash);
+    const outcome = await users.execute(userId, ids, (newest, at) =>
+      decideUser({ ...command, passwordHash }, newest, at),
+    );
+    if (!outcome.ok) return outcome.refusal;
+    await loginAttempts.forgive(attemptNamesOf(dependencies, { user, key }), addressOf(request));
+    return passwordSet(outcome.sequence);
+  });

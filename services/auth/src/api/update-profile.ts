@@ -1,0 +1,125 @@
+// Changes a user's name or password, both or neither.
+import { isRefusal, MESSAGES, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import type { Command, Outcome } from '@tradeium/event-store';
+import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { liveSession } from '../domain/sessions.ts';
+import type { User } from '../domain/user.ts';
+import { decideUser } from '../domain/user-commands.ts';
+import type { PersonalKey } from '../secrets/personal-data.ts';
+import { changeUsername, type NameChange } from './change-username.ts';
+import type { Dependencies } from './dependencies.ts';
+import { earlierOutcome } from './earlier.ts';
+import { type DrawnSession, drawSession, type StartedSession } from './new-session.ts';
+import { checkPassword, type Person } from './password-check.ts';
+import { startSession } from './start-session.ts';
+import { userOutput } from './user-output.ts';
+
+type Input = {
+  username?: string | undefined;
+  currentPassword?: string | undefined;
+  newPassword?: string | undefined;
+};
+
+type NewPassword = { readonly from: string; readonly to: string; readonly drawn: DrawnSession };
+
+type Written = Extract<Outcome<User, UserEvent>, { ok: true }>;
+
+/** The new name, or null; the present one counts as none when there is a new password beside it. */
+const newUsername = ({ user, key }: Person, { username, newPassword }: Input): string | null | Refusal => {
+  if (username === undefined && !newPassword) return refuse('PROFILE_UNCHANGED');
+  if (username === undefined) return null;
+  if (username !== key.unseal('username', user.username)) return username;
+  return newPassword ? null : refuse('USERNAME_UNCHANGED');
+};
+
+/** The new password's sealed hash with the session that is to replace all others; null when there is none. */
+const newPassword = async (
+  dependencies: Dependencies,
+  person: Person,
+  { currentPassword, newPassword: password }: Input,
+  request: RequestContext,
+): Promise<NewPassword | null | Refusal> => {
+  if (!password) return null;
+  if (!currentPassword) return refuse('CURRENT_PASSWORD_REQUIRED');
+  const isRight = await checkPassword(dependencies, person, currentPassword, request);
+  if (isRefusal(isRight)) return isRight;
+  if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
+  const hash = await dependencies.passwords.hash(password);
+  if (isRefusal(hash)) return hash;
+  const { user, key } = person;
+  const drawn = drawSession(dependencies, key, request);
+  return { from: user.passwordHash, to: key.seal('password', hash), drawn };
+};
+
+/** The session that takes the place of the others; another one for a password change that is sent again. */
+const sessionAfter = async (
+  dependencies: Dependencies,
+  { state, sequence, events, repeated }: Written,
+  { key, drawn }: Readonly<{ key: PersonalKey; drawn: DrawnSession | undefined }>,
+  request: RequestContext,
+): Promise<StartedSession | null | Refusal> => {
+  if (!repeated || state.status !== 'registered') return drawn?.started(state, sequence) ?? null;
+  const isStillNew = events.some(
+    (event) => event.type === 'PasswordChanged' && event.data.passwordHash === state.passwordHash,
+  );
+  return isStillNew ? startSession(dependencies, state, key, request) : null;
+};
+
+/** Everything is checked before anything is written; the name is claimed last, so that only its loss can come late. */
+const change = async (
+  dependencies: Dependencies,
+  person: Person,
+  input: Input,
+  command: Command,
+  request: RequestContext,
+): Promise<{ outcome: Outcome<User, UserEvent>; drawn: DrawnSession | undefined } | Refusal> => {
+  const { users } = dependencies;
+  const { userId } = person.user;
+  const username = newUsername(person, input);
+  if (isRefusal(username)) return username;
+  const password = await newPassword(dependencies, person, input, request);
+  if (isRefusal(password)) return password;
+  const changed = password && { from: password.from, to: password.to, session: password.drawn.session };
+  const write = (renamed: NameChange | null): Promise<Outcome<User, UserEvent>> =>
+    users.execute(userId, command, (newest, now) =>
+      decideUser({ type: 'ChangeProfile', username: renamed, password: changed }, newest, now),
+    );
+  const outcome = await (username === null
+    ? write(null)
+    : changeUsername(dependencies, person, username, request.correlationId, write));
+  return { outcome, drawn: password?.drawn };
+};
+
+/** Asked with a session that has ended, it answers nothing but the password change that ended it. */
+export const updateProfile = (dependencies: Dependencies): Handler =>
+  userHandler(MESSAGES.updateProfile, async (input, userId, request) => {
+    const { users, personalData, digestOf, now } = dependencies;
+    const { commandId, correlationId, sessionId = '' } = request;
+    const isAsker = (newest: User): boolean =>
+      newest.status === 'registered' &&
+      liveSession(newest.sessions, sessionId, now().toISOString()) !== undefined;
+    const command = { commandId, userId, correlationId, input: digestOf(input) };
+    const earlier = await earlierOutcome(users, userId, command);
+    if (isRefusal(earlier)) return earlier;
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key || !(earlier || isAsker(user))) return refuse('UNAUTHORIZED');
+    const changed = earlier
+      ? { outcome: earlier, drawn: undefined }
+      : await change(dependencies, { user, key }, input, command, request);
+    if (isRefusal(changed)) return changed;
+    const { outcome, drawn } = changed;
+    if (!outcome.ok) return outcome.refusal;
+    if (outcome.state.status !== 'registered') return refuse('UNAUTHORIZED');
+    const session = await sessionAfter(dependencies, outcome, { key, drawn }, request);
+    if (isRefusal(session)) return session;
+    if (!session && !isAsker(outcome.state)) return refuse('UNAUTHORIZED');
+    return answer(
+      {
+        user: userOutput(outcome.state, key),
+        message: 'Your profile is changed',
+        session_token: session?.token ?? null,
+        session_expires_at: session?.expiresAt ?? null,
+      },
+      session?.written ?? { context: 'auth', sequence: outcome.sequence },
+    );
+  });

@@ -1,0 +1,174 @@
+// Counts failed attempts at accounts in NATS, so that every replica of this service knows of all of them.
+import { createHmac } from 'node:crypto';
+import { type Refusal, refuse } from '@tradeium/contracts';
+import { type KV, type NatsConnection, NatsError, StorageType } from 'nats';
+import { z } from 'zod';
+import {
+  ADDRESS_FAILURES_MAX,
+  type Attempts,
+  newestAfterFailure,
+  pairAfterFailure,
+  STRANGERS_FAILURES_MAX,
+  secondsToWait,
+} from '../domain/login-attempts.ts';
+import { derivedKey } from '../secrets/derived-key.ts';
+
+/** Which password is tried, and from where. */
+export type Attempt = {
+  /**
+   * The id of the name that was typed. Failures are counted by it, whether or not somebody has that name: counts by
+   * user would tell which names are one user's.
+   */
+  readonly name: string;
+  /** The user's id, or what stands for a name that nobody has. */
+  readonly account: string;
+  readonly address: string;
+};
+
+/** `unproven`: the password was right, but opens nothing before the address is proven. It neither counts nor forgives. */
+export type AttemptOutcome = 'right' | 'wrong' | 'unproven';
+
+export type LoginAttempts = {
+  /** TOO_MANY_LOGIN_ATTEMPTS while this attempt has to wait. Rejects when the bucket cannot be reached. */
+  admit(attempt: Attempt): Promise<Refusal | undefined>;
+  /**
+   * Notes what came of an attempt. TOO_MANY_LOGIN_ATTEMPTS when others failed meanwhile so often that it tells
+   * nothing, not even that the password was right: so many guesses at once are not worth more than one by one.
+   */
+  settle(attempt: Attempt, outcome: AttemptOutcome): Promise<Refusal | undefined>;
+  /** Forgets the failures at a user's names from an address: after a login from there, or a new password. */
+  forgive(names: readonly string[], address: string): Promise<void>;
+  /** Forgets from where an account was logged in to. */
+  forgetAddresses(account: string): Promise<void>;
+};
+
+const ATTEMPTS_BUCKET = 'LOGIN_ATTEMPTS';
+const ADDRESSES_BUCKET = 'LOGIN_ADDRESSES';
+const WRITES_MAX = 8;
+/** The answer when so many write at once that none of them comes through. */
+const CROWDED_SECONDS = 1;
+const WRONG_LAST_SEQUENCE = 10_071;
+
+const pairRecord = z.object({ count: z.int(), newestAt: z.int() });
+const failuresRecord = z.array(z.int());
+
+const isConflict = (cause: unknown): boolean =>
+  cause instanceof NatsError && cause.api_error?.err_code === WRONG_LAST_SEQUENCE;
+
+const tooMany = (seconds: number): Refusal => refuse('TOO_MANY_LOGIN_ATTEMPTS', { seconds });
+
+/** Opens the counters. What stands in the buckets are keyed hashes, made with a key from `claimKey`. */
+export const openLoginAttempts = async (
+  nc: NatsConnection,
+  claimKey: string,
+  now: () => Date,
+): Promise<LoginAttempts> => {
+  const key = derivedKey(claimKey, 'login-attempts');
+  const options = { history: 1, storage: StorageType.File };
+  const failures = await nc.jetstream().views.kv(ATTEMPTS_BUCKET, options);
+  const addresses = await nc.jetstream().views.kv(ADDRESSES_BUCKET, options);
+  const digest = (...parts: string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+
+  const pairKey = (name: string, address: string) => `pair.${digest('pair', name, address)}`;
+  const knownPrefix = (account: string) => digest('known', account);
+  const keysOf = ({ name, account, address }: Attempt) => ({
+    pair: pairKey(name, address),
+    strangers: `name.${digest('name', name)}`,
+    address: `address.${digest('address', address)}`,
+    known: `${knownPrefix(account)}.${digest('known', account, address)}`,
+  });
+
+  const attemptsAt = async (attempt: Attempt): Promise<Attempts> => {
+    const keys = keysOf(attempt);
+    const [pair, strangers, address, known] = await Promise.all([
+      read(failures, keys.pair, pairRecord),
+      read(failures, keys.strangers, failuresRecord),
+      read(failures, keys.address, failuresRecord),
+      addresses.get(keys.known),
+    ]);
+    return {
+      pair: pair.value,
+      strangers: strangers.value ?? [],
+      address: address.value ?? [],
+      isKnownAddress: known !== null,
+    };
+  };
+
+  const admit = async (attempt: Attempt): Promise<Refusal | undefined> => {
+    const seconds = secondsToWait(await attemptsAt(attempt), now().getTime());
+    return seconds > 0 ? tooMany(seconds) : undefined;
+  };
+
+  const succeeded = async (attempt: Attempt): Promise<Refusal | undefined> => {
+    const refusal = await admit(attempt);
+    if (refusal) return refusal;
+    await addresses.put(keysOf(attempt).known, '');
+    return undefined;
+  };
+
+  const failed = async (attempt: Attempt): Promise<Refusal | undefined> => {
+    const keys = keysOf(attempt);
+    const at = now().getTime();
+    const { isKnownAddress } = await attemptsAt(attempt);
+    const before = await Promise.all([
+      change(failures, keys.pair, pairRecord, (pair) => pairAfterFailure(pair, at)),
+      isKnownAddress
+        ? { value: null }
+        : change(failures, keys.strangers, failuresRecord, (times) =>
+            newestAfterFailure(times ?? [], STRANGERS_FAILURES_MAX, at),
+          ),
+      change(failures, keys.address, failuresRecord, (times) =>
+        newestAfterFailure(times ?? [], ADDRESS_FAILURES_MAX, at),
+      ),
+    ]);
+    const [pair, strangers, address] = before;
+    if (pair === null || strangers === null || address === null) return tooMany(CROWDED_SECONDS);
+    const seconds = secondsToWait(
+      { pair: pair.value, strangers: strangers.value ?? [], address: address.value ?? [], isKnownAddress },
+      at,
+    );
+    return seconds > 0 ? tooMany(seconds) : undefined;
+  };
+
+  const SETTLE = { right: succeeded, wrong: failed, unproven: admit };
+  return {
+    admit,
+    settle: (attempt, outcome) => SETTLE[outcome](attempt),
+    forgive: async (names, address) =>
+      void (await Promise.all(names.map((name) => failures.delete(pairKey(name, address))))),
+    forgetAddresses: async (account) => {
+      const keys: string[] = [];
+      for await (const key of await addresses.keys(`${knownPrefix(account)}.*`)) keys.push(key);
+      for (const key of keys) await addresses.purge(key);
+    },
+  };
+};
+
+type Read<Value> = { readonly value: Value | null; readonly revision: number };
+
+const read = async <Value>(bucket: KV, key: string, schema: z.ZodType<Value>): Promise<Read<Value>> => {
+  const entry = await bucket.get(key);
+  if (entry === null) return { value: null, revision: 0 };
+  const value = entry.operation === 'PUT' ? schema.parse(entry.json()) : null;
+  return { value, revision: entry.revision };
+};
+
+/** Writes what follows from the newest value; answers with that value, null when others were always first. */
+const change = async <Value>(
+  bucket: KV,
+  key: string,
+  schema: z.ZodType<Value>,
+  next: (value: Value | null) => Value,
+): Promise<Read<Value> | null> => {
+  for (let attempt = 0; attempt < WRITES_MAX; attempt += 1) {
+    const before = await read(bucket, key, schema);
+    try {
+      await bucket.put(key, JSON.stringify(next(before.value)), { previousSeq: before.revision });
+      return before;
+    } catch (cause) {
+      if (!isConflict(cause)) throw cause;
+    }
+  }
+  return null;
+};

@@ -1,0 +1,71 @@
+// What may happen to the sessions of a user: they start after a login, are used, and end.
+import { type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
+import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
+import { type DataOf, later, type RegisteredUser, type User } from './user.ts';
+
+/** `sessionId` is new, and `device` sealed. */
+export type NewSession = Pick<DataOf<'SessionStarted'>, 'sessionId' | 'device'>;
+
+type EndReason = DataOf<'SessionsEnded'>['reason'];
+
+export type SessionCommand =
+  | {
+      readonly type: 'StartSession';
+      readonly session: NewSession;
+      /** The hash against which the password was checked; another one by now refuses the login. */
+      readonly passwordHash: string;
+    }
+  | { readonly type: 'UseSession'; readonly sessionId: string }
+  | { readonly type: 'EndSession'; readonly sessionId: string; readonly reason: EndReason }
+  | { readonly type: 'EndOtherSessions'; readonly sessionId: string };
+
+/** Decides a command at a time (ISO 8601). What has ended already needs nothing more. */
+export const decideSessions = (command: SessionCommand, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') {
+    return command.type === 'StartSession' ? refuse('INVALID_CREDENTIALS') : [];
+  }
+  switch (command.type) {
+    case 'StartSession':
+      if (user.passwordHash !== command.passwordHash) return refuse('INVALID_CREDENTIALS');
+      return [...makeRoom(user, now), sessionStarted(user.userId, command.session, now)];
+    case 'UseSession': {
+      const { sessionId } = command;
+      const session = liveSession(user.sessions, sessionId, now);
+      if (!session || !isUseWorthNoting(session, now)) return [];
+      return [{ type: 'SessionUsed', data: { userId: user.userId, sessionId, usedAt: now } }];
+    }
+    case 'EndSession':
+      return sessionsEnded(
+        user,
+        idsOf(user).filter((id) => id === command.sessionId),
+        command.reason,
+      );
+    case 'EndOtherSessions':
+      return sessionsEnded(
+        user,
+        idsOf(user).filter((id) => id !== command.sessionId),
+        'revoked',
+      );
+  }
+};
+
+/** A session from `now` on. */
+export const sessionStarted = (userId: string, session: NewSession, now: string): UserEvent => ({
+  type: 'SessionStarted',
+  data: { userId, ...session, startedAt: now, expiresAt: later(now, SESSION_LIFETIME_MS) },
+});
+
+/** Ends every session that there is. */
+export const endAll = (user: RegisteredUser, reason: EndReason): UserEvent[] =>
+  sessionsEnded(user, idsOf(user), reason);
+
+/** Ends the oldest of the live sessions when there are as many as may be. */
+const makeRoom = (user: RegisteredUser, now: string): UserEvent[] => {
+  const live = liveSessions(user.sessions, now).map(({ sessionId }) => sessionId);
+  return sessionsEnded(user, live.slice(0, Math.max(0, live.length + 1 - SESSIONS_MAX)), 'too-many');
+};
+
+const idsOf = ({ sessions }: RegisteredUser): string[] => sessions.map(({ sessionId }) => sessionId);
+
+const sessionsEnded = ({ userId }: RegisteredUser, sessionIds: string[], reason: EndReason): UserEvent[] =>
+  sessionIds.length === 0 ? [] : [{ type: 'SessionsEnded', data: { userId, sessionIds, reason } }];

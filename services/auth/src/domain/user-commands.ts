@@ -1,0 +1,255 @@
+// What may happen to a user: decides registration, proof of the address, changes of the profile, and the end.
+import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import {
+  decideSessions,
+  endAll,
+  type NewSession,
+  type SessionCommand,
+  sessionStarted,
+} from './session-commands.ts';
+import {
+  type DataOf,
+  later,
+  MAILS_PER_DAY,
+  type MailedSoFar,
+  type MailedToken,
+  RESET_LIFETIME_MS,
+  type RegisteredUser,
+  type User,
+  VERIFICATION_LIFETIME_MS,
+} from './user.ts';
+
+/** The secret part of a mailed token, made for the number that `nextVerification` or `nextReset` tells. */
+export type NewToken = Required<Pick<MailedToken, 'tokenHash' | 'salt'>>;
+
+/** A token as it came back from a mail. */
+export type ReturnedToken = Pick<MailedToken, 'issue' | 'tokenHash'>;
+
+export type UserCommand =
+  | ({
+      readonly type: 'RegisterUser';
+      /** The first token; null where an address need not be proven. */
+      readonly token: NewToken | null;
+    } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
+  | { readonly type: 'RequestVerification'; readonly token: NewToken }
+  | {
+      readonly type: 'VerifyEmail';
+      readonly token: ReturnedToken;
+      /** Sealed; null when the name of the registration was still free. */
+      readonly username: string | null;
+    }
+  | {
+      readonly type: 'RequestPasswordReset';
+      readonly reset: NewToken;
+      /** Sent instead to an address that is not proven yet. */
+      readonly verification: NewToken;
+    }
+  | { readonly type: 'ResetPassword'; readonly token: ReturnedToken; readonly passwordHash: string }
+  | {
+      readonly type: 'ChangeProfile';
+      /** Refused when `nameChanges` is another by now; `previous` is to be free for others, if it is another name. */
+      readonly username: {
+        readonly nameChanges: number;
+        readonly to: string;
+        readonly previous: NonNullable<DataOf<'UsernameChanged'>['previous']> | null;
+      } | null;
+      /** Refused when the hash is no longer `from`, against which the current password was checked. */
+      readonly password: {
+        readonly from: string;
+        readonly to: string;
+        readonly session: NewSession;
+      } | null;
+    }
+  | ({ readonly type: 'GiveUpUsername' } & Omit<DataOf<'UsernameGivenUp'>, 'userId'> & {
+        /** Whether a user's present name is another one. */
+        readonly isFree: (user: RegisteredUser) => boolean;
+      })
+  | {
+      readonly type: 'DeleteUser';
+      /** The hash against which the password was checked. */
+      readonly passwordHash: string;
+    }
+  | SessionCommand;
+
+type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of each kind. The same for all, so that it tells nobody whether a registration is the first of its address. */
+const MAILS_PER_HOUR = 5;
+
+/** The number of the verification token that a user would be issued next. */
+export const nextVerification = (user: User): number =>
+  user.status === 'registered' ? user.verifications.count + 1 : 1;
+
+/** The number of the password reset token that a user would be issued next. */
+export const nextReset = (user: User): number => (user.status === 'registered' ? user.resets.count + 1 : 1);
+
+/** Decides a command at a time (ISO 8601). A deleted user is answered as an unknown one. */
+export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
+  switch (command.type) {
+    case 'RegisterUser':
+      return registerUser(command, user, now);
+    case 'RequestVerification':
+      return user.status === 'registered' ? requestVerification(user, command.token, now) : [];
+    case 'VerifyEmail':
+      return verifyEmail(command, user, now);
+    case 'RequestPasswordReset':
+      return requestPasswordReset(command, user, now);
+    case 'ResetPassword':
+      return resetPassword(command, user, now);
+    case 'ChangeProfile':
+      return changeProfile(command, user, now);
+    case 'GiveUpUsername':
+      return giveUpUsername(command, user);
+    case 'DeleteUser':
+      return deleteUser(command, user, now);
+    default:
+      return decideSessions(command, user, now);
+  }
+};
+
+const isAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
+  const within = (ms: number) => newestAt.filter((at) => at > later(now, -ms)).length;
+  return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
+};
+
+/** Where addresses are proven by mail, nobody is refused: whose the address is only its mailbox is told. */
+const registerUser = (
+  { token, type: _, ...person }: CommandOf<'RegisterUser'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status === 'deleted') return refuse('CONCURRENT_CHANGE');
+  if (user.status === 'registered') {
+    return token === null ? refuse('EMAIL_TAKEN') : registerAgain(user, person.passwordHash, token, now);
+  }
+  const { userId } = person;
+  const registered: UserEvent = { type: 'UserRegistered', data: { ...person, registeredAt: now } };
+  return token === null
+    ? [registered, { type: 'EmailVerified', data: { userId } }]
+    : [registered, verificationRequested(userId, 1, token, now)];
+};
+
+/** A password never comes without a new token: what a mail proves is the registration that it was sent for. */
+const registerAgain = (
+  user: RegisteredUser,
+  passwordHash: string,
+  token: NewToken,
+  now: string,
+): UserEvent[] => {
+  const { userId } = user;
+  if (!user.emailVerified) {
+    const requested = requestVerification(user, token, now);
+    if (requested.length === 0) return [];
+    return [{ type: 'RegistrationRepeated', data: { userId, passwordHash } }, ...requested];
+  }
+  if (!isAllowed(user.notices, now)) return [];
+  const notice = user.notices.count + 1;
+  return [{ type: 'RegistrationNoticed', data: { userId, notice, noticedAt: now, passwordHash } }];
+};
+
+const verificationRequested = (userId: string, issue: number, token: NewToken, now: string): UserEvent => ({
+  type: 'VerificationRequested',
+  data: { userId, issue, ...token, expiresAt: later(now, VERIFICATION_LIFETIME_MS) },
+});
+
+/** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
+const requestVerification = (user: RegisteredUser, token: NewToken, now: string): UserEvent[] =>
+  user.emailVerified || !isAllowed(user.verifications, now)
+    ? []
+    : [verificationRequested(user.userId, nextVerification(user), token, now)];
+
+const requestPasswordReset = (
+  { reset, verification }: CommandOf<'RequestPasswordReset'>,
+  user: User,
+  now: string,
+): UserEvent[] => {
+  if (user.status !== 'registered') return [];
+  if (!user.emailVerified) return requestVerification(user, verification, now);
+  if (!isAllowed(user.resets, now)) return [];
+  const { userId } = user;
+  const expiresAt = later(now, RESET_LIFETIME_MS);
+  return [{ type: 'PasswordResetRequested', data: { userId, issue: nextReset(user), ...reset, expiresAt } }];
+};
+
+/** Whether a token that came back is this one, and in time. */
+const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken, now: string): boolean =>
+  token !== null && token.issue === issue && token.tokenHash === tokenHash && now < token.expiresAt;
+
+const verifyEmail = (
+  { token, username }: CommandOf<'VerifyEmail'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered' || !user.verificationTokens.some((each) => isValid(each, token, now))) {
+    return refuse('VERIFICATION_TOKEN_INVALID');
+  }
+  const { userId } = user;
+  const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: token.issue } };
+  return username === null ? [verified] : [{ type: 'UsernameChanged', data: { userId, username } }, verified];
+};
+
+const resetPassword = (
+  { token, passwordHash }: CommandOf<'ResetPassword'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered' || !isValid(user.reset, token, now)) return refuse('RESET_TOKEN_INVALID');
+  return [passwordChanged(user, passwordHash, 'reset'), ...endAll(user, 'password')];
+};
+
+const passwordChanged = (
+  user: RegisteredUser,
+  passwordHash: string,
+  by: DataOf<'PasswordChanged'>['by'],
+): UserEvent => ({
+  type: 'PasswordChanged',
+  data: { userId: user.userId, passwordHash, by, change: user.passwordChanges + 1 },
+});
+
+const changeProfile = (
+  { username, password }: CommandOf<'ChangeProfile'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('UNAUTHORIZED');
+  const isOutdated =
+    (username !== null && username.nameChanges !== user.nameChanges) ||
+    (password !== null && password.from !== user.passwordHash);
+  if (isOutdated) return refuse('CONCURRENT_CHANGE');
+  const { userId } = user;
+  const events: UserEvent[] = [];
+  if (username) {
+    const { to, previous } = username;
+    events.push({ type: 'UsernameChanged', data: { userId, username: to, ...(previous && { previous }) } });
+  }
+  if (password) {
+    events.push(passwordChanged(user, password.to, 'profile'), ...endAll(user, 'password'));
+    events.push(sessionStarted(userId, password.session, now));
+  }
+  return events;
+};
+
+/**
+ * Notes that a claimed name is not taken after all. From then on no change that was begun before can be written, so
+ * that the name can be freed without being in use a moment later.
+ */
+const giveUpUsername = (
+  { username, claims, isFree }: CommandOf<'GiveUpUsername'>,
+  user: User,
+): UserEvent[] =>
+  user.status === 'registered' && isFree(user)
+    ? [{ type: 'UsernameGivenUp', data: { userId: user.userId, username, claims } }]
+    : [];
+
+const deleteUser = (
+  { passwordHash }: CommandOf<'DeleteUser'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('UNAUTHORIZED');
+  if (user.passwordHash !== passwordHash) return refuse('CONCURRENT_CHANGE');
+  const deleted: UserEvent = { type: 'UserDeleted', data: { userId: user.userId, deletedAt: now } };
+  return [...endAll(user, 'deletion'), deleted];
+};

@@ -1,0 +1,42 @@
+// Mails of one user never wait for another's mailbox.
+import { operationsOf } from '@tradeium/contracts';
+import { outputOf } from '@tradeium/service-kit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type AuthUnderTest, startAuth } from './auth-under-test.ts';
+import { type SmtpUnderTest, startSmtp } from './mail/smtp-under-test.ts';
+
+let auth: AuthUnderTest;
+let smtp: SmtpUnderTest;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  auth = await startAuth({ SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await auth?.stop();
+  await smtp.close();
+});
+
+const mailedTo = (address: string) =>
+  vi.waitFor(() => expect(smtp.taken).toContain(address), { timeout: 10_000, interval: 20 });
+const operations = operationsOf('auth');
+const parked = async () => {
+  const { reactions } = outputOf(await auth.ask(operations.getStatus, {}));
+  return reactions.find(({ name }) => name === 'send-mails')?.parked;
+};
+
+test('a mailbox that defers gets its mail later, one that refuses none, and all others theirs at once', async () => {
+  const answers: Record<string, string> = { deferring: '450 greylisted', refusing: '550 no such user' };
+  smtp.answers = (command, argument) =>
+    command === 'RCPT' ? answers[/<(\w+)@/.exec(argument)?.[1] ?? ''] : undefined;
+  for (const name of ['deferring', 'refusing', 'others']) {
+    outputOf(await auth.register(`${name}@example.com`));
+  }
+  await mailedTo('others@example.com');
+  expect(smtp.taken).toEqual(['others@example.com']);
+  expect(await parked()).toBe(1);
+
+  expect(outputOf(await auth.ask(operations.retryParked, {}))).toEqual({ handled: 0, remaining: 1 });
+  delete answers.deferring;
+  expect(outputOf(await auth.ask(operations.retryParked, {}))).toEqual({ handled: 1, remaining: 0 });
+  expect(smtp.taken).toEqual(['others@example.com', 'deferring@example.com']);
+});

@@ -1,0 +1,32 @@
+// Where addresses need not be proven, whoever registers is logged in at once, and a known address is told.
+import { outputOf } from '@tradeium/service-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from './auth-under-test.ts';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth({ EMAIL_VERIFICATION: 'off' });
+});
+afterAll(() => auth?.stop());
+
+test('whoever registers is logged in', async () => {
+  const { session_token, ...registered } = outputOf(await auth.register('open@example.com'));
+  expect(registered).toMatchObject({ email_verified: true, username: 'open', access_token: session_token });
+  const user = await auth.userBehind(signedInBy(session_token ?? ''));
+  expect(user).toMatchObject({ id: registered.user_id, email: 'open@example.com' });
+});
+
+test('an address is taken once, and a name too', async () => {
+  outputOf(await auth.register('grace@example.com'));
+  expect(await auth.register('GRACE@example.com')).toEqual(refusal('EMAIL_TAKEN'));
+  expect(outputOf(await auth.register('grace@example.org')).username).toBe('grace_2');
+});
+
+test('a command that is sent again opens the account to who knows its password', async () => {
+  const ids = { commandId: 'sent-again' };
+  const first = outputOf(await auth.register('again@example.com', PASSWORD, ids));
+  expect(outputOf(await auth.register('again@example.com', PASSWORD, ids)).user_id).toBe(first.user_id);
+  expect(await auth.register('again@example.com', 'another password', ids)).toEqual(
+    refusal('COMMAND_ID_REUSED'),
+  );
+});

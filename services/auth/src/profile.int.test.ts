@@ -1,0 +1,291 @@
+// The profile: a new name, a new password in the profile or by mail, and what comes of it.
+import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
+import { openAggregates } from '@tradeium/event-store';
+import { type Answer, outputOf } from '@tradeium/service-kit';
+import { silentLog } from '@tradeium/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  type AuthUnderTest,
+  MASTER_KEY,
+  PASSWORD,
+  RESET,
+  refusal,
+  type SignedIn,
+  signedInBy,
+  startAuth,
+  VERIFICATION,
+} from './auth-under-test.ts';
+import { userAggregate } from './domain/user.ts';
+import { openPersonalData } from './secrets/personal-data.ts';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth?.stop());
+
+const NEW = 'a better password';
+const CHANGED = /password was changed/;
+const change = (signedIn: SignedIn, input: object, ids: { commandId?: string } = {}) =>
+  auth.ask(MESSAGES.updateProfile, input as never, { ...signedIn, ...ids });
+const REUSED = refusal('COMMAND_ID_REUSED');
+const signedUp = async (name: string) => {
+  await auth.registerVerified(`${name}@example.com`);
+  return auth.logIn(name);
+};
+
+describe('a new name', () => {
+  test('logs in at once, and the old one is free for others', async () => {
+    const ada = await signedUp('ada');
+    const answered = outputOf(await change(ada, { username: ' Countess_Ada ' }));
+    expect(answered).toMatchObject({ user: { username: 'Countess_Ada' }, session_token: null });
+    expect((await auth.logIn('countess_ADA')).userId).toBe(ada.userId);
+    expect(await auth.login('ada')).toEqual(refusal('INVALID_CREDENTIALS'));
+    expect(await auth.userBehind(ada)).toMatchObject({ username: 'Countess_Ada' });
+    const bob = await signedUp('bob');
+    outputOf(await change(bob, { username: 'ada' }));
+    expect((await auth.logIn('ada')).userId).toBe(bob.userId);
+  });
+
+  test('belongs to one user, whatever its case and however many want it at once', async () => {
+    const rivals = [await signedUp('rival_a'), await signedUp('rival_b'), await signedUp('rival_c')];
+    const results = await Promise.all(
+      rivals.map((each, index) => change(each, { username: ['Won', 'wOn', 'woN'][index] })),
+    );
+    expect(results.filter(isRefusal)).toEqual(Array(2).fill(refusal('USERNAME_TAKEN')));
+    const winner = rivals[results.findIndex((result) => !isRefusal(result))];
+    expect((await auth.logIn('won')).userId).toBe(winner?.userId);
+  });
+
+  test('may be the old one in another case, or again', async () => {
+    const eve = await signedUp('eve');
+    for (const username of ['EVE', 'eva', 'eve']) outputOf(await change(eve, { username }));
+    expect((await auth.logIn('eve')).userId).toBe(eve.userId);
+    expect(await auth.login('eva')).toEqual(refusal('INVALID_CREDENTIALS'));
+  });
+
+  test('of two changes at once leaves the user with a name that is his own', async () => {
+    const kim = await signedUp('kim');
+    await Promise.all(['kim_a', 'kim', 'kim_b', 'KIM'].map((username) => change(kim, { username })));
+    const { username } = (await auth.userBehind(kim)) ?? { username: '' };
+    expect((await auth.logIn(username)).userId).toBe(kim.userId);
+  });
+
+  test('that is asked for many times at once stays his own', async () => {
+    const [lou, rival] = [await signedUp('lou'), await signedUp('rival')];
+    for (const name of ['louis', 'louise', 'louisa']) {
+      const ids = { commandId: `once-${name}` };
+      const results = await Promise.all(
+        [{}, {}, ids, ids].map((each) => change(lou, { username: name }, each)),
+      );
+      expect(results.some((result) => !isRefusal(result))).toBe(true);
+      expect(await change(rival, { username: name })).toEqual(refusal('USERNAME_TAKEN'));
+      expect((await auth.logIn(name)).userId).toBe(lou.userId);
+    }
+  });
+
+  test('leaves the old one free, also when the service died before it could free it', async () => {
+    const [abe, heir] = [await signedUp('abe'), await signedUp('heir')];
+    const key = await (await openPersonalData(auth.nc, MASTER_KEY)).ensureKey(abe.userId);
+    const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
+    await openAggregates(store, userAggregate).execute(abe.userId, { commandId: 'broke-off' }, () => [
+      {
+        type: 'UsernameChanged',
+        data: {
+          userId: abe.userId,
+          username: key.seal('username', 'abe_new'),
+          previous: { username: key.seal('username', 'abe'), claims: 1 },
+        },
+      },
+    ]);
+    await vi.waitFor(async () => outputOf(await change(heir, { username: 'abe' })), { interval: 20 });
+  });
+
+  test('sent again under its command id is answered as it was, and another under it is refused', async () => {
+    const [nia, other] = [await signedUp('nia'), await signedUp('other')];
+    const ids = { commandId: 'nia-1' };
+    const first = outputOf(await change(nia, { username: 'nia_new' }, ids));
+    expect(outputOf(await change(nia, { username: 'nia_new' }, ids))).toEqual(first);
+    expect(await change(nia, { username: 'nia_other' }, ids)).toEqual(REUSED);
+    expect(await change(other, { username: 'nia_new' })).toEqual(refusal('USERNAME_TAKEN'));
+    expect((await auth.logIn('nia_new')).userId).toBe(nia.userId);
+    outputOf(await change(other, { username: 'nia_other' }));
+  });
+
+  test('that was refused is free for others, also when its command comes once more', async () => {
+    const [zoe, other] = [await signedUp('zoe'), await signedUp('zora')];
+    const passwords = ['password one', 'password two'];
+    const results = await Promise.all(
+      passwords.map((newPassword, index) =>
+        change(
+          zoe,
+          { username: `zoe_${index}`, currentPassword: PASSWORD, newPassword },
+          { commandId: `zoe-${index}` },
+        ),
+      ),
+    );
+    const lost = results.findIndex(isRefusal);
+    outputOf(await change(other, { username: `zoe_${lost}` }));
+    const again = {
+      username: `zoe_${lost}`,
+      currentPassword: passwords[1 - lost],
+      newPassword: passwords[lost],
+    };
+    const back = await auth.logIn(`zoe_${1 - lost}`, passwords[1 - lost]);
+    expect(await change(back, again, { commandId: `zoe-${lost}` })).toEqual(refusal('USERNAME_TAKEN'));
+    expect((await auth.logIn(`zoe_${lost}`)).userId).toBe(other.userId);
+  });
+
+  test.each<[object, Refusal]>([
+    [{}, refusal('PROFILE_UNCHANGED')],
+    [{ newPassword: '', currentPassword: '' }, refusal('PROFILE_UNCHANGED')],
+    [{ username: 'rules' }, refusal('USERNAME_UNCHANGED')],
+    [{ username: '' }, refusal('USERNAME_REQUIRED')],
+    [{ username: 'ab' }, refusal('USERNAME_TOO_SHORT')],
+    [{ username: 'x'.repeat(31) }, refusal('USERNAME_TOO_LONG')],
+    [{ username: 'no spaces' }, refusal('USERNAME_INVALID')],
+    [{ username: 'nul\u0000' }, refusal('USERNAME_INVALID')],
+    [{ username: { $gt: '' } }, refusal('USERNAME_REQUIRED')],
+    [{ username: 'x'.repeat(500_000) }, refusal('USERNAME_TOO_LONG')],
+    [{ newPassword: 'short' }, refusal('NEW_PASSWORD_TOO_SHORT')],
+    [{ newPassword: NEW }, refusal('CURRENT_PASSWORD_REQUIRED')],
+    [{ newPassword: NEW, currentPassword: 'wrong' }, refusal('CURRENT_PASSWORD_WRONG')],
+  ])('%j is refused', async (input, expected) => {
+    const signedIn = await auth.logIn('rules').catch(() => signedUp('rules'));
+    expect(await change(signedIn, input)).toEqual(expected);
+  });
+});
+
+describe('a new password', () => {
+  test('ends every session but the one that takes its place, and is told by mail', async () => {
+    const [here, there] = [await signedUp('fay'), await auth.logIn('fay')];
+    const changed = outputOf(await change(here, { currentPassword: PASSWORD, newPassword: NEW }));
+    expect(await auth.userBehind(here)).toBeNull();
+    expect(await auth.userBehind(there)).toBeNull();
+    expect(await auth.userBehind(signedInBy(changed.session_token ?? ''))).toMatchObject({ username: 'fay' });
+    expect(await auth.login('fay')).toEqual(refusal('INVALID_CREDENTIALS'));
+    outputOf(await auth.login('fay', NEW));
+    await auth.mails('fay@example.com', CHANGED);
+  });
+
+  test('sent again under its command id starts a session again, and another under it is refused', async () => {
+    const oli = await signedUp('oli');
+    const input = { username: 'oliver', currentPassword: PASSWORD, newPassword: NEW };
+    const again = () => change(oli, input, { commandId: 'oli-1' });
+    const answers = [outputOf(await again()), outputOf(await again())];
+    for (const { user, session_token } of answers) {
+      expect(user.username).toBe('oliver');
+      expect(await auth.userBehind(signedInBy(session_token ?? ''))).toMatchObject({ username: 'oliver' });
+    }
+    expect(await change(oli, { ...input, newPassword: 'guessed' }, { commandId: 'oli-1' })).toEqual(REUSED);
+    const unauthorized = refusal('UNAUTHORIZED');
+    expect(await change(oli, { username: 'olivia' })).toEqual(unauthorized);
+    const oliver = await auth.logIn('oliver', NEW);
+    const renamed = () => change(oliver, { username: 'ollie' }, { commandId: 'oli-2' });
+    outputOf(await renamed());
+    outputOf(await auth.ask(MESSAGES.endSession, { sessionId: oliver.sessionId }, oliver));
+    expect(await renamed()).toEqual(unauthorized);
+    await auth.mails('oli@example.com', CHANGED);
+  });
+
+  test('with a name that is taken changes nothing', async () => {
+    await signedUp('taken');
+    const gus = await signedUp('gus');
+    const both = { username: 'TAKEN', currentPassword: PASSWORD, newPassword: NEW };
+    expect(await change(gus, both)).toEqual(refusal('USERNAME_TAKEN'));
+    expect(await auth.userBehind(gus)).toMatchObject({ username: 'gus' });
+    outputOf(await change(gus, { ...both, username: 'august' }));
+    expect((await auth.logIn('august', NEW)).userId).toBe(gus.userId);
+  });
+
+  test('that another change has overtaken is refused', async () => {
+    const ida = await signedUp('ida');
+    const results: (Answer<unknown> | Refusal)[] = await Promise.all(
+      ['password one', 'password two'].map((newPassword) =>
+        change(ida, { currentPassword: PASSWORD, newPassword }),
+      ),
+    );
+    expect(results.filter(isRefusal)).toEqual([refusal('CONCURRENT_CHANGE')]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const INVALID = refusal('RESET_TOKEN_INVALID');
+  const forget = async (email: string) =>
+    outputOf(await auth.ask(messageOf('requestPasswordReset'), { email }));
+  const reset = (token: string, newPassword = NEW, context = {}) =>
+    auth.ask(messageOf('resetPassword'), { token, newPassword }, context);
+
+  test('is set anew with the token of a mail, which ends all sessions and works once', async () => {
+    const joe = await signedUp('joe');
+    await forget('JOE@example.com');
+    const [token = ''] = await auth.tokens('joe@example.com', RESET);
+    outputOf(await reset(token));
+    expect(await auth.userBehind(joe)).toBeNull();
+    expect(await auth.login('joe')).toEqual(refusal('INVALID_CREDENTIALS'));
+    outputOf(await auth.login('joe', NEW));
+    expect(await reset(token, 'yet another one')).toEqual(INVALID);
+    await auth.mails('joe@example.com', CHANGED);
+  });
+
+  test('that is sent again under its command id is answered as it was, and no other is taken for it', async () => {
+    await signedUp('pam');
+    await forget('pam@example.com');
+    const [token = ''] = await auth.tokens('pam@example.com', RESET);
+    const ids = { commandId: 'pam-1' };
+    expect(outputOf(await reset(token, NEW, ids))).toEqual(outputOf(await reset(token, NEW, ids)));
+    expect(await reset(token, 'another one', ids)).toEqual(REUSED);
+  });
+
+  test('forgives who failed before it, by whichever name', async () => {
+    await signedUp('quin');
+    const from = { client: { address: '198.51.100.9', userAgent: '' } };
+    for (let times = 0; times < 5; times += 1) {
+      for (const name of ['quin', 'quin@example.com']) await auth.login(name, 'forgotten', from);
+    }
+    expect(await auth.login('quin', PASSWORD, from)).toMatchObject({ refused: 'TOO_MANY_LOGIN_ATTEMPTS' });
+    await forget('quin@example.com');
+    const [token = ''] = await auth.tokens('quin@example.com', RESET);
+    outputOf(await reset(token, NEW, from));
+    for (const name of ['quin', 'quin@example.com']) outputOf(await auth.login(name, NEW, from));
+  });
+
+  test('takes the newest token only, and no other kind of token', async () => {
+    outputOf(await auth.register('kate@example.com'));
+    const [verification = ''] = await auth.tokens('kate@example.com', VERIFICATION);
+    expect(await reset(verification)).toEqual(INVALID);
+    outputOf(await auth.verify(verification));
+    await forget('kate@example.com');
+    await auth.tokens('kate@example.com', RESET);
+    await forget('kate@example.com');
+    const [first = '', second = ''] = await auth.tokens('kate@example.com', RESET, 2);
+    expect(await reset(first)).toEqual(INVALID);
+    expect(await auth.verify(second)).toEqual(refusal('VERIFICATION_TOKEN_INVALID'));
+    expect(await reset(second, 'short')).toEqual(refusal('NEW_PASSWORD_TOO_SHORT'));
+    outputOf(await reset(second));
+  });
+
+  test('tells nothing about who is registered, and sends at most five mails an hour', async () => {
+    await signedUp('lea');
+    const answers = [];
+    for (let times = 1; times <= 7; times += 1) {
+      answers.push(await forget('lea@example.com'));
+      await auth.tokens('lea@example.com', RESET, Math.min(times, 5));
+    }
+    answers.push(await forget('nobody@example.com'));
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
+  });
+
+  test('of an unverified address is its verification first', async () => {
+    outputOf(await auth.register('max@example.com'));
+    await auth.tokens('max@example.com', VERIFICATION);
+    await forget('max@example.com');
+    await auth.tokens('max@example.com', VERIFICATION, 2);
+    expect(await auth.mailsTo('max@example.com')).toHaveLength(2);
+  });
+
+  test.each(['user.1.forged', `${'a'.repeat(36)}.1.${'b'.repeat(43)}`, '{"$gt":""}', '\u0000'])(
+    'is not set anew with %j',
+    async (token) => expect(await reset(token)).toEqual(INVALID),
+  );
+});

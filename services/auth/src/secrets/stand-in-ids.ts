@@ -1,0 +1,27 @@
+// Makes ids of users who do not exist, for answers that must not tell whether somebody does.
+import { createHmac } from 'node:crypto';
+import { derivedKey } from './derived-key.ts';
+
+export type StandInIds = {
+  /** The same for the same command and address; nobody without the key can tell it from a random UUID (version 4). */
+  of(commandId: string, email: string): string;
+};
+
+export const openStandInIds = (claimKey: string): StandInIds => {
+  const key = derivedKey(claimKey, 'stand-in-ids');
+  return {
+    of: (commandId, email) => {
+      const digest = createHmac('sha256', key)
+        .update(JSON.stringify([commandId, email]))
+        .digest('hex');
+      const variant = ((Number.parseInt(digest[16] as string, 16) & 0b11) | 0b1000).toString(16);
+      return [
+        digest.slice(0, 8),
+        digest.slice(8, 12),
+        `4${digest.slice(13, 16)}`,
+        `${variant}${digest.slice(17, 20)}`,
+        digest.slice(20, 32),
+      ].join('-');
+    },
+  };
+};

@@ -1,0 +1,57 @@
+// Releases reservations that are overdue, account by account.
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { AccountEvent } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import type { Log } from '@tradeium/service-kit';
+import { decideAccount } from '../domain/account.ts';
+import type { Account } from '../domain/account-state.ts';
+import { expiredReservations, type ReservationModel } from '../projections/reservations.ts';
+import type { CreditActivities } from '../workflows/credits-reference.ts';
+
+const PAGE_SIZE = 1_000;
+/** Enough for all reservations that an account can have under way. */
+const COMMITS_MAX = 10;
+
+type Dependencies = {
+  readonly accounts: Pick<Aggregates<Account, AccountEvent>, 'execute'>;
+  readonly reservationModel: ReservationModel;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly pageSize?: number;
+};
+
+const expireOn = async ({ accounts }: Dependencies, accountId: string, before: string): Promise<void> => {
+  const command = { type: 'ExpireReservations', accountId } as const;
+  for (let n = 0; n < COMMITS_MAX; n += 1) {
+    const commandId = `expire:${before}:${n}`;
+    const outcome = await accounts.execute(accountId, { commandId }, (account, at) =>
+      decideAccount(command, account, at),
+    );
+    if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.refused}`);
+    if (outcome.state.reservations.every(({ expiresAt }) => expiresAt > before)) return;
+  }
+};
+
+export const expireActivities = (dependencies: Dependencies): Pick<CreditActivities, 'expireOverdue'> => ({
+  expireOverdue: async () => {
+    const { reservationModel, log, now, pageSize: limit = PAGE_SIZE } = dependencies;
+    const before = now().toISOString();
+    const released = new Set<string>();
+    // To the end: what cannot be released, because its account is damaged, must not stand in the way of the others.
+    for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+      const page = await expiredReservations(reservationModel, { before, afterId, limit });
+      for (const accountId of new Set(page.map((overdue) => overdue.accountId))) {
+        heartbeat({ accountId });
+        cancellationSignal().throwIfAborted();
+        try {
+          await expireOn(dependencies, accountId, before);
+          released.add(accountId);
+        } catch (err) {
+          log.error({ err, accountId }, 'reservations could not be released');
+        }
+      }
+      afterId = page.length < limit ? undefined : page.at(-1)?._id;
+    }
+    return released.size;
+  },
+});

@@ -1,0 +1,79 @@
+// Brings open purchases to what the payment provider says of them, a page at a time, and ends those that nobody paid.
+import { heartbeat } from '@temporalio/activity';
+import type { Log } from '@tradeium/service-kit';
+import { decidePayment, expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment.ts';
+import { type Payments, type Reconciliation, reconcilePayment } from '../payments/reconcile-transfer.ts';
+import { openPurchases, type PurchaseModel } from '../projections/purchases.ts';
+import type { CreditActivities } from '../workflows/credits-reference.ts';
+
+const DAY_MS = 86_400_000;
+/** Younger purchases are told of by their notices. */
+const AGE_MIN_MS = 60_000;
+const PAGE_SIZE = 50;
+/** A page ends after it, and the questions about one purchase after theirs: what is left is the next one's. */
+const PAGE_MS = 5 * 60_000;
+const PURCHASE_MS = 60_000;
+/** After so many in a row the provider is away. */
+const FAILURES_MAX = 3;
+/** What has not changed for so long is quiet, and after the second asked about no more. */
+const QUIET_MS = DAY_MS;
+const FORGOTTEN_MS = 60 * DAY_MS;
+
+type Dependencies = Reconciliation & {
+  readonly payments: Payments;
+  readonly purchaseModel: PurchaseModel;
+  readonly log: Log;
+  readonly now: () => Date;
+};
+
+/** Asks first, so that money that came at the last moment is seen before the purchase expires. */
+const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Promise<void> => {
+  const { payments, now } = dependencies;
+  const { state } = await payments.load(paymentId);
+  if (!isOpen(state) || state.order === null) return;
+  const untilMs = performance.now() + PURCHASE_MS;
+  await reconcilePayment(dependencies, paymentId, state, () => {
+    heartbeat({ paymentId });
+    if (performance.now() > untilMs) throw new Error(`its transfers took longer than ${PURCHASE_MS} ms`);
+  });
+  if (now().toISOString() < expiryOf(state.order)) return;
+  const expire = { type: 'ExpireInvoice', paymentId } as const;
+  await payments.execute(paymentId, { commandId: `expire:${paymentId}` }, (payment, at) =>
+    decidePayment(expire, payment, at),
+  );
+};
+
+export const reconcileActivities = (dependencies: Dependencies): Pick<CreditActivities, 'reconcilePage'> => ({
+  reconcilePage: async (round) => {
+    const { purchaseModel, log } = dependencies;
+    const ago = (ms: number): string => new Date(Date.parse(round.startedAt) - ms).toISOString();
+    const page = await openPurchases(purchaseModel, {
+      requestedBefore: ago(AGE_MIN_MS),
+      changedAfter: ago(round.includesQuiet ? FORGOTTEN_MS : QUIET_MS),
+      expiredBefore: ago(INVOICE_DAYS * DAY_MS),
+      afterId: round.after,
+      limit: PAGE_SIZE,
+    });
+    const untilMs = performance.now() + PAGE_MS;
+    let { after } = round;
+    let asked = 0;
+    let failed = 0;
+    let inARow = 0;
+    for (const { _id: paymentId } of page) {
+      heartbeat({ paymentId });
+      asked += 1;
+      after = paymentId;
+      try {
+        await bringUpToDate(dependencies, paymentId);
+        inARow = 0;
+      } catch (err) {
+        failed += 1;
+        inARow += 1;
+        log.warn({ err, paymentId }, 'a purchase could not be brought up to date');
+      }
+      if (inARow >= FAILURES_MAX || performance.now() > untilMs) break;
+    }
+    const isEnd = page.length < PAGE_SIZE && after === (page.at(-1)?._id ?? after);
+    return { asked, failed, rest: isEnd ? null : { ...round, after }, isAway: inARow >= FAILURES_MAX };
+  },
+});

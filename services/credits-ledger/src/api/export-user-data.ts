@@ -1,0 +1,29 @@
+// Hands the signed-in user all that is kept here: the account, its history, and the purchases.
+import { exportOf } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { accountOf, subscriptionAt } from '../projections/accounts.ts';
+import { purchaseOutput, purchasesOf } from '../projections/purchases.ts';
+import { transactionOutput, transactionsOf } from '../projections/transactions.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The newest of each; a statement tells what is older. */
+const TRANSACTIONS_MAX = 50_000;
+const PURCHASES_MAX = 10_000;
+
+type Parts = Pick<Dependencies, 'accountModel' | 'transactionModel' | 'purchaseModel' | 'now'>;
+
+export const exportUserData = ({ accountModel, transactionModel, purchaseModel, now }: Parts): Handler =>
+  userHandler(exportOf('credits-ledger'), async (_, userId) => {
+    const [account, transactions, purchases] = await Promise.all([
+      accountOf(accountModel, userId),
+      transactionsOf(transactionModel, userId, TRANSACTIONS_MAX),
+      purchasesOf(purchaseModel, userId, PURCHASES_MAX),
+    ]);
+    const at = now().toISOString();
+    return answer({
+      account: account && { opened_at: account.openedAt, closed: account.isClosed },
+      balance: subscriptionAt(account, at),
+      transactions: transactions.map(transactionOutput),
+      purchases: purchases.flatMap((purchase) => purchaseOutput(purchase, at) ?? []),
+    });
+  });

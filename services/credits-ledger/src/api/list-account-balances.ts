@@ -1,0 +1,12 @@
+// Tells an audit the balances of all accounts as they are read, page by page.
+import { MESSAGES } from '@tradeium/contracts';
+import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { accountsAfter } from '../projections/accounts.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export const listAccountBalances = ({ accountModel }: Pick<Dependencies, 'accountModel'>): Handler =>
+  handler(MESSAGES.listAccountBalances, async ({ after, limit }) => {
+    const found = await accountsAfter(accountModel, after, limit);
+    const accounts = found.map(({ _id, seq, balances }) => ({ accountId: _id, sequence: seq, balances }));
+    return answer({ accounts });
+  });

@@ -1,0 +1,186 @@
+// Audits the books of every account: entries, balances, operations and reservations, from its events alone.
+import { type AccountEvent, LEDGER_ACCOUNTS, type MicroVut } from '@tradeium/contracts';
+import {
+  addEntries,
+  type Balances,
+  entriesOf,
+  type MoneyFact,
+  NO_BALANCES,
+} from '../domain/account-entries.ts';
+import type { Findings } from './findings.ts';
+
+type Held = { readonly amount: MicroVut; readonly expiresAt: string };
+
+type Books = {
+  balances: Balances;
+  isOpened: boolean;
+  /** Of the last commit that changed what is read. */
+  sequence: number;
+  /** What of each can be taken back; null once it was. */
+  readonly grants: Map<string, number | null>;
+  readonly reservations: Map<string, Held>;
+  /** What of each settled reservation can be given back. */
+  readonly settled: Map<string, number>;
+  /** The ids of refunds and reversals. */
+  readonly returns: Set<string>;
+};
+
+/** The balances of an account and the sequence of the commit that changed it last. */
+export type AuditedAccount = { readonly balances: Balances; readonly sequence: number };
+
+export type AccountAudit = {
+  /** The events of the next commit, which have been read and upcast. */
+  take(accountId: string, sequence: number, events: readonly AccountEvent[]): void;
+  account(accountId: string): AuditedAccount | undefined;
+  /** All accounts that were opened. */
+  accounts(): Iterable<[accountId: string, account: AuditedAccount]>;
+  /** Looks at what was still under way at `now` (ISO 8601). */
+  finish(now: string): void;
+};
+
+/** Its workflow, or the schedule after it, had so long to settle an expired reservation. */
+const OVERDUE_AFTER_MS = 3_600_000;
+
+const MINUS_OK: readonly string[] = ['promotion', 'payments'];
+
+/** The books of all accounts: for each its balances, what is under way, and a number for each operation. */
+export const auditAccounts = (findings: Findings): AccountAudit => {
+  const all = new Map<string, Books>();
+  const booksOf = (accountId: string): Books => {
+    const known = all.get(accountId);
+    if (known) return known;
+    const fresh: Books = {
+      balances: NO_BALANCES,
+      isOpened: false,
+      sequence: 0,
+      grants: new Map(),
+      reservations: new Map(),
+      settled: new Map(),
+      returns: new Set(),
+    };
+    all.set(accountId, fresh);
+    return fresh;
+  };
+  return {
+    take(accountId, sequence, events) {
+      const books = booksOf(accountId);
+      for (const event of events) {
+        const where = `account ${accountId}, ${sequence} ${event.type}`;
+        if (event.data.accountId !== accountId)
+          findings.problem('operations', `${where} is of another account, ${event.data.accountId}`);
+        if (event.type === 'AccountOpened') books.isOpened = true;
+        if (event.type !== 'CommandRefused' && books.isOpened) books.sequence = sequence;
+        if ('entries' in event.data) auditEntries(findings, books, event, where);
+        auditOperation(findings, books, event, where);
+      }
+    },
+    account: (accountId) => all.get(accountId),
+    *accounts() {
+      for (const entry of all) if (entry[1].isOpened) yield entry;
+    },
+    finish(now) {
+      const overdue = new Date(Date.parse(now) - OVERDUE_AFTER_MS).toISOString();
+      for (const [accountId, { reservations }] of all) {
+        findings.count('reservations', reservations.size);
+        for (const [operationId, { amount, expiresAt }] of reservations)
+          if (expiresAt < overdue)
+            findings.problem(
+              'reservations',
+              `account ${accountId}: ${operationId} holds ${amount} (10⁻⁶ VUT), expired at ${expiresAt}`,
+            );
+      }
+    },
+  };
+};
+
+const auditEntries = (findings: Findings, books: Books, event: AccountEvent, where: string): void => {
+  const { data } = event;
+  if (!('entries' in data)) return;
+  findings.count('entries');
+  const sum = data.entries.reduce((total, [, amount]) => total + amount, 0);
+  if (sum !== 0) findings.problem('entries', `${where}: its entries sum to ${sum}`);
+  const source = data.entries.some(([name]) => name === 'payments') ? 'payments' : 'promotion';
+  const said = entriesOf(event as MoneyFact, source);
+  if (JSON.stringify(said) !== JSON.stringify(data.entries))
+    findings.problem('entries', `${where}: its entries are not what it says`);
+
+  books.balances = addEntries(books.balances, data.entries);
+  findings.count('balances');
+  for (const name of LEDGER_ACCOUNTS)
+    if (books.balances[name] < 0 && !MINUS_OK.includes(name))
+      findings.problem('balances', `${where}: ${name} is ${books.balances[name]}`);
+  if (data.balance === undefined) return;
+  for (const name of ['available', 'reserved'] as const)
+    if (data.balance[name] !== books.balances[name])
+      findings.problem(
+        'balances',
+        `${where}: ${name} is recorded as ${data.balance[name]} and comes to ${books.balances[name]}`,
+      );
+};
+
+const auditOperation = (findings: Findings, books: Books, event: AccountEvent, where: string): void => {
+  const faults = [...faultsOf(books, event)];
+  if (OPERATIONS.includes(event.type)) findings.count('operations');
+  for (const fault of faults) findings.problem('operations', `${where}: ${fault}`);
+};
+
+const OPERATIONS: readonly AccountEvent['type'][] = [
+  'CreditsGranted',
+  'CreditsReserved',
+  'CreditsRefunded',
+  'GrantReversed',
+];
+
+/** Notes an operation, and tells what it should not have done. */
+function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string> {
+  const { grants, reservations, settled, returns } = books;
+  switch (type) {
+    case 'CreditsGranted':
+      if (grants.has(data.operationId)) yield `${data.operationId} again`;
+      grants.set(data.operationId, data.amount);
+      return;
+    case 'CreditsReserved':
+      if (reservations.has(data.operationId) || settled.has(data.operationId))
+        yield `${data.operationId} again`;
+      reservations.set(data.operationId, { amount: data.amount, expiresAt: data.expiresAt });
+      return;
+    case 'CreditsCaptured':
+      yield* settlementFaults(books, data.operationId, data.amount + data.returned);
+      settled.set(data.operationId, data.amount);
+      return;
+    case 'CreditsReleased':
+      yield* settlementFaults(books, data.operationId, data.amount);
+      if (!settled.has(data.operationId)) settled.set(data.operationId, 0);
+      return;
+    case 'CreditsRefunded': {
+      const { operationId, refundOf, amount } = data;
+      if (returns.has(operationId)) yield `${operationId} again`;
+      returns.add(operationId);
+      const left = settled.get(refundOf) ?? 0;
+      if (amount > left) yield `${operationId} gives back ${amount} of ${refundOf}, left were ${left}`;
+      settled.set(refundOf, left - amount);
+      return;
+    }
+    case 'GrantReversed': {
+      const { operationId, grant, amount, shortfall } = data;
+      const left = grants.get(grant);
+      if (returns.has(operationId) || left === null) yield `${operationId} takes ${grant} back again`;
+      else if (amount + shortfall !== left)
+        yield `${operationId} takes back ${amount + shortfall} of ${grant}, which was ${left ?? 'not given'}`;
+      returns.add(operationId);
+      grants.set(grant, null);
+    }
+  }
+}
+
+/** A release of what is not held, of nothing, is none: it may come before its reservation, or late once more. */
+function* settlementFaults(
+  { reservations, settled }: Books,
+  operationId: string,
+  amount: number,
+): Generator<string> {
+  const held = reservations.get(operationId)?.amount;
+  reservations.delete(operationId);
+  if (held === undefined && settled.has(operationId) && amount > 0) yield `${operationId} is settled again`;
+  else if (amount !== (held ?? 0)) yield `${operationId} settles ${amount}, held were ${held ?? 0}`;
+}

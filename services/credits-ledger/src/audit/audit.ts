@@ -1,0 +1,149 @@
+// The whole audit, without any server: fed with the messages of the streams, it tells what is wrong with the ledger.
+import {
+  type Commit,
+  type Context,
+  commit,
+  LEDGER_ACCOUNTS,
+  type PaymentEvent,
+  paymentEvents,
+  type RunEvent,
+  runEvents,
+} from '@tradeium/contracts';
+import { addressOf, decodeCommit, type StoredMessage } from '@tradeium/event-store';
+import { accountAggregate } from '../domain/account.ts';
+import type { Balances } from '../domain/account-entries.ts';
+import { auditAccounts } from './account-audit.ts';
+import { auditChain, type ChainAudit } from './chain-audit.ts';
+import { type CheckResult, collectFindings, type Findings } from './findings.ts';
+import { auditPayments } from './payment-audit.ts';
+import { auditRuns, type RunCounts } from './run-audit.ts';
+
+/** An account as the ledger's read model tells it. */
+export type ReadAccount = {
+  readonly accountId: string;
+  readonly sequence: number;
+  readonly balances: Readonly<Partial<Record<keyof Balances, number>>>;
+};
+
+export type AuditReport = {
+  readonly ok: boolean;
+  readonly at: string;
+  readonly checks: readonly CheckResult[];
+  readonly runs: RunCounts;
+};
+
+export type Audit = {
+  readonly findings: Findings;
+  /** The next message of a context's stream, from its first on. Runs (`backtest`) are to be taken before `credits`. */
+  take(context: Context, message: StoredMessage): void;
+  /** Whether what is read lacks something that has been taken: then it may only be late. */
+  isBehind(read: ReadonlyMap<string, ReadAccount>): boolean;
+  /** Compares all that is read, by account, with the events; what is newer than they are waits for them. */
+  compare(read: ReadonlyMap<string, ReadAccount>): void;
+  /** How far the credits must still be taken to compare all that waits; 0: nothing waits. */
+  awaited(): number;
+  /** `now` is ISO 8601. */
+  finish(now: string): AuditReport;
+};
+
+const PAYMENTS = { context: 'credits', name: 'payment', events: paymentEvents } as const;
+const RUNS = { context: 'backtest', name: 'run', events: runEvents } as const;
+
+/** Begins an audit; it keeps a few figures for each aggregate, and no events. */
+export const openAudit = (): Audit => {
+  const findings = collectFindings();
+  const chains = new Map<Context, ChainAudit>();
+  const accounts = auditAccounts(findings);
+  const payments = auditPayments(findings);
+  const runs = auditRuns(findings);
+  const waiting = new Map<string, ReadAccount>();
+
+  const takeEvents = (message: StoredMessage): void => {
+    const { context, aggregate, id } = addressOf(message.subject);
+    if (context === 'backtest' && aggregate === 'run') {
+      const { events, meta } = decodeCommit<RunEvent>(RUNS, message);
+      runs.takeRun(events, meta.at);
+    } else if (context === 'credits' && aggregate === 'payment') {
+      const { events, meta } = decodeCommit<PaymentEvent>(PAYMENTS, message);
+      payments.takePayment(events, meta.at);
+    } else if (context === 'credits' && aggregate === 'account') {
+      const { events, meta } = decodeCommit(accountAggregate, message);
+      accounts.take(id, message.sequence, events);
+      payments.takeAccount(events, meta.at);
+      runs.takeAccount(events, meta.at);
+      const read = waiting.get(id);
+      if (read?.sequence === message.sequence) compareNow(read);
+    }
+  };
+
+  const compareNow = (read: ReadAccount): void => {
+    waiting.delete(read.accountId);
+    const { balances, sequence } = accounts.account(read.accountId) ?? { balances: null, sequence: 0 };
+    const where = `account ${read.accountId}`;
+    if (balances === null || read.sequence !== sequence) {
+      findings.problem(
+        'read-model',
+        `${where}: is read as of ${read.sequence}, its last change is ${sequence}`,
+      );
+      return;
+    }
+    for (const name of LEDGER_ACCOUNTS)
+      if (balances[name] !== read.balances[name])
+        findings.problem(
+          'read-model',
+          `${where}: ${name} is read as ${read.balances[name]} and is ${balances[name]}`,
+        );
+  };
+
+  return {
+    findings,
+    take(context, message) {
+      const chain = chains.get(context) ?? auditChain(findings);
+      chains.set(context, chain);
+      const content = readCommit(message);
+      chain.take(message, content?.meta ?? null);
+      findings.count('commits');
+      try {
+        if (content === null) throw new Error('it is no commit');
+        takeEvents(message);
+      } catch (cause) {
+        findings.problem('commits', `${message.subject}: ${message.sequence}: ${firstLine(cause)}`);
+      }
+    },
+    isBehind(read) {
+      for (const [accountId, { sequence }] of accounts.accounts())
+        if ((read.get(accountId)?.sequence ?? 0) < sequence) return true;
+      return false;
+    },
+    compare(read) {
+      findings.count('read-model', read.size);
+      for (const one of read.values()) {
+        const known = accounts.account(one.accountId)?.sequence ?? 0;
+        if (one.sequence > known) waiting.set(one.accountId, one);
+        else compareNow(one);
+      }
+      for (const [accountId] of accounts.accounts())
+        if (!read.has(accountId)) findings.problem('read-model', `account ${accountId}: cannot be read`);
+    },
+    awaited: () => Math.max(0, ...[...waiting.values()].map(({ sequence }) => sequence)),
+    finish(now) {
+      for (const read of [...waiting.values()]) compareNow(read);
+      accounts.finish(now);
+      payments.finish(now);
+      const counts = runs.finish(now);
+      const checks = findings.results();
+      return { ok: checks.every(({ wrong }) => wrong === 0), at: now, checks, runs: counts };
+    },
+  };
+};
+
+const readCommit = ({ data }: StoredMessage): Commit | null => {
+  try {
+    return commit.parse(JSON.parse(Buffer.from(data).toString()));
+  } catch {
+    return null;
+  }
+};
+
+const firstLine = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').slice(0, 200);

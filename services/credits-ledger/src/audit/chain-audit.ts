@@ -1,0 +1,59 @@
+// Audits the form of streams: nothing is missing, and each commit follows the one before it of the same aggregate.
+import { type CommitMeta, streamOf } from '@tradeium/contracts';
+import {
+  addressOf,
+  type ChainEnd,
+  hashBytes,
+  linkTo,
+  nextEnd,
+  type StoredMessage,
+} from '@tradeium/event-store';
+import type { Findings } from './findings.ts';
+
+type Last = ChainEnd & { readonly sequence: number };
+
+const BEFORE_THE_FIRST: Last = { sequence: 0, hash: '', isChained: false };
+
+export type ChainAudit = {
+  /** The next message of a stream; `meta` is null when it is no commit. */
+  take(message: StoredMessage, meta: CommitMeta | null): void;
+};
+
+/** For one stream at a time, from its first message on. */
+export const auditChain = (findings: Findings): ChainAudit => {
+  let reached = 0;
+  const lasts = new Map<string, Last>();
+  return {
+    take(message, meta) {
+      const { subject, sequence, previous, data } = message;
+      const stream = streamOf(addressOf(subject).context);
+      findings.count('streams');
+      if (sequence !== reached + 1)
+        findings.problem('streams', `${stream}: ${spanOf(reached + 1, sequence - 1)} missing`);
+      reached = sequence;
+
+      const last = lasts.get(subject) ?? BEFORE_THE_FIRST;
+      findings.count('predecessors');
+      if (previous !== last.sequence)
+        findings.problem(
+          'predecessors',
+          `${subject}: ${sequence} names ${previous || 'none'}, before it is ${last.sequence || 'none'}`,
+        );
+      const previousHash = meta?.previousHash;
+      if (previousHash !== undefined) findings.count('hashes');
+      if (linkTo(last, previousHash) !== 'follows')
+        findings.problem('hashes', `${subject}: ${sequence} ${faultOf(last, previousHash)}`);
+      lasts.set(subject, { sequence, ...nextEnd(last, previousHash, hashBytes(data)) });
+    },
+  };
+};
+
+const spanOf = (from: number, to: number): string =>
+  from === to ? `message ${from} is` : `messages ${from} to ${to} are`;
+
+const faultOf = (last: Last, previousHash: string | undefined): string => {
+  if (previousHash === undefined)
+    return 'carries no hash, though earlier ones do: an older program wrote it, or somebody past the services';
+  if (last.sequence === 0) return 'carries the hash of a commit that is not there';
+  return `does not carry the hash of ${last.sequence}: one of them was changed, or one between is gone`;
+};

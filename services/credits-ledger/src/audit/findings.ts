@@ -1,0 +1,67 @@
+// What an audit checks, what it counted, and what it found wrong.
+
+/** Every check by its name, as operators read it. */
+export const CHECKS = {
+  streams: 'No message is missing from a stream',
+  commits: 'Every commit can be read',
+  predecessors: 'Every commit names the one before it',
+  hashes: 'Every commit carries the hash of the one before it',
+  entries: 'Every event nets to zero and moves what it says',
+  balances: 'No balance is below zero, each is as recorded',
+  operations: 'Every operation counts once, and gives back no more than was taken',
+  reservations: 'No reservation is overdue',
+  payments: 'Payments and credits agree one to one',
+  runs: 'Charged runs and results agree one to one',
+  'read-model': 'Balances that are read are those of the events',
+} as const;
+
+export type Check = keyof typeof CHECKS;
+
+const CHECK_NAMES = Object.keys(CHECKS) as Check[];
+
+export type CheckResult = {
+  readonly check: Check;
+  readonly title: string;
+  /** How many things were looked at. */
+  readonly counted: number;
+  readonly wrong: number;
+  /** The first of them in words. */
+  readonly problems: readonly string[];
+};
+
+/** Problems of a check that are told in words; all are counted. */
+const PROBLEMS_MAX = 50;
+
+export type Findings = {
+  /** Something was looked at. */
+  count(check: Check, things?: number): void;
+  /** Something is wrong. */
+  problem(check: Check, text: string): void;
+  results(): CheckResult[];
+};
+
+/** Collects what the parts of an audit find. */
+export const collectFindings = (): Findings => {
+  const counted = new Map<Check, number>();
+  const wrong = new Map<Check, number>();
+  const problems = new Map<Check, string[]>(CHECK_NAMES.map((check) => [check, []]));
+  const add = (counts: Map<Check, number>, check: Check, things: number): void => {
+    counts.set(check, (counts.get(check) ?? 0) + things);
+  };
+  return {
+    count: (check, things = 1) => add(counted, check, things),
+    problem(check, text) {
+      add(wrong, check, 1);
+      const told = problems.get(check) ?? [];
+      if (told.length < PROBLEMS_MAX) told.push(text);
+    },
+    results: () =>
+      CHECK_NAMES.map((check) => ({
+        check,
+        title: CHECKS[check],
+        counted: counted.get(check) ?? 0,
+        wrong: wrong.get(check) ?? 0,
+        problems: problems.get(check) ?? [],
+      })),
+  };
+};

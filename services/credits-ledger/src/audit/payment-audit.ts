@@ -1,0 +1,106 @@
+// Audits purchases against credits: each settled payment was credited once, each refunded one taken back once.
+import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
+import type { Findings } from './findings.ts';
+
+type Sides = {
+  /** In 10⁻⁶ VUT. */
+  settled: number[];
+  granted: number[];
+  refunded: number[];
+  reversed: number[];
+  accounts: Set<string>;
+  /** Its money is here, its account is gone: it waits for somebody. */
+  isHeld: boolean;
+  changedAt: string;
+};
+
+export type PaymentAudit = {
+  takePayment(events: readonly PaymentEvent[], at: string): void;
+  takeAccount(events: readonly AccountEvent[], at: string): void;
+  finish(now: string): void;
+};
+
+/** A reaction that had to wait for a server has done its work by then. */
+const CREDITED_WITHIN_MS = 5 * 60_000;
+
+const GRANT_PREFIX = 'payment:';
+const REVERSAL_PREFIX = 'payment-refund:';
+
+export const auditPayments = (findings: Findings): PaymentAudit => {
+  const payments = new Map<string, Sides>();
+  const sidesOf = (paymentId: string, at: string): Sides => {
+    const sides = payments.get(paymentId) ?? emptySides();
+    sides.changedAt = at;
+    payments.set(paymentId, sides);
+    return sides;
+  };
+  return {
+    takePayment(events, at) {
+      for (const { type, data } of events) {
+        if (type === 'PaymentSettled') {
+          const sides = sidesOf(data.paymentId, at);
+          sides.settled.push(data.credits);
+          sides.accounts.add(data.accountId);
+        }
+        if (type === 'PaymentRefunded') sidesOf(data.paymentId, at).refunded.push(data.credits);
+        if (type === 'PaymentHeld' && data.reason === 'account-closed')
+          sidesOf(data.paymentId, at).isHeld = true;
+      }
+    },
+    takeAccount(events, at) {
+      for (const event of events) {
+        const { type, data } = event;
+        if (type === 'CreditsGranted' && isOfPayment(event)) {
+          const sides = sidesOf(data.operationId.slice(GRANT_PREFIX.length), at);
+          sides.granted.push(data.amount);
+          sides.accounts.add(data.accountId);
+        }
+        if (type === 'GrantReversed' && data.operationId.startsWith(REVERSAL_PREFIX))
+          sidesOf(data.operationId.slice(REVERSAL_PREFIX.length), at).reversed.push(
+            data.amount + data.shortfall,
+          );
+      }
+    },
+    finish(now) {
+      const due = new Date(Date.parse(now) - CREDITED_WITHIN_MS).toISOString();
+      for (const [paymentId, sides] of payments) {
+        findings.count('payments');
+        for (const fault of faultsOf(sides, sides.changedAt > due))
+          findings.problem('payments', `payment ${paymentId}: ${fault}`);
+      }
+    },
+  };
+};
+
+const emptySides = (): Sides => ({
+  settled: [],
+  granted: [],
+  refunded: [],
+  reversed: [],
+  accounts: new Set(),
+  isHeld: false,
+  changedAt: '',
+});
+
+const isOfPayment = ({ type, data }: AccountEvent): boolean =>
+  type === 'CreditsGranted' && (data.source === 'payments' || data.operationId.startsWith(GRANT_PREFIX));
+
+/** `isUnderWay`: the reaction to the last change may still be at work. */
+function* faultsOf(sides: Sides, isUnderWay: boolean): Generator<string> {
+  const { settled, granted, refunded, reversed, accounts, isHeld } = sides;
+  const lacks = (followers: readonly number[], causes: readonly number[]) =>
+    followers.length < causes.length && !isUnderWay && !isHeld;
+  if (settled.length > 1) yield `settled ${settled.length} times`;
+  if (granted.length > settled.length)
+    yield `credited ${granted.length} times, settled ${settled.length} times`;
+  if (lacks(granted, settled)) yield 'settled and not credited';
+  if (isHeld && granted.length > 0) yield 'held for a closed account, and credited';
+  if (granted.length > 0 && settled.length > 0 && granted[0] !== settled[0])
+    yield `${settled[0]} (10⁻⁶ VUT) were paid for, ${granted[0]} credited`;
+  if (accounts.size > 1) yield `paid by one account and credited to another: ${[...accounts].join(', ')}`;
+  if (reversed.length > refunded.length)
+    yield `taken back ${reversed.length} times, refunded ${refunded.length} times`;
+  if (lacks(reversed, refunded)) yield 'refunded and not taken back';
+  if (reversed.length > 0 && refunded.length > 0 && reversed[0] !== refunded[0])
+    yield `${refunded[0]} (10⁻⁶ VUT) were refunded, ${reversed[0]} taken back`;
+}

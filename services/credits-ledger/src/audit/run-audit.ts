@@ -1,0 +1,113 @@
+// Audits runs against credits: each completed run was charged once what it says, no other was charged.
+import type { AccountEvent, RunEvent } from '@tradeium/contracts';
+import type { Findings } from './findings.ts';
+
+type Run = {
+  startedAt: string | null;
+  completed: number;
+  failed: number;
+  isErased: boolean;
+  /** In 10⁻⁶ VUT, as the result and as the ledger tell it. */
+  charged: number;
+  captured: number;
+  reservations: number;
+  captures: number;
+  releases: number;
+  /** Of the last thing that the ledger did for it. */
+  settledAt: string;
+};
+
+export type RunCounts = { readonly completed: number; readonly failed: number; readonly underWay: number };
+
+export type RunAudit = {
+  takeRun(events: readonly RunEvent[], at: string): void;
+  takeAccount(events: readonly AccountEvent[], at: string): void;
+  finish(now: string): RunCounts;
+};
+
+/** A run's reservation expires after three hours; an hour later it is settled, however the run ended. */
+const ENDED_WITHIN_MS = 4 * 3_600_000;
+
+const PREFIX = 'backtest:';
+
+/** Runs are to be read before accounts: then whatever has ended was settled before. */
+export const auditRuns = (findings: Findings): RunAudit => {
+  const runs = new Map<string, Run>();
+  const runOf = (runId: string): Run => {
+    const run = runs.get(runId) ?? unknownRun();
+    runs.set(runId, run);
+    return run;
+  };
+  return {
+    takeRun(events, at) {
+      for (const { type, data } of events) {
+        const run = runOf(data.runId);
+        if (type === 'RunStarted') run.startedAt = at;
+        if (type === 'RunFailed') run.failed += 1;
+        if (type === 'RunErased') run.isErased = true;
+        if (type !== 'RunCompleted') continue;
+        run.completed += 1;
+        run.charged += data.charged;
+      }
+    },
+    takeAccount(events, at) {
+      for (const { type, data } of events) {
+        if (type !== 'CreditsReserved' && type !== 'CreditsCaptured' && type !== 'CreditsReleased') continue;
+        if (!data.operationId.startsWith(PREFIX)) continue;
+        const run = runOf(data.operationId.slice(PREFIX.length));
+        run.settledAt = at;
+        if (type === 'CreditsReserved') run.reservations += 1;
+        if (type === 'CreditsReleased') run.releases += 1;
+        if (type !== 'CreditsCaptured') continue;
+        run.captures += 1;
+        run.captured += data.amount;
+      }
+    },
+    finish(now) {
+      const due = new Date(Date.parse(now) - ENDED_WITHIN_MS).toISOString();
+      const counts = { completed: 0, failed: 0, underWay: 0 };
+      for (const [runId, run] of runs) {
+        findings.count('runs');
+        counts.completed += run.completed;
+        counts.failed += run.failed;
+        if (run.startedAt !== null && !hasEnded(run)) counts.underWay += 1;
+        for (const fault of faultsOf(run, due)) findings.problem('runs', `run ${runId}: ${fault}`);
+      }
+      return counts;
+    },
+  };
+};
+
+const unknownRun = (): Run => ({
+  startedAt: null,
+  completed: 0,
+  failed: 0,
+  isErased: false,
+  charged: 0,
+  captured: 0,
+  reservations: 0,
+  captures: 0,
+  releases: 0,
+  settledAt: '',
+});
+
+const hasEnded = ({ completed, failed, isErased }: Run): boolean => completed + failed > 0 || isErased;
+
+/** `due`: what began before this time has ended by now. */
+function* faultsOf(run: Run, due: string): Generator<string> {
+  const { startedAt, completed, failed, reservations, captures, releases } = run;
+  if (completed + failed > 1) yield `ended ${completed + failed} times`;
+  if (reservations > 1) yield `reserved ${reservations} times`;
+  if (captures + releases > 1) yield `settled ${captures + releases} times`;
+  if (run.isErased) return;
+  if (!hasEnded(run)) {
+    if (startedAt !== null && startedAt < due) yield `started at ${startedAt} and has not ended`;
+    if (startedAt === null && captures > 0 && run.settledAt < due) yield 'charged, and there is no such run';
+    return;
+  }
+  if (completed === 1 && captures === 0) yield 'completed and not charged';
+  if (completed === 1 && captures > 0 && run.charged !== run.captured)
+    yield `says that ${run.charged} (10⁻⁶ VUT) were charged, the ledger took ${run.captured}`;
+  if (completed === 0 && captures > 0) yield 'failed, and was charged';
+  if (reservations > captures + releases) yield 'ended, and its credits are still held';
+}

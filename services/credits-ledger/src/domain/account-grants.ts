@@ -1,0 +1,47 @@
+// Decides what adds credits to an account, and what takes such credits back.
+import { microVutOf, type Refusal, refuse, subtractMicroVut } from '@tradeium/contracts';
+import type { AccountFact, CommandOf } from './account.ts';
+import { grantOf, isTaken, refusedOf } from './account-operations.ts';
+import type { Account } from './account-state.ts';
+import { periodAt } from './period.ts';
+
+/** The first grant opens the account. */
+export const grantCredits = (
+  { type: _, source = 'promotion', ...granted }: CommandOf<'GrantCredits'>,
+  account: Account,
+  now: string,
+): AccountFact[] | Refusal => {
+  const { accountId, operationId, amount, reason } = granted;
+  const earlier = grantOf(account, operationId);
+  if (earlier) {
+    const isSame = earlier.amount === amount && earlier.source === source && earlier.reason === reason;
+    return isSame ? [] : refuse('COMMAND_ID_REUSED');
+  }
+  if (isTaken(account, operationId)) return refuse('COMMAND_ID_REUSED');
+  if (account.isClosed) return refuse('ACCOUNT_CLOSED');
+  const { available, reserved, spent } = account.balances;
+  if (!Number.isSafeInteger(available + reserved + spent + amount))
+    return refuse('INVALID_REQUEST', { problem: 'amount: more than an account can hold' });
+  const fact: AccountFact = { type: 'CreditsGranted', data: { ...granted, source } };
+  if (account.openedAt !== null) return [fact];
+  return [{ type: 'AccountOpened', data: { accountId, ...periodAt(now, now) } }, fact];
+};
+
+/** Takes back what of a grant is still available; what was used or is held is told as the shortfall. */
+export const reverseGrant = (
+  { type: _, ...reversed }: CommandOf<'ReverseGrant'>,
+  account: Account,
+): AccountFact[] | Refusal => {
+  const { operationId, reason } = reversed;
+  const grant = grantOf(account, reversed.grant);
+  if (grant?.reversal?.operationId === operationId)
+    return grant.reversal.reason === reason ? [] : refuse('COMMAND_ID_REUSED');
+  if (isTaken(account, operationId)) return refuse('COMMAND_ID_REUSED');
+  if (refusedOf(account, reversed.grant)?.command === 'GrantCredits') return [];
+  if (!grant) return refuse('OPERATION_UNKNOWN');
+  if (grant.reversal) return refuse('REFUND_EXCEEDS_CHARGE');
+  const { available } = account.balances;
+  const amount = microVutOf(Math.min(available, grant.amount));
+  const shortfall = subtractMicroVut(grant.amount, amount);
+  return [{ type: 'GrantReversed', data: { ...reversed, amount, shortfall } }];
+};

@@ -1,0 +1,141 @@
+// What an account remembers for how long, what it answers to repeats, and that old events load for ever.
+import { type AccountEvent, accountEvents, fromVut, isRefusal, LEDGER_ACCOUNTS } from '@tradeium/contracts';
+import { specify } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import {
+  accountId,
+  captured,
+  EXPIRY,
+  granted,
+  NOW,
+  opened,
+  refused,
+  release,
+  released,
+  reserve,
+  reserved,
+} from '../../fixtures/account-story.ts';
+import { type AccountCommand, accountAggregate, decideAccount } from './account.ts';
+import { sumOf, upcastAccountEvent } from './account-entries.ts';
+import { answerOf } from './account-operations.ts';
+import { evolveAccount, SETTLEMENTS_REMEMBERED, unopenedAccount } from './account-state.ts';
+
+const { given } = specify(accountAggregate, NOW);
+const LATER = '2026-03-15T13:00:00.001Z';
+
+describe('operations that are no longer remembered', () => {
+  const settled = (count: number) =>
+    Array.from({ length: count }, (_, n) => [reserved(1, `r-${n}`), captured(1, 0, `r-${n}`)]).flat();
+  const account = given(...opened, granted(1_000), ...settled(SETTLEMENTS_REMEMBERED + 1));
+
+  test('are the oldest settled ones', () => {
+    expect(account.state().settlements).toHaveLength(SETTLEMENTS_REMEMBERED);
+    expect(account.state().forgotten).toEqual({ backtest: EXPIRY });
+    account.when(reserve(1, 'r-500')).emitsNothing();
+  });
+  test('are not done again, however late they are sent', () => {
+    account
+      .when(reserve(1, 'r-0'))
+      .emits(refused('ReserveCredits', 'r-0', 'RESERVATION_EXPIRED', undefined, 1));
+    account
+      .when(reserve(1, 'new', { expiresAt: LATER }))
+      .emits(reserved(1, 'new', { expiresAt: LATER, balance: [498, 1] }));
+    account
+      .when(reserve(1, 'new', { purpose: 'chat' }))
+      .emits(reserved(1, 'new', { purpose: 'chat', balance: [498, 1] }));
+  });
+  test('are the oldest refused ones too', () => {
+    const many = Array.from({ length: 201 }, (_, n) =>
+      refused('ReserveCredits', `r-${n}`, 'INSUFFICIENT_CREDITS', undefined, 5),
+    );
+    const poor = given(...opened, ...many, granted(10));
+    poor.when(reserve(5, 'r-0')).emits(refused('ReserveCredits', 'r-0', 'RESERVATION_EXPIRED', undefined, 5));
+    poor.when(reserve(5, 'r-1')).refuses('INSUFFICIENT_CREDITS');
+  });
+});
+
+describe('the answer', () => {
+  const operation = { accountId, operationId: 'r1' };
+  const reserving: AccountCommand = {
+    type: 'ReserveCredits',
+    ...operation,
+    amount: fromVut(4),
+    purpose: 'backtest',
+    expiresAt: EXPIRY,
+  };
+  const capturing: AccountCommand = { type: 'CaptureCredits', ...operation, amount: fromVut(3) };
+  const balance = (available: number, held: number) => ({
+    available: fromVut(available),
+    reserved: fromVut(held),
+  });
+  const story = [...opened, granted(10), reserved(4), captured(3, 1), granted(90, 'g2')];
+  const account = story.reduce(evolveAccount, unopenedAccount);
+  const again = (command: AccountCommand) => {
+    const events = decideAccount(command, account, NOW);
+    return isRefusal(events) ? events : answerOf(command, events, account);
+  };
+
+  test('is the balance after the command', () => {
+    const now = decideAccount({ ...reserving, operationId: 'r2' }, account, NOW);
+    expect(answerOf({ ...reserving, operationId: 'r2' }, now as AccountEvent[], account)).toEqual(
+      balance(93, 4),
+    );
+  });
+  test('to a repeat is that of the first time', () => {
+    expect(again(reserving)).toEqual(balance(6, 4));
+    expect(again(capturing)).toEqual(balance(7, 0));
+    expect(
+      again({
+        type: 'GrantCredits',
+        accountId,
+        operationId: 'g1',
+        amount: fromVut(10),
+        reason: 'welcome bonus',
+      }),
+    ).toEqual(balance(10, 0));
+  });
+  test('to what was refused is the refusal', () => {
+    const events = [refused('CaptureCredits', 'r1', 'RESERVATION_SETTLED')];
+    expect(answerOf(capturing, events, account)).toEqual({ refused: 'RESERVATION_SETTLED' });
+  });
+  test('to a command that changes no operation is what is held now', () =>
+    expect(answerOf({ type: 'ExpireReservations', accountId }, [], account)).toEqual(balance(97, 0)));
+});
+
+describe('events from before double entry', () => {
+  const operation = { accountId, operationId: 'r1' };
+  const period = { periodStart: '2026-04-01T00:00:00.000Z', periodEnd: '2026-05-01T00:00:00.000Z' };
+  const written = [
+    { type: 'AccountOpened', data: { accountId, periodStart: NOW, periodEnd: EXPIRY } },
+    { type: 'CreditsGranted', data: { accountId, operationId: 'g1', amount: 10_000_000, reason: 'gift' } },
+    {
+      type: 'CreditsReserved',
+      data: { ...operation, amount: 4_000_000, purpose: 'backtest', expiresAt: EXPIRY },
+    },
+    {
+      type: 'CreditsCaptured',
+      data: { ...operation, amount: 3_000_000, returned: 1_000_000, purpose: 'backtest' },
+    },
+    { type: 'CreditsReleased', data: { accountId, operationId: 'r2', amount: 0, reason: 'failed' } },
+    { type: 'PeriodRenewed', data: { accountId, ...period, toppedUp: 993_000_000 } },
+  ];
+
+  test('net to zero like all others', () => {
+    const read = written.map((event) => accountEvents.parse(upcastAccountEvent(event)));
+    const { balances } = read.reduce(evolveAccount, unopenedAccount);
+    expect(LEDGER_ACCOUNTS.map((name) => balances[name] / 1_000_000)).toEqual([1_000, 0, 3, -1_003, 0]);
+    expect(sumOf(balances)).toBe(0);
+    for (const event of read) {
+      const entries = 'entries' in event.data ? event.data.entries : [];
+      expect(entries.reduce((sum, [, amount]) => sum + amount, 0)).toBe(0);
+    }
+  });
+  test('are left as they are when they have entries', () => {
+    const event = granted(10);
+    expect(upcastAccountEvent(event)).toBe(event);
+  });
+  test('a release before its reservation keeps that out', () =>
+    given(...opened, granted(10), released(0))
+      .when(release())
+      .emitsNothing());
+});

@@ -1,0 +1,99 @@
+// Finds what is remembered of an operation: what it was, and what it was answered.
+import { type AccountEvent, type LedgerBalance, type Refusal, refuse } from '@tradeium/contracts';
+import type { AccountCommand } from './account.ts';
+import {
+  type Account,
+  balanceOf,
+  type Grant,
+  type RefusedOperation,
+  type Reservation,
+  type Settlement,
+} from './account-state.ts';
+
+const byOperation = <Entry extends { readonly operationId: string }>(
+  entries: readonly Entry[],
+  operationId: string,
+): Entry | undefined => entries.find((entry) => entry.operationId === operationId);
+
+export const grantOf = (account: Account, operationId: string): Grant | undefined =>
+  byOperation(account.grants, operationId);
+
+/** A reservation under way. */
+export const reservationOf = (account: Account, operationId: string): Reservation | undefined =>
+  byOperation(account.reservations, operationId);
+
+export const settlementOf = (account: Account, operationId: string): Settlement | undefined =>
+  byOperation(account.settlements, operationId);
+
+export const refusedOf = (account: Account, operationId: string): RefusedOperation | undefined =>
+  byOperation(account.refusals, operationId);
+
+export const refundOf = (settlement: Settlement | undefined, operationId: string) =>
+  settlement && byOperation(settlement.refunds, operationId);
+
+/** Whether an id is taken, by whatever. */
+export const isTaken = (account: Account, operationId: string): boolean =>
+  [account.grants, account.reservations, account.settlements, account.refusals].some(
+    (entries) => byOperation<{ readonly operationId: string }>(entries, operationId) !== undefined,
+  ) ||
+  account.grants.some(({ reversal }) => reversal?.operationId === operationId) ||
+  account.settlements.some((settlement) => refundOf(settlement, operationId) !== undefined);
+
+/** The refusal of a command that was refused before, or null: what failed stays failed. */
+export const earlierRefusal = (account: Account, command: AccountCommand): Refusal | null => {
+  if (!('operationId' in command)) return null;
+  const { type } = command;
+  if (type === 'CaptureCredits' || type === 'ReleaseCredits') return null;
+  const refused = refusedOf(account, command.operationId);
+  if (!refused) return null;
+  const { reservation } = refused;
+  const isOther =
+    refused.command !== type ||
+    (type === 'ReserveCredits' && reservation !== null && !isSameReservation(reservation, command));
+  return isOther ? refuse('COMMAND_ID_REUSED') : refused.refusal;
+};
+
+type Content = Pick<Reservation, 'amount' | 'purpose' | 'expiresAt'>;
+
+export const isSameReservation = (a: Content, b: Content): boolean =>
+  a.amount === b.amount && a.purpose === b.purpose && a.expiresAt === b.expiresAt;
+
+/** What the operation of a command that is done already was answered. */
+const earlierAnswer = (command: AccountCommand, account: Account): LedgerBalance | undefined => {
+  switch (command.type) {
+    case 'GrantCredits':
+      return grantOf(account, command.operationId)?.balance;
+    case 'ReserveCredits': {
+      const { operationId } = command;
+      const held = reservationOf(account, operationId) ?? settlementOf(account, operationId)?.reservation;
+      return held?.balance;
+    }
+    case 'CaptureCredits':
+    case 'ReleaseCredits': {
+      const { operationId } = command;
+      return (settlementOf(account, operationId) ?? refusedOf(account, operationId))?.balance;
+    }
+    case 'RefundCredits':
+      return refundOf(settlementOf(account, command.refundOf), command.operationId)?.balance;
+    case 'ReverseGrant':
+      return (grantOf(account, command.grant)?.reversal ?? refusedOf(account, command.grant))?.balance;
+    case 'ExpireReservations':
+    case 'CloseAccount':
+      return undefined;
+  }
+};
+
+/**
+ * The answer to a command: from the events of its commit, now or at the first time; without any, what its operation was
+ * answered then. `account` is the newest state.
+ */
+export const answerOf = (
+  command: AccountCommand,
+  events: readonly AccountEvent[],
+  account: Account,
+): LedgerBalance | Refusal => {
+  const last = events.at(-1);
+  if (last?.type === 'CommandRefused') return refuse(last.data.refused, last.data.data);
+  const written = last && 'balance' in last.data ? last.data.balance : undefined;
+  return written ?? earlierAnswer(command, account) ?? balanceOf(account);
+};

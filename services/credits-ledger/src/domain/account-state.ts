@@ -1,0 +1,175 @@
+// What is known of a user's credits: the balances of the double entry, and the operations that are remembered.
+import {
+  type AccountEvent,
+  type LedgerBalance,
+  type MicroVut,
+  type Refusal,
+  refuse,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import { addEntries, type Balances, type CreditSource, NO_BALANCES } from './account-entries.ts';
+
+export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
+
+/** What an operation was answered, the first time and every time. */
+type Answered = { readonly operationId: string; readonly balance: LedgerBalance };
+
+export type Grant = Answered & {
+  readonly amount: MicroVut;
+  readonly source: CreditSource;
+  readonly reason: string;
+  readonly reversal: (Answered & { readonly reason: string }) | null;
+};
+
+type ReservationContent = Pick<DataOf<'CreditsReserved'>, 'amount' | 'purpose' | 'expiresAt'>;
+export type Reservation = Answered & ReservationContent;
+
+export type Refund = Answered & { readonly amount: MicroVut; readonly reason: string };
+
+/** How a reservation ended: `captured` of it was used, the rest became available again. */
+export type Settlement = Answered & {
+  /** Null when it was released before it came. */
+  readonly reservation: Reservation | null;
+  readonly outcome: 'captured' | 'released' | 'expired';
+  readonly captured: MicroVut;
+  readonly refunds: readonly Refund[];
+};
+
+/** An operation that was refused, and stays so. */
+export type RefusedOperation = Answered & {
+  readonly command: DataOf<'CommandRefused'>['command'];
+  readonly refusal: Refusal;
+  readonly reservation: ReservationContent | null;
+};
+
+export type Account = {
+  /** Null until the first grant; monthly periods are counted from it. */
+  readonly openedAt: string | null;
+  readonly periodEnd: string;
+  readonly isClosed: boolean;
+  readonly balances: Balances;
+  /** Every grant there ever was: none is given twice. */
+  readonly grants: readonly Grant[];
+  readonly reservations: readonly Reservation[];
+  /** The newest settled reservations, oldest first. */
+  readonly settlements: readonly Settlement[];
+  /** The newest refused operations, oldest first. */
+  readonly refusals: readonly RefusedOperation[];
+  /** By purpose, the latest expiry of what is no longer remembered: up to then nothing is reserved under an unknown id. */
+  readonly forgotten: Readonly<Record<string, string>>;
+};
+
+export const unopenedAccount: Account = {
+  openedAt: null,
+  periodEnd: '',
+  isClosed: false,
+  balances: NO_BALANCES,
+  grants: [],
+  reservations: [],
+  settlements: [],
+  refusals: [],
+  forgotten: {},
+};
+
+/** Settled reservations that are known again when their command comes once more. */
+export const SETTLEMENTS_REMEMBERED = 500;
+const REFUSALS_REMEMBERED = 200;
+
+/** What the user holds. */
+export const balanceOf = ({ balances: { available, reserved } }: Account): LedgerBalance => ({
+  available,
+  reserved,
+});
+
+/** Folds one event into the account. */
+export const evolveAccount = (account: Account, event: AccountEvent): Account => {
+  const { data } = event;
+  const moved =
+    'entries' in data ? { ...account, balances: addEntries(account.balances, data.entries) } : account;
+  return remember(moved, event);
+};
+
+const remember = (account: Account, { type, data }: AccountEvent): Account => {
+  switch (type) {
+    case 'AccountOpened':
+      return { ...account, openedAt: data.periodStart, periodEnd: data.periodEnd };
+    case 'CreditsGranted': {
+      const { operationId, amount, source = 'promotion', reason } = data;
+      const grant = { operationId, amount, source, reason, balance: balanceOf(account), reversal: null };
+      return { ...account, grants: [...account.grants, grant] };
+    }
+    case 'CreditsReserved': {
+      const { operationId, amount, purpose, expiresAt } = data;
+      const reservation = { operationId, amount, purpose, expiresAt, balance: balanceOf(account) };
+      return { ...account, reservations: [...account.reservations, reservation] };
+    }
+    case 'CreditsCaptured':
+      return settle(account, data.operationId, 'captured', data.amount);
+    case 'CreditsReleased': {
+      const outcome = data.reason === 'expired' ? 'expired' : 'released';
+      return settle(account, data.operationId, outcome, ZERO_MICRO_VUT);
+    }
+    case 'CreditsRefunded':
+      return rememberRefund(account, data);
+    case 'GrantReversed': {
+      const { operationId, reason } = data;
+      const reversal = { operationId, reason, balance: balanceOf(account) };
+      const grants = account.grants.map((grant) =>
+        grant.operationId === data.grant ? { ...grant, reversal } : grant,
+      );
+      return { ...account, grants };
+    }
+    case 'PeriodRenewed':
+      return { ...account, periodEnd: data.periodEnd };
+    case 'CommandRefused':
+      return rememberRefusal(account, data);
+    case 'AccountClosed':
+      return { ...account, isClosed: true };
+  }
+};
+
+const settle = (
+  account: Account,
+  operationId: string,
+  outcome: Settlement['outcome'],
+  captured: MicroVut,
+): Account => {
+  const reservation = account.reservations.find((held) => held.operationId === operationId) ?? null;
+  const balance = balanceOf(account);
+  const settlement: Settlement = { operationId, reservation, outcome, captured, balance, refunds: [] };
+  const { kept, forgotten } = appended(account, account.settlements, settlement, SETTLEMENTS_REMEMBERED);
+  const reservations = account.reservations.filter((held) => held !== reservation);
+  return { ...account, reservations, settlements: kept, forgotten };
+};
+
+const rememberRefund = (account: Account, data: DataOf<'CreditsRefunded'>): Account => {
+  const { operationId, amount, reason } = data;
+  const refund: Refund = { operationId, amount, reason, balance: balanceOf(account) };
+  const settlements = account.settlements.map((settled) =>
+    settled.operationId === data.refundOf ? { ...settled, refunds: [...settled.refunds, refund] } : settled,
+  );
+  return { ...account, settlements };
+};
+
+/** What captures and releases go by is not theirs: it stays free for its reservation. */
+const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): Account => {
+  const { operationId, command, reservation = null } = refused;
+  if (command === 'CaptureCredits' || command === 'ReleaseCredits') return account;
+  const refusal = refuse(refused.refused, refused.data);
+  const entry = { operationId, command, refusal, reservation, balance: balanceOf(account) };
+  const { kept, forgotten } = appended(account, account.refusals, entry, REFUSALS_REMEMBERED);
+  return { ...account, refusals: kept, forgotten };
+};
+
+/** Appends to a bounded memory; of what falls out of it, the expiry is kept. */
+const appended = <Entry extends { readonly reservation: ReservationContent | null }>(
+  { forgotten }: Account,
+  entries: readonly Entry[],
+  entry: Entry,
+  limit: number,
+): { kept: readonly Entry[]; forgotten: Account['forgotten'] } => {
+  const oldest = entries.length < limit ? null : entries[0]?.reservation;
+  const kept = [...entries.slice(entries.length < limit ? 0 : 1), entry];
+  if (!oldest || (forgotten[oldest.purpose] ?? '') >= oldest.expiresAt) return { kept, forgotten };
+  return { kept, forgotten: { ...forgotten, [oldest.purpose]: oldest.expiresAt } };
+};

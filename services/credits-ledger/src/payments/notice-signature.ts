@@ -1,0 +1,21 @@
+// Tells a payment notice that the provider signed from one that anybody made up.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from './exact-json.ts';
+
+const SIGNATURE = /^[0-9a-f]{128}$/;
+
+/**
+ * Whether `signature` (x-nowpayments-sig, hex) is the HMAC-SHA512 of the notice with the keys of all its objects
+ * sorted. What cannot be read was not signed. Takes the same time whatever the signature is.
+ */
+export const isSignedNotice = (body: string, signature: string, secret: string): boolean => {
+  if (!SIGNATURE.test(signature)) return false;
+  let canonical: string;
+  try {
+    canonical = canonicalJson(body);
+  } catch {
+    return false;
+  }
+  const expected = createHmac('sha512', secret).update(canonical).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+};

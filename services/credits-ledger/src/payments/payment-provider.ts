@@ -1,0 +1,169 @@
+// NOWPayments, as far as we use it: orders an invoice, and asks how its transfers stand.
+import { z } from 'zod';
+import type { ProviderAnswer } from '../domain/payment.ts';
+import { centsOf, dollarsOf } from './decimal-cents.ts';
+import { providerPaymentId, providerStatus } from './payment-notice.ts';
+import { type ProviderReply, sendOnce, sendPatiently } from './provider-request.ts';
+
+export type InvoiceOrder = {
+  readonly orderId: string;
+  readonly amountUsdCents: number;
+  readonly description: string;
+  /** Where notices go, and where the buyer goes afterwards. */
+  readonly noticeUrl: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+/** Each rejects while the provider is away, or answers what cannot be read. */
+export type PaymentProvider = {
+  /** Orders an invoice, once: whether it is sent again is the caller's decision. */
+  createInvoice(order: InvoiceOrder): Promise<{ providerInvoiceId: string; paymentUrl: string }>;
+  /** How a transfer stands; null when the provider does not know it, or we do not know what it says of it. */
+  transfer(id: string): Promise<ProviderAnswer | null>;
+  /** The newest transfers of an invoice; null without the credentials that the provider asks for this. */
+  transfersOf(providerInvoiceId: string): Promise<ProviderAnswer[] | null>;
+};
+
+export type ProviderSettings = {
+  /** The address of the API, without a version. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly credentials: { readonly email: string; readonly password: string } | undefined;
+};
+
+const ASK_TIMEOUT_MS = 3_000;
+/** Less than a caller of `createInvoice` waits. */
+const INVOICE_TIMEOUT_MS = 7_000;
+/** A token lives for five minutes. */
+const TOKEN_MS = 4 * 60_000;
+/** Of an invoice; what is older was told by notices. */
+const TRANSFERS_MAX = 100;
+
+/** Numbers come as the text that they were written in. */
+const invoice = z.object({ id: z.string().min(1).max(64), invoice_url: z.url().max(2_000) });
+const decimal = z.string().max(64).nullish();
+const transfer = z.object({
+  payment_id: providerPaymentId,
+  payment_status: z.string().max(64),
+  order_id: z.string().max(200).nullish(),
+  price_amount: z.string().max(64),
+  price_currency: z.string().max(32),
+  pay_currency: z.string().max(32).nullish(),
+  pay_amount: decimal,
+  actually_paid: decimal,
+});
+const token = z.object({ token: z.string().min(1).max(4_096) });
+const transferList = z.object({ data: z.array(z.unknown()) });
+
+/** Null for a status that is new to us. */
+const answerOf = (told: z.infer<typeof transfer>): ProviderAnswer | null => {
+  const { data: status } = providerStatus.safeParse(told.payment_status);
+  if (!status) return null;
+  return {
+    providerPaymentId: told.payment_id,
+    status,
+    orderId: told.order_id || null,
+    priceCurrency: told.price_currency.toLowerCase(),
+    priceCents: centsOf(told.price_amount),
+    payCurrency: told.pay_currency ?? null,
+    payAmount: told.pay_amount ?? null,
+    actuallyPaid: told.actually_paid ?? null,
+  };
+};
+
+/** The provider's words for a failure are not ours to repeat; its status is enough to look for the cause. */
+const failed = (what: string, { status }: ProviderReply): Error =>
+  new Error(`the payment provider answered ${what} with ${status}`);
+
+const readAs = <Schema extends z.ZodType>(schema: Schema, what: string, reply: ProviderReply) => {
+  if (reply.status < 200 || reply.status > 299) throw failed(what, reply);
+  const parsed = schema.safeParse(reply.body);
+  if (!parsed.success) throw new Error(`the payment provider's answer to ${what} cannot be read`);
+  return parsed.data;
+};
+
+/** Only https leads to where money is paid, but on a machine where the provider itself is reached without. */
+export const isFitPaymentUrl = (paymentUrl: string, apiUrl: string): boolean => {
+  const { protocol } = new URL(paymentUrl);
+  return protocol === 'https:' || (protocol === 'http:' && new URL(apiUrl).protocol === 'http:');
+};
+
+/** A token for the questions that an API key is not enough for, renewed before it ends or when it is refused. */
+const openTokens = ({ url, credentials }: ProviderSettings) => {
+  let known: { token: string; untilMs: number } | undefined;
+  return {
+    get: async (): Promise<string> => {
+      if (known && performance.now() < known.untilMs) return known.token;
+      const request = { method: 'POST', path: 'v1/auth', headers: {}, timeoutMs: ASK_TIMEOUT_MS } as const;
+      const reply = await sendOnce(url, { ...request, body: { ...credentials } });
+      known = { ...readAs(token, 'a login', reply), untilMs: performance.now() + TOKEN_MS };
+      return known.token;
+    },
+    forget: () => {
+      known = undefined;
+    },
+  };
+};
+
+/** Opens the provider; nothing is sent before it is asked. */
+export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider => {
+  const { apiKey, credentials } = settings;
+  const url = settings.url.endsWith('/') ? settings.url : `${settings.url}/`;
+  const headers = { 'x-api-key': apiKey };
+  const tokens = openTokens({ ...settings, url });
+
+  const listTransfers = async (invoiceId: string): Promise<ProviderReply> => {
+    const query = new URLSearchParams({ invoiceId, limit: String(TRANSFERS_MAX), page: '0' });
+    const authorization = `Bearer ${await tokens.get()}`;
+    return sendPatiently(url, {
+      method: 'GET',
+      path: `v1/payment/?${query}`,
+      headers: { ...headers, authorization },
+      timeoutMs: ASK_TIMEOUT_MS,
+    });
+  };
+
+  return {
+    createInvoice: async (order) => {
+      const body = {
+        price_amount: Number(dollarsOf(order.amountUsdCents)),
+        price_currency: 'usd',
+        order_id: order.orderId,
+        order_description: order.description,
+        ipn_callback_url: order.noticeUrl,
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+      };
+      const request = { method: 'POST', path: 'v1/invoice', headers, timeoutMs: INVOICE_TIMEOUT_MS } as const;
+      const created = readAs(invoice, 'an invoice', await sendOnce(url, { ...request, body }));
+      if (!isFitPaymentUrl(created.invoice_url, url))
+        throw new Error('the payment provider sends buyers to an unfit place');
+      return { providerInvoiceId: created.id, paymentUrl: created.invoice_url };
+    },
+
+    transfer: async (id) => {
+      const path = `v1/payment/${encodeURIComponent(id)}`;
+      const reply = await sendPatiently(url, { method: 'GET', path, headers, timeoutMs: ASK_TIMEOUT_MS });
+      if (reply.status === 400 || reply.status === 404) return null;
+      const told = readAs(transfer, 'a payment', reply);
+      if (told.payment_id !== id) throw new Error('the payment provider tells of another payment');
+      return answerOf(told);
+    },
+
+    transfersOf: async (providerInvoiceId) => {
+      if (!credentials) return null;
+      let reply = await listTransfers(providerInvoiceId);
+      if (reply.status === 401 || reply.status === 403) {
+        tokens.forget();
+        reply = await listTransfers(providerInvoiceId);
+      }
+      const { data } = readAs(transferList, 'a list of payments', reply);
+      // One that cannot be read must not hide the others.
+      return data.slice(0, TRANSFERS_MAX).flatMap((told) => {
+        const parsed = transfer.safeParse(told);
+        return (parsed.success && answerOf(parsed.data)) || [];
+      });
+    },
+  };
+};

@@ -1,0 +1,31 @@
+// What a change of credits is called in histories and statements.
+import type { AccountEvent } from '@tradeium/contracts';
+
+/** Null where no credits of the user were moved. */
+export const operationTypeOf = ({ type, data }: AccountEvent): string | null => {
+  switch (type) {
+    case 'CreditsGranted':
+      return data.reason;
+    case 'CreditsReserved':
+    case 'CreditsCaptured':
+      return data.purpose;
+    case 'CreditsReleased':
+      return data.reason === 'expired' ? 'expired' : 'released';
+    case 'CreditsRefunded':
+      return 'refund';
+    case 'GrantReversed':
+      return data.entries.some(([account]) => account === 'payments') ? 'purchase refunded' : 'reversal';
+    case 'PeriodRenewed':
+      return 'monthly top-up';
+    case 'AccountOpened':
+    case 'CommandRefused':
+    case 'AccountClosed':
+      return null;
+  }
+};
+
+/** What it belongs to: a run, a payment, a month. */
+export const operationIdOf = ({ data }: AccountEvent): string => {
+  if ('operationId' in data) return data.operationId;
+  return 'periodStart' in data ? `period:${data.periodStart}` : '';
+};

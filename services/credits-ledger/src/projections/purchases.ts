@@ -1,0 +1,163 @@
+// Every purchase as its buyer reads it, and those for which the payment provider is to be asked again.
+import { type PaymentEvent, type PaymentStatus, type Purchase, toVut } from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import {
+  evolvePayment,
+  expiryOf,
+  isOpen,
+  needsReview,
+  type Payment,
+  paymentAggregate,
+  statusOf,
+  unknownPayment,
+} from '../domain/payment.ts';
+
+/** The payment itself, and of it what is searched by; its id is the payment's. */
+export type PurchaseDocument = {
+  payment: Payment;
+  accountId: string;
+  status: PaymentStatus;
+  /** The provider is to be asked, or may say something else when it is asked again. */
+  isOpen: boolean;
+  requestedAt: string;
+  changedAt: string;
+  settledAt: string | null;
+};
+
+const schema = new Schema<PurchaseDocument>(
+  {
+    payment: Schema.Types.Mixed,
+    accountId: String,
+    status: String,
+    isOpen: Boolean,
+    requestedAt: String,
+    changedAt: String,
+    settledAt: String,
+  },
+  // Without it an empty list or object inside the payment would be gone when it is read again.
+  { minimize: false },
+);
+schema.index({ accountId: 1, requestedAt: -1 });
+schema.index({ isOpen: 1, _id: 1 });
+
+const documentOf = (
+  payment: Payment,
+  { event, meta }: StoredEvent<PaymentEvent>,
+  before: PurchaseDocument | null,
+): PurchaseDocument | null => {
+  const { order } = payment;
+  if (order === null) return null;
+  return {
+    payment,
+    accountId: order.accountId,
+    status: statusOf(payment),
+    isOpen: isOpen(payment),
+    requestedAt: order.requestedAt,
+    changedAt: meta.at,
+    settledAt: event.type === 'PaymentSettled' ? meta.at : (before?.settledAt ?? null),
+  };
+};
+
+const changes = (stored: StoredEvent<PaymentEvent>): Change<PurchaseDocument>[] => [
+  {
+    id: stored.event.data.paymentId,
+    apply: (document) =>
+      documentOf(evolvePayment(document?.payment ?? unknownPayment, stored.event), stored, document),
+  },
+];
+
+export const purchasesProjection: Projection<PaymentEvent, PurchaseDocument> = {
+  name: 'purchases',
+  version: 1,
+  reads: [paymentAggregate],
+  schema,
+  changes,
+};
+
+export type PurchaseModel = ReadModel<PurchaseDocument>;
+
+/** An account's purchases, newest first. */
+export const purchasesOf = (
+  model: PurchaseModel,
+  accountId: string,
+  limit: number,
+): Promise<Stored<PurchaseDocument>[]> =>
+  model()
+    .find({ accountId })
+    .sort({ requestedAt: -1, _id: 1 })
+    .limit(limit)
+    .lean<Stored<PurchaseDocument>[]>();
+
+const UNPAID: readonly PaymentStatus[] = ['pending', 'waiting'];
+
+/** An account's purchases that nobody has paid anything for, and still can, up to a limit; and those with these ids. */
+export const unpaidPurchases = async (
+  model: PurchaseModel,
+  { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
+): Promise<{ id: string; isUnpaid: boolean }[]> => {
+  const found = await model()
+    .find({ accountId, $or: [{ status: { $in: UNPAID } }, { _id: { $in: ids } }] }, { status: 1 })
+    .limit(limit + ids.length)
+    .lean<Pick<Stored<PurchaseDocument>, '_id' | 'status'>[]>();
+  return found.map(({ _id: id, status }) => ({ id, isUnpaid: UNPAID.includes(status) }));
+};
+
+/**
+ * The ids of purchases to ask the provider for, from `afterId` on: requested before a time, and changed after another;
+ * and those that nobody has paid though they were requested before `expiredBefore`.
+ */
+export const openPurchases = (
+  model: PurchaseModel,
+  page: {
+    requestedBefore: string;
+    changedAfter: string;
+    expiredBefore: string;
+    afterId: string;
+    limit: number;
+  },
+): Promise<Pick<Stored<PurchaseDocument>, '_id'>[]> =>
+  model()
+    .find(
+      {
+        isOpen: true,
+        _id: { $gt: page.afterId },
+        requestedAt: { $lt: page.requestedBefore },
+        $or: [
+          { changedAt: { $gt: page.changedAfter } },
+          { status: { $in: UNPAID }, requestedAt: { $lt: page.expiredBefore } },
+        ],
+      },
+      { _id: 1 },
+    )
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .lean<Pick<Stored<PurchaseDocument>, '_id'>[]>();
+
+const PAYABLE: readonly PaymentStatus[] = ['pending', 'waiting', 'partially_paid'];
+
+/** A purchase as the API tells it at a time (ISO 8601): coin and amounts are those of the transfer that tells its status. */
+export const purchaseOutput = (
+  { _id, payment, status, settledAt }: Stored<PurchaseDocument>,
+  now: string,
+): Purchase | null => {
+  const { order, invoice, transfers, settledBy } = payment;
+  if (order === null) return null;
+  const told =
+    transfers.find(({ id }) => id === settledBy) ??
+    transfers.findLast((transfer) => transfer.status === status);
+  const isPayable = PAYABLE.includes(status) && now < expiryOf(order);
+  return {
+    id: _id,
+    amount_usd: order.amountUsdCents / 100,
+    credits: toVut(order.credits),
+    status,
+    pay_currency: told?.payCurrency ?? null,
+    pay_amount: told?.payAmount ?? null,
+    actually_paid: told?.actuallyPaid ?? null,
+    needs_review: needsReview(payment),
+    created_at: order.requestedAt,
+    confirmed_at: settledAt,
+    payment_url: isPayable ? (invoice?.paymentUrl ?? null) : null,
+  };
+};

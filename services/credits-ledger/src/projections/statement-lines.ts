@@ -1,0 +1,159 @@
+// Every change of what a user holds, so that a statement of any span of days can be written.
+import {
+  type AccountEvent,
+  addMicroVut,
+  type LedgerBalance,
+  type MicroVut,
+  STATEMENT_LINES_MAX,
+  type Statement,
+  type StatementLine,
+  toVut,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { accountAggregate } from '../domain/account.ts';
+import { addEntries, NO_BALANCES } from '../domain/account-entries.ts';
+import { operationIdOf, operationTypeOf } from './operation-type.ts';
+
+/** Amounts in 10⁻⁶ VUT. */
+export type LineDocument = {
+  accountId: string;
+  createdAt: string;
+  operationType: string;
+  operationId: string;
+  change: MicroVut;
+  reservedChange: MicroVut;
+  /** After it; null for events from before they told it. */
+  balance: LedgerBalance | null;
+  sequence: number;
+  index: number;
+};
+
+const schema = new Schema<LineDocument>({
+  accountId: String,
+  createdAt: String,
+  operationType: String,
+  operationId: String,
+  change: Number,
+  reservedChange: Number,
+  balance: Schema.Types.Mixed,
+  sequence: Number,
+  index: Number,
+});
+schema.index({ accountId: 1, sequence: 1, index: 1 });
+schema.index({ accountId: 1, createdAt: 1 });
+
+const changes = ({ event, meta, sequence, index }: StoredEvent<AccountEvent>): Change<LineDocument>[] => {
+  const { data } = event;
+  const operationType = operationTypeOf(event);
+  if (operationType === null || !('entries' in data) || data.entries.length === 0) return [];
+  const { available: change, reserved: reservedChange } = addEntries(NO_BALANCES, data.entries);
+  const line: LineDocument = {
+    accountId: data.accountId,
+    createdAt: meta.at,
+    operationType,
+    operationId: operationIdOf(event),
+    change,
+    reservedChange,
+    balance: data.balance ?? null,
+    sequence,
+    index,
+  };
+  return [{ id: `${sequence}.${index}`, apply: () => line }];
+};
+
+export const statementLinesProjection: Projection<AccountEvent, LineDocument> = {
+  name: 'statement_lines',
+  version: 1,
+  reads: [accountAggregate],
+  schema,
+  changes,
+};
+
+export type StatementLineModel = ReadModel<LineDocument>;
+
+type Line = Stored<LineDocument>;
+
+const NOTHING: LedgerBalance = { available: ZERO_MICRO_VUT, reserved: ZERO_MICRO_VUT };
+
+const after = (before: LedgerBalance, line: LineDocument): LedgerBalance =>
+  line.balance ?? {
+    available: addMicroVut(before.available, line.change),
+    reserved: addMicroVut(before.reserved, line.reservedChange),
+  };
+
+/** What the account held after a line: the line tells it, or all lines up to it do. */
+const balanceAfter = async (model: StatementLineModel, last: Line | null): Promise<LedgerBalance> => {
+  if (last === null || last.balance !== null) return last?.balance ?? NOTHING;
+  const { accountId, sequence } = last;
+  // Not `$lte`: on the first part of an index the database of a local start leaves out what is equal.
+  const upTo = model()
+    .find({ accountId, sequence: { $lt: sequence + 1 } })
+    .sort({ sequence: 1, index: 1 });
+  let balance = NOTHING;
+  for await (const line of upTo.lean<Line[]>().cursor()) {
+    balance = after(balance, line);
+    if (line._id === last._id) break;
+  }
+  return balance;
+};
+
+const lastLineBefore = (model: StatementLineModel, accountId: string, time: string): Promise<Line | null> =>
+  model()
+    .findOne({ accountId, createdAt: { $lt: time } })
+    .sort({ sequence: -1, index: -1 })
+    .lean<Line | null>();
+
+/** The statement of a span of UTC days (`YYYY-MM-DD`), both included: the newest lines that fit, oldest first. */
+export const statementOf = async (
+  model: StatementLineModel,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Statement> => {
+  const start = `${from}T00:00:00.000Z`;
+  // As text after all times of the day and before the next, which for 9999-12-31 has five digits in its year.
+  const end = `${to}T24`;
+  const newest = await model()
+    .find({ accountId, createdAt: { $gte: start, $lt: end } })
+    .sort({ sequence: -1, index: -1 })
+    .limit(STATEMENT_LINES_MAX + 1)
+    .lean<Line[]>();
+  const truncated = newest.length > STATEMENT_LINES_MAX;
+  const lines = newest.slice(0, STATEMENT_LINES_MAX).reverse();
+  const opening = await balanceAfter(model, await lastLineBefore(model, accountId, start));
+  const before = truncated ? await balanceAfter(model, newest[STATEMENT_LINES_MAX] ?? null) : opening;
+  const balances = runningBalances(before, lines);
+  return {
+    from,
+    to,
+    opening: heldOutput(opening),
+    closing: heldOutput(balances.at(-1) ?? opening),
+    lines: lines.map((line, index) => lineOutput(line, balances[index] ?? NOTHING)),
+    truncated,
+  };
+};
+
+const runningBalances = (before: LedgerBalance, lines: readonly LineDocument[]): LedgerBalance[] => {
+  let balance = before;
+  return lines.map((line) => {
+    balance = after(balance, line);
+    return balance;
+  });
+};
+
+const heldOutput = ({ available, reserved }: LedgerBalance) => ({
+  available: toVut(available),
+  reserved: toVut(reserved),
+});
+
+const lineOutput = (line: Line, { available, reserved }: LedgerBalance): StatementLine => ({
+  id: line._id,
+  created_at: line.createdAt,
+  operation_type: line.operationType,
+  operation_id: line.operationId,
+  change: toVut(line.change),
+  reserved_change: toVut(line.reservedChange),
+  available_after: toVut(available),
+  reserved_after: toVut(reserved),
+});

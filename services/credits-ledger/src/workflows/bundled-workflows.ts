@@ -1,0 +1,3 @@
+// All workflows that this service's worker runs, as one entry for the bundler.
+export { expireReservations } from './expire-reservations.ts';
+export { reconcilePayments } from './reconcile-payments.ts';

@@ -1,0 +1,82 @@
+// For those who forgot their password: asks where to send the link to a new one.
+import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { email } from '@tradeium/contracts';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { z } from 'zod';
+import { isFailure, messageOf } from '../../lib/failure.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useRequestPasswordResetMutation } from './api.ts';
+import { AuthCard } from './auth-card.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+const resetRequest = z.object({ email });
+
+const RequestForm = ({ onSent }: { onSent: (address: string) => void }) => {
+  const [request, { isLoading, error }] = useRequestPasswordResetMutation();
+  const { field, form } = useForm({
+    initial: { email: '' },
+    check: (typed) => formErrors(resetRequest, typed),
+    send: async (typed) => {
+      const address = typed.email.trim();
+      const { data, error: refused } = await request({ email: address });
+      if (data) onSent(address);
+      if (!isFailure(refused)) return undefined;
+      return refused.code === 'EMAIL_INVALID' ? { email: refused.message } : undefined;
+    },
+  });
+  return (
+    <form {...form}>
+      <Stack>
+        {isFailure(error) && error.code !== 'EMAIL_INVALID' ? (
+          <Alert color="red" role="alert">
+            {messageOf(error)}
+          </Alert>
+        ) : null}
+        <TextInput label="Email" type="email" autoComplete="email" autoFocus {...field('email')} />
+        <SubmitButton isLoading={isLoading} error={error}>
+          Send link
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+};
+
+/** The form, then one answer for every address, whether it has an account or not. */
+export const ForgotPassword = () => {
+  const { state } = useLocation();
+  const [address, setAddress] = useState<string | null>(null);
+  const footer = (
+    <>
+      Remembered it?{' '}
+      <Anchor component={Link} to="/auth?auth=login" state={state}>
+        Sign In
+      </Anchor>
+    </>
+  );
+  if (address === null)
+    return (
+      <AuthCard
+        title="Forgot your password?"
+        text="Type the e-mail address of your account. We send you a link with which you choose a new password."
+        footer={footer}
+      >
+        <RequestForm onSent={setAddress} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard title="Check Your Email" footer={footer}>
+      <MailSent>
+        If there is an account for <strong>{address}</strong>, a link to choose a new password is on its way
+        to it. The link works once and not for long. No mail? Look into the spam folder.
+      </MailSent>
+      <Text size="sm" mt="md">
+        <Anchor component="button" type="button" inherit onClick={() => setAddress(null)}>
+          Use another address or send it again
+        </Anchor>
+      </Text>
+    </AuthCard>
+  );
+};

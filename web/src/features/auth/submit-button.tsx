@@ -1,0 +1,22 @@
+// The button that sends a form of the auth screens; after too many attempts it counts down until the next one.
+import { Button } from '@mantine/core';
+import { waitText } from '../../lib/countdown.ts';
+import { isFailure } from '../../lib/failure.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+
+type SubmitButtonProps = {
+  isLoading: boolean;
+  /** Why the last attempt failed. */
+  error: unknown;
+  children: string;
+};
+
+/** Disabled for as long as the server said that trying is in vain. */
+export const SubmitButton = ({ isLoading, error, children }: SubmitButtonProps) => {
+  const seconds = useCountdown(isFailure(error) ? error.retryAfterSeconds : undefined, error);
+  return (
+    <Button type="submit" loading={isLoading} disabled={seconds > 0} fullWidth mt={4}>
+      {seconds > 0 ? `Try again in ${waitText(seconds)}` : children}
+    </Button>
+  );
+};

@@ -1,0 +1,32 @@
+// What a run may cost, told before it starts: never less than it can be, never more credits than there are.
+import { type MicroVut, toVut } from '@tradeium/contracts';
+
+export type Estimate = {
+  /** The most that the run can cost. */
+  readonly cost: MicroVut;
+  /** What is left on the account, in VUT; null while that is not known. */
+  readonly availableVut: number | null;
+};
+
+const written = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Two decimals below a hundred, none above. */
+const rounded = (vut: number, round: (value: number) => number): string => {
+  const scale = Math.abs(vut) < 100 ? 100 : 1;
+  // What binary fractions add (0.29 × 100 = 28.999…) is no credit more or less.
+  return written.format(round(Number((vut * scale).toFixed(6))) / scale);
+};
+
+/** Whether the account may not hold enough; the server decides. */
+export const mayNotSuffice = ({ cost, availableVut }: Estimate): boolean =>
+  availableVut !== null && toVut(cost) > availableVut;
+
+/** One sentence for beside the button; costs are rounded up, credits down. */
+export const estimateText = (estimate: Estimate): string => {
+  const cost = rounded(toVut(estimate.cost), Math.ceil);
+  if (estimate.availableVut === null) return `Costs at most ${cost} VUT.`;
+  const available = rounded(estimate.availableVut, Math.floor);
+  return mayNotSuffice(estimate)
+    ? `May cost up to ${cost} VUT, but you have ${available} VUT.`
+    : `Costs at most ${cost} VUT of your ${available} VUT.`;
+};

@@ -1,0 +1,102 @@
+// Buys credits: choose an amount, pay it on the page of the payment provider.
+import { Alert, Anchor, Button, Group, Modal, Radio, SimpleGrid, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { PURCHASE_PRESETS_USD, PURCHASE_USD_DEFAULT, VUT_PER_USD } from '@tradeium/contracts';
+import { useState } from 'react';
+import { wholeNumber } from '../../lib/format.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { creditsApi } from './api.ts';
+import classes from './buy-credits.module.css';
+import { payLabel } from './purchase-words.ts';
+import { type FailedOrder, type OpenedPayment, useBuying } from './use-buying.ts';
+
+const creditsOf = (usd: number): string => wholeNumber(usd * VUT_PER_USD);
+
+const Presets = ({ usd, onChange }: { usd: number; onChange: (usd: number) => void }) => (
+  <Radio.Group label="Amount" value={String(usd)} onChange={(value) => onChange(Number(value))}>
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt={6}>
+      {PURCHASE_PRESETS_USD.map((preset) => (
+        <Radio.Card
+          key={preset}
+          value={String(preset)}
+          className={classes.preset ?? ''}
+          aria-label={`${preset} USD for ${creditsOf(preset)} VUT`}
+        >
+          <span className={classes.usd}>${preset}</span>
+          <span className={classes.vut}>{creditsOf(preset)} VUT</span>
+        </Radio.Card>
+      ))}
+    </SimpleGrid>
+  </Radio.Group>
+);
+
+/** Whether an order still waits for its payment; one that the list does not have yet does. */
+const useIsUnpaid = (id: string): boolean => {
+  const { data } = creditsApi.endpoints.getPurchases.useQueryState();
+  const purchase = data?.find((one) => one.id === id);
+  return purchase === undefined || payLabel(purchase) !== null;
+};
+
+const PaymentPage = ({ id, url, isBlocked }: OpenedPayment) =>
+  useIsUnpaid(id) ? (
+    <Alert color={isBlocked ? 'yellow' : 'green'} mt="md" role="status">
+      {isBlocked
+        ? 'Your browser did not open the payment page. '
+        : 'The payment page is open in another tab. Your credits appear here when the payment is confirmed. '}
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" inherit c="inherit" underline="always">
+        {isBlocked ? 'Open the payment page' : 'Open it again'}
+      </Anchor>
+    </Alert>
+  ) : null;
+
+type FailureDialogProps = { failed: FailedOrder; onRetry: () => void; onClose: () => void };
+
+const FailureDialog = ({ failed, onRetry, onClose }: FailureDialogProps) => (
+  <Modal opened onClose={onClose} title="The payment could not be started">
+    <Text size="sm" role="alert">
+      {failed.text}
+    </Text>
+    <Text size="sm" c="dimmed" mt="xs">
+      Nothing was charged.
+    </Text>
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {failed.canRetry ? (
+        <Button data-autofocus onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </Group>
+  </Modal>
+);
+
+/** Presets, and the button that leads to the payment page. */
+export const BuyCredits = () => {
+  const [usd, setUsd] = useState<number>(PURCHASE_USD_DEFAULT);
+  const { buy, retry, dismiss, isLoading, opened, failed } = useBuying();
+  return (
+    <PageSection
+      id="buy"
+      title="Buy credits"
+      text="Paid in a crypto currency of your choice, on the page of NOWPayments."
+    >
+      <Presets usd={usd} onChange={setUsd} />
+      <Button
+        mt="md"
+        fullWidth
+        loading={isLoading}
+        rightSection={<IconExternalLink size={16} aria-hidden />}
+        onClick={() => buy(usd)}
+      >
+        Buy {creditsOf(usd)} credits
+      </Button>
+      <Text size="xs" c="dimmed" mt="xs">
+        {wholeNumber(VUT_PER_USD)} VUT for 1 USD. Opens in a new tab. Credits that you bought do not expire.
+      </Text>
+      {opened ? <PaymentPage {...opened} /> : null}
+      {failed ? <FailureDialog failed={failed} onRetry={retry} onClose={dismiss} /> : null}
+    </PageSection>
+  );
+};

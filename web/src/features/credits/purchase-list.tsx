@@ -1,0 +1,91 @@
+// The user's purchases and what has become of them.
+import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import type { Purchase } from '@tradeium/contracts';
+import { useState } from 'react';
+import { amount, dateTime, wholeNumber } from '../../lib/format.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { isWebAddress } from './payment-tab.ts';
+import classes from './purchase-list.module.css';
+import { payLabel, purchaseBadge, purchaseText } from './purchase-words.ts';
+import { usePurchases } from './use-purchases.ts';
+
+const SHOWN = 5;
+
+const Entry = ({ purchase }: { purchase: Purchase }) => {
+  const { amount_usd, credits, created_at, payment_url } = purchase;
+  const { label, color } = purchaseBadge(purchase);
+  const text = purchaseText(purchase);
+  const pay = payLabel(purchase);
+  const what = `${wholeNumber(credits)} VUT for $${amount(amount_usd)}`;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>
+        <Text size="sm" fw={550}>
+          {what}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {dateTime(created_at)}
+        </Text>
+        {text === null ? null : (
+          <Text size="sm" mt={4}>
+            {text}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        {pay !== null && payment_url !== null && isWebAddress(payment_url) ? (
+          <Anchor
+            href={payment_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+            aria-label={`${pay}: ${what}`}
+          >
+            {pay}
+          </Anchor>
+        ) : null}
+        <Badge variant="light" color={color} tt="none">
+          {label}
+        </Badge>
+      </Group>
+    </li>
+  );
+};
+
+const Entries = ({ purchases }: { purchases: readonly Purchase[] }) => {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <ul className={classes.list} aria-live="polite">
+        {(all ? purchases : purchases.slice(0, SHOWN)).map((purchase) => (
+          <Entry key={purchase.id} purchase={purchase} />
+        ))}
+      </ul>
+      {purchases.length > SHOWN ? (
+        <Button variant="subtle" size="xs" mt="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show Less' : 'Show More'}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+/** Newest first; brought up to date by itself while something is under way. */
+export const PurchaseList = () => {
+  const { data, error, refetch } = usePurchases();
+  return (
+    <PageSection id="purchases" title="Purchases">
+      {data === undefined && error === undefined ? <Skeleton h={56} /> : null}
+      {data === undefined && error ? (
+        <LoadFailure text="Error loading credits information" onRetry={refetch} />
+      ) : null}
+      {data?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing bought yet. Each purchase will be listed here, from the order to the credits.
+        </Text>
+      ) : null}
+      {data && data.length > 0 ? <Entries purchases={data} /> : null}
+    </PageSection>
+  );
+};

@@ -1,0 +1,100 @@
+// What the states of a purchase mean to its buyer.
+import type { PaymentStatus, Purchase } from '@tradeium/contracts';
+import { isFailure, messageOf } from '../../lib/failure.ts';
+
+type Words = { readonly label: string; readonly color: 'gray' | 'brand' | 'yellow' | 'green' | 'red' };
+
+const WORDS: Readonly<Record<PaymentStatus, Words>> = {
+  pending: { label: 'Not paid yet', color: 'gray' },
+  waiting: { label: 'Waiting for payment', color: 'gray' },
+  confirming: { label: 'Confirming', color: 'brand' },
+  confirmed: { label: 'Confirmed', color: 'brand' },
+  sending: { label: 'Being settled', color: 'brand' },
+  partially_paid: { label: 'Partly paid', color: 'yellow' },
+  finished: { label: 'Paid', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+  expired: { label: 'Expired', color: 'gray' },
+  refunded: { label: 'Refunded', color: 'gray' },
+};
+
+/** The badge of a purchase; whatever its status, one that is looked at by hand says so. */
+export const purchaseBadge = ({ status, needs_review }: Purchase): Words =>
+  needs_review ? { label: 'Being checked', color: 'yellow' } : WORDS[status];
+
+const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
+
+/**
+ * What is missing of a decimal amount, as a decimal; null when nothing is, or when either is no number. Exact, because
+ * crypto amounts have more digits than a floating-point number holds.
+ */
+export const missingAmount = (asked: string | null, paid: string | null): string | null => {
+  const [whole, part] = [DECIMAL.exec(asked ?? ''), DECIMAL.exec(paid ?? '')];
+  if (!whole || !part) return null;
+  const digits = Math.max(whole[2]?.length ?? 0, part[2]?.length ?? 0);
+  const scaled = (match: RegExpExecArray) => BigInt(`${match[1]}${(match[2] ?? '').padEnd(digits, '0')}`);
+  const missing = scaled(whole) - scaled(part);
+  if (missing <= 0n) return null;
+  const text = missing.toString().padStart(digits + 1, '0');
+  const decimals = digits === 0 ? '' : text.slice(-digits).replace(/0+$/, '');
+  return `${digits === 0 ? text : text.slice(0, -digits)}${decimals === '' ? '' : `.${decimals}`}`;
+};
+
+const partlyPaidText = ({ pay_amount, actually_paid, pay_currency, payment_url }: Purchase): string => {
+  const missing = missingAmount(pay_amount, actually_paid);
+  const currency = (pay_currency ?? '').toUpperCase();
+  const what =
+    missing === null
+      ? 'Less than the amount has arrived.'
+      : `${actually_paid} of ${pay_amount} ${currency} has arrived, ${missing} ${currency} is missing.`;
+  const next = payment_url === null ? 'Write to support' : 'Pay the rest, or write to support';
+  return `${what} ${next}: a payment that is short is not credited by itself.`;
+};
+
+const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
+  confirming: 'Your payment was seen and is being confirmed by the network. Nothing to do.',
+  confirmed: 'The network has confirmed your payment. Your credits follow.',
+  sending: 'Your payment is on its way to us. Your credits follow.',
+  failed: 'The payment failed. No credits were added; if you have paid, write to support.',
+  expired: 'Nothing arrived in time. Do not pay it any more; buy again instead.',
+  refunded: 'The payment was sent back, and its credits were taken back.',
+};
+
+/** What a buyer should know or do; null when the badge says it all. */
+export const purchaseText = (purchase: Purchase): string | null => {
+  const { status, needs_review, confirmed_at } = purchase;
+  if (needs_review)
+    return 'Something about this payment does not match its order. Support looks at it before any credits are added.';
+  if (status === 'partially_paid') return partlyPaidText(purchase);
+  if (status === 'finished' && confirmed_at === null) return 'Paid. Your credits are being added.';
+  return TEXTS[status] ?? null;
+};
+
+/** What the link to the payment page is called; null when there is nothing to pay. */
+export const payLabel = ({ status, payment_url }: Purchase): string | null => {
+  if (payment_url === null) return null;
+  if (status === 'partially_paid') return 'Pay the rest';
+  return status === 'pending' || status === 'waiting' ? 'Pay' : null;
+};
+
+const OPEN: readonly PaymentStatus[] = [
+  'pending',
+  'waiting',
+  'confirming',
+  'confirmed',
+  'sending',
+  'partially_paid',
+];
+
+/** Whether anything may still happen to a purchase by itself. */
+export const isOpen = ({ status, confirmed_at, needs_review }: Purchase): boolean =>
+  !needs_review && (OPEN.includes(status) || (status === 'finished' && confirmed_at === null));
+
+/** Why an order could not be made, in the product's words. */
+export const invoiceProblem = (error: unknown): string =>
+  isFailure(error) && typeof error.status === 'number'
+    ? `Error creating payment: ${messageOf(error, 'Unknown error')}`
+    : 'Error creating payment. Please try again.';
+
+/** Whether the same order may succeed a moment later: it was not refused, it only did not get through. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  isFailure(error) && (typeof error.status !== 'number' || error.status >= 500);

@@ -1,0 +1,59 @@
+// From an idea to a result, in three steps.
+import { FOLDER_FILES, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import type { ReactNode } from 'react';
+import { CodeWindow } from './code-window.tsx';
+import classes from './how-it-works.module.css';
+import { Section } from './section.tsx';
+
+const CODE = `def strategy(candles, settings):
+    momentum = rate_of_change(candles.close, 30)
+    return equal_weight(momentum > 0)`;
+
+const Chips = ({ names, chosen }: { names: readonly string[]; chosen?: string }) => (
+  <ul className={classes.chips}>
+    {names.map((name) => (
+      <li key={name} data-chosen={name === chosen || undefined}>
+        {name}
+      </li>
+    ))}
+  </ul>
+);
+
+const Step = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <li className={classes.step}>
+    <h3>{title}</h3>
+    <p>{text}</p>
+    {children}
+  </li>
+);
+
+/** The three steps, in the product's own words. */
+export const HowItWorks = () => (
+  <Section
+    id="how-it-works"
+    lead="No data to download, nothing to set up. What you see in the browser is all that you need."
+  >
+    <ol className={classes.steps}>
+      <Step
+        title="Create Strategy"
+        text="One Python function: candles in, target weights out. Start from a template that runs as it stands, with pandas, numpy, TA-Lib and ready-made indicators at hand."
+      >
+        <CodeWindow name="momentum.py" code={CODE} />
+      </Step>
+      <Step
+        title="Choose the market"
+        text={`Up to ${PORTFOLIO_ENTRIES_MAX} entries, any period since 2020, and the fee that your exchange takes.`}
+      >
+        <Chips names={['USDT', 'BTC', ...QUICK_ADDS['Top 5'], 'SOL']} />
+        <Chips names={Object.values(TIMEFRAME_LABELS)} chosen={TIMEFRAME_LABELS['24h']} />
+      </Step>
+      <Step
+        title="Backtest Strategy"
+        text="Watch it step by step. A year of daily candles takes about a second, with all its checks, and leaves a folder that you can read, compare and repeat."
+      >
+        <Chips names={FOLDER_FILES} />
+        <p className={classes.passed}>No look-ahead found</p>
+      </Step>
+    </ol>
+  </Section>
+);

@@ -1,0 +1,78 @@
+// Why the numbers can be trusted, and what is still to come.
+import {
+  IconChartHistogram,
+  IconClockPause,
+  IconDatabase,
+  IconFingerprint,
+  IconReceipt2,
+  IconShieldLock,
+} from '@tabler/icons-react';
+import { COINS, FEES_PERCENT_DEFAULT } from '@tradeium/contracts';
+import { Section } from './section.tsx';
+import classes from './why-choose.module.css';
+
+const REASONS = [
+  {
+    icon: IconClockPause,
+    title: 'No trade before its time',
+    text: 'What is decided at the close of a bar is traded at the open of the next one. By the engine, not by good intentions.',
+  },
+  {
+    icon: IconReceipt2,
+    title: 'Fees on every order',
+    text: `${FEES_PERCENT_DEFAULT} % unless you say otherwise. Cash never goes below zero, and a strategy that only works for free is told so.`,
+  },
+  {
+    icon: IconDatabase,
+    title: 'Real candles, holes marked',
+    text: `${COINS.length} coins by the hour. Outages of the exchange are counted, and a price that was never quoted is never passed off as one.`,
+  },
+  {
+    icon: IconChartHistogram,
+    title: 'Statistics with a source',
+    text: 'Sharpe, Sortino, Calmar and the rest by their standard definitions, beside holding BTC, with the odds that it was luck.',
+  },
+  {
+    icon: IconShieldLock,
+    title: 'Your code stays yours',
+    text: 'Each run has a sandbox of its own: no network, nobody else’s data, gone when the run ends.',
+  },
+  {
+    icon: IconFingerprint,
+    title: 'Runs you can repeat',
+    text: 'A result names the fingerprints of its code, its candles and its settings. The same run gives the same numbers.',
+  },
+] as const;
+
+const COMING = [
+  ['AI agents', 'that find ideas with you and draft the Python.'],
+  ['Live trading', 'that rebalances your exchange account as the strategy says.'],
+] as const;
+
+/** Six reasons, and an honest word on what is not there yet. */
+export const WhyChoose = () => (
+  <Section
+    id="why-choose"
+    lead="Anyone can draw a curve that goes up. What counts is whether it would have been yours."
+  >
+    <ul className={classes.reasons}>
+      {REASONS.map(({ icon: Icon, title, text }) => (
+        <li key={title}>
+          <Icon size={24} stroke={1.6} aria-hidden />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+    <div className={classes.coming}>
+      <h3>Not here yet</h3>
+      <ul>
+        {COMING.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Section>
+);

@@ -1,0 +1,15 @@
+// The shape of a legal text.
+
+export type LegalSection = {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** What is listed after the paragraphs: a term and what is to be said of it. */
+  readonly list?: readonly (readonly [term: string, text: string])[];
+};
+
+export type LegalText = {
+  readonly title: string;
+  /** The whole in two or three sentences. */
+  readonly summary: string;
+  readonly sections: readonly LegalSection[];
+};

@@ -1,0 +1,58 @@
+// What the legal pages say of whoever runs this server: the one file that an operator fills in before opening it.
+
+/** Facts that only the operator knows; null as long as they are not filled in, which the pages then say. */
+export type Operator = {
+  /** The person or company that runs this server. */
+  readonly name: string | null;
+  readonly postalAddress: string | null;
+  /** Where questions about data and accounts are answered. */
+  readonly email: string | null;
+  /** Where the servers stand, and who hosts them. */
+  readonly hosting: string | null;
+  /** Who sends the e-mails. */
+  readonly mailProvider: string | null;
+  /** The law that holds, and the courts. */
+  readonly law: string | null;
+  /** For how long the server's logs are kept. */
+  readonly logsKept: string | null;
+  /** Until when bought credits that are not used are given back, in a whole sentence. */
+  readonly refunds: string | null;
+  /** How long before an end of the service or new terms users are told: `30 days`. */
+  readonly notice: string | null;
+};
+
+export const OPERATOR: Operator = {
+  name: null,
+  postalAddress: null,
+  email: null,
+  hosting: null,
+  mailProvider: null,
+  law: null,
+  logsKept: null,
+  refunds: null,
+  notice: null,
+};
+
+/** The day from which on the texts hold in their present form. */
+export const TEXTS_OF = '2026-11-21';
+
+const FACTS: Readonly<Record<keyof Operator, string>> = {
+  name: 'name',
+  postalAddress: 'postal address',
+  email: 'e-mail address',
+  hosting: 'place and host of the servers',
+  mailProvider: 'provider of e-mail',
+  law: 'applicable law',
+  logsKept: 'time for which logs are kept',
+  refunds: 'refunds of unused credits',
+  notice: 'time of notice',
+};
+
+/** The facts that still have to be filled in, in words. */
+export const missingFacts = (operator: Operator): string[] =>
+  (Object.keys(FACTS) as (keyof Operator)[])
+    .filter((fact) => operator[fact] === null)
+    .map((fact) => FACTS[fact]);
+
+/** A fact, or that it has not been stated. */
+export const stated = (fact: string | null): string => fact ?? 'not stated by the operator yet';

@@ -1,0 +1,26 @@
+// Endpoints of the account: its name and password, its sessions, its data.
+import { type Answer, api, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
+
+/** An export gathers what three services keep. */
+const EXPORT_TIMEOUT_MS = 120_000;
+
+export const {
+  useUpdateProfileMutation,
+  useListSessionsQuery,
+  useRevokeSessionMutation,
+  useRevokeOtherSessionsMutation,
+  useExportAccountMutation,
+  useDeleteAccountMutation,
+} = api.injectEndpoints({
+  endpoints: (on) => ({
+    updateProfile: mutationRoute(on, 'updateProfile', { invalidatesTags: ['Sessions'] }),
+    listSessions: queryRoute(on, 'listSessions', { providesTags: ['Sessions'] }),
+    revokeSession: mutationRoute(on, 'revokeSession', { invalidatesTags: ['Sessions'] }),
+    revokeOtherSessions: mutationRoute(on, 'revokeOtherSessions', { invalidatesTags: ['Sessions'] }),
+    /** Reads, but is asked for by a click and kept nowhere. */
+    exportAccount: on.mutation<Answer<'exportAccount'>, void>({
+      query: () => ({ ...requestOf('exportAccount', undefined), timeoutMs: EXPORT_TIMEOUT_MS }),
+    }),
+    deleteAccount: mutationRoute(on, 'deleteAccount'),
+  }),
+});

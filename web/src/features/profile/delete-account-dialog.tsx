@@ -1,0 +1,67 @@
+// Deletes the account, after its password and name were typed.
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { User } from '@tradeium/contracts';
+import { leave } from '../../app/session.ts';
+import { messageOf } from '../../lib/failure.ts';
+import { refusedField } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useDeleteAccountMutation } from './api.ts';
+import { DELETION_FIELDS, deletionErrors } from './profile-errors.ts';
+
+type DeleteAccountDialogProps = { user: User; opened: boolean; onClose: () => void };
+
+const DeletionForm = ({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) => {
+  const name = user.username || user.email;
+  const [deleteAccount, { isLoading, isSuccess, error }] = useDeleteAccountMutation();
+  const { field, form } = useForm({
+    initial: { password: '', confirmation: '' },
+    check: (typed) => deletionErrors(typed, name),
+    send: async ({ password }) => {
+      const { data, error: refused } = await deleteAccount({ password });
+      if (!data) return refusedField(refused, DELETION_FIELDS);
+      leave();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form}>
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <Stack>
+        {error && !refusedField(error, DELETION_FIELDS) ? (
+          <Alert color="red" role="alert">
+            {messageOf(error, 'Failed to delete the account')}
+          </Alert>
+        ) : null}
+        <PasswordField autoComplete="current-password" {...field('password')} />
+        <TextInput
+          label={`Type ${name} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          {...field('confirmation')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isLoading || isSuccess}>
+            Delete my account
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Says what is lost before it asks. */
+export const DeleteAccountDialog = ({ user, opened, onClose }: DeleteAccountDialogProps) => (
+  <Modal opened={opened} onClose={onClose} title="Delete your account?">
+    <Text size="sm">This cannot be undone, by nobody. You lose:</Text>
+    <List size="sm" my="sm" spacing={4}>
+      <List.Item>all credits that are left, bought ones too, and purchases that are still open</List.Item>
+      <List.Item>all chats, strategies and backtest results</List.Item>
+      <List.Item>your username, and the way to sign in on every device</List.Item>
+    </List>
+    <DeletionForm user={user} onClose={onClose} />
+  </Modal>
+);

@@ -1,0 +1,64 @@
+// Changes the password.
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { User } from '@tradeium/contracts';
+import { messageOf } from '../../lib/failure.ts';
+import { refusedField } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useUpdateProfileMutation } from './api.ts';
+import { PASSWORD_FIELDS, passwordErrors } from './profile-errors.ts';
+
+/** The current password and the new one, twice. */
+export const PasswordForm = ({ user }: { user: User }) => {
+  const [update, { isLoading, error }] = useUpdateProfileMutation();
+  const { values, field, form, reset } = useForm({
+    initial: { currentPassword: '', newPassword: '', confirmation: '' },
+    check: passwordErrors,
+    send: async ({ currentPassword, newPassword }) => {
+      const { data, error: refused } = await update({ currentPassword, newPassword });
+      if (!data) return refusedField(refused, PASSWORD_FIELDS);
+      reset();
+      showToast('success', 'Your password was changed. All other devices were logged out.');
+      return undefined;
+    },
+  });
+  return (
+    <PageSection
+      id="password"
+      title="Password"
+      text="A new password logs out all other devices. Leave it empty to keep the one you have."
+    >
+      <form {...form}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <Stack>
+          {error && !refusedField(error, PASSWORD_FIELDS) ? (
+            <Alert color="red" role="alert">
+              {messageOf(error, 'Failed to update profile')}
+            </Alert>
+          ) : null}
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
+          <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
+          <PasswordStrength password={values.newPassword} known={[user.email, user.username]} />
+          <PasswordField
+            label="Repeat the new password"
+            autoComplete="new-password"
+            {...field('confirmation')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isLoading}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </PageSection>
+  );
+};

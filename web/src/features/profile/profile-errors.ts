@@ -1,0 +1,51 @@
+// What is wrong with the forms of the profile, in the product's words.
+import { ERRORS, username } from '@tradeium/contracts';
+import { z } from 'zod';
+import { type FieldOfCode, formErrors } from '../../lib/form-errors.ts';
+import { type NewPassword, newPasswordErrors } from '../../lib/new-password.ts';
+import type { FieldErrors } from '../../lib/use-form.ts';
+
+const usernameForm = z.object({ username });
+
+/** What is wrong with a new username. */
+export const usernameErrors = (typed: string, current: string): FieldErrors =>
+  typed.trim() === current
+    ? { username: ERRORS.USERNAME_UNCHANGED.detail }
+    : formErrors(usernameForm, { username: typed });
+
+/** What is wrong with a change of the password. */
+export const passwordErrors = (typed: NewPassword & { readonly currentPassword: string }): FieldErrors => ({
+  ...(typed.currentPassword === '' && { currentPassword: ERRORS.CURRENT_PASSWORD_REQUIRED.detail }),
+  ...newPasswordErrors(typed),
+});
+
+/** What is wrong with the deletion of an account. */
+export const deletionErrors = (
+  typed: { readonly password: string; readonly confirmation: string },
+  name: string,
+): FieldErrors => ({
+  ...(typed.password === '' && { password: ERRORS.PASSWORD_REQUIRED.detail }),
+  ...(typed.confirmation.trim() !== name && { confirmation: `Please type ${name} to confirm` }),
+});
+
+export const USERNAME_FIELDS: FieldOfCode = {
+  USERNAME_REQUIRED: 'username',
+  USERNAME_TOO_SHORT: 'username',
+  USERNAME_TOO_LONG: 'username',
+  USERNAME_INVALID: 'username',
+  USERNAME_UNCHANGED: 'username',
+  USERNAME_TAKEN: 'username',
+};
+
+export const PASSWORD_FIELDS: FieldOfCode = {
+  NEW_PASSWORD_TOO_SHORT: 'newPassword',
+  PASSWORD_TOO_LONG: 'newPassword',
+  CURRENT_PASSWORD_REQUIRED: 'currentPassword',
+  CURRENT_PASSWORD_WRONG: 'currentPassword',
+};
+
+export const DELETION_FIELDS: FieldOfCode = {
+  PASSWORD_REQUIRED: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  CURRENT_PASSWORD_WRONG: 'password',
+};

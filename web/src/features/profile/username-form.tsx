@@ -1,0 +1,48 @@
+// Changes the username.
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { userChanged } from '../../app/session.ts';
+import { useAppDispatch } from '../../app/store.ts';
+import { messageOf } from '../../lib/failure.ts';
+import { refusedField } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useUpdateProfileMutation } from './api.ts';
+import { USERNAME_FIELDS, usernameErrors } from './profile-errors.ts';
+
+/** One field, with the name that the account has now. */
+export const UsernameForm = ({ current }: { current: string }) => {
+  const dispatch = useAppDispatch();
+  const [update, { isLoading, error }] = useUpdateProfileMutation();
+  const { field, form } = useForm({
+    initial: { username: current },
+    check: ({ username }) => usernameErrors(username, current),
+    send: async ({ username }) => {
+      const { data, error: refused } = await update({ username: username.trim() });
+      if (!data) return refusedField(refused, USERNAME_FIELDS);
+      await dispatch(userChanged(data.user));
+      showToast('success', 'Your username was changed.');
+      return undefined;
+    },
+  });
+  return (
+    <form {...form}>
+      {error && !refusedField(error, USERNAME_FIELDS) ? (
+        <Alert color="red" role="alert" mb="md">
+          {messageOf(error, 'Failed to update profile')}
+        </Alert>
+      ) : null}
+      <TextInput
+        label="Username"
+        description="You can sign in with it. Letters, numbers and underscores."
+        autoComplete="username"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" loading={isLoading}>
+          Save username
+        </Button>
+      </Group>
+    </form>
+  );
+};

@@ -1,0 +1,17 @@
+// A password field that can be shown, whose eye button has a name of its own.
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+
+type PasswordFieldProps = Pick<PasswordInputProps, 'name' | 'value' | 'onChange' | 'error' | 'autoFocus'> & {
+  label?: string;
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** The field labelled 'Password', or otherwise. */
+export const PasswordField = ({ label = 'Password', ...props }: PasswordFieldProps) => (
+  <PasswordInput
+    label={label}
+    spellCheck={false}
+    visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}`, tabIndex: 0 }}
+    {...props}
+  />
+);
