@@ -214,7 +214,7 @@ describe('an amount that', () => {
     ['has three decimals', '{"amount_usd": 10.001, "credits_amount": 10001}', 'PAYMENT_AMOUNT_INVALID'],
     [
       'is finer than credits are',
-      '{"amount_usd": 10, "credits_amount": 10000.0000011}',
+      '{"amount_usd": 10, "credits_amount": 10000.0000001}',
       'CREDITS_AMOUNT_MISMATCH',
     ],
     [

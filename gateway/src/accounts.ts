@@ -4,7 +4,6 @@ import type { Written } from '@tradeium/service-kit';
 import type { Response } from 'express';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
-import { scopeOf } from './request-scope.ts';
 
 export const getMe = async ({ session, response }: Call<'getMe'>): Promise<Refusal | undefined> => {
   if (!session) return refuse('UNAUTHORIZED');
@@ -49,16 +48,12 @@ export const register = async (
   return undefined;
 };
 
-/**
- * A new password ended all sessions, the asking one too: the browser goes on with the one that took its place. One that
- * has not heard of it sends the same again, with the session that has ended.
- */
+/** A new password ended all sessions, the asking one too: the browser goes on with the one that took its place. */
 export const updateProfile = async (
   { ask, input, session, response }: Call<'updateProfile'>,
   parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
-  const { endedToken } = scopeOf(response);
-  const result = await ask(MESSAGES.updateProfile, input, endedToken && { as: endedToken });
+  const result = await ask(MESSAGES.updateProfile, input);
   if (isRefusal(result)) return result;
   const { session_token: token, session_expires_at: expiresAt, ...profile } = result.output;
   if (token !== null && expiresAt !== null) {

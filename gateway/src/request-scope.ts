@@ -4,15 +4,12 @@ import type { ErrorCode } from '@tradeium/contracts';
 import type { Log, Metrics } from '@tradeium/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { Session } from './session.ts';
-import type { SessionToken } from './session-token.ts';
 
 export type RequestScope = {
   readonly requestId: string;
   /** The route's name in the table; `page` for all that is no API route. */
   route: string;
   session?: Session;
-  /** Of a session that has ended. */
-  endedToken?: SessionToken;
   refused?: ErrorCode;
 };
 

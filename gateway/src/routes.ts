@@ -10,7 +10,7 @@ import {
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { deleteAccount, getMe, login, logout, register, updateProfile } from './accounts.ts';
 import { askOf, type Call, commandIdOf } from './call.ts';
 import { compress } from './compress.ts';
@@ -83,37 +83,26 @@ const identify =
     const session = token && (await sessions.find(token, scope.requestId));
     if (session && isRefusal(session)) return sendRefusal(response, session);
     if (session) scope.session = session;
-    else if (token) scope.endedToken = token;
     next();
   };
 
-/**
- * Whether a request may be the repetition of one that ended its own session: a new password. The auth service answers
- * it if it is, and refuses everything else.
- */
-const mayRepeatItsEnd = (name: RouteName, request: Request, response: Response): boolean =>
-  name === 'updateProfile' &&
-  request.headers['idempotency-key'] !== undefined &&
-  scopeOf(response).endedToken !== undefined;
-
 /** Nobody is an admin until there is an admin service. */
 const demand =
-  (name: RouteName, auth: Route['auth']): RequestHandler =>
-  (request, response, next) => {
-    if (!scopeOf(response).session && !mayRepeatItsEnd(name, request, response)) {
-      sendRefusal(response, refuse('UNAUTHORIZED'));
-    } else if (auth === 'admin') sendRefusal(response, refuse('FORBIDDEN'));
+  (auth: Route['auth']): RequestHandler =>
+  (_request, response, next) => {
+    if (!scopeOf(response).session) sendRefusal(response, refuse('UNAUTHORIZED'));
+    else if (auth === 'admin') sendRefusal(response, refuse('FORBIDDEN'));
     else next();
   };
 
 const answerWith =
   (name: RouteName, handle: Handler, parts: GatewayParts): RequestHandler =>
   async (request, response) => {
-    const { session, endedToken } = scopeOf(response);
+    const { session } = scopeOf(response);
     const parsed = inputOf(ROUTES[name], request);
     if (isRefusal(parsed)) return sendRefusal(response, parsed);
     const key = request.headers['idempotency-key'];
-    const commandId = commandIdOf(key, name, session?.user.id ?? endedToken?.userId, randomUUID());
+    const commandId = commandIdOf(key, name, session?.user.id, randomUUID());
     if (isRefusal(commandId)) return sendRefusal(response, commandId);
     const ask = askOf(parts, { name, request, response, commandId });
     const call = { name, input: parsed.input, session, commandId, request, response, ask } as Call;
@@ -142,7 +131,7 @@ const stepsOf = (name: RouteName, handle: Handler, limits: Limits, parts: Gatewa
       : [checkOrigin(route, new URL(parts.config.PUBLIC_URL).origin)]),
     ...(route.auth === 'public' ? [] : [identify(parts)]),
     name === 'receivePaymentNotice' ? limits.webhook : limits.general,
-    ...(route.auth === 'public' ? [] : [demand(name, route.auth)]),
+    ...(route.auth === 'public' ? [] : [demand(route.auth)]),
   ];
   if (route.service === 'later') {
     return [...guarded, (_request, response) => sendRefusal(response, refuse('NOT_AVAILABLE_YET'))];

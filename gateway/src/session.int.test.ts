@@ -119,30 +119,6 @@ describe('the cookie', () => {
 });
 
 describe('a changed account', () => {
-  test('whose new session was lost on its way is asked for again with the ended one, and only with the key', async () => {
-    const cookie = edge.signIn(ann, 's-lost');
-    const change = (path: string, headers: Record<string, string>) =>
-      edge.send(path, {
-        method: 'PUT',
-        cookie,
-        headers,
-        body: { currentPassword: 'old one', newPassword: 'new one' },
-      });
-    const key = { 'Idempotency-Key': 'change-1' };
-    expect((await change('/auth/profile', key)).status).toBe(200);
-    expect((await me(cookie)).status).toBe(401);
-    const again = await change('/auth/profile', key);
-    expect(again.status).toBe(200);
-    expect(again.headers.get('set-cookie')).toMatch(/^tradeium_session=/);
-    const [first, second] = profileContexts.slice(-2);
-    expect(second).toMatchObject({
-      commandId: first?.commandId,
-      userId: ann.id,
-      sessionId: sessionIdOf('s-lost'),
-    });
-    expect((await change('/auth/profile', {})).status).toBe(401);
-  });
-
   test('gives the browser a new session with a new password, and the old one is over', async () => {
     const cookie = edge.signIn(ann, 's-before');
     await me(cookie);

@@ -52,7 +52,10 @@ export const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < 1e-6;
+/** What multiplying decimals as binary numbers may leave; less than any amount that somebody means. */
+const ROUNDING = 1e-8;
+
+const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < ROUNDING;
 
 /** An order of credits: what is to be paid, and what the buyer expects for it. */
 export const invoiceInput = z
@@ -65,7 +68,7 @@ export const invoiceInput = z
     credits_amount: z.number({ error: 'CREDITS_AMOUNT_MISMATCH' }),
   })
   .refine(
-    ({ amount_usd, credits_amount }) => Math.abs(amount_usd * VUT_PER_USD - credits_amount) < 1e-6,
+    ({ amount_usd, credits_amount }) => Math.abs(amount_usd * VUT_PER_USD - credits_amount) < ROUNDING,
     'CREDITS_AMOUNT_MISMATCH',
   );
 

@@ -3,15 +3,13 @@ import { isRefusal, MESSAGES, type Refusal, refuse, type UserEvent } from '@trad
 import type { Command, Outcome } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { liveSession } from '../domain/sessions.ts';
-import type { User } from '../domain/user.ts';
+import type { RegisteredUser, User } from '../domain/user.ts';
 import { decideUser } from '../domain/user-commands.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
 import { changeUsername, type NameChange } from './change-username.ts';
 import type { Dependencies } from './dependencies.ts';
 import { earlierOutcome } from './earlier.ts';
-import { type DrawnSession, drawSession, type StartedSession } from './new-session.ts';
+import { type DrawnSession, drawSession } from './new-session.ts';
 import { checkPassword, type Person } from './password-check.ts';
-import { startSession } from './start-session.ts';
 import { userOutput } from './user-output.ts';
 
 type Input = {
@@ -21,8 +19,6 @@ type Input = {
 };
 
 type NewPassword = { readonly from: string; readonly to: string; readonly drawn: DrawnSession };
-
-type Written = Extract<Outcome<User, UserEvent>, { ok: true }>;
 
 /** The new name, or null; the present one counts as none when there is a new password beside it. */
 const newUsername = ({ user, key }: Person, { username, newPassword }: Input): string | null | Refusal => {
@@ -51,20 +47,6 @@ const newPassword = async (
   return { from: user.passwordHash, to: key.seal('password', hash), drawn };
 };
 
-/** The session that takes the place of the others; another one for a password change that is sent again. */
-const sessionAfter = async (
-  dependencies: Dependencies,
-  { state, sequence, events, repeated }: Written,
-  { key, drawn }: Readonly<{ key: PersonalKey; drawn: DrawnSession | undefined }>,
-  request: RequestContext,
-): Promise<StartedSession | null | Refusal> => {
-  if (!repeated || state.status !== 'registered') return drawn?.started(state, sequence) ?? null;
-  const isStillNew = events.some(
-    (event) => event.type === 'PasswordChanged' && event.data.passwordHash === state.passwordHash,
-  );
-  return isStillNew ? startSession(dependencies, state, key, request) : null;
-};
-
 /** Everything is checked before anything is written; the name is claimed last, so that only its loss can come late. */
 const change = async (
   dependencies: Dependencies,
@@ -90,36 +72,34 @@ const change = async (
   return { outcome, drawn: password?.drawn };
 };
 
-/** Asked with a session that has ended, it answers nothing but the password change that ended it. */
 export const updateProfile = (dependencies: Dependencies): Handler =>
   userHandler(MESSAGES.updateProfile, async (input, userId, request) => {
     const { users, personalData, digestOf, now } = dependencies;
     const { commandId, correlationId, sessionId = '' } = request;
-    const isAsker = (newest: User): boolean =>
-      newest.status === 'registered' &&
+    const isAsker = (newest: RegisteredUser): boolean =>
       liveSession(newest.sessions, sessionId, now().toISOString()) !== undefined;
+    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
     const earlier = await earlierOutcome(users, userId, command);
     if (isRefusal(earlier)) return earlier;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
-    if (user.status !== 'registered' || !key || !(earlier || isAsker(user))) return refuse('UNAUTHORIZED');
     const changed = earlier
       ? { outcome: earlier, drawn: undefined }
       : await change(dependencies, { user, key }, input, command, request);
     if (isRefusal(changed)) return changed;
     const { outcome, drawn } = changed;
     if (!outcome.ok) return outcome.refusal;
-    if (outcome.state.status !== 'registered') return refuse('UNAUTHORIZED');
-    const session = await sessionAfter(dependencies, outcome, { key, drawn }, request);
-    if (isRefusal(session)) return session;
-    if (!session && !isAsker(outcome.state)) return refuse('UNAUTHORIZED');
+    const { state, sequence, repeated } = outcome;
+    if (state.status !== 'registered') return refuse('UNAUTHORIZED');
+    const session = repeated ? null : (drawn?.started(state, sequence) ?? null);
+    if (!session && !isAsker(state)) return refuse('UNAUTHORIZED');
     return answer(
       {
-        user: userOutput(outcome.state, key),
+        user: userOutput(state, key),
         message: 'Your profile is changed',
         session_token: session?.token ?? null,
         session_expires_at: session?.expiresAt ?? null,
       },
-      session?.written ?? { context: 'auth', sequence: outcome.sequence },
+      session?.written ?? { context: 'auth', sequence },
     );
   });

@@ -1,0 +1,32 @@
+// Which orders of credits are understood: whole cents, and exactly the credits that they buy.
+import { expect, test } from 'vitest';
+import { invoiceInput, refusalOfIssues } from './index.ts';
+
+const outcome = (amount_usd: unknown, credits_amount: unknown) => {
+  const parsed = invoiceInput.safeParse({ amount_usd, credits_amount });
+  return parsed.success ? 'understood' : refusalOfIssues(parsed.error).refused;
+};
+
+test('every whole number of cents with its credits is understood, however it was multiplied', () => {
+  for (let cents = 100; cents <= 1_000_000; cents += 7) {
+    const usd = cents / 100;
+    expect(outcome(usd, cents * 10)).toBe('understood');
+    expect(outcome(usd, usd * 1_000)).toBe('understood');
+  }
+});
+
+test.each([
+  [10, 10_000.000_000_1, 'CREDITS_AMOUNT_MISMATCH'],
+  [10, 9_999.999_999, 'CREDITS_AMOUNT_MISMATCH'],
+  [10, 10_001, 'CREDITS_AMOUNT_MISMATCH'],
+  [10, Number.NaN, 'CREDITS_AMOUNT_MISMATCH'],
+  [10, '10000', 'CREDITS_AMOUNT_MISMATCH'],
+  [10.001, 10_001, 'PAYMENT_AMOUNT_INVALID'],
+  [10.000_000_001, 10_000, 'PAYMENT_AMOUNT_INVALID'],
+  [0.99, 990, 'PAYMENT_AMOUNT_INVALID'],
+  [10_000.01, 10_000_010, 'PAYMENT_AMOUNT_INVALID'],
+  [-10, -10_000, 'PAYMENT_AMOUNT_INVALID'],
+  [Number.POSITIVE_INFINITY, 10_000, 'PAYMENT_AMOUNT_INVALID'],
+])('%s USD for %s credits is refused', (usd, credits, refused) => {
+  expect(outcome(usd, credits)).toBe(refused);
+});
