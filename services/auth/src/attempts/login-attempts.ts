@@ -48,6 +48,7 @@ const WRITES_MAX = 8;
 /** The answer when so many write at once that none of them comes through. */
 const CROWDED_SECONDS = 1;
 const WRONG_LAST_SEQUENCE = 10_071;
+const DAY_MS = 86_400_000;
 
 const pairRecord = z.object({ count: z.int(), newestAt: z.int() });
 const failuresRecord = z.array(z.int());
@@ -91,7 +92,7 @@ export const openLoginAttempts = async (
       pair: pair.value,
       strangers: strangers.value ?? [],
       address: address.value ?? [],
-      isKnownAddress: known !== null,
+      isKnownAddress: known?.operation === 'PUT',
     };
   };
 
@@ -103,7 +104,11 @@ export const openLoginAttempts = async (
   const succeeded = async (attempt: Attempt): Promise<Refusal | undefined> => {
     const refusal = await admit(attempt);
     if (refusal) return refusal;
-    await addresses.put(keysOf(attempt).known, '');
+    const { known } = keysOf(attempt);
+    const noted = await addresses.get(known);
+    // Noted once a day is enough to be kept, and spares most logins a write.
+    const isRecent = noted?.operation === 'PUT' && now().getTime() - noted.created.getTime() < DAY_MS;
+    if (!isRecent) await addresses.put(known, '');
     return undefined;
   };
 
@@ -135,8 +140,12 @@ export const openLoginAttempts = async (
   return {
     admit,
     settle: (attempt, outcome) => SETTLE[outcome](attempt),
-    forgive: async (names, address) =>
-      void (await Promise.all(names.map((name) => failures.delete(pairKey(name, address))))),
+    forgive: async (names, address) => {
+      const forgivePair = async (key: string) => {
+        if ((await failures.get(key))?.operation === 'PUT') await failures.delete(key);
+      };
+      await Promise.all(names.map((name) => forgivePair(pairKey(name, address))));
+    },
     forgetAddresses: async (account) => {
       const keys: string[] = [];
       for await (const key of await addresses.keys(`${knownPrefix(account)}.*`)) keys.push(key);
