@@ -44,12 +44,14 @@ export const checkPassword = async (
   const { loginAttempts, passwords } = dependencies;
   const names = attemptNamesOf(dependencies, person);
   const attempt = { name: names[0], account: person.user.userId, address: addressOf(request) };
-  const refusal = await loginAttempts.admit(attempt);
-  if (refusal) return refusal;
-  const isRight = await passwords.verify(passwordHashOf(person), password);
-  if (isRefusal(isRight)) return isRight;
-  const tooManyMeanwhile = await loginAttempts.settle(attempt, isRight ? 'right' : 'wrong');
-  if (tooManyMeanwhile) return tooManyMeanwhile;
-  if (isRight) await loginAttempts.forgive(names, attempt.address);
-  return isRight;
+  return loginAttempts.inTurn(attempt.name, async () => {
+    const refusal = await loginAttempts.admit(attempt);
+    if (refusal) return refusal;
+    const isRight = await passwords.verify(passwordHashOf(person), password);
+    if (isRefusal(isRight)) return isRight;
+    const tooManyMeanwhile = await loginAttempts.settle(attempt, isRight ? 'right' : 'wrong');
+    if (tooManyMeanwhile) return tooManyMeanwhile;
+    if (isRight) await loginAttempts.forgive(names, attempt.address);
+    return isRight;
+  });
 };

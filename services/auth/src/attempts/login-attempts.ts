@@ -12,6 +12,7 @@ import {
   secondsToWait,
 } from '../domain/login-attempts.ts';
 import { derivedKey } from '../secrets/derived-key.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Which password is tried, and from where. */
 export type Attempt = {
@@ -29,6 +30,11 @@ export type Attempt = {
 export type AttemptOutcome = 'right' | 'wrong' | 'unproven';
 
 export type LoginAttempts = {
+  /**
+   * Does what an attempt is made of when all others at the name, in this process, are settled: admitted together, all
+   * of them would be tried before the first counts. TOO_MANY_REQUESTS when too many wait for the name.
+   */
+  inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result | Refusal>;
   /** TOO_MANY_LOGIN_ATTEMPTS while this attempt has to wait. Rejects when the bucket cannot be reached. */
   admit(attempt: Attempt): Promise<Refusal | undefined>;
   /**
@@ -49,6 +55,8 @@ const WRITES_MAX = 8;
 const CROWDED_SECONDS = 1;
 const WRONG_LAST_SEQUENCE = 10_071;
 const DAY_MS = 86_400_000;
+/** Attempts at one name. */
+const WAITING_MAX = 100;
 
 const pairRecord = z.object({ count: z.int(), newestAt: z.int() });
 const failuresRecord = z.array(z.int());
@@ -136,8 +144,10 @@ export const openLoginAttempts = async (
     return seconds > 0 ? tooMany(seconds) : undefined;
   };
 
+  const turns = oneAtATime(WAITING_MAX);
   const SETTLE = { right: succeeded, wrong: failed, unproven: admit };
   return {
+    inTurn: async (name, work) => (await turns(name, work)) ?? refuse('TOO_MANY_REQUESTS'),
     admit,
     settle: (attempt, outcome) => SETTLE[outcome](attempt),
     forgive: async (names, address) => {
