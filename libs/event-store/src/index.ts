@@ -19,4 +19,5 @@ export type { ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
 export { type Reaction, type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';
 export { readMessages } from './read-messages.ts';
+export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { assertStream } from './stream-check.ts';

@@ -1,7 +1,7 @@
 // Logs a user in by e-mail or username and password.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
-import type { Attempt, AttemptOutcome } from '../attempts/login-attempts.ts';
+import type { AttemptOutcome } from '../attempts/login-attempts.ts';
 import { isEmail } from '../domain/login-name.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type FoundUser, findUser } from './find-user.ts';
@@ -37,25 +37,6 @@ const worthOf = async (
   return matches || isNoticed ? 'unproven' : 'wrong';
 };
 
-/** Within the limits of attempts, which it counts for. */
-const attemptLogin = async (
-  dependencies: Dependencies,
-  attempt: Attempt,
-  found: FoundUser['found'],
-  input: Input,
-): Promise<AttemptOutcome | Refusal> => {
-  const { loginAttempts } = dependencies;
-  const tooMany = await loginAttempts.admit(attempt);
-  if (tooMany) return tooMany;
-  const worth = await worthOf(dependencies, found, input);
-  if (isRefusal(worth)) return worth;
-  const tooManyMeanwhile = await loginAttempts.settle(attempt, worth);
-  if (tooManyMeanwhile) return tooManyMeanwhile;
-  if (found && worth === 'right')
-    await loginAttempts.forgive(attemptNamesOf(dependencies, found), attempt.address);
-  return worth;
-};
-
 const logIn = async (
   dependencies: Dependencies,
   input: Input,
@@ -63,8 +44,9 @@ const logIn = async (
 ): Promise<Answer<Output> | Refusal> => {
   const { loginAttempts } = dependencies;
   const { name, account, found } = await findUser(dependencies, input.email);
-  const attempt = { name, account, address: addressOf(request) };
-  const worth = await loginAttempts.inTurn(name, () => attemptLogin(dependencies, attempt, found, input));
+  const names = found ? attemptNamesOf(dependencies, found) : [];
+  const attempt = { name, account, names, address: addressOf(request) };
+  const worth = await loginAttempts.attempt(attempt, () => worthOf(dependencies, found, input));
   if (isRefusal(worth)) return worth;
   if (worth === 'unproven') return refuse('EMAIL_NOT_VERIFIED');
   if (!found || worth === 'wrong') return refuse('INVALID_CREDENTIALS');

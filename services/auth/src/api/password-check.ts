@@ -43,15 +43,14 @@ export const checkPassword = async (
 ): Promise<boolean | Refusal> => {
   const { loginAttempts, passwords } = dependencies;
   const names = attemptNamesOf(dependencies, person);
-  const attempt = { name: names[0], account: person.user.userId, address: addressOf(request) };
-  return loginAttempts.inTurn(attempt.name, async () => {
-    const refusal = await loginAttempts.admit(attempt);
-    if (refusal) return refusal;
-    const isRight = await passwords.verify(passwordHashOf(person), password);
-    if (isRefusal(isRight)) return isRight;
-    const tooManyMeanwhile = await loginAttempts.settle(attempt, isRight ? 'right' : 'wrong');
-    if (tooManyMeanwhile) return tooManyMeanwhile;
-    if (isRight) await loginAttempts.forgive(names, attempt.address);
-    return isRight;
-  });
+  const { userId: account } = person.user;
+  const outcome = await loginAttempts.attempt(
+    { name: names[0], account, names, address: addressOf(request) },
+    async () => {
+      const isRight = await passwords.verify(passwordHashOf(person), password);
+      if (isRefusal(isRight)) return isRight;
+      return isRight ? 'right' : 'wrong';
+    },
+  );
+  return isRefusal(outcome) ? outcome : outcome === 'right';
 };

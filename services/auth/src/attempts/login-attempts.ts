@@ -1,6 +1,7 @@
 // Counts failed attempts at accounts in NATS, so that every replica of this service knows of all of them.
 import { createHmac } from 'node:crypto';
-import { type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { createSerialQueue } from '@tradeium/event-store';
 import { type KV, type NatsConnection, NatsError, StorageType } from 'nats';
 import { z } from 'zod';
 import {
@@ -12,7 +13,6 @@ import {
   secondsToWait,
 } from '../domain/login-attempts.ts';
 import { derivedKey } from '../secrets/derived-key.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** Which password is tried, and from where. */
 export type Attempt = {
@@ -23,6 +23,8 @@ export type Attempt = {
   readonly name: string;
   /** The user's id, or what stands for a name that nobody has. */
   readonly account: string;
+  /** The ids of all names of the account, whose failures from the address a success forgives; none for nobody's. */
+  readonly names: readonly string[];
   readonly address: string;
 };
 
@@ -31,17 +33,15 @@ export type AttemptOutcome = 'right' | 'wrong' | 'unproven';
 
 export type LoginAttempts = {
   /**
-   * Does what an attempt is made of when all others at the name, in this process, are settled: admitted together, all
-   * of them would be tried before the first counts. TOO_MANY_REQUESTS when too many wait for the name.
+   * Tries a password, and notes what came of it. TOO_MANY_LOGIN_ATTEMPTS, before anything is tried, while the attempt
+   * has to wait; and after it when others failed meanwhile so often that it tells nothing, not even that the password
+   * was right. Attempts at one name pass one after the other in this process: admitted together, all of them would be
+   * tried before the first counts. TOO_MANY_REQUESTS when too many wait. Rejects when the buckets cannot be reached.
    */
-  inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result | Refusal>;
-  /** TOO_MANY_LOGIN_ATTEMPTS while this attempt has to wait. Rejects when the bucket cannot be reached. */
-  admit(attempt: Attempt): Promise<Refusal | undefined>;
-  /**
-   * Notes what came of an attempt. TOO_MANY_LOGIN_ATTEMPTS when others failed meanwhile so often that it tells
-   * nothing, not even that the password was right: so many guesses at once are not worth more than one by one.
-   */
-  settle(attempt: Attempt, outcome: AttemptOutcome): Promise<Refusal | undefined>;
+  attempt(
+    attempt: Attempt,
+    tryPassword: () => Promise<AttemptOutcome | Refusal>,
+  ): Promise<AttemptOutcome | Refusal>;
   /** Forgets the failures at a user's names from an address: after a login from there, or a new password. */
   forgive(names: readonly string[], address: string): Promise<void>;
   /** Forgets from where an account was logged in to. */
@@ -144,18 +144,33 @@ export const openLoginAttempts = async (
     return seconds > 0 ? tooMany(seconds) : undefined;
   };
 
-  const turns = oneAtATime(WAITING_MAX);
+  const forgive = async (names: readonly string[], address: string): Promise<void> => {
+    const forgivePair = async (key: string) => {
+      if ((await failures.get(key))?.operation === 'PUT') await failures.delete(key);
+    };
+    await Promise.all(names.map((name) => forgivePair(pairKey(name, address))));
+  };
+
   const SETTLE = { right: succeeded, wrong: failed, unproven: admit };
+  const pass = async (
+    attempt: Attempt,
+    tryPassword: () => Promise<AttemptOutcome | Refusal>,
+  ): Promise<AttemptOutcome | Refusal> => {
+    const tooMany = await admit(attempt);
+    if (tooMany) return tooMany;
+    const outcome = await tryPassword();
+    if (isRefusal(outcome)) return outcome;
+    const tooManyMeanwhile = await SETTLE[outcome](attempt);
+    if (tooManyMeanwhile) return tooManyMeanwhile;
+    if (outcome === 'right') await forgive(attempt.names, attempt.address);
+    return outcome;
+  };
+
+  const queue = createSerialQueue(WAITING_MAX);
   return {
-    inTurn: async (name, work) => (await turns(name, work)) ?? refuse('TOO_MANY_REQUESTS'),
-    admit,
-    settle: (attempt, outcome) => SETTLE[outcome](attempt),
-    forgive: async (names, address) => {
-      const forgivePair = async (key: string) => {
-        if ((await failures.get(key))?.operation === 'PUT') await failures.delete(key);
-      };
-      await Promise.all(names.map((name) => forgivePair(pairKey(name, address))));
-    },
+    attempt: async (attempt, tryPassword) =>
+      (await queue.run(attempt.name, () => pass(attempt, tryPassword))) ?? refuse('TOO_MANY_REQUESTS'),
+    forgive,
     forgetAddresses: async (account) => {
       const keys: string[] = [];
       for await (const key of await addresses.keys(`${knownPrefix(account)}.*`)) keys.push(key);

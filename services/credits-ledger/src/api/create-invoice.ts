@@ -9,9 +9,10 @@ import {
   refuse,
   VUT_PER_USD,
 } from '@tradeium/contracts';
+import { createSerialQueue } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { decidePayment, type Invoice, type PaymentCommand } from '../domain/payment.ts';
-import { openShared, openTurns } from '../payments/in-turn.ts';
+import { openShared } from '../payments/shared-work.ts';
 import { openUnpaidOrders } from '../payments/unpaid-orders.ts';
 import { unpaidPurchases } from '../projections/purchases.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -19,6 +20,9 @@ import type { Dependencies } from './dependencies.ts';
 type Parts = Pick<Dependencies, 'accounts' | 'payments' | 'provider' | 'purchaseModel' | 'publicUrl' | 'log'>;
 type Order = Extract<PaymentCommand, { type: 'RequestInvoice' }>;
 type Ordered = { readonly sequence: number; readonly invoice: Invoice | null };
+
+/** Orders of one user, in this process. */
+const WAITING_MAX = 1_000;
 
 /** An order id that follows from the command id: a retry with the same idempotency key is the same order. */
 const paymentIdOf = (commandId: string): string =>
@@ -32,7 +36,7 @@ const orderOf = (amountUsd: number, accountId: string, commandId: string): Order
 
 /** Keeps an order, unless too many of the user's wait for their money; a user's orders are counted one at a time. */
 const openOrders = ({ accounts, payments, purchaseModel }: Parts) => {
-  const inTurn = openTurns();
+  const queue = createSerialQueue(WAITING_MAX);
   const unpaid = openUnpaidOrders((accountId, ids) =>
     unpaidPurchases(purchaseModel, { accountId, ids, limit: OPEN_PAYMENTS_MAX }),
   );
@@ -42,18 +46,20 @@ const openOrders = ({ accounts, payments, purchaseModel }: Parts) => {
     if ((await unpaid.count(accountId)) >= OPEN_PAYMENTS_MAX)
       return refuse('TOO_MANY_OPEN_PAYMENTS', { limit: OPEN_PAYMENTS_MAX });
   };
-  return (order: Order, { commandId, userId, correlationId }: RequestContext): Promise<Ordered | Refusal> =>
-    inTurn(order.accountId, async () => {
-      const refusal = await mayOrder(order);
-      if (refusal) return refusal;
-      const ids = { commandId, input: order, userId, correlationId };
-      const outcome = await payments.execute(order.paymentId, ids, (payment, now) =>
-        decidePayment(order, payment, now),
-      );
-      if (!outcome.ok) return outcome.refusal;
-      if (outcome.events.length > 0) unpaid.note(order.accountId, order.paymentId);
-      return { sequence: outcome.sequence, invoice: outcome.state.invoice };
-    });
+  const keep = async (order: Order, request: RequestContext): Promise<Ordered | Refusal> => {
+    const refusal = await mayOrder(order);
+    if (refusal) return refusal;
+    const { commandId, userId, correlationId } = request;
+    const ids = { commandId, input: order, userId, correlationId };
+    const outcome = await payments.execute(order.paymentId, ids, (payment, now) =>
+      decidePayment(order, payment, now),
+    );
+    if (!outcome.ok) return outcome.refusal;
+    if (outcome.events.length > 0) unpaid.note(order.accountId, order.paymentId);
+    return { sequence: outcome.sequence, invoice: outcome.state.invoice };
+  };
+  return async (order: Order, request: RequestContext): Promise<Ordered | Refusal> =>
+    (await queue.run(order.accountId, () => keep(order, request))) ?? refuse('TOO_MANY_REQUESTS');
 };
 
 /** Has the provider make the invoice of an order that has none. Of two that were made at once the first counts. */
