@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   'event-store': () => import('./event-store.ts'),
   gateway: () => import('./gateway.ts'),
   landing: () => import('./landing.ts'),
+  workspace: () => import('./workspace.ts'),
   execute: () => import('./execute.ts'),
   ledger: () => import('./ledger.ts'),
   payments: () => import('./payments.ts'),

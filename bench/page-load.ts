@@ -25,7 +25,8 @@ const PHONE = { width: 412, height: 823 };
 const PHONE_PIXELS = 1.75;
 const TIMEOUT_MS = 60_000;
 
-const slowDown = async (client: CDPSession, line: Line): Promise<void> => {
+/** A slow line and a slow processor from now on. */
+export const slowDown = async (client: CDPSession, line: Line): Promise<void> => {
   const { latencyMs, bytesPerSecond } = LINES[line];
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', {

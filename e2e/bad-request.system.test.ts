@@ -75,8 +75,20 @@ test.for([
 ] as const)('a chat named %j is refused in the words of the product', async ([name, detail]) => {
   const created = await user.call('createChat', { name });
   expect({ status: created.status, detail: detailOf(created.body) }).toEqual({ status: 400, detail });
-  const renamed = await user.call('renameChat', { id: chatId, name });
-  expect({ status: renamed.status, detail: detailOf(renamed.body) }).toEqual({ status: 400, detail });
+});
+
+test.for([
+  ['   ', 'Name cannot be empty'],
+  ['x'.repeat(101), 'Name must be 100 characters or less'],
+  ['a\0b', 'Name cannot contain invisible characters, or be . or ..'],
+] as const)('nothing is renamed to %j, in the words of the product', async ([name, detail]) => {
+  const answers = await Promise.all([
+    user.call('renameChat', { id: chatId, name }),
+    user.call('renameStrategy', { id: chatId, filename: 'strategy_a.py', new_filename: name }),
+    user.call('renameFolder', { id: chatId, folderName: 'backtest_a', new_name: name }),
+  ]);
+  const refused = answers.map(({ status, body }) => ({ status, detail: detailOf(body) }));
+  expect(refused).toEqual(answers.map(() => ({ status: 400, detail })));
 });
 
 describe('a chat id that', () => {

@@ -10,6 +10,7 @@ const start = async (): Promise<() => Promise<void>> => {
   const system = await startSystem({ home, port: 0 });
   process.env.GATEWAY_URL = system.urls.gateway;
   process.env.MAIL_URL = system.urls.mail;
+  process.env.NATS_URL = system.urls.nats;
   return async () => {
     await system.stop();
     await rm(home, { recursive: true, force: true });

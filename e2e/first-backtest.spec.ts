@@ -32,7 +32,7 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
 
   await expect(page).toHaveURL(/\/app\/backtest/);
   await expect(userMenu(page)).toContainText(/10,000 VUT/);
-  await expect(page.getByRole('button', { name: 'My first backtest', exact: true })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'My first backtest' })).toBeVisible();
   await expectAccessible(page, 'empty workspace');
 
   await page.getByRole('button', { name: 'New strategy' }).click();
@@ -51,20 +51,20 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
   await expect(page.locator('.js-plotly-plot .main-svg').first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'result overview');
   const chats = page.getByRole('region', { name: 'Backtest Chats' });
-  await chats.getByRole('button', { name: 'Table' }).click();
+  await chats.getByRole('treeitem', { name: 'Table' }).click();
   await expect(page.getByText('Showing first 100 rows of 366 total rows')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'portfolio_value' })).toBeVisible();
-  await chats.getByRole('button', { name: 'Statistics' }).click();
+  await chats.getByRole('treeitem', { name: 'Statistics' }).click();
   await expect(page.getByText('Sharpe ratio', { exact: true }).first()).toBeVisible();
-  await chats.getByRole('button', { name: 'Chart' }).click();
+  await chats.getByRole('treeitem', { name: 'Chart' }).click();
   const chart = page.getByRole('main').getByRole('img', { name: /chart/i });
   await expect(chart).toBeVisible();
   expect(await chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
-  await chats.getByRole('button', { name: 'Settings' }).click();
-  await expect(page.getByText('Code (SHA-256)')).toBeVisible();
+  await chats.getByRole('treeitem', { name: 'Settings' }).click();
+  await expect(page.getByText('Code (SHA-256)').first()).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('Code (SHA-256)')).toBeVisible();
+  await expect(page.getByText('Code (SHA-256)').first()).toBeVisible();
   await expect(userMenu(page)).toContainText(/9,99\d(\.\d+)? VUT/);
   expect(problems).toEqual([]);
 });

@@ -61,12 +61,12 @@ test('what a failing strategy printed and the line that failed are shown, there 
   await expect(failed).toContainText('return candles.close / nothing');
   await expect(failed.getByRole('region', { name: 'Output' })).toContainText('coins: BTC\nTraceback:');
   await expectAccessible(page, 'end of a run that failed');
-  await failed.getByRole('button', { name: 'Show line 3' }).click();
+  await failed.getByRole('button', { name: 'Go to line 3' }).click();
 
   const marked = page.locator('.cm-failing-line');
   await expect(marked).toHaveText('    return candles.close / nothing');
   await expectAccessible(page, 'editor with a marked line');
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Strategy code' }).focus();
   await page.keyboard.type('# ');
   await expect(marked).toHaveCount(0);
@@ -81,7 +81,7 @@ test('the built-in strategy runs in its private chat, where nothing can be chang
   await expect(page.getByRole('menuitem')).toHaveText(['View Details']);
   await page.keyboard.press('Escape');
 
-  await chats.getByRole('button', { name: 'TrendBot 2.0', exact: true }).click();
+  await chats.getByRole('treeitem', { name: 'TrendBot 2.0 PRIVATE CHAT' }).click();
   const toggle = page.getByRole('button', { name: 'Show chat panel' });
   await expect(toggle).toHaveAttribute('aria-disabled', 'true');
   await toggle.hover();
@@ -101,6 +101,7 @@ test('the built-in strategy runs in its private chat, where nothing can be chang
   await expect(page.getByRole('region', { name: 'Can this result be believed?' })).not.toContainText(
     'Critical',
   );
-  await expect(page.getByRole('main').getByRole('img', { name: /^Chart of/ })).toBeVisible();
+  const charts = page.getByRole('region', { name: 'Charts', exact: true });
+  await expect(charts.getByRole('group', { name: 'Charts' })).toHaveText('EquityUnderwaterRolling Sharpe');
   await expectAccessible(page, 'result of the built-in strategy');
 });

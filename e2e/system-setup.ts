@@ -43,6 +43,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
       RATE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
       RATE_LIMIT_EXECUTE_PER_MINUTE: '1000000',
+      RATE_LIMIT_CHECK_PER_MINUTE: '1000000',
       RATE_LIMIT_EXPORT_PER_MINUTE: '1000000',
       RATE_LIMIT_WEBHOOK_PER_MINUTE: '1000000',
     },

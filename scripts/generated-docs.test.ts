@@ -1,12 +1,19 @@
-// The documents that are generated say what the contracts say.
+// What is generated says what its source says.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorsDocument, eventsDocument, findingsDocument } from './generated-docs.ts';
+import {
+  errorsDocument,
+  eventsDocument,
+  findingsDocument,
+  SDK_REFERENCE,
+  sdkReference,
+} from './generated-docs.ts';
 
 test.each([
   ['docs/errors.md', errorsDocument],
   ['docs/events.md', eventsDocument],
   ['docs/findings.md', findingsDocument],
+  [SDK_REFERENCE, sdkReference],
 ])('%s is up to date', (path, document) => {
   expect(readFileSync(path, 'utf8')).toBe(document());
 });

@@ -1,4 +1,5 @@
-// Writes the catalogues of errors, events and findings as documents, from the contracts; run it after changing either.
+// Writes what follows from the source: catalogues of errors, events and findings, and the SDK's reference for the editor.
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import * as contracts from '@tradeium/contracts';
 import { z } from 'zod';
@@ -96,8 +97,23 @@ export const eventsDocument = (): string => {
   ].join('\n');
 };
 
+const SDK = 'services/strategy-runner/sdk/tradeium_strategy';
+const PYTHON_TIMEOUT_MS = 30_000;
+
+/** What a strategy may import and use, as JSON for the editor's completion; needs Python 3.9 or newer. */
+export const sdkReference = (): string => {
+  const printed = execFileSync('python3', ['scripts/sdk_reference.py', SDK], {
+    encoding: 'utf8',
+    timeout: PYTHON_TIMEOUT_MS,
+  });
+  return `${JSON.stringify(JSON.parse(printed), null, 2)}\n`;
+};
+
+export const SDK_REFERENCE = 'web/src/features/strategy-editor/sdk-reference.json';
+
 if (process.argv[1] === import.meta.filename) {
   writeFileSync('docs/errors.md', errorsDocument());
   writeFileSync('docs/events.md', eventsDocument());
   writeFileSync('docs/findings.md', findingsDocument());
+  writeFileSync(SDK_REFERENCE, sdkReference());
 }

@@ -5,7 +5,7 @@ import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const files = sourceFiles();
 const typescript = files.filter(({ path }) => /\.tsx?$/.test(path));
-const isTest = (path: string) => /\.test\.tsx?$|(^|\/)tests?\//.test(path);
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)tests?\//.test(path);
 
 const offenders = (among: readonly SourceFile[], offends: (file: SourceFile) => boolean) =>
   among.filter(offends).map(({ path }) => path);

@@ -18,6 +18,7 @@ const entries = {
   operate: ['scripts/operate.ts'],
   candles: ['scripts/candles.ts'],
   ledger: ['scripts/ledger.ts'],
+  screenshots: ['e2e/screenshots/main.ts'],
 };
 
 await main(process.argv[2] ?? '', process.argv.slice(3));

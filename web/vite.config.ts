@@ -5,9 +5,13 @@ import { ROUTES } from '@tradeium/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { bundleReport } from './bundling/bundle-report.ts';
+import { FIRST_LOAD } from './bundling/first-load.ts';
 import { fontPreload } from './bundling/font-preload.ts';
 import { landingPage } from './bundling/landing-page.ts';
+import { precompress } from './bundling/precompress.ts';
 import { routeTable } from './bundling/route-table.ts';
+import { unusedStyles } from './bundling/unused-styles.ts';
+import { workspacePage } from './bundling/workspace-page.ts';
 
 const gateway = env.GATEWAY_URL ?? `http://localhost:${env.PORT ?? 4000}`;
 
@@ -20,7 +24,16 @@ const apiProxy: Record<string, ProxyOptions> = Object.fromEntries(
 );
 
 export default defineConfig({
-  plugins: [react(), routeTable(), landingPage(), fontPreload(), bundleReport()],
+  plugins: [
+    react(),
+    routeTable(),
+    landingPage(),
+    fontPreload(),
+    unusedStyles(),
+    workspacePage(),
+    bundleReport(),
+    precompress(),
+  ],
   // The chart library's older modules know the window by its name in Node.
   define: { global: 'globalThis' },
   server: { port: 5173, proxy: apiProxy },
@@ -34,6 +47,7 @@ export default defineConfig({
     // Every browser of the target knows it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { groups: FIRST_LOAD } },
       input: ['index.html', 'app.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
     },
   },

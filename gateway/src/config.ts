@@ -23,6 +23,8 @@ export const gatewayConfig = commonConfig
     /** Attempts to log in, register or verify, by address and account name. */
     RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
     RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
+    /** Checks of code that is being written. */
+    RATE_LIMIT_CHECK_PER_MINUTE: perMinute(60),
     RATE_LIMIT_EXPORT_PER_MINUTE: perMinute(5),
     /** Payment notices, by address: a provider sends those of all buyers from a few. */
     RATE_LIMIT_WEBHOOK_PER_MINUTE: perMinute(6_000),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { MESSAGES, subjectOf, type User } from '@tradeium/contracts';
 import { startNats } from '@tradeium/embedded';
 import {
@@ -44,6 +45,17 @@ export const tokenOf = (userId: string, sid: string, options: { secret?: string;
     algorithm: 'HS256',
   });
 
+/** The text of a stream up to its end, or until it contains `until`. */
+export const readStream = async (response: Response, until?: string): Promise<string> => {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (until !== undefined && text.includes(until)) break;
+  }
+  return text;
+};
+
 export type Edge = {
   readonly url: string;
   readonly parts: GatewayParts;
@@ -78,10 +90,14 @@ const buildWeb = async (directory: string): Promise<void> => {
     '<!doctype html><html data-visitor="guest"><title>Landing</title><link href="https://public-url.invalid/">',
   );
   await writeFile(join(directory, 'app.html'), '<!doctype html><title>Tradeium</title>');
+  await writeFile(join(directory, 'workspace.html'), '<!doctype html><title>Tradeium</title>workspace');
   await writeFile(
     join(directory, 'assets', 'main-1a2b3c4d.js'),
     `export const text = '${'word '.repeat(1_000)}';\n`,
   );
+  const compressed = join(directory, 'assets', 'main-5e6f7a8b.js');
+  await writeFile(compressed, 'export const text = "plain";');
+  await writeFile(`${compressed}.br`, brotliCompressSync('export const text = "compressed";'));
   await writeFile(join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 };
 

@@ -1,5 +1,5 @@
-// Rate limits: by account name, by user and for runs, each with a Retry-After.
-import { MESSAGES, refuse } from '@tradeium/contracts';
+// Rate limits: by account name, by user, for runs and for checks, each with a Retry-After.
+import { MESSAGES, messageOf, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
@@ -11,8 +11,14 @@ beforeAll(async () => {
       handler(MESSAGES.startSession, async () => refuse('INVALID_CREDENTIALS')),
       handler(MESSAGES.endSession, async () => answer({})),
       handler(MESSAGES.startRun, async () => refuse('CHAT_NOT_FOUND')),
+      handler(messageOf('checkStrategy'), async () => answer({ problems: [] })),
     ],
-    { RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_AUTH_PER_MINUTE: '3', RATE_LIMIT_EXECUTE_PER_MINUTE: '2' },
+    {
+      RATE_LIMIT_PER_MINUTE: '30',
+      RATE_LIMIT_AUTH_PER_MINUTE: '3',
+      RATE_LIMIT_EXECUTE_PER_MINUTE: '2',
+      RATE_LIMIT_CHECK_PER_MINUTE: '2',
+    },
   );
 });
 afterAll(() => edge.close());
@@ -59,6 +65,14 @@ test('runs are limited by user', async () => {
   const ann = edge.signIn(userNamed('ann'));
   expect([await execute(ann), await execute(ann), await execute(ann)]).toEqual([404, 404, 429]);
   expect(await execute(edge.signIn(userNamed('bob')))).toBe(404);
+});
+
+test('checks of code are limited by user', async () => {
+  const check = async (cookie: string) =>
+    (await edge.send('/api/backtest/check-strategy', { cookie, body: { strategy_code: 'x = 1' } })).status;
+  const eve = edge.signIn(userNamed('eve'));
+  expect([await check(eve), await check(eve), await check(eve)]).toEqual([200, 200, 429]);
+  expect(await check(edge.signIn(userNamed('fay')))).toBe(200);
 });
 
 test('all requests are limited by user, in all sessions together', async () => {

@@ -12,6 +12,8 @@ export type Limits = {
   /** Attempts at an account, by address and the name that was typed. */
   readonly account: RequestHandler;
   readonly execute: RequestHandler;
+  /** Checks of code, each of which starts a sandbox. */
+  readonly checks: RequestHandler;
   /** Files of all that is kept of a user, which take long to gather. */
   readonly exports: RequestHandler;
   /** Notices of the payment provider, by address. */
@@ -49,6 +51,7 @@ export const openLimits = (config: GatewayConfig): Limits => ({
     (request) => `${address(request)} ${accountName(request)}`,
   ),
   execute: limiter(config.RATE_LIMIT_EXECUTE_PER_MINUTE, whoAsks),
+  checks: limiter(config.RATE_LIMIT_CHECK_PER_MINUTE, whoAsks),
   exports: limiter(config.RATE_LIMIT_EXPORT_PER_MINUTE, whoAsks),
   webhook: limiter(config.RATE_LIMIT_WEBHOOK_PER_MINUTE, address),
 });

@@ -14,7 +14,6 @@ import { type RequestHandler, Router } from 'express';
 import { deleteAccount, getMe, login, logout, register, updateProfile } from './accounts.ts';
 import { askOf, type Call, commandIdOf } from './call.ts';
 import { compress } from './compress.ts';
-import { openRunStreams } from './events.ts';
 import { executeBacktest } from './execute.ts';
 import { exportAccount } from './export-account.ts';
 import { sendFile } from './files.ts';
@@ -25,6 +24,8 @@ import { sendRefusal } from './refusals.ts';
 import { expressPath, hasBody, inputOf, readBody } from './request-input.ts';
 import { scopeOf } from './request-scope.ts';
 import { isCrossSite, isOwnOrigin } from './security.ts';
+import { openAccountStreams } from './watch-account.ts';
+import { openRunStreams } from './watch-run.ts';
 
 /** Answers a request, or returns the refusal that it is to be answered with. */
 type Handler<Name extends RouteName = RouteName> = (
@@ -59,6 +60,7 @@ const handlersOf = (parts: GatewayParts) => {
     exportAccount,
     receivePaymentNotice,
     watchRun: openRunStreams(parts),
+    watchAccount: openAccountStreams(parts),
   };
   return (name: RouteName): Handler =>
     (own[name] as Handler | undefined) ?? (ROUTES[name].response === 'file' ? answerFile : answerJson);
@@ -112,6 +114,7 @@ const answerWith =
 
 const limitsOf = (name: RouteName, limits: Limits): RequestHandler[] => {
   if (name === 'executeBacktest') return [limits.execute];
+  if (name === 'checkStrategy') return [limits.checks];
   if (name === 'exportAccount') return [limits.exports];
   const isAttempt = ROUTES[name].tag === 'auth' && ROUTES[name].kind === 'command' && name !== 'logout';
   return isAttempt ? [limits.account] : [];

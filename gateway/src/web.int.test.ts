@@ -34,7 +34,7 @@ describe('the web app', () => {
     expect(user.headers.get('vary')).toMatch(/cookie/i);
   });
 
-  test.each(['/index.html', '/app.html'])('%s is no address of its own', async (path) => {
+  test.each(['/index.html', '/app.html', '/workspace.html'])('%s is no address of its own', async (path) => {
     const response = await edge.send(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   });
@@ -60,6 +60,42 @@ describe('the web app', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(await response.text()).toContain('<title>Tradeium</title>');
     }
+  });
+
+  test('who has signed in gets the document that asks for the workspace at once', async () => {
+    const cookie = 'tradeium_session=whatever';
+    for (const path of ['/app', '/app/backtest', '/app/backtest?chat=1']) {
+      const response = await edge.send(path, { cookie, headers: accept });
+      expect(await response.text(), path).toContain('workspace');
+      expect(response.headers.get('vary')).toMatch(/cookie/i);
+    }
+    expect(await (await edge.send('/app/credits', { cookie, headers: accept })).text()).not.toContain(
+      'workspace',
+    );
+    expect(await (await edge.send('/app/backtest', { headers: accept })).text()).not.toContain('workspace');
+  });
+
+  test('what the build has compressed is sent as it is, to those who take it', async () => {
+    const path = '/assets/main-5e6f7a8b.js';
+    const taken = await edge.send(path, { headers: { 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(taken.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(await taken.text()).toBe('export const text = "compressed";');
+    const plain = await edge.send(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(await plain.text()).toBe('export const text = "plain";');
+  });
+
+  test('what the build has compressed is there to be read only', async () => {
+    const path = '/assets/main-5e6f7a8b.js';
+    const headers = { 'accept-encoding': 'br' };
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await edge.send(path, { method, headers })).status).toBe(404);
+    const head = await edge.send(path, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-encoding')]).toEqual([200, 'br']);
   });
 
   test('any other address is a page for a browser and not found for a program', async () => {

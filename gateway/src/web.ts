@@ -1,7 +1,7 @@
 // Serves the built web app: hashed assets for ever, the pages themselves always fresh.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { compress } from './compress.ts';
 
@@ -12,6 +12,8 @@ Start Tradeium with "npm start", which builds them first.
 /** The landing page, and the document that shows all of the app's own pages. */
 const LANDING = 'index.html';
 const APP = 'app.html';
+/** The app's document for who has signed in: it asks for the workspace at once. */
+const WORKSPACE = 'workspace.html';
 /** What the build leaves open in the landing page: its address, and whether its reader has signed in. */
 const ADDRESS = 'https://public-url.invalid';
 const VISITOR = 'data-visitor="guest"';
@@ -19,8 +21,11 @@ const VISITOR = 'data-visitor="guest"';
 /** The app's own addresses; they show the page whatever a client says that it takes. */
 const PAGES =
   /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|trading|credits|admin)\/?$|app(?:\/|$))/;
+/** Where the workspace is. */
+const WORKSPACE_PAGES = /^\/app(?:\/backtest)?\/?$/;
 /** Vite puts the content's hash in the name of everything in this folder. */
 const HASHED = /^\/assets\//;
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export type WebParts = {
   /** Where the build is. */
@@ -30,6 +35,8 @@ export type WebParts = {
   /** Whether a request's browser has signed in, be it still valid or not. */
   readonly hasSession: (request: Request) => boolean;
 };
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 const sayNotBuilt = (response: Response): void => {
   response.status(503).setHeader('cache-control', 'no-store');
@@ -55,14 +62,34 @@ const wantsPage = (path: string, accept: string | undefined): boolean =>
   PAGES.test(path) || (accept?.includes('text/html') ?? false);
 
 const sendApp =
-  (directory: string): RequestHandler =>
+  ({ directory, hasSession }: WebParts): RequestHandler =>
   (request, response, next) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !wantsPage(request.path, request.headers.accept)) return next();
-    response.setHeader('cache-control', 'no-cache');
-    response.sendFile(APP, { root: directory, cacheControl: false }, (cause?: Error) => {
+    if (!isRead(request) || !wantsPage(request.path, request.headers.accept)) return next();
+    response.setHeader('cache-control', 'no-cache').vary('Cookie');
+    const page = WORKSPACE_PAGES.test(request.path) && hasSession(request) ? WORKSPACE : APP;
+    response.sendFile(page, { root: directory, cacheControl: false }, (cause?: Error) => {
       if (cause && !response.headersSent) sayNotBuilt(response);
     });
+  };
+
+/** Sends an asset as the build has compressed it, to clients that take it; parts of files are sent as they are. */
+const sendCompressed =
+  (directory: string): RequestHandler =>
+  (request, response, next) => {
+    if (!isRead(request) || !HASHED.test(request.path) || request.headers.range) return next();
+    response.vary('Accept-Encoding');
+    if (!request.acceptsEncodings('br')) return next();
+    const headers = { 'content-encoding': 'br', 'cache-control': FOR_EVER };
+    response.type(extname(request.path));
+    response.sendFile(
+      `${request.path}.br`,
+      { root: directory, cacheControl: false, headers },
+      (cause?: Error) => {
+        if (!cause || response.headersSent) return;
+        response.removeHeader('content-type');
+        next();
+      },
+    );
   };
 
 /** The router of pages and assets; what it has not got goes on to the next handler. */
@@ -71,17 +98,18 @@ export const webRouter = (parts: WebParts): Router => {
   const router = Router();
   router.use(compress());
   router.get('/', sendLanding({ ...parts, directory }));
-  router.get([`/${LANDING}`, `/${APP}`], (_request, response) => response.redirect('/'));
+  router.get([`/${LANDING}`, `/${APP}`, `/${WORKSPACE}`], (_request, response) => response.redirect('/'));
   router.use(
+    sendCompressed(directory),
     express.static(directory, {
       index: false,
       redirect: false,
       setHeaders: (response, path) => {
         const isHashed = HASHED.test(path.slice(directory.length).replaceAll('\\', '/'));
-        response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader('cache-control', isHashed ? FOR_EVER : 'no-cache');
       },
     }),
-    sendApp(directory),
+    sendApp({ ...parts, directory }),
   );
   return router;
 };

@@ -1,15 +1,18 @@
-// Has every page ask for its type face at once, and not only when a stylesheet that names it has arrived.
+// Has the landing page ask for its type face at once; the app's documents have more urgent things to load.
 import type { Plugin } from 'vite';
 
 /** The face of all Latin text; the others are only loaded by pages that need them. */
 const FACE = 'inter-latin-wght-normal.woff2';
+
+const LANDING = 'index.html';
 
 export const fontPreload = (): Plugin => ({
   name: 'font-preload',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) => {
+    handler: (_html, { path, bundle = {} }) => {
+      if (!path.endsWith(LANDING)) return [];
       const face = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(FACE));
       if (!face) throw new Error(`${FACE} is not part of the build`);
       const attrs = {

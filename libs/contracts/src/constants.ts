@@ -82,8 +82,14 @@ export const DEFAULT_PERIOD_DAYS = 365;
 
 export const CHAT_NAME_LENGTH_MIN = 3;
 export const CHAT_NAME_LENGTH_MAX = 50;
+/** Longest new name of a chat, a strategy file or a result folder. */
+export const NAME_LENGTH_MAX = 100;
 export const CHATS_MAX = 500;
 export const STRATEGY_FILES_MAX = 200;
+/** Newest versions of a strategy file that can be seen and restored. */
+export const STRATEGY_VERSIONS_MAX = 50;
+export const FAVORITES_MAX = 1_000;
+export const NOTES_LENGTH_MAX = 10_000;
 export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
 /** Backtests of one user that may run at once. */
 export const RUNS_AT_ONCE_MAX = 3;

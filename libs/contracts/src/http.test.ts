@@ -68,6 +68,43 @@ describe('input', () => {
     ['createChat', { name: 'ab' }, 'CHAT_NAME_TOO_SHORT'],
     ['createChat', { name: 'x'.repeat(51) }, 'CHAT_NAME_TOO_LONG'],
     ['createChat', { name: '  Momentum ' }, null],
+    ['renameChat', { id: 'c1', name: ' ' }, 'NAME_REQUIRED'],
+    ['renameChat', { id: 'c1', name: 'x'.repeat(101) }, 'NAME_TOO_LONG'],
+    ['renameChat', { id: 'c1', name: 'x'.repeat(100) }, null],
+    ['renameChat', { id: 'c1', name: '🚀 "a" / שלום عالم 👩‍🚀' }, null],
+    ['renameChat', { id: 'c1', name: 'a\u0000b' }, 'NAME_INVALID'],
+    ['renameChat', { id: 'c1', name: 'a\u202eb' }, 'NAME_INVALID'],
+    ['renameChat', { id: 'c1', name: 'half of \ud83d' }, 'NAME_INVALID'],
+    ...['a\u0000bc', 'a\u202ebc', 'abc\ud83d', 'abc\u200e', 'abc\u200f', 'abc\u061c', 'a\u00adbc'].map(
+      (name) => ['createChat', { name }, 'NAME_INVALID'] as const,
+    ),
+    ...[
+      '\u200d\u200c\u200d',
+      '\u3164\u3164\u3164',
+      '\u2800 \u2800',
+      '\u0301\u0301\u0301',
+      '\ufe0f\u200d\ufe0f',
+    ].flatMap(
+      (name) =>
+        [
+          ['createChat', { name }, 'NAME_INVALID'],
+          ['renameChat', { id: 'c1', name }, 'NAME_INVALID'],
+        ] as const,
+    ),
+    ...['abc\u2060', 'a\u{e0061}bc', '🏴\u{e0061}\u{e007f} b', 'a\ufeffb', 'a\ufffab'].map(
+      (name) => ['renameChat', { id: 'c1', name }, 'NAME_INVALID'] as const,
+    ),
+    ...['👩‍🚀 ❤️ 👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🇩🇪 1️⃣', 'می‌خواهم', 'क्‍ष कक', 'ᠠ᠋ᠡᠢ', '葛󠄀 葛 城', 'e\u0301te\u0301'].flatMap(
+      (name) =>
+        [
+          ['createChat', { name }, null],
+          ['renameChat', { id: 'c1', name }, null],
+        ] as const,
+    ),
+    ['renameFolder', { id: 'c1', folderName: 'a', new_name: '..' }, 'NAME_INVALID'],
+    ['renameFolder', { id: 'c1', folderName: 'a', new_name: '...' }, null],
+    ['saveNotes', { id: 'c1', folderName: 'a', notes: 'x'.repeat(10_001) }, 'NOTES_TOO_LONG'],
+    ['saveNotes', { id: 'c1', folderName: 'a', notes: '' }, null],
     ['deleteChat', { id: '../../etc' }, 'INVALID_REQUEST'],
     ['applyStrategy', { id: 'c1', strategy_code: ' \n' }, 'STRATEGY_CODE_REQUIRED'],
     ['applyStrategy', { id: 'c1', strategy_code: 'ü'.repeat(140_000) }, 'STRATEGY_CODE_TOO_LARGE'],

@@ -7,14 +7,18 @@ import { FOLDER_ROUTES } from './http/folder-routes.ts';
 import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
 import type { Message, Route, ServiceName } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
+import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
+import { UPDATE_ROUTES } from './http/update-routes.ts';
 
 export const ROUTES = {
   ...AUTH_ROUTES,
   ...CREDITS_ROUTES,
   ...AGENT_ROUTES,
   ...BACKTEST_ROUTES,
+  ...STRATEGY_ROUTES,
   ...FOLDER_ROUTES,
   ...RUN_ROUTES,
+  ...UPDATE_ROUTES,
   ...TRADING_ROUTES,
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>;

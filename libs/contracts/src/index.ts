@@ -11,6 +11,7 @@ export {
   DATE_MAX,
   DATE_MIN,
   DEFAULT_PERIOD_DAYS,
+  FAVORITES_MAX,
   FEES_PERCENT_DEFAULT,
   FEES_PERCENT_MAX,
   FEES_PERCENT_MIN,
@@ -20,6 +21,8 @@ export {
   type FolderFile,
   FREE_TIER_MONTHLY_VUT,
   MICRO_VUT_PER_VUT,
+  NAME_LENGTH_MAX,
+  NOTES_LENGTH_MAX,
   OPEN_PAYMENTS_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
@@ -44,6 +47,7 @@ export {
   STARTING_CAPITAL_USDT,
   STRATEGY_CODE_BYTES_MAX,
   STRATEGY_FILES_MAX,
+  STRATEGY_VERSIONS_MAX,
   TABLE_ROWS_SHOWN,
   TIMEFRAME_DEFAULT,
   TIMEFRAME_LABELS,
@@ -80,6 +84,7 @@ export {
 export {
   type DataframeInfo,
   dataframeInfo,
+  type FavoriteItem,
   type FolderFileRef,
   folderFileRef,
   type RunEvent,
@@ -134,14 +139,7 @@ export {
   user,
   username,
 } from './http/auth-routes.ts';
-export {
-  type Chat,
-  chat,
-  chatName,
-  type SessionFile,
-  sessionFile,
-  strategyCode,
-} from './http/backtest-routes.ts';
+export { type Chat, chat, chatName, newName, type SessionFile, sessionFile } from './http/backtest-routes.ts';
 export {
   type CreditTransaction,
   creditTransaction,
@@ -154,7 +152,7 @@ export {
   type Subscription,
   subscription,
 } from './http/credits-routes.ts';
-export { type FolderFileEntry, folderFile } from './http/folder-routes.ts';
+export { type Favorite, type FolderFileEntry, favorite, folderFile } from './http/folder-routes.ts';
 export {
   COMMON_ERRORS,
   type FileReference,
@@ -169,6 +167,8 @@ export {
   type ServiceName,
 } from './http/route.ts';
 export {
+  type ActiveRun,
+  activeRun,
   type DateRange,
   dateRange,
   type ExecuteInput,
@@ -181,6 +181,19 @@ export {
   runProgressSubject,
   unknownCoin,
 } from './http/run-routes.ts';
+export {
+  type CodeProblem,
+  codeProblem,
+  type StrategyVersion,
+  strategyCode,
+  strategyVersion,
+} from './http/strategy-routes.ts';
+export {
+  type AccountUpdate,
+  accountUpdate,
+  accountUpdateSubject,
+  UPDATE_TOPICS,
+} from './http/update-routes.ts';
 export {
   messageName,
   messageOf,

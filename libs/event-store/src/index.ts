@@ -21,3 +21,4 @@ export { type Reaction, type ReactionStatus, type RunningReaction, runReaction }
 export { readMessages } from './read-messages.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { assertStream } from './stream-check.ts';
+export { type Telling, type TellingDeps, tellTakenEvents } from './taken-events.ts';

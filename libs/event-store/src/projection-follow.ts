@@ -5,7 +5,7 @@ import type { NatsConnection } from 'nats';
 import type { OutageLog } from './outage-log.ts';
 import { type BatchDeps, type Place, takeBatch } from './projection-batch.ts';
 import type { AnyProjection } from './projection-definition.ts';
-import { readMessages } from './read-messages.ts';
+import { lastSequence, readMessages } from './read-messages.ts';
 import type { Waiters } from './waiters.ts';
 
 /**
@@ -56,7 +56,5 @@ export async function follow(
 }
 
 /** The sequence of the newest message of the projection's stream. */
-export async function streamEnd({ nc, projection }: ProjectionDeps): Promise<number> {
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  return (await manager.streams.info(streamOf(projection.reads[0].context))).state.last_seq;
-}
+export const streamEnd = ({ nc, projection }: ProjectionDeps): Promise<number> =>
+  lastSequence(nc, streamOf(projection.reads[0].context));

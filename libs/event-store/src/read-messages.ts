@@ -58,3 +58,9 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
     manager.consumers.delete(stream, name).catch(() => undefined);
   }
 }
+
+/** The sequence of the newest message of a stream. */
+export async function lastSequence(nc: NatsConnection, stream: string): Promise<number> {
+  const manager = await nc.jetstreamManager({ checkAPI: false });
+  return (await manager.streams.info(stream)).state.last_seq;
+}

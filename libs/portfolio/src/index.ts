@@ -2,6 +2,7 @@
 export { type BenchmarkRelation, holdBasketValue, holdValue } from './benchmark.ts';
 export type { TrailingReturns, YearReturns } from './calendar-returns.ts';
 export type { CoinStatistics, Holdings } from './coin-statistics.ts';
+export { type Curves, type CurvesInput, dailyCurves } from './curves.ts';
 export { drawdownSeries } from './drawdown.ts';
 export type { Drawdown } from './drawdown-statistics.ts';
 export type { FillLog } from './fills.ts';

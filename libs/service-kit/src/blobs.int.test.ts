@@ -42,6 +42,16 @@ test('what one machine keeps, another one finds', async () => {
   expect(await elsewhere.get(DIGEST)).toEqual(HELLO);
 });
 
+test('what is removed is gone, here and in the store behind', async () => {
+  for (const shared of [true, false]) {
+    const blobs = openBlobs(nc, { directory: await newDirectory(), shared });
+    await blobs.put(HELLO);
+    await blobs.remove(DIGEST);
+    await blobs.remove(DIGEST);
+    await expect(blobs.get(DIGEST)).rejects.toThrow(/missing/);
+  }
+});
+
 test('what nobody has, and what is no digest, is an error', async () => {
   const blobs = openBlobs(nc, { directory: await newDirectory(), shared: true });
   await expect(blobs.get('0'.repeat(64))).rejects.toThrow(/missing/);

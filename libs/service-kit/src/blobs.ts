@@ -15,6 +15,8 @@ export type Blobs = {
   path(digest: string): Promise<string>;
   /** A blob's bytes. */
   get(digest: string): Promise<Buffer>;
+  /** Removes a blob of which one knows that nobody else has the same; caches of other machines may still have it. */
+  remove(digest: string): Promise<void>;
 };
 
 /** Writes a file that is there whole or not at all, even after a power failure. */
@@ -90,6 +92,11 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
   return {
     path,
     get: async (digest) => readFile(await path(digest)),
+    remove: async (digest) => {
+      const local = pathOf(digest);
+      if (!options.shared) await (await objectStore()).delete(digest);
+      await rm(local, { force: true });
+    },
     put: async (bytes) => {
       const digest = createHash('sha256').update(bytes).digest('hex');
       const local = pathOf(digest);

@@ -1,4 +1,5 @@
 // The public names of the service kit: everything a service needs to start, talk, keep files and end.
+export { tellAccountUpdates, type UserUpdate } from './account-updates.ts';
 export { type Blobs, openBlobs } from './blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
 export { connectMongo, connectNats, connectTemporal } from './connections.ts';
@@ -7,7 +8,7 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { type Operated, operationHandlers } from './operations.ts';
-export { type Answer, answer, REPLY_FILE, type Written } from './reply.ts';
+export { type Answer, answer, REPLY_FILE, readReplyFile, replyFile, type Written } from './reply.ts';
 export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
 export {
   type KnownWrites,

@@ -25,6 +25,7 @@ const settings = {
   timeframe: '24h' as const,
   focused_strategy: 'strategy_0',
 };
+const NOTHING = { chats: [], runs: [], runs_truncated: false, favorites: [] };
 const code = (name: string, version = 1) => `# ${name}\n# ${version}\ndef strategy(candles, settings): ...\n`;
 
 let running: RunningService;
@@ -115,7 +116,7 @@ test('the export has chats, every version of every strategy with its code, and r
 test("the export has nothing of anybody else's", async () => {
   await userWithStrategy('ben');
   const cat = openUser(running.client, 'cat');
-  expect(await exported(cat)).toEqual({ chats: [], runs: [], runs_truncated: false });
+  expect(await exported(cat)).toEqual(NOTHING);
   const nobody = { commandId: 'nobody', correlationId: 'nobody' };
   expect(await running.client.request(exportOf('backtest'), {}, nobody)).toEqual({ refused: 'UNAUTHORIZED' });
 });
@@ -129,7 +130,7 @@ test('a deleted account leaves no chat, no run and nothing that is under way', a
   await deleteAccount('dora');
   await cancelled;
   await isErased('dora');
-  await expect.poll(() => exported(dora)).toEqual({ chats: [], runs: [], runs_truncated: false });
+  await expect.poll(() => exported(dora)).toEqual(NOTHING);
   expect(await dora.ask('watchRun', { run_id: 'run-dora-1' })).toEqual({ refused: 'RUN_NOT_FOUND' });
   expect(await dora.ask('listFiles', { id: dora.chatId })).toEqual({ refused: 'CHAT_NOT_FOUND' });
   expect(await startRun(dora, 'run-dora-1')).toEqual({ refused: 'COMMAND_ID_REUSED' });
@@ -145,5 +146,5 @@ test('nothing can be made any more where an account was deleted', async () => {
   const started = await running.client.request(MESSAGES.startRun, run, eli.context());
   expect(isRefusal(started)).toBe(true);
   await deleteAccount('eli');
-  expect(await exported(eli)).toEqual({ chats: [], runs: [], runs_truncated: false });
+  expect(await exported(eli)).toEqual(NOTHING);
 });

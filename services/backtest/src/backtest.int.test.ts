@@ -158,7 +158,7 @@ describe('runs', () => {
 
   const start = (
     user: ReturnType<typeof userNamed>,
-    input: typeof settings & { backtest_id: string; run_id: string },
+    input: typeof settings & { backtest_id: string; run_id: string; strategy_filename?: string },
   ) => client.request(MESSAGES.startRun, input, user.context());
 
   const ended = async (user: ReturnType<typeof userNamed>, runId: string) => {
@@ -235,6 +235,51 @@ describe('runs', () => {
     expect(outputOf(await start(guy, run(3)))).toEqual({ run_id: 'run-guy-3' });
     for (const number of [1, 2, 3]) await guy.asked('cancelRun', { run_id: `run-guy-${number}` });
     expect(await ended(guy, 'run-guy-3')).toEqual({ refused: 'RUN_CANCELLED' });
+  });
+
+  test('runs under way are listed, and each is answered for again, whatever became of its strategy', async () => {
+    const ivy = await withStrategy('ivy', 100);
+    const { chatId: id } = ivy;
+    await ivy.asked('applyStrategy', { id, strategy_code: `# Second\n${CODE}` });
+    await ivy.asked('getFirstChat', {});
+    const input = { ...settings, backtest_id: id, run_id: 'run-ivy-1', focused_strategy: 'strategy_1' };
+    const ofPrivate = {
+      ...{ ...settings, backtest_id: id, run_id: 'run-ivy-2', focused_strategy: 'TrendBot 2.0' },
+      private_strategy_id: 'trendbot_2_0' as const,
+    };
+    const stale = { ...input, strategy_filename: 'strategy_untitled.py' };
+    expect(await start(ivy, stale)).toEqual({ refused: 'STRATEGY_FILE_NOT_FOUND' });
+    outputOf(await start(ivy, { ...input, strategy_filename: 'strategy_second.py' }));
+    outputOf(await start(ivy, ofPrivate));
+    expect(await userNamed('ivo').asked('listActiveRuns', {})).toEqual({ runs: [] });
+    await expect.poll(async () => (await ivy.asked('listActiveRuns', {})).runs.length).toBe(2);
+    const started_at = expect.any(String);
+    expect(await ivy.asked('listActiveRuns', {})).toEqual({
+      runs: [
+        { run_id: 'run-ivy-1', strategy_filename: 'strategy_second.py', started_at, input },
+        { run_id: 'run-ivy-2', strategy_filename: 'TrendBot 2.0', started_at, input: ofPrivate },
+      ],
+    });
+    await ivy.asked('deleteStrategy', { id, filename: 'strategy_untitled.py' });
+    const moved = (await ivy.asked('listActiveRuns', {})).runs.map((run) => run.input);
+    expect(moved).toEqual([{ ...input, focused_strategy: 'strategy_0' }, ofPrivate]);
+    await ivy.asked('renameStrategy', { id, filename: 'strategy_second.py', new_filename: 'Other' });
+    await ivy.asked('deleteStrategy', { id, filename: 'strategy_Other.py' });
+    for (const again of [
+      input,
+      stale,
+      ...moved,
+      ...(await ivy.asked('listActiveRuns', {})).runs.map((run) => run.input),
+    ])
+      expect(outputOf(await client.request(MESSAGES.startRun, again, ivy.context()))).toEqual({
+        run_id: again.run_id,
+      });
+    expect(await start(ivy, { ...input, fees: 0.002 })).toEqual({ refused: 'COMMAND_ID_REUSED' });
+    for (const { run_id } of [input, ofPrivate]) {
+      await ivy.asked('cancelRun', { run_id });
+      expect(await ended(ivy, run_id)).toEqual({ refused: 'RUN_CANCELLED' });
+    }
+    await expect.poll(() => ivy.asked('listActiveRuns', {})).toEqual({ runs: [] });
   });
 
   test('a run that is cancelled as soon as it is started does not go on', async () => {

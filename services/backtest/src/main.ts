@@ -1,6 +1,13 @@
 // Wires the backtest service: chats and strategy files, runs and their results, and the candles they need.
 import { Client } from '@temporalio/client';
-import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
+import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+import {
+  type AggregateEvents,
+  assertStream,
+  openAggregates,
+  runProjections,
+  runReaction,
+} from '@tradeium/event-store';
 import {
   connectMongo,
   connectTemporal,
@@ -9,8 +16,10 @@ import {
   serveRequests,
   startService,
   startWorker,
+  tellAccountUpdates,
   waitForWritesOf,
 } from '@tradeium/service-kit';
+import { updatesOf } from './account-updates.ts';
 import { creditActivities } from './activities/credits.ts';
 import { endActivities } from './activities/end-run.ts';
 import { candleActivities } from './activities/load-candles.ts';
@@ -27,6 +36,7 @@ import { workspaceAggregate } from './domain/workspace.ts';
 import { openProgressBoard } from './progress-board.ts';
 import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
+import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
 import { ERASE_TIMEOUT_MS, eraseWorkspace, usersOfAuth } from './reactions/erase-workspace.ts';
 import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
@@ -37,6 +47,8 @@ import type { SweepActivities } from './workflows/sweep-reference.ts';
 import type { SyncActivities } from './workflows/sync-reference.ts';
 
 const ACTIVITIES_AT_ONCE_MAX = 8;
+
+type Read = AggregateEvents<WorkspaceEvent | RunEvent>;
 
 await startService('backtest', schema, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {
   const now = () => new Date();
@@ -50,9 +62,17 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     mongo,
     log,
     now,
-    projections: [chatsProjection, runsProjection, blobUsesProjection],
+    projections: [chatsProjection, runsProjection, favoritesProjection, blobUsesProjection],
   });
   lifetime.onStop('projections', projections.stop);
+  const telling = tellAccountUpdates<WorkspaceEvent | RunEvent>(
+    { nc, log, projections },
+    {
+      reads: [workspaceAggregate as Read, runAggregate as Read],
+      updatesOf: (events) => events.flatMap(({ event }) => updatesOf(event)),
+    },
+  );
+  lifetime.onStop('account updates', telling.stop);
 
   const source = openCandleSource({
     id: config.EXCHANGE_ID,
@@ -139,7 +159,9 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
         runs,
         chatModel: () => projections.documents(chatsProjection),
         runModel,
+        favoritesModel: () => projections.documents(favoritesProjection),
         waitForWrites,
+        caughtUp: projections.caughtUp,
         blobs,
         candles,
         progress,

@@ -1,26 +1,38 @@
 // Wires the credits ledger: accounts, what is read of them, purchases, and what follows from the events of others.
-import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
+import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
+import {
+  type AggregateEvents,
+  assertStream,
+  openAggregates,
+  runProjections,
+  runReaction,
+} from '@tradeium/event-store';
 import {
   connectMongo,
   operationHandlers,
   serveRequests,
   startService,
+  tellAccountUpdates,
   waitForWritesOf,
 } from '@tradeium/service-kit';
+import { updatesOf } from './account-updates.ts';
 import { expireActivities } from './activities/expire-reservations.ts';
 import { reconcileActivities } from './activities/reconcile-payments.ts';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { accountAggregate } from './domain/account.ts';
+import { paymentAggregate } from './domain/payment.ts';
 import { startPaymentFlow } from './payment-flow.ts';
 import { accountsProjection } from './projections/accounts.ts';
-import { purchasesProjection } from './projections/purchases.ts';
+import { buyersOf, purchasesProjection } from './projections/purchases.ts';
 import { reservationsProjection } from './projections/reservations.ts';
 import { statementLinesProjection } from './projections/statement-lines.ts';
 import { transactionsProjection } from './projections/transactions.ts';
 import { closeAccount } from './reactions/close-account.ts';
 import { grantWelcomeCredits, usersOfAuth } from './reactions/grant-welcome-credits.ts';
 import { startRegularWork } from './regular-work.ts';
+
+type Read = AggregateEvents<AccountEvent | PaymentEvent>;
 
 await startService('credits-ledger', schema, async ({ config, log, nc, blobs, metrics, lifetime }) => {
   const now = () => new Date();
@@ -55,6 +67,14 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
   lifetime.onStop('ends of accounts', closing.stop);
 
   const purchaseModel = () => projections.documents(purchasesProjection);
+  const telling = tellAccountUpdates<AccountEvent | PaymentEvent>(
+    { nc, log, projections },
+    {
+      reads: [accountAggregate as Read, paymentAggregate as Read],
+      updatesOf: updatesOf((paymentIds) => buyersOf(purchaseModel, paymentIds)),
+    },
+  );
+  lifetime.onStop('account updates', telling.stop);
   const { payments, provider, reactions } = startPaymentFlow({ config, nc, log, now, lifetime, accounts });
 
   const server = serveRequests({

@@ -54,6 +54,21 @@ class RunOnce:
         )
 
 
+@workflow.defn
+class CheckOnce:
+    """Has a file checked, as the backtest service does."""
+
+    @workflow.run
+    async def run(self, value: dict[str, Any]) -> dict[str, Any]:
+        return await workflow.execute_activity(
+            "checkStrategy",
+            value,
+            task_queue="strategy-checks",
+            start_to_close_timeout=timedelta(seconds=5),
+            retry_policy=RetryPolicy(maximum_attempts=1),
+        )
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
@@ -150,11 +165,16 @@ def value_for(folder: Path, source: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def execute(address: str, value: dict[str, Any], cancel_when: asyncio.Event | None = None) -> dict[str, Any]:
+async def execute(
+    address: str,
+    value: dict[str, Any],
+    cancel_when: asyncio.Event | None = None,
+    called: type[RunOnce | CheckOnce] = RunOnce,
+) -> dict[str, Any]:
     client = await Client.connect(address)
     queue = str(uuid.uuid4())
-    async with Worker(client, task_queue=queue, workflows=[RunOnce], workflow_runner=UnsandboxedWorkflowRunner()):
-        handle = await client.start_workflow(RunOnce.run, value, id=queue, task_queue=queue)
+    async with Worker(client, task_queue=queue, workflows=[called], workflow_runner=UnsandboxedWorkflowRunner()):
+        handle = await client.start_workflow(called.run, value, id=queue, task_queue=queue)
         if cancel_when:
             await cancel_when.wait()
             await handle.cancel()
@@ -186,6 +206,28 @@ def test_a_workflow_gets_weights_and_failures_as_results(temporal: str, worker: 
         "source_line": "return 1 / 0",
         "rerun_failure": None,
     }
+
+
+def test_a_file_is_checked_while_the_only_place_for_runs_is_taken(
+    temporal: str, worker: WorkerProcess, tmp_path: Path
+) -> None:
+    worker.until("ready")
+    source = put(tmp_path, b"\0REPLY\0" + json.dumps({"check": "c1", "code": "x = )"}).encode() + b"\0")
+
+    async def story() -> dict[str, Any]:
+        enough = asyncio.Event()
+        endless = asyncio.create_task(execute(temporal, value_for(tmp_path, ENDLESS), enough))
+        await asyncio.sleep(1)
+        output = await execute(temporal, {"source": source}, called=CheckOnce)
+        assert not endless.done()
+        enough.set()
+        with pytest.raises(WorkflowFailureError):
+            await endless
+        return output
+
+    digest = asyncio.run(asyncio.wait_for(story(), 30))["problems"]
+    content = (tmp_path / digest[:2] / digest).read_bytes()
+    assert json.loads(content[7:-1])["problems"][0]["message"] == "SyntaxError: unmatched ')'"
 
 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The activity `runStrategy`: keeps Temporal informed while a run lasts and sorts failures into its terms."""
+"""The activities `runStrategy` and `checkStrategy`: they keep Temporal informed and sort failures into its terms."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tradeium_runner.failures import (
     SandboxUnavailable,
 )
 from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.source_check import Checker, check_strategy
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 _HEARTBEAT_SECONDS = 2.0
@@ -43,8 +44,7 @@ def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
             ) from None
         except (InvalidInput, SandboxUnavailable, BlobMissing, InterpreterFailed) as cause:
             log.error("run failed on our side", run_id=_run_id(value), cause=str(cause))
-            final = isinstance(cause, _NOT_TO_BE_RETRIED)
-            raise ApplicationError(str(cause), type=type(cause).__name__, non_retryable=final) from cause
+            raise _application_error(cause) from cause
         finally:
             heartbeats.cancel()
         log.info(
@@ -56,6 +56,36 @@ def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
         return output
 
     return run
+
+
+def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
+    """The activity over these surroundings: problems of a file are an output, failures are those of `runStrategy`."""
+    has_sandbox = True
+
+    @activity.defn(name="checkStrategy")
+    async def check(value: Any) -> Output:
+        nonlocal has_sandbox
+        try:
+            output = await check_strategy(checker, value)
+            if not has_sandbox:
+                log.info("code can be checked again")
+            has_sandbox = True
+            return output
+        except SandboxUnavailable as cause:
+            # Somebody who types asks again and again.
+            if has_sandbox:
+                log.error("code cannot be checked", cause=str(cause))
+            has_sandbox = False
+            raise _application_error(cause) from cause
+        except (InvalidInput, BlobMissing, InterpreterFailed) as cause:
+            log.error("a check failed on our side", cause=str(cause))
+            raise _application_error(cause) from cause
+
+    return check
+
+
+def _application_error(cause: Exception) -> ApplicationError:
+    return ApplicationError(str(cause), type=type(cause).__name__, non_retryable=isinstance(cause, _NOT_TO_BE_RETRIED))
 
 
 async def _beat() -> None:

@@ -16,12 +16,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tradeium_runner.bubblewrap import Sandbox, as_user
+from tradeium_runner.bubblewrap import Sandbox
 from tradeium_runner.cgroup import Cgroup, create_cgroup
 from tradeium_runner.failures import InterpreterFailed
 from tradeium_runner.limits import MAX_OPEN_FILES, START_TIMEOUT_SECONDS, RunLimits
-from tradeium_runner.memory_file import sealed_copy
 from tradeium_runner.prints import open_prints, read_prints
+from tradeium_runner.sandbox_process import start_process
 
 _numbers = itertools.count(1)
 _CREDENTIALS = struct.Struct("3i")
@@ -180,7 +180,16 @@ async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
         if sandbox.cgroups:
             cgroup = create_cgroup(sandbox.cgroups, str(next(_numbers)), sandbox.limits.memory_bytes)
             cgroup.set_low_priority(not hurry)
-        process = await _spawn(sandbox, theirs, said, cgroup)
+        command = (*sandbox.command, str(theirs.fileno()))
+        process = await start_process(
+            sandbox,
+            command,
+            cgroup,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            pass_fds=(theirs.fileno(),),
+        )
     except OSError as cause:
         ours.close()
         os.close(said)
@@ -203,48 +212,6 @@ async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
     except asyncio.CancelledError:
         await interpreter.close()
         raise
-
-
-async def _spawn(
-    sandbox: Sandbox, theirs: socket.socket, said: int, cgroup: Cgroup | None
-) -> asyncio.subprocess.Process:
-    """
-    Starts bwrap. It waits for its options on a pipe, which are written when it is in its cgroup: everything that it
-    starts, it starts there.
-    """
-    reading, writing = os.pipe()
-    filters = sealed_copy("filter", sandbox.filter)
-    try:
-        channel = theirs.fileno()
-        words = [
-            sandbox.program,
-            "--args",
-            str(reading),
-            "--seccomp",
-            str(filters),
-            *sandbox.command,
-            str(channel),
-        ]
-        process = await asyncio.create_subprocess_exec(
-            *words,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
-            env={},
-            pass_fds=(channel, reading, filters),
-            **as_user(sandbox.host_user),  # type: ignore[arg-type]
-        )
-        try:
-            if cgroup:
-                await asyncio.to_thread(cgroup.add, process.pid)
-            os.write(writing, sandbox.arguments)
-        except BaseException:
-            os.kill(process.pid, signal.SIGKILL)
-            raise
-        return process
-    finally:
-        for descriptor in (reading, writing, filters):
-            os.close(descriptor)
 
 
 async def _ready(channel: socket.socket) -> int:

@@ -11,6 +11,10 @@ MAX_HEADER_BYTES = 32 * 1024
 MAX_MESSAGE_CHARACTERS = 2000
 MAX_PRINTS_BYTES = 64 * 1024
 MAX_OPEN_FILES = 64
+# A check of a strategy's file needs about 20 MB and 30 ms; what takes more is no file that a person has written.
+CHECK_MEMORY_BYTES = 256 * 1024 * 1024
+CHECK_SECONDS = 2.0
+CHECKS_AT_ONCE = 4
 # Of bubblewrap's, the supervisor and the one that runs a strategy, which can start none.
 MAX_PROCESSES = 16
 START_TIMEOUT_SECONDS = 30.0

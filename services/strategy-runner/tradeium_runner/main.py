@@ -17,6 +17,7 @@ from tradeium_runner.failures import SandboxUnavailable
 from tradeium_runner.health import start_health_server
 from tradeium_runner.interpreter import Interpreter, launch
 from tradeium_runner.pool import Pool
+from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until
 
@@ -55,6 +56,13 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
         return await launch(sandbox, hurry=hurry)
 
     pool = Pool(launch_one, config.warm_interpreters, problem)
+
+    def working_sandbox() -> Sandbox:
+        """The pool looks for one again where there is none; a check does not wait for that."""
+        if sandbox is None:
+            raise SandboxUnavailable(str(pool.problem))
+        return sandbox
+
     blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats_url)
     stop = _stop_event(config.exit_with_parent)
 
@@ -67,7 +75,8 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
     pool.start()
     try:
         await pool.until_settled()
-        await poll_until(stop, config, Runner(pool, blobs, config.limits, PRIVATE_STRATEGIES), set_polling)
+        runner = Runner(pool, blobs, config.limits, PRIVATE_STRATEGIES)
+        await poll_until(stop, config, runner, Checker(working_sandbox, blobs), set_polling)
     finally:
         await pool.close()
         await blobs.close()

@@ -1,4 +1,4 @@
-"""Polls Temporal for runs, reconnecting for ever, until it is told to stop; then lets running ones end."""
+"""Polls Temporal for runs and checks, reconnecting for ever, until it is told to stop; then lets running ones end."""
 
 from __future__ import annotations
 
@@ -12,23 +12,30 @@ from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, Tele
 from temporalio.worker import Worker
 
 from tradeium_runner import log
-from tradeium_runner.activity import make_run_strategy
+from tradeium_runner.activity import make_check_strategy, make_run_strategy
 from tradeium_runner.config import Config
+from tradeium_runner.limits import CHECKS_AT_ONCE
+from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 
 TASK_QUEUE = "strategy-runner"
+# One of its own: somebody who types does not wait for runs that take minutes.
+CHECK_TASK_QUEUE = "strategy-checks"
 _FIRST_RETRY_SECONDS = 0.5
 _LAST_RETRY_SECONDS = 15.0
 
 
-async def poll_until(stop: asyncio.Event, config: Config, runner: Runner, set_polling: Callable[[bool], None]) -> None:
-    """Serves the task queue until `stop` is set and the runs that it has taken have ended."""
+async def poll_until(
+    stop: asyncio.Event, config: Config, runner: Runner, checker: Checker, set_polling: Callable[[bool], None]
+) -> None:
+    """Serves the task queues until `stop` is set and what it has taken from them has ended."""
     runtime = _runtime()
     retry_seconds = _FIRST_RETRY_SECONDS
     while not stop.is_set():
         try:
             client = await Client.connect(config.temporal_address, namespace=config.temporal_namespace, runtime=runtime)
-            await _serve(_worker(client, config, runner), stop, set_polling)
+            workers = [_worker(client, config, runner), _check_worker(client, checker)]
+            await _serve(workers, stop, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
             log.warn(
@@ -56,20 +63,31 @@ def _worker(client: Client, config: Config, runner: Runner) -> Worker:
     )
 
 
-async def _serve(worker: Worker, stop: asyncio.Event, set_polling: Callable[[bool], None]) -> None:
-    running = asyncio.create_task(worker.run())
+def _check_worker(client: Client, checker: Checker) -> Worker:
+    return Worker(
+        client,
+        task_queue=CHECK_TASK_QUEUE,
+        activities=[make_check_strategy(checker)],
+        max_concurrent_activities=CHECKS_AT_ONCE,
+        graceful_shutdown_timeout=timedelta(seconds=5),
+    )
+
+
+async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callable[[bool], None]) -> None:
+    running = [asyncio.create_task(worker.run()) for worker in workers]
     stopping = asyncio.create_task(stop.wait())
     try:
         # A worker that cannot start, for want of the namespace for example, fails before its first poll.
-        await asyncio.wait({running, stopping}, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
-        if not running.done():
+        done, _ = await asyncio.wait({*running, stopping}, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
             set_polling(True)
             log.info("ready", task_queue=TASK_QUEUE)
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if stop.is_set() and not running.done():
+            await asyncio.wait({*running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if stop.is_set():
             log.info("draining")
-            await worker.shutdown()
-        await running
+        # All of them: one that has failed is made anew with the others.
+        await asyncio.gather(*(w.shutdown() for w, task in zip(workers, running, strict=True) if not task.done()))
+        await asyncio.gather(*running)
     finally:
         stopping.cancel()
 

@@ -19,7 +19,17 @@ export type Input<Name extends RouteName, Nothing = void> =
 export type Answer<Name extends RouteName> =
   RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
 
-export type Tag = 'Balance' | 'Chats' | 'Files' | 'Purchases' | 'Sessions';
+export const TAGS = [
+  'Balance',
+  'Chats',
+  'Favorites',
+  'Files',
+  'Purchases',
+  'Runs',
+  'Sessions',
+  'Versions',
+] as const;
+export type Tag = (typeof TAGS)[number];
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
 type QueryOptions<Name extends RouteName> = Omit<
@@ -71,6 +81,6 @@ export const mutationRoute = <Name extends RouteName>(
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Balance', 'Chats', 'Files', 'Purchases', 'Sessions'] satisfies Tag[],
+  tagTypes: TAGS,
   endpoints: () => ({}),
 });

@@ -7,28 +7,34 @@ import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './app-frame.module.css';
 import { AreaNav } from './area-nav.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The app's frame; pages fill what the top bar leaves. */
-export const AppFrame = () => (
-  <div className={classes.frame}>
-    <a className="skip-link" href="#main">
-      Skip to content
-    </a>
-    <header className={classes.bar}>
-      <Link to="/app/backtest" className={classes.brand} aria-label="Tradeium, to the backtest workspace">
-        <Brand />
-      </Link>
-      <AreaNav />
-      <Group gap={4} ml="auto" wrap="nowrap">
-        <ColorSchemeToggle />
-        <UserMenu />
-      </Group>
-    </header>
-    <main id="main" className={classes.page} tabIndex={-1}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
-    </main>
-  </div>
-);
+export const AppFrame = () => {
+  useLiveUpdates();
+  return (
+    <div className={classes.frame}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <header className={classes.bar}>
+        <Link to="/app/backtest" className={classes.brand} aria-label="Tradeium, to the backtest workspace">
+          <Brand />
+        </Link>
+        <AreaNav />
+        <Group gap={4} ml="auto" wrap="nowrap">
+          <ColorSchemeToggle />
+          <UserMenu />
+        </Group>
+      </header>
+      <ConnectionBanner />
+      <main id="main" className={classes.page} tabIndex={-1}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+};

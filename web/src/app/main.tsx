@@ -3,12 +3,13 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named.ts';
-import { AppRoutes } from './routes.tsx';
+import { whenIdle } from '../lib/when-idle.ts';
+import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { recheckUser } from './session.ts';
 import { store } from './store.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -26,22 +27,32 @@ document.addEventListener('visibilitychange', () => {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorScheme}
-        defaultColorScheme="auto"
-      >
-        <Suspense>
-          <Toasts />
-        </Suspense>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </MantineProvider>
-    </Provider>
-  </StrictMode>,
-);
+/** Shows them once there is time; those that came before are there then. */
+const Later = () => {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => whenIdle(() => setTime(true)), []);
+  return <Suspense>{isTime ? <Toasts /> : null}</Suspense>;
+};
+
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorScheme}
+          defaultColorScheme="auto"
+        >
+          <Later />
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </MantineProvider>
+      </Provider>
+    </StrictMode>,
+  );
+
+// The document of the workspace has all of its parts on their way already. What cannot be loaded is told by the page.
+if (root.dataset.page === 'workspace') void loadWorkspace(store.dispatch).then(render, render);
+else render();

@@ -5,6 +5,7 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
+import type { AppDispatch } from './store.ts';
 import { ToLanding } from './to-landing.tsx';
 
 const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');
@@ -20,6 +21,16 @@ const TradingPage = lazyNamed(() => import('../features/trading/trading-page.tsx
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
 const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 const AdminPage = lazyNamed(() => import('../features/admin/admin-page.tsx'), 'AdminPage');
+
+/** Loads the workspace before it is shown, so that it is drawn once rather than part by part. */
+export const loadWorkspace = async (dispatch: AppDispatch): Promise<void> => {
+  await Promise.all([
+    import('./workspace/first-data.ts').then(({ firstData }) => firstData(dispatch)),
+    AppFrame.preload(),
+    BacktestPage.preload(),
+    import('./workspace/layouts.ts').then(({ preloadLayout }) => preloadLayout()),
+  ]);
+};
 
 /** The app's routes; the landing page, and anything unknown, is another document. */
 export const AppRoutes = () => (

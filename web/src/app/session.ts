@@ -1,6 +1,6 @@
 // Who is signed in: one query that every guard and menu reads, and what happens when a session ends.
 import type { User } from '@tradeium/contracts';
-import { forgetDrafts } from '../lib/draft-storage.ts';
+import { forgetUser } from '../lib/draft-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { api, mutationRoute, requestOf } from './api.ts';
 import { sessionEnded } from './base-query.ts';
@@ -22,6 +22,9 @@ const sessionApi = api.injectEndpoints({
 
 export const { useGetMeQuery } = sessionApi;
 
+/** Asks who is signed in; answered from what is known already. */
+export const askWhoIsHere = () => sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false });
+
 /** A user signed in: whatever was cached for another one is dropped. */
 export const signedIn = (user: User) => (dispatch: AppDispatch) => {
   dispatch(api.util.resetApiState());
@@ -41,6 +44,8 @@ export const sessionStarted = () => async (dispatch: AppDispatch) => {
 export const signedOut = () => (dispatch: AppDispatch) =>
   dispatch(sessionApi.util.upsertQueryData('getMe', undefined, null));
 
+const LOGIN_AGAIN = 'Unauthorized - please login again';
+
 /**
  * Asks again who is signed in, for another tab may have logged out, or in as somebody else: then this one starts
  * anew, so that nobody sees what is another one's.
@@ -51,7 +56,8 @@ export const recheckUser = () => async (dispatch: AppDispatch, getState: () => R
   if (!before) return;
   const asking = dispatch(getMe.initiate(undefined, { forceRefetch: true, subscribe: false }));
   const user = await asking.unwrap().catch(() => before);
-  if (user && user.id !== before.id) window.location.reload();
+  if (!user) showToast('error', LOGIN_AGAIN);
+  else if (user.id !== before.id) window.location.reload();
 };
 
 /** What the user changed of the account. */
@@ -60,7 +66,7 @@ export const userChanged = (user: User) => (dispatch: AppDispatch) =>
 
 /** Forgets all that the tab holds of the user, by starting the app anew on the landing page. */
 export const leave = (): void => {
-  forgetDrafts();
+  forgetUser();
   window.location.assign('/');
 };
 
@@ -74,7 +80,7 @@ listen({
   actionCreator: sessionEnded,
   effect: async (_action, { dispatch, getState }) => {
     if (sessionApi.endpoints.getMe.select()(getState()).data === null) return;
-    showToast('error', 'Unauthorized - please login again');
+    showToast('error', LOGIN_AGAIN);
     await dispatch(signedOut());
   },
 });

@@ -84,6 +84,17 @@ describe('handles', () => {
     expect(moveHandle(range, 'end', 99_999, bounds).end).toBe(bounds.end);
   });
 
+  test('a maximum range limits the handle that is dragged', () => {
+    expect(dates(moveHandle(range, 'start', dayOf('2020-01-01'), bounds, 30))).toEqual([
+      '2021-12-11',
+      '2022-01-10',
+    ]);
+    expect(dates(moveHandle(range, 'end', dayOf('2025-01-01'), bounds, 30))).toEqual([
+      '2022-01-01',
+      '2022-01-31',
+    ]);
+  });
+
   test('a click moves the nearer one', () => {
     expect(nearestHandle(range, range.start + 2)).toBe('start');
     expect(nearestHandle(range, range.end + 500)).toBe('end');

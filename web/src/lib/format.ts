@@ -3,7 +3,12 @@
 const ABSENT = '—';
 
 const grouped = (digitsMax: number, digitsMin = 0) =>
-  new Intl.NumberFormat('en-US', { maximumFractionDigits: digitsMax, minimumFractionDigits: digitsMin });
+  new Intl.NumberFormat('en-US', {
+    maximumFractionDigits: digitsMax,
+    minimumFractionDigits: digitsMin,
+    // What rounds to nothing has no sign.
+    signDisplay: 'negative',
+  });
 
 const WHOLE = grouped(0);
 const TWO_DIGITS = grouped(2, 2);
@@ -58,6 +63,16 @@ export const lastDay = (end: string): string => {
   const instant = Date.parse(end);
   return Number.isNaN(instant) ? ABSENT : DATE.format(instant - 1);
 };
+
+const UTC_DATE_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** An instant (ms) where a name tells it too, as names are made in UTC: 8 Oct 2025, 18:40 UTC. */
+export const utcDateTime = (ms: number): string =>
+  Number.isNaN(ms) ? ABSENT : `${UTC_DATE_TIME.format(ms)} UTC`;
 
 /** An instant in the reader's own time. */
 export const dateTime = (date: string | number): string => {

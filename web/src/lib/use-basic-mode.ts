@@ -2,7 +2,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 
 /** Below this width there is no room for panes side by side. */
-const NARROW = '(max-width: 767.98px)';
+export const NARROW = '(max-width: 767.98px)';
 
 /** Whether the user chose the simplified layout, and a way to choose. */
 export const useBasicMode = () =>

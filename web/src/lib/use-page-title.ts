@@ -1,5 +1,25 @@
-// Names the page in the browser's tab and history.
-import { useDocumentTitle } from '@mantine/hooks';
+// Names the page in the browser's tab and history; a notice takes the name's place while it lasts.
+import { useEffect } from 'react';
+
+let pageTitle: string | null = null;
+let notice: string | null = null;
+
+const write = (): void => {
+  const title = notice ?? pageTitle;
+  if (title !== null) document.title = title;
+};
 
 /** Titles the page after what it shows. */
-export const usePageTitle = (title: string): void => useDocumentTitle(`${title} · Tradeium`);
+export const usePageTitle = (title: string): void =>
+  useEffect(() => {
+    pageTitle = `${title} · Tradeium`;
+    write();
+  }, [title]);
+
+/** Shows a text in place of the page's title; null gives it back. */
+export const setTitleNotice = (text: string | null): void => {
+  if (notice === text) return;
+  pageTitle ??= document.title;
+  notice = text;
+  write();
+};

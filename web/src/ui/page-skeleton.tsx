@@ -5,7 +5,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 export const PageSkeleton = () => (
   <Stack p="lg" gap="md" maw={900} mx="auto">
     <Text role="status" size="sm" c="dimmed">
-      Tradeium Loading ...
+      Loading Tradeium ...
     </Text>
     <Skeleton h={28} w="35%" />
     <Skeleton h={14} />

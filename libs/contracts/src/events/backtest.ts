@@ -1,6 +1,6 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
-import { FOLDER_FILES, PRIVATE_STRATEGY_ID, TIMEFRAMES } from '../constants.ts';
+import { FOLDER_FILES, PRIVATE_STRATEGY_ID, STRATEGY_FILES_MAX, TIMEFRAMES } from '../constants.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { finding } from '../finding-schema.ts';
 import { microVutOrZero } from '../money-schema.ts';
@@ -36,7 +36,14 @@ export const folderFileRef = z.object({
 });
 export type FolderFileRef = z.infer<typeof folderFileRef>;
 
-/** A user's workspace: his chats and their strategy files. */
+/** What a user has marked: a strategy file by its name, or the result folder of a run. */
+const favoriteItem = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('strategy'), filename: z.string() }),
+  z.strictObject({ type: z.literal('folder'), runId: z.string() }),
+]);
+export type FavoriteItem = z.infer<typeof favoriteItem>;
+
+/** A user's workspace: his chats, their strategy files, and what he makes of their result folders. */
 export const workspaceEvents = z.discriminatedUnion('type', [
   /** `localId` counts the user's chats from 1. */
   eventOf('ChatCreated', {
@@ -47,6 +54,18 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     conversationId: z.string(),
     /** A private chat: its built-in strategy can be run, nothing in it can be changed. */
     private: z.boolean().default(false),
+  }),
+  /** A new chat with copies of another one's strategy files, each as version 1. */
+  eventOf('ChatDuplicated', {
+    userId,
+    chatId,
+    localId: z.int().positive(),
+    name: z.string(),
+    conversationId: z.string(),
+    sourceChatId: z.string(),
+    files: z
+      .array(z.strictObject({ filename: z.string(), code: digest, size: z.int().nonnegative() }))
+      .max(STRATEGY_FILES_MAX),
   }),
   eventOf('ChatRenamed', { userId, chatId, name: z.string() }),
   eventOf('ChatDeleted', { userId, chatId }),
@@ -59,6 +78,29 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     code: digest,
     size: z.int().nonnegative(),
   }),
+  /** The file keeps its place, its versions and its mark. */
+  eventOf('StrategyFileRenamed', { userId, chatId, filename: z.string(), newFilename: z.string() }),
+  eventOf('StrategyFileDeleted', { userId, chatId, filename: z.string() }),
+  /** The result folder of a run has another name than the one that the run gave it. */
+  eventOf('FolderRenamed', { userId, chatId, runId: z.string(), name: z.string() }),
+  /** The file `Settings` of a result folder, with the user's notes in it. */
+  eventOf('FolderNotesSaved', {
+    userId,
+    chatId,
+    runId: z.string(),
+    settings: digest,
+    size: z.int().nonnegative(),
+  }),
+  /** Nobody can see the result any more; the run was charged all the same. */
+  eventOf('FolderDeleted', { userId, chatId, runId: z.string() }),
+  eventOf('FavoriteAdded', {
+    userId,
+    chatId,
+    item: favoriteItem,
+    /** What the item is called at that moment. */
+    name: z.string(),
+  }),
+  eventOf('FavoriteRemoved', { userId, chatId, item: favoriteItem }),
   /** Its user deleted the account: these chats are gone, all that there were, and nothing can be made here any more. */
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
 ]);

@@ -1,12 +1,7 @@
-// Routes of backtest chats and their strategy files.
+// Routes of backtest chats.
 import { z } from 'zod';
-import {
-  CHAT_NAME_LENGTH_MAX,
-  CHAT_NAME_LENGTH_MIN,
-  CHATS_MAX,
-  STRATEGY_CODE_BYTES_MAX,
-} from '../constants.ts';
-import { fileReference, id, laterOutput, noInput, route } from './route.ts';
+import { CHAT_NAME_LENGTH_MAX, CHAT_NAME_LENGTH_MIN, CHATS_MAX, NAME_LENGTH_MAX } from '../constants.ts';
+import { id, noInput, route } from './route.ts';
 
 export const chat = z.object({
   id: z.string(),
@@ -27,22 +22,39 @@ export const chat = z.object({
 });
 export type Chat = z.infer<typeof chat>;
 
+/** Three flags (England, Scotland, Wales) are written with characters that are otherwise invisible. */
+const TAG_FLAGS =
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
+/** Control characters, halves of characters, what turns the direction of the text, and what nothing is shown of ... */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/u;
+/** ... but for joiners and variation selectors, which emoji and some scripts are written with. */
+const IGNORABLE = /(?!\u200c|\u200d|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
+/** Anything but spaces, marks without a letter, and the pattern of Braille without dots. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Mn}\p{Me}\u2800]/u;
+/** In an address these two lead elsewhere, however they are written. */
+const DOTS = /^\.{1,2}$/;
+
+const isReadable = (name: string): boolean => {
+  const text = name.replaceAll(TAG_FLAGS, 'flag');
+  return !UNPRINTABLE.test(text) && !IGNORABLE.test(text) && VISIBLE.test(text) && !DOTS.test(text);
+};
+
 export const chatName = z
   .string({ error: 'CHAT_NAME_REQUIRED' })
   .trim()
   .min(1, 'CHAT_NAME_REQUIRED')
   .min(CHAT_NAME_LENGTH_MIN, 'CHAT_NAME_TOO_SHORT')
-  .max(CHAT_NAME_LENGTH_MAX, 'CHAT_NAME_TOO_LONG');
+  .max(CHAT_NAME_LENGTH_MAX, 'CHAT_NAME_TOO_LONG')
+  .refine(isReadable, 'NAME_INVALID');
 
-/** Python source of a strategy; its size is counted in UTF-8 bytes. */
-export const strategyCode = z
-  .string({ error: 'STRATEGY_CODE_REQUIRED' })
-  .max(STRATEGY_CODE_BYTES_MAX, 'STRATEGY_CODE_TOO_LARGE')
-  .refine((code) => code.trim() !== '', 'STRATEGY_CODE_REQUIRED')
-  .refine(
-    (code) => new TextEncoder().encode(code).length <= STRATEGY_CODE_BYTES_MAX,
-    'STRATEGY_CODE_TOO_LARGE',
-  );
+/** What a chat, a strategy file or a result folder may be renamed to: any characters that can be seen. */
+export const newName = z
+  .string({ error: 'NAME_REQUIRED' })
+  .trim()
+  .min(1, 'NAME_REQUIRED')
+  .max(NAME_LENGTH_MAX, 'NAME_TOO_LONG')
+  .refine(isReadable, 'NAME_INVALID');
+export const NAME_ERRORS = ['NAME_REQUIRED', 'NAME_TOO_LONG', 'NAME_INVALID'] as const;
 
 /** One entry of a chat: a strategy file or a result folder. */
 export const sessionFile = z.object({
@@ -59,21 +71,9 @@ export type SessionFile = z.infer<typeof sessionFile>;
 
 export const filename = z.string().min(1).max(150);
 export const chatInput = z.strictObject({ id });
-const fileInput = z.strictObject({ id, filename });
-const appliedStrategy = chat.extend({
-  duplicate_handled: z.boolean(),
-  final_name: z.string(),
-  original_name: z.string(),
-});
-const rename = { input: z.strictObject({ id, name: chatName }), output: chat } as const;
-const renameErrors = [
-  'PRIVATE_CHAT_READ_ONLY',
-  'CHAT_NAME_REQUIRED',
-  'CHAT_NAME_TOO_SHORT',
-  'CHAT_NAME_TOO_LONG',
-  'CHAT_NOT_FOUND',
-  'CHAT_NAME_TAKEN',
-] as const;
+const rename = { input: z.strictObject({ id, name: newName }), output: chat } as const;
+const renameErrors = [...NAME_ERRORS, 'PRIVATE_CHAT_READ_ONLY', 'CHAT_NOT_FOUND', 'CHAT_NAME_TAKEN'] as const;
+export const deleted = z.object({ deleted: z.literal(true) });
 
 export const BACKTEST_ROUTES = {
   listChats: route({
@@ -107,6 +107,7 @@ export const BACKTEST_ROUTES = {
       'CHAT_NAME_REQUIRED',
       'CHAT_NAME_TOO_SHORT',
       'CHAT_NAME_TOO_LONG',
+      'NAME_INVALID',
       'CHAT_NAME_TAKEN',
       'TOO_MANY_CHATS',
     ],
@@ -133,10 +134,11 @@ export const BACKTEST_ROUTES = {
     method: 'POST',
     path: '/backtests/{id}/duplicate',
     tag: 'backtests',
-    service: 'later',
-    summary: 'Duplicate a chat with its files',
+    service: 'backtest',
+    summary: 'A new chat with the newest version of each strategy file; results stay with the original',
     input: chatInput,
-    output: laterOutput,
+    output: chat,
+    errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY', 'TOO_MANY_CHATS'],
   }),
   deleteChat: route({
     method: 'DELETE',
@@ -145,7 +147,7 @@ export const BACKTEST_ROUTES = {
     service: 'backtest',
     summary: 'Delete a chat with its files',
     input: chatInput,
-    output: z.object({ deleted: z.literal(true) }),
+    output: deleted,
     errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY'],
   }),
   listFiles: route({
@@ -157,73 +159,5 @@ export const BACKTEST_ROUTES = {
     input: chatInput,
     output: z.object({ files: z.array(sessionFile).max(2_000) }),
     errors: ['CHAT_NOT_FOUND'],
-  }),
-  readStrategy: route({
-    method: 'GET',
-    path: '/backtests/{id}/files/{filename}',
-    tag: 'backtests',
-    service: 'backtest',
-    response: 'file',
-    summary: 'The code of a strategy file',
-    input: fileInput,
-    output: fileReference,
-    errors: ['CHAT_NOT_FOUND', 'STRATEGY_FILE_NOT_FOUND'],
-  }),
-  applyStrategy: route({
-    method: 'POST',
-    path: '/backtests/{id}/apply-strategy',
-    tag: 'backtests',
-    service: 'backtest',
-    summary: 'Save code as a new strategy file',
-    input: z.strictObject({ id, strategy_code: strategyCode }),
-    output: appliedStrategy,
-    errors: [
-      'STRATEGY_CODE_REQUIRED',
-      'STRATEGY_CODE_TOO_LARGE',
-      'CHAT_NOT_FOUND',
-      'PRIVATE_CHAT_READ_ONLY',
-      'TOO_MANY_STRATEGY_FILES',
-    ],
-  }),
-  replaceStrategy: route({
-    method: 'POST',
-    path: '/backtests/{id}/replace-strategy',
-    tag: 'backtests',
-    service: 'backtest',
-    summary: 'Save code as a new version of the selected strategy file (strategy-python-{n}, counted from 0)',
-    input: z.strictObject({
-      id,
-      strategy_code: strategyCode,
-      selected_item: z
-        .string({ error: 'SELECTED_STRATEGY_REQUIRED' })
-        .regex(/^strategy-python-\d{1,4}$/, 'SELECTED_STRATEGY_REQUIRED'),
-    }),
-    output: appliedStrategy,
-    errors: [
-      'STRATEGY_CODE_REQUIRED',
-      'STRATEGY_CODE_TOO_LARGE',
-      'SELECTED_STRATEGY_REQUIRED',
-      'CHAT_NOT_FOUND',
-      'PRIVATE_CHAT_READ_ONLY',
-      'STRATEGY_FILE_NOT_FOUND',
-    ],
-  }),
-  renameStrategy: route({
-    method: 'POST',
-    path: '/backtests/{id}/strategies/{filename}/rename',
-    tag: 'backtests',
-    service: 'later',
-    summary: 'Rename a strategy file',
-    input: z.strictObject({ id, filename, new_filename: z.string() }),
-    output: laterOutput,
-  }),
-  deleteStrategy: route({
-    method: 'DELETE',
-    path: '/backtests/{id}/strategies/{filename}',
-    tag: 'backtests',
-    service: 'later',
-    summary: 'Delete a strategy file',
-    input: fileInput,
-    output: laterOutput,
   }),
 } as const;

@@ -1,11 +1,20 @@
 // Routes of result folders, their files, and favourites.
 import { z } from 'zod';
-import { RESULT_ROWS_MAX } from '../constants.ts';
-import { chatInput, filename } from './backtest-routes.ts';
-import { fileReference, id, laterOutput, noInput, route } from './route.ts';
+import { FAVORITES_MAX, NOTES_LENGTH_MAX, RESULT_ROWS_MAX } from '../constants.ts';
+import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
+import { fileReference, id, noInput, route } from './route.ts';
 
 export const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
+
+/** What a user has marked: a strategy file or a result folder of a chat, by its name. */
+export const favorite = z.strictObject({
+  item_type: z.enum(['strategy', 'backtest_result']),
+  item_id: filename,
+  backtest_id: id,
+});
+export type Favorite = z.infer<typeof favorite>;
+const favorited = z.object({ favorited: z.boolean() });
 
 const folderInput = z.strictObject({ id, folderName: filename });
 
@@ -55,63 +64,70 @@ export const FOLDER_ROUTES = {
     method: 'PUT',
     path: '/backtests/{id}/folders/{folderName}/settings/notes',
     tag: 'backtests',
-    service: 'later',
-    summary: 'Save the notes of a result folder',
-    input: folderInput.extend({ notes: z.string() }),
-    output: laterOutput,
+    service: 'backtest',
+    summary: 'Save the notes of a result folder; its Settings carry them as `notes`',
+    input: folderInput.extend({
+      notes: z.string({ error: 'NOTES_TOO_LONG' }).max(NOTES_LENGTH_MAX, 'NOTES_TOO_LONG'),
+    }),
+    output: z.object({ notes: z.string() }),
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND', 'NOTES_TOO_LONG'],
   }),
   renameFolder: route({
     method: 'PUT',
     path: '/backtests/{id}/folders/{folderName}/rename',
     tag: 'backtests',
-    service: 'later',
+    service: 'backtest',
     summary: 'Rename a result folder',
-    input: folderInput.extend({ new_name: z.string() }),
-    output: laterOutput,
+    input: folderInput.extend({ new_name: newName }),
+    output: z.object({ folder_name: z.string() }),
+    errors: [...NAME_ERRORS, 'CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND', 'FOLDER_NAME_TAKEN'],
   }),
   deleteFolder: route({
     method: 'DELETE',
     path: '/backtests/{id}/folders/{folderName}',
     tag: 'backtests',
-    service: 'later',
+    service: 'backtest',
     summary: 'Delete a result folder',
     input: folderInput,
-    output: laterOutput,
+    output: deleted,
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND'],
   }),
   deleteRun: route({
     method: 'DELETE',
     path: '/backtests/{id}/runs/{run_id}',
     tag: 'backtests',
-    service: 'later',
+    service: 'backtest',
     summary: 'Delete the result folder of a run',
     input: z.strictObject({ id, run_id: id }),
-    output: laterOutput,
+    output: deleted,
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND'],
   }),
   listFavorites: route({
     method: 'GET',
     path: '/favorites/list',
     tag: 'favorites',
-    service: 'later',
-    summary: 'Favourite strategies and results',
+    service: 'backtest',
+    summary: 'Favourite strategies and results, oldest first',
     input: noInput,
-    output: laterOutput,
+    output: z.object({ favorites: z.array(favorite).max(FAVORITES_MAX) }),
   }),
   addFavorite: route({
     method: 'POST',
     path: '/favorites/add',
     tag: 'favorites',
-    service: 'later',
+    service: 'backtest',
     summary: 'Mark a favourite',
-    input: z.looseObject({}),
-    output: laterOutput,
+    input: favorite,
+    output: favorited,
+    errors: ['CHAT_NOT_FOUND', 'STRATEGY_FILE_NOT_FOUND', 'FOLDER_NOT_FOUND', 'TOO_MANY_FAVORITES'],
   }),
   removeFavorite: route({
     method: 'POST',
     path: '/favorites/remove',
     tag: 'favorites',
-    service: 'later',
-    summary: 'Remove a favourite',
-    input: z.looseObject({}),
-    output: laterOutput,
+    service: 'backtest',
+    summary: 'Remove a favourite; what is none stays none',
+    input: favorite,
+    output: favorited,
   }),
 } as const;

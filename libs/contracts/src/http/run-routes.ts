@@ -6,11 +6,13 @@ import {
   PORTFOLIO_ENTRIES_MIN,
   PRIVATE_STRATEGY_ID,
   RUN_STEPS,
+  RUNS_AT_ONCE_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
-import { id, route } from './route.ts';
+import { filename } from './backtest-routes.ts';
+import { id, noInput, route } from './route.ts';
 
 const knownCoins: readonly string[] = COINS;
 
@@ -44,6 +46,8 @@ export const executeInput = z
       .string({ error: 'STRATEGY_REQUIRED' })
       .min(1, 'STRATEGY_REQUIRED')
       .max(100, 'STRATEGY_REQUIRED'),
+    /** What it is called: files move up when one is deleted, and no other is run. */
+    strategy_filename: filename.optional(),
     private_strategy_id: z.literal(PRIVATE_STRATEGY_ID).optional(),
     /** Chosen by the client: the same id again answers for the same run. */
     run_id: z
@@ -87,6 +91,15 @@ export type RunProgress = z.infer<typeof runProgress>;
 
 /** The subject on which a run's progress is published (not stored). */
 export const runProgressSubject = (runId: string): string => `progress.run.${runId}`;
+
+/** A run that has not ended; `input` started it, and asked again with it, answers at its end. */
+export const activeRun = z.object({
+  run_id: z.string(),
+  strategy_filename: z.string(),
+  started_at: z.iso.datetime(),
+  input: executeInput,
+});
+export type ActiveRun = z.infer<typeof activeRun>;
 
 export const dateRange = z.object({
   available: z.boolean(),
@@ -142,6 +155,15 @@ export const RUN_ROUTES = {
       'TOO_MANY_RUNS',
       'STRATEGIES_UNAVAILABLE',
     ],
+  }),
+  listActiveRuns: route({
+    method: 'GET',
+    path: '/api/backtest/runs/active',
+    tag: 'runs',
+    service: 'backtest',
+    summary: "The user's runs that have not ended, oldest first",
+    input: noInput,
+    output: z.object({ runs: z.array(activeRun).max(RUNS_AT_ONCE_MAX) }),
   }),
   watchRun: route({
     method: 'GET',

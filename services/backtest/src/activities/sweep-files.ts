@@ -1,6 +1,6 @@
 // Removes files that nobody needs any more: old panels and weights, large answers, and what was deleted or erased.
 import { type Log, REPLY_FILE, removeBlobs, type Swept, sweepBlobs } from '@tradeium/service-kit';
-import { type BlobUseModel, stillUsed, usesThatAreOver } from '../projections/blob-uses.ts';
+import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
 import type { SweepActivities } from '../workflows/sweep-reference.ts';
 import { whileBeating } from './while-beating.ts';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const ARROW_FILE = { begins: Buffer.from('ARROW1\0\0'), ends: Buffer.from('ARROW1') };
 /** Whoever puts a file writes down within minutes that he uses it. */
 const UNNEEDED_AFTER_MS = DAY_MS;
-const USES_AT_ONCE = 100;
+const BLOBS_AT_ONCE = 1_000;
 
 export type Sweeping = {
   readonly directory: string;
@@ -27,19 +27,18 @@ const sum = (parts: readonly Swept[]): Swept => ({
   bytes: parts.reduce((total, { bytes }) => total + bytes, 0),
 });
 
-/** Of deleted chats and erased runs, the files that nothing else refers to; with the same bytes, others' files stay. */
+/** What was deleted, replaced or erased, where nothing else refers to it; with the same bytes, others' files stay. */
 const removeForgotten = async ({ directory, blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
   const swept: Swept[] = [];
   for (let after = ''; ; ) {
     if (!(await isComplete())) break;
-    const uses = await usesThatAreOver(blobUses, after, USES_AT_ONCE);
-    const digests = [...new Set(uses.flatMap((use) => use.digests))];
+    const digests = await digestsAfter(blobUses, after, BLOBS_AT_ONCE);
     const used = await stillUsed(blobUses, digests);
     const unneeded = digests.filter((digest) => !used.has(digest));
     swept.push(await removeBlobs(directory, unneeded, { unusedSinceMs: now() - UNNEEDED_AFTER_MS }));
-    const last = uses.at(-1);
+    const last = digests.at(-1);
     if (last === undefined) break;
-    after = last._id;
+    after = last;
   }
   return sum(swept);
 };

@@ -2,7 +2,6 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { filenameOf } from '../domain/strategy-filename.ts';
-import { chatIn } from '../domain/workspace.ts';
 import { chatOutput } from '../projections/chats.ts';
 import { changeChat } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -18,7 +17,8 @@ export const applyStrategy = (dependencies: Dependencies): Handler =>
       request,
     );
     if (isRefusal(change)) return change;
-    const finalName = chatIn(change.workspace, id)?.files.at(-1)?.filename ?? wantedName;
+    const [saved] = change.events;
+    const finalName = saved?.type === 'StrategyFileSaved' ? saved.data.filename : wantedName;
     const naming = {
       duplicate_handled: finalName !== wantedName,
       final_name: finalName,

@@ -2,6 +2,7 @@
 import { type ExecuteResponse, isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
+import { chatIn, folderIn, type Workspace } from '../domain/workspace.ts';
 import { outputOf, readReport } from '../results/report.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
@@ -21,16 +22,31 @@ const NOTHING: Omit<ExecuteResponse, 'run_id'> = {
   prints: null,
 };
 
+type Completed = Extract<RunOutcome, { status: 'completed' }>;
+
+/** What the result folder is called now; null when it or its chat was deleted, and its files with it. */
+const folderNameNow = ({ chatId, runId, folderName }: Completed, workspace: Workspace): string | null => {
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return null;
+  return chat.deletedRuns.includes(runId) ? null : (folderIn(chat, runId).name ?? folderName);
+};
+
 /** A run that could not be done at all is a refusal; a strategy's own error is an answer. */
-const responseOf = async (outcome: RunOutcome, blobs: Blobs): Promise<ExecuteResponse | Refusal> => {
-  const words = outcome.report === null ? null : await readReport(blobs, outcome.report);
+const responseOf = async (
+  outcome: RunOutcome,
+  workspace: Workspace,
+  blobs: Blobs,
+): Promise<ExecuteResponse | Refusal> => {
+  const folderName = outcome.status === 'completed' ? folderNameNow(outcome, workspace) : null;
+  const isDeleted = outcome.status === 'completed' ? folderName === null : !chatIn(workspace, outcome.chatId);
+  const words = isDeleted || outcome.report === null ? null : await readReport(blobs, outcome.report);
   if (outcome.status === 'completed') {
     return {
       ...NOTHING,
       run_id: outcome.runId,
       success: true,
       summary: outcome.summary,
-      filename: outcome.folderName,
+      filename: folderName,
       dataframe_info: outcome.result,
       strategy_success: true,
       strategy_dataframe_info: outcome.strategyFrame,
@@ -54,7 +70,9 @@ const responseOf = async (outcome: RunOutcome, blobs: Blobs): Promise<ExecuteRes
   };
 };
 
-export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress' | 'blobs'>): Handler =>
+export const awaitRun = (
+  dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'progress' | 'blobs'>,
+): Handler =>
   userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
     const ended = dependencies.progress.ended(run_id, waitMs);
     const first = await runOfUser(dependencies, run_id, userId);
@@ -64,6 +82,7 @@ export const awaitRun = (dependencies: Pick<Dependencies, 'runs' | 'progress' | 
     if (isRefusal(found)) return found;
     const written = { context: 'backtest', sequence: found.sequence } as const;
     if (found.run.status === 'running') return answer({ result: null }, written);
-    const response = await responseOf(found.run.outcome, dependencies.blobs);
+    const { state: workspace } = await dependencies.workspaces.load(userId);
+    const response = await responseOf(found.run.outcome, workspace, dependencies.blobs);
     return isRefusal(response) ? response : answer({ result: response }, written);
   });

@@ -9,6 +9,7 @@ import type { Run } from '../domain/run.ts';
 import type { Workspace } from '../domain/workspace.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
+import type { FavoritesModel } from '../projections/favorites.ts';
 import type { RunModel } from '../projections/runs.ts';
 
 export type Dependencies = {
@@ -16,7 +17,10 @@ export type Dependencies = {
   readonly runs: Aggregates<Run, RunEvent>;
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
+  readonly favoritesModel: FavoritesModel;
   readonly waitForWrites: WaitForWrites;
+  /** Whether the read models have come as far as the streams are now, within the time given. */
+  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
   readonly candles: CandleStore;
   readonly progress: ProgressBoard;

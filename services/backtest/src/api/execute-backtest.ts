@@ -1,6 +1,5 @@
 // Starts a backtest run: what is run, on what and for whom is settled here and written down; a reaction does the rest.
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ExecuteInput,
   isRefusal,
@@ -9,13 +8,12 @@ import {
   PRIVATE_STRATEGY_NAME,
   type Refusal,
   RUNS_AT_ONCE_MAX,
-  type RunSettings,
   refuse,
   unknownCoin,
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { decideRun } from '../domain/run.ts';
-import { chatIn, type Workspace } from '../domain/workspace.ts';
+import { decideRun, isSameRun } from '../domain/run.ts';
+import { chatIn, fileAt, type Workspace } from '../domain/workspace.ts';
 import { countRunning } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -28,7 +26,8 @@ type ChosenStrategy = {
 
 /** The private strategy, which any chat may run, or the file that `strategy_{index}` names. */
 const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy | Refusal => {
-  const { backtest_id, focused_strategy, private_strategy_id: privateStrategyId = null } = input;
+  const { backtest_id, focused_strategy, strategy_filename } = input;
+  const { private_strategy_id: privateStrategyId = null } = input;
   const chat = chatIn(workspace, backtest_id);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if ((privateStrategyId !== null) !== (focused_strategy === PRIVATE_STRATEGY_NAME))
@@ -43,20 +42,11 @@ const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy |
   }
   const index = /^strategy_(\d{1,4})$/.exec(focused_strategy)?.[1];
   if (index === undefined) return refuse('STRATEGY_REQUIRED');
-  const file = chat.files[Number(index)];
+  const file = fileAt(chat, Number(index), strategy_filename);
   if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
   const { filename, version, code } = file;
   return { strategyFilename: filename, strategyVersion: version, code, privateStrategyId };
 };
-
-type Asked = { userId: string; chatId: string; settings: RunSettings; privateStrategyId: string | null };
-
-/** Whether a run is what somebody asks for again; the strategy may have new versions since. */
-const isSameRun = (started: Asked, asked: Asked): boolean =>
-  started.userId === asked.userId &&
-  started.chatId === asked.chatId &&
-  started.privateStrategyId === asked.privateStrategyId &&
-  isDeepStrictEqual(started.settings, asked.settings);
 
 export const executeBacktest = ({
   workspaces,
@@ -66,14 +56,13 @@ export const executeBacktest = ({
   userHandler(MESSAGES.startRun, async (input, userId, request) => {
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
-    const { portfolio, timeframe, fees, start_date, end_date } = input;
+    const { backtest_id: chatId, portfolio, timeframe, fees, start_date, end_date } = input;
     const settings = { portfolio, timeframe, fees, start_date, end_date };
     const runId = input.run_id ?? randomUUID();
+    const asked = { userId, chatId, settings, privateStrategyId: input.private_strategy_id ?? null };
     const { state: known, sequence } = await runs.load(runId);
     if (known.status === 'erased') return refuse('COMMAND_ID_REUSED');
     if (known.status !== 'unknown') {
-      const privateStrategyId = input.private_strategy_id ?? null;
-      const asked = { userId, chatId: input.backtest_id, settings, privateStrategyId };
       return isSameRun(known.started, asked)
         ? answer({ run_id: runId }, { context: 'backtest', sequence })
         : refuse('COMMAND_ID_REUSED');
@@ -84,18 +73,12 @@ export const executeBacktest = ({
     if ((await countRunning(runModel, userId)) >= RUNS_AT_ONCE_MAX) {
       return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
     }
-    const data = {
-      runId,
-      chatId: input.backtest_id,
-      userId,
-      ...strategy,
-      settings,
-    };
+    const data = { runId, chatId, userId, ...strategy, settings };
     const outcome = await runs.execute(
       runId,
       {
         commandId: `start:${runId}`,
-        input: { userId, ...input, run_id: runId },
+        input: asked,
         userId,
         correlationId: request.correlationId,
       },

@@ -1,29 +1,34 @@
-// Everything that is kept of a user here, for the export of his account: chats, strategies with their code, and runs.
+// Everything that is kept of a user here, for the export of his account: chats, strategies with their code, runs, favourites.
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
+import { notesIn } from '../domain/folder-notes.ts';
 import { type ChatDocument, chatsOf } from '../projections/chats.ts';
+import { favoritesOf } from '../projections/favorites.ts';
 import { type RunDocument, runsOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** More than a user can have. */
 const CHATS_EXPORTED_MAX = 1_000;
 const RUNS_EXPORTED_MAX = 5_000;
-/** Of all versions of all files together; those beyond are listed without their code. */
+/** Of all versions of all files together, and of all notes; those beyond are listed without their text. */
 const CODE_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
+const NOTES_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
 
 type ExportedVersion = { version: number; saved_at: string; size: number; code: string | null };
 
-/** Reads code until so many bytes were read, then gives null. */
-const codeReader = (blobs: Blobs, bytesMax: number) => {
+type ReadText = (digest: string, size: number) => Promise<string | null>;
+
+/** Reads text until so many bytes were read, then gives null. */
+const textReader = (blobs: Blobs, bytesMax: number): ReadText => {
   let bytesLeft = bytesMax;
-  return async (digest: string, size: number): Promise<string | null> => {
+  return async (digest, size) => {
     if (size > bytesLeft) return null;
     bytesLeft -= size;
     return (await blobs.get(digest)).toString('utf8');
   };
 };
 
-const exportChat = async (chat: ChatDocument, codeOf: ReturnType<typeof codeReader>) => {
+const exportChat = async (chat: ChatDocument, codeOf: ReadText) => {
   const strategies: { filename: string; versions: ExportedVersion[] }[] = [];
   for (const { filename, versions } of chat.files) {
     const newestFirst: ExportedVersion[] = [];
@@ -34,7 +39,22 @@ const exportChat = async (chat: ChatDocument, codeOf: ReturnType<typeof codeRead
   return { id: chat._id, name: chat.name, created_at: chat.createdAt, strategies };
 };
 
-const exportRun = (run: RunDocument) => ({
+const notesOf = async (run: RunDocument, textOf: ReadText): Promise<string | null> => {
+  const settings = run.files.find(({ filename }) => filename === 'Settings');
+  if (!run.hasNotes || !settings) return '';
+  const text = await textOf(settings.digest, settings.size);
+  return text === null ? null : notesIn(text);
+};
+
+/** The files of a run in a chat that was deleted are gone with it. */
+const withoutFolder = (run: RunDocument): RunDocument => ({
+  ...run,
+  folderName: null,
+  hasNotes: false,
+  files: [],
+});
+
+const exportRun = async (run: RunDocument, notesText: ReadText) => ({
   id: run._id,
   chat_id: run.chatId,
   strategy: run.strategy,
@@ -46,24 +66,32 @@ const exportRun = (run: RunDocument) => ({
   summary: run.summary,
   charged_vut: run.charged === null ? null : toVut(run.charged as MicroVut),
   folder: run.folderName,
+  notes: await notesOf(run, notesText),
   files: run.files.map(({ filename, size }) => ({ filename, size })),
 });
 
 export const exportUserData = ({
   chatModel,
   runModel,
+  favoritesModel,
   blobs,
-}: Pick<Dependencies, 'chatModel' | 'runModel' | 'blobs'>): Handler =>
+}: Pick<Dependencies, 'chatModel' | 'runModel' | 'favoritesModel' | 'blobs'>): Handler =>
   userHandler(exportOf('backtest'), async (_input, userId) => {
-    const codeOf = codeReader(blobs, CODE_BYTES_EXPORTED_MAX);
+    const codeOf = textReader(blobs, CODE_BYTES_EXPORTED_MAX);
+    const notesText = textReader(blobs, NOTES_BYTES_EXPORTED_MAX);
     const chats: Awaited<ReturnType<typeof exportChat>>[] = [];
     for (const chat of await chatsOf(chatModel, userId, CHATS_EXPORTED_MAX))
       chats.push(await exportChat(chat, codeOf));
-    const runs = await runsOf(runModel, userId, RUNS_EXPORTED_MAX + 1);
+    const newest = await runsOf(runModel, userId, RUNS_EXPORTED_MAX + 1);
+    const runs: Awaited<ReturnType<typeof exportRun>>[] = [];
+    const living = new Set(chats.map(({ id }) => id));
+    for (const run of newest.slice(0, RUNS_EXPORTED_MAX))
+      runs.push(await exportRun(living.has(run.chatId) ? run : withoutFolder(run), notesText));
     return answer({
       chats,
-      runs: runs.slice(0, RUNS_EXPORTED_MAX).map(exportRun),
+      runs,
       // There were more than fit: the newest are told.
-      runs_truncated: runs.length > RUNS_EXPORTED_MAX,
+      runs_truncated: newest.length > RUNS_EXPORTED_MAX,
+      favorites: await favoritesOf(favoritesModel, userId),
     });
   });

@@ -3,21 +3,34 @@ import type { Handler } from '@tradeium/service-kit';
 import { applyStrategy } from './apply-strategy.ts';
 import { awaitRun } from './await-run.ts';
 import { cancelRun } from './cancel-run.ts';
+import { addFavorite, removeFavorite } from './change-favorites.ts';
+import { checkStrategy } from './check-strategy.ts';
 import { createChat } from './create-chat.ts';
 import { deleteChat } from './delete-chat.ts';
+import { deleteFolder, deleteRun } from './delete-folder.ts';
+import { deleteStrategy } from './delete-strategy.ts';
 import type { Dependencies } from './dependencies.ts';
+import { duplicateChat } from './duplicate-chat.ts';
 import { executeBacktest } from './execute-backtest.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getCommonDateRange } from './get-common-date-range.ts';
 import { getFirstChat } from './get-first-chat.ts';
 import { getResults } from './get-results.ts';
+import { listActiveRuns } from './list-active-runs.ts';
 import { listChats } from './list-chats.ts';
+import { listFavorites } from './list-favorites.ts';
 import { listFiles } from './list-files.ts';
 import { listFolder } from './list-folder.ts';
+import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readFolderFile } from './read-folder-file.ts';
 import { readStrategy } from './read-strategy.ts';
+import { readStrategyVersion } from './read-strategy-version.ts';
 import { patchChat, renameChat } from './rename-chat.ts';
+import { renameFolder } from './rename-folder.ts';
+import { renameStrategy } from './rename-strategy.ts';
 import { replaceStrategy } from './replace-strategy.ts';
+import { restoreStrategyVersion } from './restore-strategy-version.ts';
+import { saveNotes } from './save-notes.ts';
 import { watchRun } from './watch-run.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
@@ -27,16 +40,31 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     createChat,
     renameChat,
     patchChat,
+    duplicateChat,
     deleteChat,
     listFiles,
     readStrategy,
     applyStrategy,
     replaceStrategy,
+    renameStrategy,
+    deleteStrategy,
+    listStrategyVersions,
+    readStrategyVersion,
+    restoreStrategyVersion,
     getResults,
     listFolder,
     readFolderFile,
+    saveNotes,
+    renameFolder,
+    deleteFolder,
+    deleteRun,
+    listFavorites,
+    addFavorite,
+    removeFavorite,
     getCommonDateRange,
+    checkStrategy,
     executeBacktest,
+    listActiveRuns,
     awaitRun,
     watchRun,
     cancelRun,

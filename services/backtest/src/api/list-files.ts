@@ -19,11 +19,15 @@ const strategyEntry = ({ filename, createdAt, version }: StrategyFileDocument): 
   version,
 });
 
+const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: RunDocument): string =>
+  `${start_date} to ${end_date}, ${timeframe}`;
+
+/** A folder that its user has named is shown by that name. */
 const folderEntry = (run: RunDocument): SessionFile => ({
   filename: run.folderName ?? run._id,
   created_at: seconds(run.endedAt ?? run.startedAt),
   type: 'backtest_folder',
-  display_name: `${run.settings.start_date} to ${run.settings.end_date}, ${run.settings.timeframe}`,
+  display_name: run.folderName === run.givenName ? settingsInWords(run) : (run.folderName ?? run._id),
   run_id: run._id,
   version: null,
 });

@@ -73,6 +73,26 @@ test('the same id cannot start another run', () => {
   expect(given(started).when(other)).toEqual({ refused: 'COMMAND_ID_REUSED' });
 });
 
+test('a run is the same whatever became of its strategy file, but not with other settings', () => {
+  const later = {
+    ...started.data,
+    strategyFilename: 'strategy_b.py',
+    strategyVersion: 7,
+    code: 'b'.repeat(64),
+  };
+  expect(given(started).when({ type: 'StartRun', data: later })).toEqual([]);
+  const { settings: asked } = started.data;
+  const others = [
+    { ...later, chatId: 'c2' },
+    { ...later, privateStrategyId: 'trendbot_2_0' as const },
+    { ...later, settings: { ...asked, fees: 0.002 } },
+    { ...later, settings: { ...asked, portfolio: ['USDT', 'BTC', 'ETH'] } },
+    { ...later, settings: { ...asked, end_date: '2025-12-30' } },
+  ];
+  for (const data of others)
+    expect(given(started).when({ type: 'StartRun', data })).toEqual({ refused: 'COMMAND_ID_REUSED' });
+});
+
 test('a running run completes or fails', () => {
   expect(given(started).when(complete)).toEqual([completed]);
   expect(given(started).when(fail)).toEqual([failed]);
@@ -105,7 +125,7 @@ test('an unknown run does not end', () => {
 });
 
 test('a result folder is named after the strategy, the moment and the run', () => {
-  expect(folderNameOf('strategy_momentum.py', '2026-01-02T03:04:05.678Z', 'abcd-efgh')).toBe(
-    'backtest_momentum_20260102_030405_abcd',
+  expect(folderNameOf('strategy_momentum.py', '2026-01-02T03:04:05.678Z', 'run-abcd-efgh')).toBe(
+    'backtest_momentum_20260102_030405_bcd-efgh',
   );
 });

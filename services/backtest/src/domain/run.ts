@@ -50,8 +50,27 @@ export type RunCommand =
   | { type: 'FailRun'; data: Data<'RunFailed'> }
   | { type: 'EraseRun'; data: Data<'RunErased'> };
 
-const sameRun = (a: Data<'RunStarted'>, b: Data<'RunStarted'>): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+type Asked = Pick<Data<'RunStarted'>, 'userId' | 'chatId' | 'privateStrategyId' | 'settings'>;
+
+const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string => {
+  const { portfolio, timeframe, fees, start_date, end_date } = settings;
+  return JSON.stringify([
+    userId,
+    chatId,
+    privateStrategyId,
+    portfolio,
+    timeframe,
+    fees,
+    start_date,
+    end_date,
+  ]);
+};
+
+/**
+ * Whether a run is what somebody asks for again. Which file is run was settled when it started: since then the file may
+ * have a new version, another name or another place in its chat, or be gone.
+ */
+export const isSameRun = (started: Asked, asked: Asked): boolean => askedOf(started) === askedOf(asked);
 
 /** Decides a command: what was already done is accepted again, a run that ended or was erased stays so. */
 export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal => {
@@ -59,7 +78,7 @@ export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal =
     case 'StartRun':
       if (run.status === 'unknown') return [{ type: 'RunStarted', data: command.data }];
       if (run.status === 'erased') return refuse('COMMAND_ID_REUSED');
-      return sameRun(run.started, command.data) ? [] : refuse('COMMAND_ID_REUSED');
+      return isSameRun(run.started, command.data) ? [] : refuse('COMMAND_ID_REUSED');
     case 'CompleteRun':
       if (run.status === 'unknown') return refuse('RUN_NOT_FOUND');
       return run.status === 'running' ? [{ type: 'RunCompleted', data: command.data }] : [];
@@ -72,9 +91,9 @@ export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal =
   }
 };
 
-/** The name of a run's result folder: the strategy, the moment, and the start of the run's id. */
+/** The name of a run's result folder: the strategy, the moment, and the end of the run's id, in which ids differ. */
 export const folderNameOf = (strategyFilename: string, at: string, runId: string): string => {
   const strategy = strategyFilename.replace(/^strategy_/, '').replace(/\.py$/, '');
   const moment = at.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
-  return `backtest_${strategy}_${moment}_${runId.slice(0, 4)}`;
+  return `backtest_${strategy}_${moment}_${runId.slice(-8)}`;
 };

@@ -1,4 +1,5 @@
 // Names of strategy files: `strategy_<what it is>.py`, taken from the code's own title where it has one.
+import { nameKey } from './names.ts';
 
 const PREFIX = 'strategy_';
 const SUFFIX = '.py';
@@ -26,13 +27,16 @@ export const filenameOf = (code: string): string => {
   return `${PREFIX}${words || UNTITLED}${SUFFIX}`;
 };
 
-/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that is not taken. */
+/** What a file is called that its user calls `name`. */
+export const renamedFilename = (name: string): string => `${PREFIX}${name}${SUFFIX}`;
+
+/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that none of `taken` (keys) is. */
 export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {
-  if (!taken.has(wanted)) return wanted;
+  if (!taken.has(nameKey(wanted))) return wanted;
   const stem = wanted.slice(0, -SUFFIX.length);
   for (let number = 2; number <= taken.size + 1; number += 1) {
     const candidate = `${stem}_${number}${SUFFIX}`;
-    if (!taken.has(candidate)) return candidate;
+    if (!taken.has(nameKey(candidate))) return candidate;
   }
   throw new Error('every numbered name is taken');
 };

@@ -1,183 +1,120 @@
-// What may be done with chats and strategy files, and what then has happened.
+// The workspace as a whole: what it promises after any commands, what old events say, and its end.
 import {
   CHATS_MAX,
   commit,
-  STRATEGY_FILES_MAX,
+  FAVORITES_MAX,
+  isRefusal,
+  NAME_LENGTH_MAX,
   type WorkspaceEvent,
   workspaceEvents,
 } from '@tradeium/contracts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './workspace.ts';
+import { created, digest, folderOf, given, userId } from '../../fixtures/workspace-facts.ts';
+import { nameKey } from './names.ts';
+import { type Workspace, workspaceAggregate } from './workspace.ts';
+import { decideWorkspace, type WorkspaceCommand } from './workspace-commands.ts';
 
-const userId = 'u1';
-const digest = (letter: string) => letter.repeat(64);
+const event = (type: string, data: object) => workspaceEvents.parse({ type, data: { userId, ...data } });
 
-const created = (chatId: string, name: string, localId = 1, isPrivate = false): WorkspaceEvent => ({
-  type: 'ChatCreated',
-  data: { userId, chatId, localId, name, conversationId: `conversation-${chatId}`, private: isPrivate },
-});
-const saved = (chatId: string, filename: string, version = 1, code = digest('a')): WorkspaceEvent => ({
-  type: 'StrategyFileSaved',
-  data: { userId, chatId, filename, version, code, size: 10 },
-});
-const create = (name: string, chatId = 'c9'): WorkspaceCommand => ({
-  type: 'CreateChat',
-  userId,
-  chatId,
-  name,
-  conversationId: `conversation-${chatId}`,
-});
-
-const given = (...events: WorkspaceEvent[]) => {
-  const state = events.reduce(workspaceAggregate.evolve, workspaceAggregate.initial);
-  return { when: (command: WorkspaceCommand) => decideWorkspace(command, state), state };
-};
-
-describe('chats', () => {
-  test('the first chat counts from 1, and numbers are never used again', () => {
-    expect(given().when(create('Alpha'))).toEqual([created('c9', 'Alpha', 1)]);
-    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c1' } };
-    expect(given(created('c1', 'Alpha'), deleted).when(create('Beta'))).toEqual([created('c9', 'Beta', 2)]);
+test('events of before there were private chats, folders and favourites say what they said', () => {
+  const events = [
+    event('ChatCreated', { chatId: 'c1', localId: 1, name: 'Alpha', conversationId: 'k1' }),
+    event('StrategyFileSaved', {
+      chatId: 'c1',
+      filename: 'strategy_a.py',
+      version: 1,
+      code: digest('a'),
+      size: 10,
+    }),
+    event('ChatRenamed', { chatId: 'c1', name: 'Beta' }),
+  ];
+  const files = [{ filename: 'strategy_a.py', version: 1, code: digest('a'), size: 10, isFavorite: false }];
+  expect(given(...events).state).toEqual({
+    chatsCreated: 1,
+    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], isPrivate: false } },
+    isErased: false,
   });
+});
 
-  test('two chats cannot have the same name, whatever the case', () => {
-    expect(given(created('c1', 'Alpha')).when(create('alpha'))).toEqual({ refused: 'CHAT_NAME_TAKEN' });
-  });
+describe('after any commands', () => {
+  const chatId = fc.constantFrom('c1', 'c2', 'c3');
+  const name = fc.constantFrom('a', 'A', 'b', 'Ä', 'a\u0308', '🚀', 'x'.repeat(NAME_LENGTH_MAX), '(copy)');
+  const filename = name.map((text) => `strategy_${text}.py`);
+  const code = fc.constantFrom(digest('a'), digest('b'));
+  const folder = fc.constantFrom(folderOf('run1-0001'), folderOf('run2-0002'), folderOf('run3-0003'), null);
+  const marked = fc.oneof(
+    filename.map((text) => ({ type: 'strategy' as const, filename: text })),
+    folder.map((of) => ({ type: 'folder' as const, folder: of })),
+  );
+  const conversationId = fc.constant('k');
+  const user = { userId: fc.constant(userId) };
+  const of = <Type extends string, Fields extends object>(
+    type: Type,
+    fields: { [K in keyof Fields]: fc.Arbitrary<Fields[K]> },
+  ) =>
+    fc.record({ type: fc.constant(type), ...user, ...fields }) as unknown as fc.Arbitrary<WorkspaceCommand>;
+  const size = fc.constant(10);
+  const command = fc.oneof(
+    of('CreateChat', { chatId, name, conversationId }),
+    of('RenameChat', { chatId, name }),
+    of('DuplicateChat', { chatId, sourceChatId: chatId, conversationId }),
+    of('DeleteChat', { chatId }),
+    of('AddStrategyFile', { chatId, wantedName: filename, code, size }),
+    of('SaveStrategyFile', { chatId, index: fc.nat(3), code, size }),
+    of('RenameStrategyFile', { chatId, filename, name }),
+    of('DeleteStrategyFile', { chatId, filename }),
+    of('RenameFolder', { chatId, folder, name }),
+    of('SaveFolderNotes', { chatId, folder, settings: code, size }),
+    of('DeleteFolder', { chatId, folder }),
+    of('AddFavorite', { chatId, marked }),
+    of('RemoveFavorite', { chatId, marked }),
+  );
 
-  test('the number of chats is bounded', () => {
-    const chats = Array.from({ length: CHATS_MAX }, (_, index) =>
-      created(`c${index}`, `Chat ${index}`, index + 1),
-    );
-    expect(given(...chats).when(create('One more', 'c-new'))).toEqual({
-      refused: 'TOO_MANY_CHATS',
-      data: { limit: CHATS_MAX },
-    });
-  });
-
-  test('what every object has is no chat', () => {
-    const workspace = given(created('c1', 'Alpha'));
-    for (const chatId of ['constructor', '__proto__', 'toString']) {
-      const rename: WorkspaceCommand = { type: 'RenameChat', userId, chatId, name: 'Beta' };
-      expect(workspace.when(rename)).toEqual({ refused: 'CHAT_NOT_FOUND' });
-      expect(workspace.when({ type: 'DeleteChat', userId, chatId })).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  const areUnique = (names: (string | null)[]) => {
+    const keys = names.flatMap((text) => (text === null ? [] : [nameKey(text)]));
+    expect(new Set(keys).size).toBe(keys.length);
+  };
+  const holds = ({ chats }: Workspace) => {
+    const all = Object.values(chats);
+    areUnique(all.map((chat) => chat.name));
+    for (const chat of all) {
+      expect(chat.name.length).toBeLessThanOrEqual(NAME_LENGTH_MAX);
+      areUnique(chat.files.map((file) => file.filename));
+      areUnique(chat.folders.map((one) => one.name));
+      for (const { runId } of chat.folders) expect(chat.deletedRuns).not.toContain(runId);
+      expect(new Set(chat.deletedRuns).size).toBe(chat.deletedRuns.length);
     }
-  });
+    const marks = all.flatMap(({ files, folders }) => [...files, ...folders]);
+    expect(marks.filter(({ isFavorite }) => isFavorite).length).toBeLessThanOrEqual(FAVORITES_MAX);
+  };
+  /** What stays of a list keeps its order. */
+  const keepsOrder = (before: Workspace, after: Workspace) => {
+    for (const [id, { files }] of Object.entries(before.chats)) {
+      const now = after.chats[id]?.files.map(({ filename: text }) => text) ?? [];
+      const stayed = files.map(({ filename: text }) => text).filter((text) => now.includes(text));
+      expect(now.filter((text) => stayed.includes(text))).toEqual(stayed);
+    }
+  };
 
-  test('a first chat and the private one are created only where there is none', () => {
-    const chat = (chatId: string, name: string) => ({
-      chatId,
-      name,
-      conversationId: `conversation-${chatId}`,
-    });
-    const ensure: WorkspaceCommand = {
-      type: 'EnsureFirstChats',
-      userId,
-      first: chat('c8', 'My first backtest'),
-      private: chat('c9', 'TrendBot 2.0'),
-    };
-    const first = created('c8', 'My first backtest', 1);
-    expect(given().when(ensure)).toEqual([first, created('c9', 'TrendBot 2.0', 2, true)]);
-    const privateChat = created('c9', 'TrendBot 2.0', 2, true);
-    expect(given(created('c1', 'Alpha')).when(ensure)).toEqual([privateChat]);
-    expect(given(first, privateChat).when(ensure)).toEqual([]);
-    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c8' } };
-    expect(given(first, privateChat, deleted).when(ensure)).toEqual([
-      { ...first, data: { ...first.data, localId: 3 } },
-    ]);
-  });
-
-  test('nothing in a private chat can be changed', () => {
-    const chats = given(created('c1', 'TrendBot 2.0', 1, true));
-    const chat = { userId, chatId: 'c1' };
-    const file = { code: digest('a'), size: 1 };
-    const commands: WorkspaceCommand[] = [
-      { type: 'RenameChat', ...chat, name: 'Mine' },
-      { type: 'DeleteChat', ...chat },
-      { type: 'AddStrategyFile', ...chat, wantedName: 'strategy_a.py', ...file },
-      { type: 'SaveStrategyFile', ...chat, index: 0, ...file },
-    ];
-    for (const command of commands)
-      expect(chats.when(command)).toEqual({ refused: 'PRIVATE_CHAT_READ_ONLY' });
-  });
-
-  test('a chat is renamed, unless it has that name, or another chat has it', () => {
-    const chats = given(created('c1', 'Alpha'), created('c2', 'Beta', 2));
-    const rename = (name: string) => chats.when({ type: 'RenameChat', userId, chatId: 'c1', name });
-    expect(rename('Gamma')).toEqual([{ type: 'ChatRenamed', data: { userId, chatId: 'c1', name: 'Gamma' } }]);
-    expect(rename('ALPHA')).toEqual([{ type: 'ChatRenamed', data: { userId, chatId: 'c1', name: 'ALPHA' } }]);
-    expect(rename('Alpha')).toEqual([]);
-    expect(rename('beta')).toEqual({ refused: 'CHAT_NAME_TAKEN' });
-  });
-
-  test('a deleted chat is gone, and its name is free', () => {
-    const deleted: WorkspaceEvent = { type: 'ChatDeleted', data: { userId, chatId: 'c1' } };
-    expect(given(created('c1', 'Alpha')).when({ type: 'DeleteChat', userId, chatId: 'c1' })).toEqual([
-      deleted,
-    ]);
-    const after = given(created('c1', 'Alpha'), deleted);
-    expect(after.when({ type: 'DeleteChat', userId, chatId: 'c1' })).toEqual({ refused: 'CHAT_NOT_FOUND' });
-    expect(after.when(create('Alpha'))).toEqual([created('c9', 'Alpha', 2)]);
-  });
-
-  test('what is unknown is refused', () => {
-    const rename: WorkspaceCommand = { type: 'RenameChat', userId, chatId: 'c1', name: 'Alpha' };
-    expect(given().when(rename)).toEqual({ refused: 'CHAT_NOT_FOUND' });
-  });
-});
-
-describe('strategy files', () => {
-  const add = (wantedName: string, code = digest('b')): WorkspaceCommand => ({
-    type: 'AddStrategyFile',
-    userId,
-    chatId: 'c1',
-    wantedName,
-    code,
-    size: 10,
-  });
-  const save = (index: number, code: string): WorkspaceCommand => ({
-    type: 'SaveStrategyFile',
-    userId,
-    chatId: 'c1',
-    index,
-    code,
-    size: 10,
-  });
-
-  test('a new file is version 1, under a free name', () => {
-    const chat = created('c1', 'Alpha');
-    expect(given(chat).when(add('strategy_a.py'))).toEqual([saved('c1', 'strategy_a.py', 1, digest('b'))]);
-    expect(given(chat, saved('c1', 'strategy_a.py')).when(add('strategy_a.py'))).toEqual([
-      saved('c1', 'strategy_a_2.py', 1, digest('b')),
-    ]);
-  });
-
-  test('a saved file is the next version and keeps its place; the same code is no version', () => {
-    const files = [created('c1', 'Alpha'), saved('c1', 'strategy_a.py'), saved('c1', 'strategy_b.py')];
-    const next = saved('c1', 'strategy_a.py', 2, digest('c'));
-    expect(given(...files).when(save(0, digest('c')))).toEqual([next]);
-    expect(given(...files, next).state.chats.c1?.files.map(({ filename }) => filename)).toEqual([
-      'strategy_a.py',
-      'strategy_b.py',
-    ]);
-    expect(given(...files).when(save(0, digest('a')))).toEqual([]);
-  });
-
-  test('a file that is not there, or in no chat, is refused', () => {
-    expect(given(created('c1', 'Alpha')).when(save(0, digest('c')))).toEqual({
-      refused: 'STRATEGY_FILE_NOT_FOUND',
-    });
-    expect(given().when(save(0, digest('c')))).toEqual({ refused: 'CHAT_NOT_FOUND' });
-    expect(given().when(add('strategy_a.py'))).toEqual({ refused: 'CHAT_NOT_FOUND' });
-  });
-
-  test('the number of files is bounded', () => {
-    const files = Array.from({ length: STRATEGY_FILES_MAX }, (_, index) =>
-      saved('c1', `strategy_${index}.py`),
+  test('names are unique, marks are of what exists, the order of files is kept, and every event can be read', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+        let workspace: Workspace = workspaceAggregate.initial;
+        for (const one of commands) {
+          const decision = decideWorkspace(one, workspace);
+          if (isRefusal(decision)) continue;
+          const before = workspace;
+          for (const fact of decision) {
+            expect(workspaceEvents.parse(fact)).toEqual(fact);
+            workspace = workspaceAggregate.evolve(workspace, fact);
+          }
+          holds(workspace);
+          keepsOrder(before, workspace);
+        }
+      }),
+      { numRuns: 300 },
     );
-    expect(given(created('c1', 'Alpha'), ...files).when(add('strategy_new.py'))).toEqual({
-      refused: 'TOO_MANY_STRATEGY_FILES',
-      data: { limit: STRATEGY_FILES_MAX },
-    });
   });
 });
 
@@ -207,14 +144,14 @@ describe('an erased workspace', () => {
 
   test('is erased once, and nothing can be made in it', () => {
     const chat = (chatId: string) => ({ chatId, name: chatId, conversationId: chatId });
-    const ensure: WorkspaceCommand = {
-      type: 'EnsureFirstChats',
-      userId,
-      first: chat('c8'),
-      private: chat('c9'),
-    };
+    const marked = { type: 'strategy', filename: 'strategy_a.py' } as const;
+    const commands: WorkspaceCommand[] = [
+      { type: 'CreateChat', userId, ...chat('c9') },
+      { type: 'EnsureFirstChats', userId, first: chat('c8'), private: chat('c9') },
+      { type: 'DeleteFolder', userId, chatId: 'c1', folder: folderOf('run1-0001') },
+      { type: 'AddFavorite', userId, chatId: 'c1', marked },
+    ];
     expect(given(erased).when(erase)).toEqual([]);
-    expect(given(erased).when(create('Alpha'))).toEqual({ refused: 'UNAUTHORIZED' });
-    expect(given(erased).when(ensure)).toEqual({ refused: 'UNAUTHORIZED' });
+    for (const command of commands) expect(given(erased).when(command)).toEqual({ refused: 'UNAUTHORIZED' });
   });
 });

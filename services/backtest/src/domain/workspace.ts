@@ -1,26 +1,32 @@
-// A user's workspace: his chats and their strategy files; what may be done with them, and what then has happened.
-import {
-  CHATS_MAX,
-  isRefusal,
-  type Refusal,
-  refuse,
-  STRATEGY_FILES_MAX,
-  type WorkspaceEvent,
-  workspaceEvents,
-} from '@tradeium/contracts';
-import { freeFilename } from './strategy-filename.ts';
+// A user's workspace: his chats, their strategy files, and what he makes of the result folders; folded from its events.
+import { type Refusal, refuse, type WorkspaceEvent, workspaceEvents } from '@tradeium/contracts';
 
 export type StrategyFile = {
   readonly filename: string;
   readonly version: number;
-  /** Digest of the newest version's source. */
+  /** Digest and bytes of the newest version's source. */
   readonly code: string;
+  readonly size: number;
+  readonly isFavorite: boolean;
+};
+
+/** What the user has made of a result folder; of one that is as its run left it, nothing is known here. */
+export type Folder = {
+  readonly runId: string;
+  /** Null: the name that the run gave it. */
+  readonly name: string | null;
+  /** Digest of the file `Settings` with the user's notes; null: as the run wrote it. */
+  readonly settings: string | null;
+  readonly isFavorite: boolean;
 };
 
 export type WorkspaceChat = {
   readonly name: string;
   readonly files: readonly StrategyFile[];
-  /** Nothing in a private chat can be changed. */
+  readonly folders: readonly Folder[];
+  /** Runs whose result folder was deleted. */
+  readonly deletedRuns: readonly string[];
+  /** Neither name nor strategy files of a private chat can be changed; its results are the user's own. */
   readonly isPrivate: boolean;
 };
 
@@ -41,39 +47,119 @@ export const publicChatIds = ({ chats }: Workspace): string[] =>
 export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
   Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
 
-const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, isErased: false };
+/** A living chat whose name and files are the user's to change. */
+export const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
+};
 
-const withChat = (workspace: Workspace, chatId: string, change: Partial<WorkspaceChat>): Workspace => {
+/** The file at a place, counted from 0; where a name is given, only if the file is called so. */
+export const fileAt = (
+  { files }: WorkspaceChat,
+  index: number,
+  filename?: string,
+): StrategyFile | undefined => {
+  const file = files[index];
+  return filename === undefined || file?.filename === filename ? file : undefined;
+};
+
+/** What is known of a run's folder. */
+export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
+  folders.find((folder) => folder.runId === runId) ?? {
+    runId,
+    name: null,
+    settings: null,
+    isFavorite: false,
+  };
+
+const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, isErased: false };
+const emptyChat = { files: [], folders: [], deletedRuns: [], isPrivate: false } as const;
+
+type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
+
+const withChat = (workspace: Workspace, chatId: string, change: ChatChange): Workspace => {
   const chat = chatIn(workspace, chatId);
   if (!chat) return workspace;
-  return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change } } };
+  return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change(chat) } } };
 };
+
+const withNewChat = (
+  workspace: Workspace,
+  { chatId, localId }: { chatId: string; localId: number },
+  chat: WorkspaceChat,
+): Workspace => ({ ...workspace, chatsCreated: localId, chats: { ...workspace.chats, [chatId]: chat } });
+
+/** A file that is known keeps its place. */
+const withFile =
+  (filename: string, change: Partial<StrategyFile>): ChatChange =>
+  ({ files }) => ({
+    files: files.map((file) => (file.filename === filename ? { ...file, ...change } : file)),
+  });
+
+const withSavedFile =
+  (saved: Omit<StrategyFile, 'isFavorite'>): ChatChange =>
+  (chat) =>
+    chat.files.some(({ filename }) => filename === saved.filename)
+      ? withFile(saved.filename, saved)(chat)
+      : { files: [...chat.files, { ...saved, isFavorite: false }] };
+
+const withFolder =
+  (runId: string, change: Partial<Folder>): ChatChange =>
+  (chat) => {
+    const changed = { ...folderIn(chat, runId), ...change };
+    const known = chat.folders.some((folder) => folder.runId === runId);
+    if (!known) return { folders: [...chat.folders, changed] };
+    return { folders: chat.folders.map((folder) => (folder.runId === runId ? changed : folder)) };
+  };
+
+const withoutFolder =
+  (runId: string): ChatChange =>
+  ({ folders, deletedRuns }) => ({
+    folders: folders.filter((folder) => folder.runId !== runId),
+    deletedRuns: [...deletedRuns, runId],
+  });
+
+type FavoriteEvent = Extract<WorkspaceEvent, { type: 'FavoriteAdded' | 'FavoriteRemoved' }>;
+
+const withFavorite = ({ item }: FavoriteEvent['data'], isFavorite: boolean): ChatChange =>
+  item.type === 'strategy' ? withFile(item.filename, { isFavorite }) : withFolder(item.runId, { isFavorite });
 
 /** Folds one event into the workspace. */
 const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): Workspace => {
   switch (type) {
     case 'ChatCreated':
-      return {
-        ...workspace,
-        chatsCreated: data.localId,
-        chats: { ...workspace.chats, [data.chatId]: { name: data.name, files: [], isPrivate: data.private } },
-      };
+      return withNewChat(workspace, data, { ...emptyChat, name: data.name, isPrivate: data.private });
+    case 'ChatDuplicated': {
+      const files = data.files.map((file) => ({ ...file, version: 1, isFavorite: false }));
+      return withNewChat(workspace, data, { ...emptyChat, name: data.name, files });
+    }
     case 'ChatRenamed':
-      return withChat(workspace, data.chatId, { name: data.name });
+      return withChat(workspace, data.chatId, () => ({ name: data.name }));
     case 'ChatDeleted': {
       const { [data.chatId]: _, ...chats } = workspace.chats;
       return { ...workspace, chats };
     }
     case 'StrategyFileSaved': {
-      const files = chatIn(workspace, data.chatId)?.files ?? [];
-      const saved = { filename: data.filename, version: data.version, code: data.code };
-      const known = files.some(({ filename }) => filename === data.filename);
-      return withChat(workspace, data.chatId, {
-        files: known
-          ? files.map((file) => (file.filename === data.filename ? saved : file))
-          : [...files, saved],
-      });
+      const { chatId, filename, version, code, size } = data;
+      return withChat(workspace, chatId, withSavedFile({ filename, version, code, size }));
     }
+    case 'StrategyFileRenamed':
+      return withChat(workspace, data.chatId, withFile(data.filename, { filename: data.newFilename }));
+    case 'StrategyFileDeleted':
+      return withChat(workspace, data.chatId, ({ files }) => ({
+        files: files.filter(({ filename }) => filename !== data.filename),
+      }));
+    case 'FolderRenamed':
+      return withChat(workspace, data.chatId, withFolder(data.runId, { name: data.name }));
+    case 'FolderNotesSaved':
+      return withChat(workspace, data.chatId, withFolder(data.runId, { settings: data.settings }));
+    case 'FolderDeleted':
+      return withChat(workspace, data.chatId, withoutFolder(data.runId));
+    case 'FavoriteAdded':
+      return withChat(workspace, data.chatId, withFavorite(data, true));
+    case 'FavoriteRemoved':
+      return withChat(workspace, data.chatId, withFavorite(data, false));
     case 'WorkspaceErased':
       return { ...emptyWorkspace, isErased: true };
   }
@@ -84,143 +170,7 @@ export const workspaceAggregate = {
   context: 'backtest',
   name: 'workspace',
   events: workspaceEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
-
-type NewChat = { chatId: string; name: string; conversationId: string };
-
-export type WorkspaceCommand =
-  | { type: 'CreateChat'; userId: string; chatId: string; name: string; conversationId: string }
-  /** Creates, where they are missing, a first chat and the private one. */
-  | { type: 'EnsureFirstChats'; userId: string; first: NewChat; private: NewChat }
-  | { type: 'RenameChat'; userId: string; chatId: string; name: string }
-  | { type: 'DeleteChat'; userId: string; chatId: string }
-  | {
-      type: 'AddStrategyFile';
-      userId: string;
-      chatId: string;
-      wantedName: string;
-      code: string;
-      size: number;
-    }
-  /** Saves a new version of the file at `index`, counted from 0 in the order of creation. */
-  | { type: 'SaveStrategyFile'; userId: string; chatId: string; index: number; code: string; size: number }
-  /** Deletes every chat, the private one too, and lets nothing be made any more. */
-  | { type: 'EraseWorkspace'; userId: string };
-
-/** Decides a command; refusals in the order in which they are checked. */
-export const decideWorkspace = (
-  command: WorkspaceCommand,
-  workspace: Workspace,
-): WorkspaceEvent[] | Refusal => {
-  if (command.type === 'EraseWorkspace') return eraseWorkspace(command, workspace);
-  // Whoever still asks has a session that is about to end.
-  if (workspace.isErased) return refuse('UNAUTHORIZED');
-  switch (command.type) {
-    case 'EnsureFirstChats':
-      return ensureFirstChats(command, workspace);
-    case 'CreateChat':
-      return createChat(command, workspace);
-    case 'RenameChat':
-      return renameChat(command, workspace);
-    case 'DeleteChat': {
-      const { userId, chatId } = command;
-      const chat = changeableChat(workspace, chatId);
-      return isRefusal(chat) ? chat : [{ type: 'ChatDeleted', data: { userId, chatId } }];
-    }
-    case 'AddStrategyFile':
-      return addStrategyFile(command, workspace);
-    case 'SaveStrategyFile':
-      return saveStrategyFile(command, workspace);
-  }
-};
-
-type CommandOf<Type extends WorkspaceCommand['type']> = Extract<WorkspaceCommand, { type: Type }>;
-
-const eraseWorkspace = (
-  { userId }: CommandOf<'EraseWorkspace'>,
-  { chats, isErased }: Workspace,
-): WorkspaceEvent[] =>
-  isErased ? [] : [{ type: 'WorkspaceErased', data: { userId, chatIds: Object.keys(chats) } }];
-
-const isTaken = (workspace: Workspace, name: string, exceptChatId?: string): boolean =>
-  Object.entries(workspace.chats).some(
-    ([chatId, chat]) => chatId !== exceptChatId && chat.name.toLowerCase() === name.toLowerCase(),
-  );
-
-const createChat = (
-  { userId, chatId, name, conversationId }: CommandOf<'CreateChat'>,
-  workspace: Workspace,
-): WorkspaceEvent[] | Refusal => {
-  // The same command, so long ago that its id is forgotten.
-  if (chatIn(workspace, chatId)) return [];
-  if (isTaken(workspace, name)) return refuse('CHAT_NAME_TAKEN');
-  if (publicChatIds(workspace).length >= CHATS_MAX) return refuse('TOO_MANY_CHATS', { limit: CHATS_MAX });
-  const localId = workspace.chatsCreated + 1;
-  return [{ type: 'ChatCreated', data: { userId, chatId, localId, name, conversationId, private: false } }];
-};
-
-const ensureFirstChats = (
-  { userId, first, private: privateChat }: CommandOf<'EnsureFirstChats'>,
-  workspace: Workspace,
-): WorkspaceEvent[] => {
-  const hasPublic = publicChatIds(workspace).length > 0;
-  const hasPrivate = Object.values(workspace.chats).some((chat) => chat.isPrivate);
-  const missing = [
-    ...(hasPublic ? [] : [{ ...first, private: false }]),
-    ...(hasPrivate ? [] : [{ ...privateChat, private: true }]),
-  ];
-  return missing.map((chat, at) => ({
-    type: 'ChatCreated',
-    data: { userId, localId: workspace.chatsCreated + 1 + at, ...chat },
-  }));
-};
-
-/** A living chat whose name and files are the user's to change. */
-const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
-  return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
-};
-
-const renameChat = (
-  { userId, chatId, name }: CommandOf<'RenameChat'>,
-  workspace: Workspace,
-): WorkspaceEvent[] | Refusal => {
-  const chat = changeableChat(workspace, chatId);
-  if (isRefusal(chat)) return chat;
-  if (chat.name === name) return [];
-  if (isTaken(workspace, name, chatId)) return refuse('CHAT_NAME_TAKEN');
-  return [{ type: 'ChatRenamed', data: { userId, chatId, name } }];
-};
-
-const addStrategyFile = (
-  command: CommandOf<'AddStrategyFile'>,
-  workspace: Workspace,
-): WorkspaceEvent[] | Refusal => {
-  const { userId, chatId, code, size } = command;
-  const chat = changeableChat(workspace, chatId);
-  if (isRefusal(chat)) return chat;
-  if (chat.files.length >= STRATEGY_FILES_MAX)
-    return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
-  const filename = freeFilename(command.wantedName, new Set(chat.files.map((file) => file.filename)));
-  return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size } }];
-};
-
-const saveStrategyFile = (
-  command: CommandOf<'SaveStrategyFile'>,
-  workspace: Workspace,
-): WorkspaceEvent[] | Refusal => {
-  const { userId, chatId, index, code, size } = command;
-  const chat = changeableChat(workspace, chatId);
-  if (isRefusal(chat)) return chat;
-  const file = chat.files[index];
-  if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
-  if (file.code === code) return [];
-  const { filename, version } = file;
-  return [
-    { type: 'StrategyFileSaved', data: { userId, chatId, filename, version: version + 1, code, size } },
-  ];
-};

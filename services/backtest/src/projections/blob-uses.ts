@@ -1,63 +1,128 @@
-// Which blobs chats and runs refer to, and which of them are of no use since their chat was deleted or their run erased.
-import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+// Which blobs chats and runs refer to, and which they ever did: what is not needed any more is the difference.
+import { type RunEvent, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import type {
   AggregateEvents,
   Change,
   Projection,
   Projections,
   ReadModel,
-  Stored,
   StoredEvent,
 } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 
+/** What refers to blobs within a chat or a run: a strategy file by its versions, or one of the parts of a run. */
+type Part = { name: string; digests: string[] };
+
+/**
+ * Of a chat or a run. There also is one of each blob that any of them ever referred to, which has no parts: so no
+ * document remembers what others need no more, and none grows with the number of changes.
+ */
 type BlobUse = {
+  parts: Part[];
+  /** Those of all parts, each once. */
   digests: string[];
-  /** The chat or run is gone; its blobs may be, too, where nothing else refers to them. */
+  /** The use of the chat in which this is; null for a blob. */
+  chat: string | null;
+  /** Deleted or erased: whatever it refers to from now on is not wanted, nor is what refers to it as its chat. */
   isOver: boolean;
 };
-export type BlobUseDocument = Stored<BlobUse>;
 export type BlobUseModel = ReadModel<BlobUse>;
 
-const schema = new Schema<BlobUse>({ digests: [String], isOver: Boolean });
-schema.index({ digests: 1, isOver: 1 });
-schema.index({ isOver: 1 });
+const schema = new Schema<BlobUse>({
+  parts: [{ _id: false, name: String, digests: [String] }],
+  digests: [String],
+  chat: String,
+  isOver: Boolean,
+});
+schema.index({ digests: 1 });
 
-/** What is used after the end of a run counts as well: the run was erased, what it then leaves is not wanted. */
-const using = (id: string, digests: readonly (string | null)[]): Change<BlobUse> => ({
+/** What a run itself refers to, and the file with its notes. */
+const RUN = 'run';
+const NOTES = 'notes';
+const BLOB = 'blob:';
+
+const chatUse = (chatId: string): string => `chat:${chatId}`;
+
+const NOTHING: BlobUse = { parts: [], digests: [], chat: null, isOver: false };
+
+type Digests = readonly (string | null)[];
+type Owner = { id: string; chat: string };
+
+const ofChat = ({ chatId }: { chatId: string }): Owner => ({ id: chatUse(chatId), chat: chatUse(chatId) });
+const ofRun = ({ runId, chatId }: { runId: string; chatId: string }): Owner => ({
+  id: `run:${runId}`,
+  chat: chatUse(chatId),
+});
+
+const change = ({ id, chat }: Owner, partsOf: (parts: Part[]) => Part[]): Change<BlobUse> => ({
   id,
   apply: (use) => {
-    const known = new Set(use?.digests);
-    for (const digest of digests) if (digest !== null) known.add(digest);
-    return { digests: [...known], isOver: use?.isOver ?? false };
+    if (use?.isOver) return use;
+    const parts = partsOf(use?.parts ?? []);
+    return { parts, digests: [...new Set(parts.flatMap(({ digests }) => digests))], chat, isOver: false };
   },
 });
 
-const over = (id: string): Change<BlobUse> => ({
+const present = (digests: Digests): string[] => digests.filter((digest) => digest !== null);
+
+const known = (digests: Digests): Change<BlobUse>[] =>
+  present(digests).map((digest) => ({ id: `${BLOB}${digest}`, apply: () => NOTHING }));
+
+const without = (parts: readonly Part[], name: string): Part[] => parts.filter((part) => part.name !== name);
+
+/** The part refers to these as well, and to no more than the newest versions that are kept. */
+const using = (owner: Owner, name: string, digests: Digests): Change<BlobUse>[] => [
+  ...known(digests),
+  change(owner, (parts) => {
+    const before = parts.find((part) => part.name === name)?.digests ?? [];
+    const kept = [...before, ...present(digests)].slice(-STRATEGY_VERSIONS_MAX);
+    return [...without(parts, name), { name, digests: kept }];
+  }),
+];
+
+/** The part refers to this and to no other. */
+const usingOnly = (owner: Owner, name: string, digest: string): Change<BlobUse>[] => [
+  ...known([digest]),
+  change(owner, (parts) => [...without(parts, name), { name, digests: [digest] }]),
+];
+
+const over = ({ id, chat }: Owner): Change<BlobUse> => ({
   id,
-  apply: (use) => (use && use.digests.length > 0 ? { ...use, isOver: true } : null),
+  apply: () => ({ ...NOTHING, chat, isOver: true }),
 });
 
 const changes = ({ event }: StoredEvent<WorkspaceEvent | RunEvent>): Change<BlobUse>[] => {
-  switch (event.type) {
+  const { type, data } = event;
+  switch (type) {
+    case 'ChatDuplicated':
+      return data.files.flatMap(({ filename, code }) => using(ofChat(data), filename, [code]));
     case 'StrategyFileSaved':
-      return [using(`chat:${event.data.chatId}`, [event.data.code])];
+      return using(ofChat(data), data.filename, [data.code]);
+    case 'StrategyFileRenamed':
+      return [
+        change(ofChat(data), (parts) =>
+          parts.map((part) => (part.name === data.filename ? { ...part, name: data.newFilename } : part)),
+        ),
+      ];
+    case 'StrategyFileDeleted':
+      return [change(ofChat(data), (parts) => without(parts, data.filename))];
     case 'ChatDeleted':
-      return [over(`chat:${event.data.chatId}`)];
+      return [over(ofChat(data))];
     case 'WorkspaceErased':
-      return event.data.chatIds.map((chatId) => over(`chat:${chatId}`));
+      return data.chatIds.map((chatId) => over(ofChat({ chatId })));
+    case 'FolderNotesSaved':
+      return usingOnly(ofRun(data), NOTES, data.settings);
     case 'RunStarted':
-      return [using(`run:${event.data.runId}`, [event.data.code])];
-    case 'RunCompleted': {
-      const { runId, files, report } = event.data;
-      return [using(`run:${runId}`, [...files.map(({ digest }) => digest), report])];
-    }
+      return using(ofRun(data), RUN, [data.code]);
+    case 'RunCompleted':
+      return using(ofRun(data), RUN, [...data.files.map(({ digest }) => digest), data.report]);
     case 'RunFailed':
-      return [using(`run:${event.data.runId}`, [event.data.report])];
+      return using(ofRun(data), RUN, [data.report]);
+    case 'FolderDeleted':
     case 'RunErased':
-      return [over(`run:${event.data.runId}`)];
+      return [over(ofRun(data))];
     default:
       return [];
   }
@@ -67,7 +132,7 @@ type Read = AggregateEvents<WorkspaceEvent | RunEvent>;
 
 export const blobUsesProjection: Projection<WorkspaceEvent | RunEvent, BlobUse> = {
   name: 'blob_uses',
-  version: 1,
+  version: 3,
   reads: [workspaceAggregate as Read, runAggregate as Read],
   schema,
   changes,
@@ -82,25 +147,29 @@ export const isComplete = async (projections: Pick<Projections, 'caughtUp' | 'st
   return (await projections.status()).some((status) => status.name === name && status.parked === 0);
 };
 
-/** Uses that are over, in the order of their ids, after the use `after`. */
-export const usesThatAreOver = (
-  model: BlobUseModel,
-  after: string,
-  limit: number,
-): Promise<BlobUseDocument[]> =>
-  model()
-    .find({ isOver: true, _id: { $gt: after } })
+/** Blobs that a chat or a run has ever referred to, in the order of their digests, after the digest `after`. */
+export const digestsAfter = async (model: BlobUseModel, after: string, limit: number): Promise<string[]> => {
+  const blobs = await model()
+    .find({ _id: { $gt: `${BLOB}${after}`, $lt: `${BLOB}g` } }, { _id: 1 })
     .sort({ _id: 1 })
     .limit(limit)
     .lean();
+  return blobs.map(({ _id }) => _id.slice(BLOB.length));
+};
 
-/** Those of these blobs that a chat or a run still refers to. */
+/** Those of these blobs that a chat, or a run in a chat that was not deleted, still refers to. */
 export const stillUsed = async (
   model: BlobUseModel,
   digests: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const uses = await model()
-    .find({ isOver: false, digests: { $in: digests } }, { digests: 1 })
-    .lean();
-  return new Set(uses.flatMap((use) => use.digests));
+  const uses = model();
+  const used = await uses.aggregate<{ _id: string }>([
+    { $match: { digests: { $in: digests } } },
+    { $lookup: { from: uses.collection.name, localField: 'chat', foreignField: '_id', as: 'chats' } },
+    { $match: { 'chats.isOver': { $ne: true } } },
+    { $project: { digests: { $setIntersection: ['$digests', digests] } } },
+    { $unwind: '$digests' },
+    { $group: { _id: '$digests' } },
+  ]);
+  return new Set(used.map(({ _id }) => _id));
 };

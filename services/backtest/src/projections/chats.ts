@@ -1,5 +1,5 @@
 // The chats of all users with their strategy files, as the chat list and the file panel read them.
-import type { Chat, WorkspaceEvent } from '@tradeium/contracts';
+import { type Chat, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { type Model, Schema } from 'mongoose';
 import { workspaceAggregate } from '../domain/workspace.ts';
@@ -12,12 +12,11 @@ export type StrategyFileDocument = {
   size: number;
   createdAt: string;
   savedAt: string;
-  /** The newest versions, oldest first; the last is the one above. */
-  versions: { version: number; code: string; size: number; savedAt: string }[];
+  /** The newest versions, oldest first; the last is the one above. Older ones can't be asked for any more. */
+  versions: VersionDocument[];
 };
 
-/** Older versions than these can't be asked for any more. */
-const VERSIONS_KEPT_MAX = 50;
+type VersionDocument = { version: number; code: string; size: number; savedAt: string };
 
 type ChatFields = {
   userId: string;
@@ -63,13 +62,18 @@ const withFile = (
   const saved: StrategyFileDocument = {
     ...file,
     createdAt: known?.createdAt ?? file.savedAt,
-    versions: [...(known?.versions ?? []), version].slice(-VERSIONS_KEPT_MAX),
+    versions: [...(known?.versions ?? []), version].slice(-STRATEGY_VERSIONS_MAX),
   };
   return {
     ...chat,
     files: known ? chat.files.map((other) => (other === known ? saved : other)) : [...chat.files, saved],
   };
 };
+
+const withRenamedFile = (chat: ChatFields, filename: string, newFilename: string): ChatFields => ({
+  ...chat,
+  files: chat.files.map((file) => (file.filename === filename ? { ...file, filename: newFilename } : file)),
+});
 
 const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatFields>[] => {
   switch (event.type) {
@@ -90,9 +94,32 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
         },
       ];
     }
+    case 'ChatDuplicated': {
+      const { chatId, userId, localId, name, conversationId, files } = event.data;
+      const created = {
+        userId,
+        localId,
+        name,
+        conversationId,
+        createdAt: meta.at,
+        isPrivate: false,
+        files: [],
+      };
+      const copies = files.map((file) => ({ ...file, version: 1, savedAt: meta.at }));
+      return [{ id: chatId, apply: () => copies.reduce<ChatFields>(withFile, created) }];
+    }
     case 'ChatRenamed': {
       const { chatId, name } = event.data;
       return [{ id: chatId, apply: (chat) => chat && { ...chat, name } }];
+    }
+    case 'StrategyFileRenamed': {
+      const { chatId, filename, newFilename } = event.data;
+      return [{ id: chatId, apply: (chat) => chat && withRenamedFile(chat, filename, newFilename) }];
+    }
+    case 'StrategyFileDeleted': {
+      const { chatId, filename } = event.data;
+      const stays = (file: StrategyFileDocument) => file.filename !== filename;
+      return [{ id: chatId, apply: (chat) => chat && { ...chat, files: chat.files.filter(stays) } }];
     }
     case 'ChatDeleted':
       return [{ id: event.data.chatId, apply: () => null }];
@@ -114,7 +141,7 @@ const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatField
 
 export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
   name: 'chats',
-  version: 3,
+  version: 4,
   reads: [workspaceAggregate],
   schema,
   changes,

@@ -1,20 +1,33 @@
-// The runs of all users: their settings, how they ended, and the files of their result folders.
-import type { DataframeInfo, FolderFileRef, RunEvent, RunSettings } from '@tradeium/contracts';
-import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
+// The runs of all users: their settings, how they ended, and the files of their result folders as users left them.
+import type {
+  DataframeInfo,
+  FolderFileRef,
+  RunEvent,
+  RunSettings,
+  WorkspaceEvent,
+} from '@tradeium/contracts';
+import type { AggregateEvents, Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { type Model, Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
 
 type RunFields = {
   userId: string;
   chatId: string;
-  /** The strategy file's name, or the private strategy's. */
+  /** What the strategy file, or the private strategy, was called when the run started. */
   strategy: string;
+  isPrivate: boolean;
   status: 'running' | 'completed' | 'failed';
   settings: RunSettings;
   startedAt: string;
   endedAt: string | null;
-  /** Null unless completed. */
+  /** Null unless there is a folder: the run is completed, and it was not deleted. */
   folderName: string | null;
+  /** The name that the run gave it. */
+  givenName: string | null;
+  /** The file `Settings` has the user's notes. */
+  hasNotes: boolean;
+  /** Null unless completed. */
   summary: string | null;
   files: FolderFileRef[];
   result: DataframeInfo | null;
@@ -30,11 +43,14 @@ const schema = new Schema<RunFields>({
   userId: String,
   chatId: String,
   strategy: String,
+  isPrivate: Boolean,
   status: String,
   settings: Schema.Types.Mixed,
   startedAt: String,
   endedAt: String,
   folderName: String,
+  givenName: String,
+  hasNotes: Boolean,
   summary: String,
   files: [{ _id: false, filename: String, size: Number, digest: String }],
   result: Schema.Types.Mixed,
@@ -43,25 +59,36 @@ const schema = new Schema<RunFields>({
 });
 schema.index({ chatId: 1, status: 1, endedAt: 1 });
 schema.index({ chatId: 1, folderName: 1 });
+schema.index({ chatId: 1, givenName: 1 });
 schema.index({ userId: 1, status: 1 });
 schema.index({ status: 1, startedAt: 1 });
 schema.index({ userId: 1, startedAt: -1 });
 
-const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] => {
+const withNotes = (run: RunFields, digest: string, size: number): RunFields => ({
+  ...run,
+  hasNotes: true,
+  files: run.files.map((file) => (file.filename === 'Settings' ? { ...file, digest, size } : file)),
+});
+
+/** What is left of a run whose folder was deleted: that it was, and what it was charged. */
+const NO_FOLDER = { folderName: null, givenName: null, hasNotes: false } as const;
+
+const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Change<RunFields>[] => {
   switch (event.type) {
     case 'RunStarted': {
-      const { runId, userId, chatId, strategyFilename, settings } = event.data;
+      const { runId, userId, chatId, strategyFilename, privateStrategyId, settings } = event.data;
       const started: RunFields = {
         userId,
         chatId,
         strategy: strategyFilename,
+        isPrivate: privateStrategyId !== null,
         status: 'running',
         settings,
         startedAt: meta.at,
         endedAt: null,
-        folderName: null,
-        summary: null,
+        ...NO_FOLDER,
         files: [],
+        summary: null,
         result: null,
         charged: null,
         failure: null,
@@ -74,6 +101,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
         status: 'completed',
         endedAt: meta.at,
         folderName,
+        givenName: folderName,
         summary,
         files,
         result,
@@ -87,6 +115,16 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
       const end = { status: 'failed', endedAt: meta.at, failure } as const;
       return [{ id: runId, apply: (run) => run && { ...run, ...end } }];
     }
+    case 'FolderRenamed': {
+      const { runId, name } = event.data;
+      return [{ id: runId, apply: (run) => run && { ...run, folderName: name } }];
+    }
+    case 'FolderNotesSaved': {
+      const { runId, settings, size } = event.data;
+      return [{ id: runId, apply: (run) => run && withNotes(run, settings, size) }];
+    }
+    case 'FolderDeleted':
+      return [{ id: event.data.runId, apply: (run) => run && { ...run, ...NO_FOLDER, files: [] } }];
     case 'RunErased':
       return [{ id: event.data.runId, apply: () => null }];
     default:
@@ -94,10 +132,12 @@ const changes = ({ event, meta }: StoredEvent<RunEvent>): Change<RunFields>[] =>
   }
 };
 
-export const runsProjection: Projection<RunEvent, RunFields> = {
+type Read = AggregateEvents<RunEvent | WorkspaceEvent>;
+
+export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = {
   name: 'runs',
-  version: 3,
-  reads: [runAggregate],
+  version: 4,
+  reads: [runAggregate as Read, workspaceAggregate as Read],
   schema,
   changes,
 };
@@ -107,7 +147,7 @@ export type RunModel = () => Model<RunDocument>;
 /** The newest result folders of a chat, oldest first. */
 export const foldersOf = async (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> => {
   const newestFirst = await model()
-    .find({ chatId, status: 'completed' })
+    .find({ chatId, status: 'completed', folderName: { $ne: null } })
     .sort({ endedAt: -1 })
     .limit(limit)
     .lean();
@@ -117,6 +157,10 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
 /** How many runs of a user have not ended, as far as the read model knows. */
 export const countRunning = (model: RunModel, userId: string): Promise<number> =>
   model().countDocuments({ userId, status: 'running' });
+
+/** A user's runs that have not ended, oldest first. */
+export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
+  model().find({ userId, status: 'running' }).sort({ startedAt: 1 }).limit(limit).lean();
 
 /** Runs that were started before a moment (ISO 8601) and have not ended, oldest first. */
 export const runningSince = (model: RunModel, before: string, limit: number): Promise<RunDocument[]> =>
@@ -145,8 +189,19 @@ export const runsOf = (model: RunModel, userId: string, limit: number): Promise<
 
 /** The run behind a result folder, or null. */
 export const folderOf = (model: RunModel, chatId: string, folderName: string): Promise<RunDocument | null> =>
-  model().findOne({ chatId, folderName }).lean();
+  model().findOne({ chatId, folderName }).sort({ endedAt: 1 }).lean();
+
+/**
+ * The runs that gave their result folder this name, whatever it is called now, oldest first: one, unless runs that
+ * started in the same second have ids that end alike.
+ */
+export const foldersGiven = (
+  model: RunModel,
+  chatId: string,
+  givenName: string,
+  limit: number,
+): Promise<RunDocument[]> => model().find({ chatId, givenName }).sort({ endedAt: 1 }).limit(limit).lean();
 
 /** The chat's newest result, or null. */
-export const newestResultOf = (model: RunModel, chatId: string): Promise<RunDocument | null> =>
-  model().findOne({ chatId, status: 'completed' }).sort({ endedAt: -1 }).lean();
+export const newestResultOf = async (model: RunModel, chatId: string): Promise<RunDocument | null> =>
+  (await foldersOf(model, chatId, 1))[0] ?? null;

@@ -2,7 +2,8 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { type Refusal, type UserEvent, userEvents, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
-import { decideWorkspace, type Workspace } from '../domain/workspace.ts';
+import type { Workspace } from '../domain/workspace.ts';
+import { decideWorkspace } from '../domain/workspace-commands.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import { workflowIdOf } from '../workflows/run-reference.ts';
 import { eraseRun } from './erase-run.ts';

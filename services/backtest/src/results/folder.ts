@@ -10,6 +10,7 @@ import {
   TIMEFRAME_LABELS,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
+import { dailyCurves } from '@tradeium/portfolio';
 import type { Blobs } from '@tradeium/service-kit';
 import type { Panel } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
@@ -36,6 +37,10 @@ export type FolderInput = {
 const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const orDash = (value: number | null): string => (value === null ? '—' : value.toFixed(2));
+
+/** For charts: they stand in the statistics because a private run has no table. */
+const curvesOf = ({ simulation, ...result }: RunResult) =>
+  dailyCurves({ ...result, value: simulation.value });
 
 /** What a reader must know of the data before he believes a result; empty when there is nothing. */
 export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string => {
@@ -121,7 +126,7 @@ export const writeFolder = async (input: FolderInput): Promise<WrittenResults> =
   const contents: [FolderFile, Uint8Array][] = [
     ['Settings', asJson(settingsOf(input))],
     ...(await sourceAndWeights(input)),
-    ['Statistics', asJson({ findings, ...result.statistics })],
+    ['Statistics', asJson({ findings, ...result.statistics, curves: curvesOf(result) })],
     ['Chart', chart],
   ];
   const files = contents.map(async ([filename, bytes]) => ({

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
-import type { WorkspaceEvent } from '@tradeium/contracts';
+import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import { type Aggregates, openAggregates, type Projections, runProjections } from '@tradeium/event-store';
 import { REPLY_FILE } from '@tradeium/service-kit';
 import {
@@ -18,6 +18,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { type Sweeping, sweepActivities } from '../activities/sweep-files.ts';
+import { runAggregate } from '../domain/run.ts';
 import { type Workspace, workspaceAggregate } from '../domain/workspace.ts';
 import { blobUsesProjection, isComplete } from '../projections/blob-uses.ts';
 import { SWEEP_FILES } from './sweep-reference.ts';
@@ -144,6 +145,60 @@ describe('the files of an account that was deleted', () => {
     await commit('bob', ...erased('bob'));
     await sweepWith({ days: 0 });
     expect([shared, recent].map(existsSync)).toEqual([false, true]);
+  });
+
+  test('are joined by those of deleted files and folders, and by notes that were replaced', async () => {
+    const [kept, code, old, notes] = [
+      await file('6', 'kept', 2),
+      await file('7', 'code', 2),
+      await file('8', 'old', 2),
+      await file('9', 'notes', 2),
+    ];
+    const inChat = { userId: 'dan', chatId: 'chat-dan' };
+    const ofRun = { ...inChat, runId: 'run-dan-1' };
+    const noted = (digit: string): WorkspaceEvent => ({
+      type: 'FolderNotesSaved',
+      data: { ...ofRun, settings: digit.repeat(64), size: 1 },
+    });
+    await commit('dan', saved('dan', '6'), noted('8'), noted('9'));
+    await commit('dan', {
+      type: 'StrategyFileRenamed',
+      data: { ...inChat, filename: 'strategy_a.py', newFilename: 'b' },
+    });
+    await commit('dan', saved('dan', '7'), {
+      type: 'StrategyFileDeleted',
+      data: { ...inChat, filename: 'strategy_a.py' },
+    });
+    await sweepWith({});
+    expect([kept, code, old, notes].map(existsSync)).toEqual([true, false, false, true]);
+    await commit('dan', { type: 'FolderDeleted', data: ofRun });
+    await sweepWith({});
+    expect([kept, notes].map(existsSync)).toEqual([true, false]);
+  });
+
+  test('are joined by the results and notes of the runs of a chat that was deleted, also of later ones', async () => {
+    const paths = [];
+    for (const digit of ['1', '2', '4', '5']) paths.push(await file(digit, 'result', 2));
+    const ofRun = { userId: 'eve', chatId: 'chat-eve', runId: 'run-eve-1' };
+    const report = (digit: string): RunEvent => ({
+      type: 'RunFailed',
+      data: { ...ofRun, strategyError: 'no', line: 1, refusal: null, report: digit.repeat(64) },
+    });
+    const runs = openAggregates(
+      { nc: await events.connect(), log: silentLog, now: () => new Date() },
+      runAggregate,
+    );
+    await runs.execute('run-eve-1', { commandId: randomUUID() }, () => [report('1')]);
+    await commit('eve', saved('eve', '4'), {
+      type: 'FolderNotesSaved',
+      data: { ...ofRun, settings: '2'.repeat(64), size: 1 },
+    });
+    await sweepWith({});
+    expect(paths.map(existsSync)).toEqual([true, true, true, true]);
+    await commit('eve', { type: 'ChatDeleted', data: { userId: 'eve', chatId: 'chat-eve' } });
+    await runs.execute('run-eve-2', { commandId: randomUUID() }, () => [report('5')]);
+    await sweepWith({});
+    expect(paths.map(existsSync)).toEqual([false, false, false, false]);
   });
 
   test('stay as long as the read model may not know who uses them', async () => {

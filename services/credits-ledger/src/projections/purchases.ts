@@ -89,6 +89,17 @@ export const purchasesOf = (
     .limit(limit)
     .lean<Stored<PurchaseDocument>[]>();
 
+/** The accounts of the buyers, by payment. */
+export const buyersOf = async (
+  model: PurchaseModel,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await model()
+    .find({ _id: { $in: paymentIds } }, { accountId: 1 })
+    .lean<Pick<Stored<PurchaseDocument>, '_id' | 'accountId'>[]>();
+  return new Map(found.map(({ _id, accountId }) => [_id, accountId]));
+};
+
 const UNPAID: readonly PaymentStatus[] = ['pending', 'waiting'];
 
 /** An account's purchases that nobody has paid anything for, and still can, up to a limit; and those with these ids. */

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
+from tradeium_sandbox.definition import FILE, WRONG_PARAMETERS, Fault, read_definition
 
 from tradeium_strategy.candles import Candles
-from tradeium_strategy.failure import FILE, Failure, breach
+from tradeium_strategy.failure import Failure, breach
 
 
 @dataclass(frozen=True)
@@ -30,25 +31,12 @@ class Program:
 def compile_strategy(source: str) -> Program:
     """Raises Failure for text that is no Python or does not define exactly one function `strategy`."""
     try:
-        tree = ast.parse(source, FILE)
-        code = compile(source, FILE, "exec", dont_inherit=True)
-    except SyntaxError as cause:
-        raise Failure("syntax", f"{type(cause).__name__}: {cause.msg}", cause.lineno) from None
-    except (ValueError, RecursionError, MemoryError) as cause:
-        raise Failure("syntax", f"this cannot be read as Python: {cause or type(cause).__name__}") from None
-    definitions = [
-        n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == "strategy"
-    ]
-    if not definitions:
-        breach("there is no function named strategy; define one: def strategy(candles, settings)")
-    first = definitions[0]
-    if len(definitions) > 1:
-        lines = " and ".join(str(n.lineno) for n in definitions)
-        breach(f"strategy is defined more than once, in lines {lines}; keep one of them", definitions[1].lineno)
-    if isinstance(first, ast.AsyncFunctionDef):
-        breach("strategy must be a plain function, not an async one", first.lineno)
-    returns = _own_returns(first)
-    return Program(code, first.lineno, returns[0] if len(returns) == 1 else first.lineno)
+        definition = read_definition(source)
+    except Fault as fault:
+        raise Failure(fault.kind, fault.message, fault.span.line if fault.span else None) from None
+    line = definition.function.lineno
+    returns = _own_returns(definition.function)
+    return Program(definition.code, line, returns[0] if len(returns) == 1 else line)
 
 
 def load_strategy(program: Program) -> Callable[[Any, Any], object]:
@@ -63,7 +51,7 @@ def load_strategy(program: Program) -> Callable[[Any, Any], object]:
     try:
         inspect.signature(function).bind(None, None)
     except TypeError:
-        breach("strategy must take two arguments: def strategy(candles, settings)", program.definition_line)
+        breach(WRONG_PARAMETERS, program.definition_line)
     except ValueError:
         pass
     return function

@@ -9,7 +9,8 @@ import traceback
 from types import TracebackType
 from typing import NoReturn
 
-FILE = "strategy.py"
+from tradeium_sandbox.definition import FILE
+
 _MAX_MESSAGE = 2000
 _MAX_FRAMES = 20
 _FORBIDDEN = (errno.EPERM, errno.EACCES, errno.EROFS, errno.ENOSYS)

@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import talib  # noqa: F401  (imported now, so that a strategy finds it warm)
+from tradeium_sandbox.confinement import filter_system_calls, restrict_to_reading, set_resource_limits
 
 from tradeium_strategy.candles import Candles, utc_index
-from tradeium_strategy.confinement import filter_system_calls, restrict_to_reading
 from tradeium_strategy.contract import Program, compile_strategy, load_strategy, weights_from
 from tradeium_strategy.failure import Failure, OutOfTime, describe, print_traceback, remember_source
 from tradeium_strategy.settings import settings_from
@@ -37,7 +37,7 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     try:
         _keep_only(channel, prints)
         job, candles = _receive_job()
-        _set_resource_limits(job["resource_limits"])
+        set_resource_limits(job["resource_limits"])
         restrict_to_reading()
         filter_system_calls(base64.b64decode(job["filter"]))
         os.write(3, b"A")
@@ -83,15 +83,6 @@ def _report(cause: BaseException) -> dict[str, object]:
     failure: Failure = describe(cause)
     print_traceback(cause)
     return {"ok": False, "kind": failure.kind, "message": failure.message, "line": failure.line}
-
-
-def _set_resource_limits(limits: dict[str, tuple[int, int]]) -> None:
-    for name, (soft, hard) in limits.items():
-        number = getattr(resource, name, None)
-        if number is not None:
-            most = resource.getrlimit(number)[1]
-            most = hard if most == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(number, (min(soft, most), most))
 
 
 def _start_clock(seconds: float) -> None:

@@ -1,25 +1,31 @@
 // The backtest workspace: puts its panels side by side, or one above the other where there is no room.
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
 import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
-import { resumeRun } from '../../features/backtest-run/execute-run.ts';
 import { selectOutcome } from '../../features/backtest-run/run-slice.ts';
+import { useActiveRuns } from '../../features/backtest-run/use-active-runs.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { PanesLayout, StackLayout } from './layouts.ts';
 import { MainPanel } from './main-panel.tsx';
-import { PanesLayout } from './panes-layout.tsx';
 import { RunControls } from './run-controls.tsx';
-import { StackLayout } from './stack-layout.tsx';
-import { useWorkspace } from './use-workspace.ts';
+import { useWorkspace, type Workspace } from './use-workspace.ts';
 
 const RunOutcomeDialog = lazyNamed(
   () => import('../../features/backtest-run/run-outcome-dialog.tsx'),
   'RunOutcomeDialog',
 );
+
+/** Names the selected item if it can be run, and has something to run. */
+const runnableKeyOf = ({ chat, item, choiceKey }: Workspace): string | null =>
+  chat &&
+  (item?.kind === 'private-strategy' || (item?.kind === 'strategy' && chat.settings.has_strategy_code))
+    ? `${chat.id}/${choiceKey}`
+    : null;
 
 /** Everything of the workspace, once; the two layouts only place it. */
 export const BacktestPage = () => {
@@ -27,9 +33,7 @@ export const BacktestPage = () => {
   const workspace = useWorkspace();
   const isSimple = useSimpleLayout();
   const outcome = useAppSelector(selectOutcome);
-  useEffect(() => {
-    void dispatch(resumeRun());
-  }, [dispatch]);
+  useActiveRuns();
 
   const { chats, error, chat, item, askForName, select } = workspace;
   usePageTitle(chat?.name ?? 'Backtest');
@@ -48,11 +52,17 @@ export const BacktestPage = () => {
       <Layout
         title={chat?.name ?? 'Backtest'}
         isPrivate={isPrivate}
-        isDeselected={workspace.isDeselected}
-        isRunnable={item?.kind === 'strategy' || item?.kind === 'private-strategy'}
-        chatPanel={<ChatPanel chatName={chat?.name ?? null} isPrivate={isPrivate} />}
+        hasNoChat={workspace.hasNoChat}
+        runnableKey={runnableKeyOf(workspace)}
+        chatPanel={
+          <ChatPanel
+            chatName={chat?.name ?? null}
+            conversationId={chat?.gpt5_conversation_id ?? null}
+            isPrivate={isPrivate}
+          />
+        }
         mainPanel={
-          <ErrorBoundary key={workspace.itemKey}>
+          <ErrorBoundary key={workspace.choiceKey}>
             <MainPanel workspace={workspace} />
           </ErrorBoundary>
         }

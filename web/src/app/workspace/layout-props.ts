@@ -5,10 +5,10 @@ export type LayoutProps = {
   /** Name of the selected chat. */
   title: string;
   isPrivate: boolean;
-  /** The user let go of every chat: there is nothing to set. */
-  isDeselected: boolean;
-  /** Whether the selected item is a strategy that can be run. */
-  isRunnable: boolean;
+  /** No chat is selected: there is nothing to set. */
+  hasNoChat: boolean;
+  /** Names the selected item if it is a strategy that can be run, another one each time that it is chosen; else null. */
+  runnableKey: string | null;
   chatPanel: ReactNode;
   mainPanel: ReactNode;
   settingsPanel: ReactNode;

@@ -1,21 +1,37 @@
 // The main panel: shows the selected item, or how to begin.
-import { Button, Center, Skeleton, Stack } from '@mantine/core';
-import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
-import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { Skeleton, Stack } from '@mantine/core';
+import type { Chat } from '@tradeium/contracts';
 import { Suspense } from 'react';
-import { indexOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
+import { indexOfFile, placeOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
-import { PrivateStrategyCard } from '../../features/strategy-editor/private-strategy-card.tsx';
-import { StrategyEditor } from '../../features/strategy-editor/strategy-editor.tsx';
-import { messageOf } from '../../lib/failure.ts';
+import { selectStranded } from '../../features/strategy-editor/drafts-slice.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { itemKeyOf } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
+import classes from './main-panel.module.css';
+import { useForesight } from './use-foresight.ts';
 import type { Workspace } from './use-workspace.ts';
 
+const StrategyEditor = lazyNamed(
+  () => import('../../features/strategy-editor/strategy-editor.tsx'),
+  'StrategyEditor',
+);
+const StrandedDrafts = lazyNamed(
+  () => import('../../features/strategy-editor/stranded-drafts.tsx'),
+  'StrandedDrafts',
+);
+const PrivateStrategyCard = lazyNamed(
+  () => import('../../features/strategy-editor/private-strategy-card.tsx'),
+  'PrivateStrategyCard',
+);
 const ResultView = lazyNamed(() => import('../../features/results/result-view.tsx'), 'ResultView');
+const StrategyDataView = lazyNamed(
+  () => import('../../features/results/strategy-data-view.tsx'),
+  'StrategyDataView',
+);
 
 const Outline = () => (
   <Stack p="md" aria-hidden>
@@ -27,55 +43,34 @@ const Outline = () => (
 
 type PartProps = { workspace: Workspace; chat: Chat };
 
-const Begin = ({ workspace, chat }: PartProps) => {
-  const { strategies, select } = workspace;
-  const isPrivate = chat.settings.tradeium_private;
-  return (
-    <Center h="100%">
-      <EmptyPlace
-        icon={IconFileCode}
-        title="3 Backtest Strategy"
-        text={`${isPrivate ? 'The built-in' : 'Your'} strategy appears here after you click ${isPrivate ? 'it' : 'its file'} in the backtest chat. Then choose period, portfolio and fees in the panel below and press Execute Backtest.`}
-      >
-        {isPrivate ? (
-          <Button onClick={() => select(chat.id, { kind: 'private-strategy' })}>
-            Open {PRIVATE_STRATEGY_NAME}
-          </Button>
-        ) : strategies.length > 0 ? (
-          <Button onClick={() => select(chat.id, { kind: 'strategy', index: 0 })}>Open strategy</Button>
-        ) : (
-          <Button onClick={() => select(chat.id, { kind: 'new-strategy' })}>Start from the template</Button>
-        )}
-      </EmptyPlace>
-    </Center>
-  );
+/** Selects a strategy file that may have just been made. */
+const useOpenFile = ({ workspace, chat }: PartProps) => {
+  const dispatch = useAppDispatch();
+  return async (filename: string): Promise<void> => {
+    const index = await dispatch(indexOfFile(chat.id, 'strategy', filename));
+    workspace.select(chat.id, index === -1 ? null : { kind: 'strategy', index });
+  };
 };
-
-const Missing = ({ title }: { title: string }) => (
-  <Center h="100%">
-    <EmptyPlace
-      icon={IconFileOff}
-      title={title}
-      text="It may have been deleted. Choose another one in the list of your backtest chats."
-    />
-  </Center>
-);
 
 const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | null }) => {
   const dispatch = useAppDispatch();
+  const openFile = useOpenFile({ workspace, chat });
   const file = index === null ? undefined : workspace.strategies[index];
   const filename = file?.filename ?? null;
   const failure = useAppSelector((state) => selectStrategyError(state, chat.id, filename ?? ''));
-  if (index !== null && !file) return <Missing title="No Strategy File Available" />;
+  if (index !== null && !file)
+    return <Missing workspace={workspace} chat={chat} title="No Strategy File Available" />;
   const saved = async (savedName: string) => {
     dispatch(strategyChanged({ chatId: chat.id, filename: savedName }));
-    if (index !== null) return;
-    const newIndex = await dispatch(indexOfFile(chat.id, 'strategy', savedName));
-    workspace.select(chat.id, newIndex === -1 ? null : { kind: 'strategy', index: newIndex });
+    if (index === null) await openFile(savedName);
+  };
+  const findItem = async (wanted: string) => {
+    const place = await dispatch(placeOfFile(chat.id, 'strategy', wanted));
+    return place === -1 ? null : itemKeyOf({ kind: 'strategy', index: place });
   };
   return (
     <StrategyEditor
-      key={`${chat.id}/${filename}`}
+      key={workspace.choiceKey}
       strategy={{
         chatId: chat.id,
         filename,
@@ -84,6 +79,7 @@ const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | 
         version: file?.version ?? null,
       }}
       failure={failure}
+      findItem={findItem}
       onSaved={saved}
       onCancelled={() => workspace.select(chat.id, null)}
     />
@@ -98,61 +94,85 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
     { id: chat.id, folderName: folder?.filename ?? '' },
     { skip: folder === undefined },
   );
-  if (!folder) return <Missing title="Backtest folder not found" />;
+  if (!folder) return <Missing workspace={workspace} chat={chat} title="Backtest folder not found" />;
   return (
-    <Suspense fallback={<Outline />}>
-      <ResultView
-        key={folder.filename}
-        chatId={chat.id}
-        folderName={folder.filename}
-        folderIndex={folderIndex}
-        files={currentData && sortedByKind(currentData.files)}
-        error={error}
-        fileIndex={fileIndex}
-        onSelect={(item) => workspace.select(chat.id, item)}
-      />
-    </Suspense>
+    <ResultView
+      chatId={chat.id}
+      runId={folder.run_id ?? folder.filename}
+      folderName={folder.filename}
+      folderIndex={folderIndex}
+      files={currentData && sortedByKind(currentData.files)}
+      error={error}
+      fileIndex={fileIndex}
+      onSelect={(item) => workspace.select(chat.id, item)}
+    />
   );
 };
 
-const NotListed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <Center h="100%">
-    <EmptyPlace icon={IconFolderOff} title="The files could not be listed" text={messageOf(error)}>
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    </EmptyPlace>
-  </Center>
-);
+const DataPart = ({ workspace, chat, index }: PartProps & { index: number | null }) => {
+  const isNewest = index === null;
+  const folderName = workspace.folders.at(index ?? -1)?.filename;
+  if (folderName === undefined && !isNewest)
+    return <Missing workspace={workspace} chat={chat} title="Backtest folder not found" />;
+  return <StrategyDataView key={index} chatId={chat.id} folderName={folderName ?? ''} isNewest={isNewest} />;
+};
 
-/** What the selected key stands for. */
-export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
-  const { chats, chat, item, filesLoaded, filesError, listFilesAgain, error } = workspace;
-  if (chats === undefined && !error) return <Outline />;
-  if (!chat)
+const Shown = ({ workspace }: { workspace: Workspace }) => {
+  const { chats, chat, item, isDeleted, filesLoaded, filesError, listFilesAgain, error } = workspace;
+  if (chats === undefined && !error) return <PageSkeleton />;
+  if (!chat) return <NoChat workspace={workspace} />;
+  if (isDeleted)
     return (
-      <Center h="100%">
-        <EmptyPlace
-          icon={IconListDetails}
-          title="No backtest chat selected"
-          text="Each backtest chat holds strategies and the results of their backtests. Choose one, or create a new one, in the panel Backtest Chats."
-        />
-      </Center>
+      <Missing
+        workspace={workspace}
+        chat={chat}
+        title="This item was deleted"
+        text="What you were looking at is no longer part of this backtest chat."
+      />
     );
   if (item?.kind === 'new-strategy' && !chat.settings.tradeium_private)
     return <StrategyPart workspace={workspace} chat={chat} index={null} />;
-  if (item === null || item.kind === 'new-strategy') return <Begin workspace={workspace} chat={chat} />;
-  if (item.kind === 'private-strategy') return <PrivateStrategyCard />;
+  if (item?.kind === 'private-strategy') return <PrivateStrategyCard />;
   if (filesError) return <NotListed error={filesError} onRetry={listFilesAgain} />;
   if (!filesLoaded) return <Outline />;
-  switch (item.kind) {
+  switch (item?.kind) {
     case 'strategy':
       return <StrategyPart workspace={workspace} chat={chat} index={item.index} />;
+    case 'strategy-data':
+      return <DataPart workspace={workspace} chat={chat} index={item.index} />;
     case 'folder':
       return <ResultPart workspace={workspace} chat={chat} folderIndex={item.index} fileIndex={null} />;
     case 'folder-file':
       return <ResultPart workspace={workspace} chat={chat} {...item} />;
     default:
-      return <Missing title="Nothing to show for this item yet" />;
+      return <Begin workspace={workspace} chat={chat} />;
   }
+};
+
+/** Stands above whatever is shown of the chat, so that it is found. */
+const Stranded = ({ workspace, chat }: PartProps) => {
+  const openFile = useOpenFile({ workspace, chat });
+  const filenames = workspace.strategies.map(({ filename }) => filename);
+  const hasAny = useAppSelector((state) => selectStranded(state, chat.id, filenames).length > 0);
+  if (!hasAny || !workspace.filesLoaded) return null;
+  return (
+    <Suspense>
+      <StrandedDrafts chatId={chat.id} filenames={filenames} onSaved={openFile} />
+    </Suspense>
+  );
+};
+
+/** What the selected key stands for; the parts that show it are loaded when they are first needed. */
+export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
+  useForesight(workspace.folders.length > 0);
+  return (
+    <div className={classes.panel}>
+      {workspace.chat ? <Stranded workspace={workspace} chat={workspace.chat} /> : null}
+      <div className={classes.shown}>
+        <Suspense fallback={<Outline />}>
+          <Shown workspace={workspace} />
+        </Suspense>
+      </div>
+    </div>
+  );
 };

@@ -1,5 +1,5 @@
 // A button that collapses a pane or brings it back.
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconLayoutBottombar,
   IconLayoutBottombarFilled,
@@ -8,6 +8,7 @@ import {
   IconLayoutSidebarRight,
   IconLayoutSidebarRightFilled,
 } from '@tabler/icons-react';
+import { Hint } from '../../ui/hint.tsx';
 
 const ICONS = {
   left: [IconLayoutSidebar, IconLayoutSidebarFilled],
@@ -29,18 +30,23 @@ type PaneToggleProps = {
 export const PaneToggle = ({ side, name, isOpen, onToggle, disabledBecause = null }: PaneToggleProps) => {
   const Icon = ICONS[side][isOpen ? 1 : 0];
   const label = `${isOpen ? 'Hide' : 'Show'} ${name}`;
+  const isDisabled = disabledBecause !== null;
   return (
-    <Tooltip label={disabledBecause ?? label}>
-      <ActionIcon
-        size="md"
-        aria-label={label}
-        aria-expanded={isOpen}
-        data-disabled={disabledBecause !== null}
-        aria-disabled={disabledBecause !== null}
-        onClick={() => disabledBecause === null && onToggle()}
-      >
-        <Icon size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <Hint text={disabledBecause ?? label} align={side === 'left' ? 'start' : 'end'}>
+      {(props, reason) => (
+        <ActionIcon
+          {...props}
+          size="md"
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-describedby={isDisabled ? reason : undefined}
+          data-disabled={isDisabled}
+          aria-disabled={isDisabled}
+          onClick={() => !isDisabled && onToggle()}
+        >
+          <Icon size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </Hint>
   );
 };

@@ -1,139 +1,133 @@
 // The workspace on a wide screen: chat, main panel above settings, and list, with handles between them.
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Group, Panel, type PanelSize, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { shownPercent } from '../../lib/pane-size.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { PaneHandle } from './pane-handle.tsx';
 import { PaneToggle } from './pane-toggle.tsx';
 import classes from './panes-layout.module.css';
+import { PANES, type PaneName, usePanes } from './use-panes.ts';
 
-/** Panels are saved this long after the last change. */
-const SAVED_AFTER_MS = 100;
-/** Above this the list needs no more than its default share. */
-const ROOMY_PX = 1_200;
+type Panes = ReturnType<typeof usePanes>;
 
-const storage = window.localStorage;
+const shareOf = ({ sizes }: Panes, name: PaneName) => ({
+  flexBasis: `${shownPercent(sizes[name], PANES[name])}%`,
+});
 
-const useSavedLayout = (id: string) => {
-  const { defaultLayout, onLayoutChange } = useDefaultLayout({ id, storage, debounceSaveMs: SAVED_AFTER_MS });
-  return defaultLayout === undefined ? { onLayoutChange } : { defaultLayout, onLayoutChange };
-};
+type HeadProps = Pick<LayoutProps, 'title' | 'isPrivate'> & { panes: Panes };
 
-/** A panel that can be collapsed; it opens at the size it had, or at its default share. */
-const useCollapsible = (defaultPercent: number) => {
-  const ref = usePanelRef();
-  const lastPercent = useRef(defaultPercent);
-  const [isOpen, setOpen] = useState(true);
-  const open = useCallback(() => {
-    if (ref.current?.isCollapsed()) ref.current.resize(`${lastPercent.current}%`);
-  }, [ref]);
-  const close = useCallback(() => ref.current?.collapse(), [ref]);
-  const onResize = ({ asPercentage }: PanelSize) => {
-    const isCollapsed = ref.current?.isCollapsed() ?? false;
-    if (!isCollapsed) lastPercent.current = asPercentage;
-    setOpen(!isCollapsed);
-  };
-  return { ref, isOpen, open, close, onResize, toggle: isOpen ? close : open };
-};
+const Head = ({ title, isPrivate, panes: { sizes, actions } }: HeadProps) => (
+  <header className={classes.head}>
+    <PaneToggle
+      side="left"
+      name="chat panel"
+      isOpen={sizes.chat.isOpen}
+      onToggle={actions.chat.toggle}
+      disabledBecause={isPrivate ? 'AI chat is disabled for Private Chats' : null}
+    />
+    <h1 className={classes.title}>{title}</h1>
+    <PaneToggle
+      side="bottom"
+      name="settings panel"
+      isOpen={sizes.settings.isOpen}
+      onToggle={actions.settings.toggle}
+    />
+    <PaneToggle side="right" name="list of chats" isOpen={sizes.list.isOpen} onToggle={actions.list.toggle} />
+  </header>
+);
 
-type Collapsible = ReturnType<typeof useCollapsible>;
+type SettingsProps = Pick<LayoutProps, 'settingsPanel'> & { panes: Panes };
 
-type CentrePaneProps = Pick<
-  LayoutProps,
-  'title' | 'isPrivate' | 'isDeselected' | 'isRunnable' | 'mainPanel' | 'settingsPanel'
-> & { chat: Collapsible; list: Collapsible };
-
-/** The main panel above the settings, which open by themselves when there is something to run. */
-const CentrePane = (props: CentrePaneProps) => {
-  const { title, isPrivate, isDeselected, isRunnable, mainPanel, settingsPanel, chat, list } = props;
-  const rows = useSavedLayout('tradeium-workspace-rows');
-  const settings = useCollapsible(30);
-  useEffect(() => {
-    if (isDeselected) settings.close();
-    else if (isRunnable) settings.open();
-  }, [isDeselected, isRunnable, settings.close, settings.open]);
+/** Collapsed, its title is left, and opens it again. */
+const Settings = ({ settingsPanel, panes }: SettingsProps) => {
+  const { isOpen } = panes.sizes.settings;
+  const Chevron = isOpen ? IconChevronDown : IconChevronUp;
   return (
-    <div className={classes.centre}>
-      <header className={classes.head}>
-        <PaneToggle
-          side="left"
-          name="chat panel"
-          isOpen={chat.isOpen}
-          onToggle={chat.toggle}
-          disabledBecause={isPrivate ? 'AI chat is disabled for Private Chats' : null}
-        />
-        <h1 className={classes.title}>{title}</h1>
-        <PaneToggle side="bottom" name="settings panel" isOpen={settings.isOpen} onToggle={settings.toggle} />
-        <PaneToggle side="right" name="list of chats" isOpen={list.isOpen} onToggle={list.toggle} />
-      </header>
-      <Group orientation="vertical" className={classes.rows} {...rows}>
-        <Panel id="main" defaultSize="70%" minSize="30%" className={classes.pane}>
-          {mainPanel}
-        </Panel>
-        <PaneHandle label="Resize settings panel" isVertical />
-        <Panel
-          id="settings"
-          panelRef={settings.ref}
-          onResize={settings.onResize}
-          collapsible
-          collapsedSize="5%"
-          defaultSize="30%"
-          minSize="30%"
-          className={classes.pane}
+    <section
+      id="settings"
+      aria-label="Backtest Settings"
+      className={classes.settings}
+      style={shareOf(panes, 'settings')}
+    >
+      <h2 className={classes.settingsTitle}>
+        <UnstyledButton
+          className={classes.settingsToggle ?? ''}
+          aria-expanded={isOpen}
+          onClick={panes.actions.settings.toggle}
         >
-          <section aria-label="Backtest Settings" className={classes.settings}>
-            <h2 className={classes.settingsTitle}>Backtest Settings</h2>
-            <div className={classes.settingsBody} hidden={!settings.isOpen}>
-              {settingsPanel}
-            </div>
-          </section>
-        </Panel>
-      </Group>
-    </div>
+          Backtest Settings
+          <Chevron size={15} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      </h2>
+      <div className={classes.settingsBody} hidden={!isOpen}>
+        {settingsPanel}
+      </div>
+    </section>
   );
 };
 
-/** Chat, centre and list; sizes are kept in the browser. */
-export const PanesLayout = ({ chatPanel, listPanel, ...centre }: LayoutProps) => {
-  const columns = useSavedLayout('tradeium-workspace-columns');
-  const listPercent = window.innerWidth < ROOMY_PX ? 25 : 18;
-  const chat = useCollapsible(32);
-  const list = useCollapsible(listPercent);
-  // Until there are agents to talk to, their panel starts closed.
-  const startsClosed = centre.isPrivate || columns.defaultLayout === undefined;
+/** The settings open by themselves when something was selected that can be run, and close when no chat is. */
+const useSettingsPane = (
+  { actions: { settings } }: Panes,
+  { hasNoChat, runnableKey }: Pick<LayoutProps, 'hasNoChat' | 'runnableKey'>,
+) =>
   useEffect(() => {
-    if (startsClosed) chat.close();
-  }, [startsClosed, chat.close]);
+    if (hasNoChat) settings.close();
+    else if (runnableKey !== null) settings.open();
+  }, [hasNoChat, runnableKey, settings]);
+
+/** Keeps the chat panel closed while there is nobody to chat with; then it is as it was before. */
+const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) => {
+  const wasOpen = useRef(false);
+  const { isOpen } = sizes.chat;
+  useEffect(() => {
+    if (isPrivate && isOpen) {
+      wasOpen.current = true;
+      chat.close();
+    } else if (!isPrivate && wasOpen.current) {
+      wasOpen.current = false;
+      chat.open();
+    }
+  }, [isPrivate, isOpen, chat]);
+};
+
+/** Chat, centre and list; sizes are kept in the browser. */
+export const PanesLayout = (props: LayoutProps) => {
+  const { title, isPrivate, chatPanel, mainPanel, settingsPanel, listPanel } = props;
+  const panes = usePanes();
+  const { sizes, actions } = panes;
+  useSettingsPane(panes, props);
+  useChatPane(panes, isPrivate);
   return (
-    <Group orientation="horizontal" className={classes.columns} {...columns}>
-      <Panel
-        id="chat"
-        panelRef={chat.ref}
-        onResize={chat.onResize}
-        collapsible
-        defaultSize="32%"
-        minSize="15%"
-        maxSize="35%"
-        className={classes.pane}
-      >
-        {chat.isOpen ? chatPanel : null}
-      </Panel>
-      <PaneHandle label="Resize chat panel" isVertical={false} isDisabled={centre.isPrivate} />
-      <Panel id="centre" minSize="40%">
-        <CentrePane {...centre} chat={chat} list={list} />
-      </Panel>
-      <PaneHandle label="Resize list of chats" isVertical={false} />
-      <Panel
-        id="list"
-        panelRef={list.ref}
-        onResize={list.onResize}
-        collapsible
-        defaultSize={`${listPercent}%`}
-        minSize="15%"
-        maxSize="25%"
-        className={classes.pane}
-      >
-        {list.isOpen ? listPanel : null}
-      </Panel>
-    </Group>
+    <div className={classes.columns}>
+      <div id="chat" className={classes.pane} style={shareOf(panes, 'chat')}>
+        {sizes.chat.isOpen && !isPrivate ? chatPanel : null}
+      </div>
+      <PaneHandle
+        pane="chat"
+        label="Resize chat panel"
+        size={sizes.chat}
+        actions={actions.chat}
+        isDisabled={isPrivate}
+      />
+      <div className={classes.centre}>
+        <Head title={title} isPrivate={isPrivate} panes={panes} />
+        <div className={classes.rows}>
+          <div className={classes.main}>{mainPanel}</div>
+          <PaneHandle
+            pane="settings"
+            label="Resize settings panel"
+            size={sizes.settings}
+            actions={actions.settings}
+          />
+          <Settings settingsPanel={settingsPanel} panes={panes} />
+        </div>
+      </div>
+      <PaneHandle pane="list" label="Resize list of chats" size={sizes.list} actions={actions.list} />
+      <div id="list" className={classes.pane} style={shareOf(panes, 'list')}>
+        {sizes.list.isOpen ? listPanel : null}
+      </div>
+    </div>
   );
 };

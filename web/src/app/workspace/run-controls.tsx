@@ -5,14 +5,15 @@ import {
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
 } from '@tradeium/contracts';
-import { ExecuteBar } from '../../features/backtest-run/execute-bar.tsx';
-import type { StartedRun } from '../../features/backtest-run/run-slice.ts';
+import { ExecuteBar, type RunRequest } from '../../features/backtest-run/execute-bar.tsx';
 import { periodOf } from '../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../features/backtest-settings/settings-slice.ts';
 import { type CandleRange, useCandleRange } from '../../features/backtest-settings/use-candle-range.ts';
 import { useCredits } from '../../features/credits/use-credits.ts';
+import { useReadStrategyQuery } from '../../features/strategy-editor/api.ts';
 import { selectDraft } from '../../features/strategy-editor/drafts-slice.ts';
+import { isSameCode } from '../../lib/code-text.ts';
 import { dateOf } from '../../lib/date-range.ts';
 import { useAppSelector } from '../store.ts';
 import type { Workspace } from './use-workspace.ts';
@@ -29,13 +30,27 @@ const PRIVATE_STRATEGY = {
   private_strategy_id: PRIVATE_STRATEGY_ID,
 } as const;
 
+/** The selected strategy file as it is saved; `undefined` while it is read, or when it could not be. */
+const useStrategyCode = (chatId: string | undefined, filename: string | undefined) => {
+  const { currentData, isFetching } = useReadStrategyQuery(
+    { id: chatId ?? '', filename: filename ?? '' },
+    { skip: chatId === undefined || filename === undefined },
+  );
+  return { code: currentData, isLoading: isFetching && currentData === undefined };
+};
+
+type Missing = { workspace: Workspace; candles: CandleRange['state'] } & ReturnType<typeof useStrategyCode>;
+
 /** What has to be done before a run; null when nothing is missing. */
-const missingFor = ({ chat, item, strategies }: Workspace, candles: CandleRange['state']): string | null => {
+const missingFor = ({ workspace, candles, code, isLoading }: Missing): string | null => {
+  const { chat, item, strategies } = workspace;
   if (!chat) return 'Please select a backtest chat first';
   if (item?.kind === 'new-strategy') return 'Save the strategy to run it.';
   const isThere = item?.kind === 'private-strategy' || (item?.kind === 'strategy' && strategies[item.index]);
   if (!isThere)
     return 'Please select a strategy to execute (either a strategy file or the private TrendBot 2.0).';
+  if (isLoading) return 'Loading the strategy ...';
+  if (code?.trim() === '') return 'The strategy has no code yet. Write it, then save it.';
   return CANDLE_HINTS[candles];
 };
 
@@ -46,10 +61,14 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const { chat, item, strategies } = workspace;
   const index = item?.kind === 'strategy' ? item.index : -1;
   const filename = strategies[index]?.filename;
-  const draft = useAppSelector((root) =>
-    selectDraft(root, { chatId: chat?.id ?? '', filename: filename ?? null }),
-  );
-  const missing = missingFor(workspace, state);
+  const saved = useStrategyCode(chat?.id, filename);
+  // Only whether there is one: typing does not draw this panel anew.
+  const hasUnsaved = useAppSelector((root) => {
+    const draft =
+      filename === undefined ? undefined : selectDraft(root, { chatId: chat?.id ?? '', filename });
+    return draft !== undefined && !isSameCode(draft, saved.code ?? '');
+  });
+  const missing = missingFor({ workspace, candles: state, ...saved });
   const { subscription, isKnown } = useCredits();
   const period = periodOf(settings, range);
   const chosen = {
@@ -59,17 +78,21 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     timeframe: settings.timeframe,
   };
 
-  const started = (): StartedRun => {
+  const request = (): RunRequest => {
     const input: ExecuteInput & { run_id: string } = {
       run_id: crypto.randomUUID(),
       backtest_id: chat?.id ?? '',
-      ...(item?.kind === 'private-strategy' ? PRIVATE_STRATEGY : { focused_strategy: `strategy_${index}` }),
+      ...(item?.kind === 'private-strategy'
+        ? PRIVATE_STRATEGY
+        : {
+            focused_strategy: `strategy_${index}`,
+            ...(filename !== undefined && { strategy_filename: filename }),
+          }),
       fees: settings.feesPercent / 100,
       ...chosen,
     };
-    return { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME };
+    return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code: saved.code };
   };
-  const unsaved = filename !== undefined && draft !== undefined;
   const estimate = () => ({
     cost: estimateRunCost(chosen),
     availableVut: isKnown ? subscription.vut_remaining : null,
@@ -77,8 +100,8 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   return (
     <SettingsPanel candles={range}>
       <ExecuteBar
-        run={missing === null ? started : null}
-        hint={missing ?? (unsaved ? 'Unsaved changes are not part of the run.' : null)}
+        request={missing === null ? request : null}
+        hint={missing ?? (hasUnsaved ? 'Unsaved changes are not part of the run.' : null)}
         estimate={missing === null ? estimate() : null}
       />
     </SettingsPanel>

@@ -1,13 +1,40 @@
 // The workspace in the simple layout: one thing at a time, settings below it, the list in a drawer.
-import { Button, Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import { SHARE_DEFAULT, shareWithin } from '../../lib/split-share.ts';
 import type { LayoutProps } from './layout-props.ts';
-import { PaneHandle } from './pane-handle.tsx';
+import { SplitHandle } from './split-handle.tsx';
 import classes from './stack-layout.module.css';
+
+const ListDrawer = lazyNamed(() => import('./list-drawer.tsx'), 'ListDrawer');
+
+type MainAndSettingsProps = Pick<LayoutProps, 'mainPanel' | 'settingsPanel'>;
+
+/** The share of the settings is kept in the browser. */
+const MainAndSettings = ({ mainPanel, settingsPanel }: MainAndSettingsProps) => {
+  const [kept, keep] = useLocalStorage<number>({
+    key: 'tradeium-settings-share',
+    defaultValue: SHARE_DEFAULT,
+    getInitialValueInEffect: false,
+  });
+  const share = shareWithin(Number(kept));
+  return (
+    <div className={classes.rows}>
+      <div className={classes.pane} style={{ flexGrow: 100 - share }}>
+        {mainPanel}
+      </div>
+      <SplitHandle share={share} onMove={keep} />
+      <section aria-label="Backtest Settings" className={classes.pane} style={{ flexGrow: share }}>
+        <h2 className={classes.settingsTitle}>Backtest Settings</h2>
+        {settingsPanel}
+      </section>
+    </div>
+  );
+};
 
 /** The tab 'Strategy' is the chat; 'Backtest' is the main panel above the settings. */
 export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPanel }: LayoutProps) => {
@@ -27,6 +54,7 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
           size="compact-sm"
           variant="default"
           leftSection={<IconFolders size={15} />}
+          aria-haspopup="dialog"
           onClick={list.open}
         >
           Files
@@ -35,30 +63,9 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
       {isChat ? (
         <div className={classes.chat}>{chatPanel}</div>
       ) : (
-        <Group orientation="vertical" className={classes.rows}>
-          <Panel id="main" minSize="30%" className={classes.pane}>
-            {mainPanel}
-          </Panel>
-          <PaneHandle label="Resize settings panel" isVertical />
-          <Panel id="settings" defaultSize="40%" minSize="20%" maxSize="70%" className={classes.pane}>
-            <section aria-label="Backtest Settings">
-              <h2 className={classes.settingsTitle}>Backtest Settings</h2>
-              {settingsPanel}
-            </section>
-          </Panel>
-        </Group>
+        <MainAndSettings mainPanel={mainPanel} settingsPanel={settingsPanel} />
       )}
-      <Drawer
-        opened={isListOpen}
-        onClose={list.close}
-        position="right"
-        size="min(22rem, 92vw)"
-        title="Files and history"
-        padding={0}
-        classNames={{ header: classes.drawerHead ?? '', body: classes.drawerBody ?? '' }}
-      >
-        {listPanel}
-      </Drawer>
+      <Suspense>{isListOpen ? <ListDrawer onClose={list.close}>{listPanel}</ListDrawer> : null}</Suspense>
     </div>
   );
 };

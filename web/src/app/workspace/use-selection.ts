@@ -32,5 +32,5 @@ export const useSelection = () => {
     },
     [setSearch, pathname],
   );
-  return { chatId, item, itemKey, select };
+  return { chatId, item, select };
 };

@@ -1,27 +1,33 @@
 // What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
 import type { Chat, SessionFile } from '@tradeium/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   useGetFirstChatMutation,
   useListChatsQuery,
   useListFilesQuery,
+  wasDeletedHere,
 } from '../../features/backtest-chats/api.ts';
+import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
+import { useFollowedItem } from '../../features/backtest-chats/use-followed-item.ts';
 import type { Item } from '../../lib/item-key.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useAppDispatch } from '../store.ts';
-import { useSelection } from './use-selection.ts';
+import './follow-work.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+const NOTHING: Selection = { chatId: null, item: null };
 
 const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;
 const isPrivate = (chat: Chat): boolean => !isPublic(chat);
-
-const ofType = (files: readonly SessionFile[] | undefined, type: SessionFile['type']): SessionFile[] =>
-  files?.filter((file) => file.type === type) ?? [];
 
 /** Asks for the chats that every user has, his first one and the private one; true when that failed. */
 const useFirstChat = (isMissing: boolean): boolean => {
   const [makeFirstChat, { isError }] = useGetFirstChatMutation();
   const asked = useRef(false);
   useEffect(() => {
+    // Once each time that there is none.
+    if (!isMissing) asked.current = false;
     if (!isMissing || asked.current) return;
     asked.current = true;
     void makeFirstChat();
@@ -29,48 +35,103 @@ const useFirstChat = (isMissing: boolean): boolean => {
   return isError;
 };
 
+/** Says that the chat which the address names is gone: once for each, unless its user deleted it here. */
+const useGoneChatToast = (chatId: string | null, isThere: boolean, isLoaded: boolean) => {
+  const seen = useRef<string | null>(null);
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isLoaded || chatId === null) return;
+    if (isThere) seen.current = chatId;
+    if (isThere || told.current === chatId || wasDeletedHere(chatId)) return;
+    told.current = chatId;
+    const isNews = seen.current === chatId;
+    showToast('error', `This backtest chat ${isNews ? 'was deleted elsewhere' : 'does not exist any more'}.`);
+  }, [chatId, isThere, isLoaded]);
+};
+
+/** Opens the first strategy of a chat that was selected without one of its items: once, so that it can be left. */
+const useOpenedStrategy = (
+  chat: Chat | undefined,
+  files: readonly SessionFile[] | undefined,
+  item: Item | null,
+  select: (item: Item) => void,
+) => {
+  const openedFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (!chat) openedFor.current = null;
+    if (!chat || !files || openedFor.current === chat.id) return;
+    openedFor.current = chat.id;
+    if (item !== null || isPrivate(chat)) return;
+    if (files.some(({ type }) => type === 'strategy')) select({ kind: 'strategy', index: 0 });
+    else if (chat.settings.has_strategy_code)
+      console.error('the chat has a strategy, but none of its files is one');
+  }, [chat, files, item, select]);
+};
+
 /** The state of the page, and how the selection changes. */
 export const useWorkspace = () => {
   const dispatch = useAppDispatch();
-  const { chatId, item, itemKey, select } = useSelection();
+  const { chatId, item: chosen, select } = useSelection();
   const [isDeselected, setDeselected] = useState(false);
-  const { data, error } = useListChatsQuery();
+  const [isDeleted, setDeleted] = useState(false);
+  const { data, error, refetch } = useListChatsQuery();
   const chats = useMemo(() => data && [...data.filter(isPublic), ...data.filter(isPrivate)], [data]);
   const chat = chats?.find(({ id }) => id === chatId);
-  const listing = useListFilesQuery({ id: chat?.id ?? '' }, { skip: chat === undefined });
+  const selectedId = chat?.id;
+  const listing = useListFilesQuery({ id: selectedId ?? '' }, { skip: selectedId === undefined });
   const files = listing.currentData?.files;
   const firstId = chats?.find(isPublic)?.id;
   const hasPrivate = chats?.some(isPrivate) ?? false;
-  const failed = useFirstChat(chats !== undefined && (firstId === undefined || !hasPrivate));
+  const isLoaded = chats !== undefined;
+  const failed = useFirstChat(isLoaded && (firstId === undefined || !hasPrivate));
   const askForName = failed && firstId === undefined;
 
+  useGoneChatToast(chatId, chat !== undefined, isLoaded);
   // The first chat is selected unless the user let go of it; a chat that is gone counts as none.
   useEffect(() => {
-    if (firstId !== undefined && chat === undefined && !(isDeselected && chatId === null))
-      select({ chatId: firstId, item: null }, true);
-  }, [firstId, chat, chatId, isDeselected, select]);
-  const selectedId = chat?.id;
+    if (!isLoaded || chat !== undefined || (isDeselected && chatId === null)) return;
+    if (firstId !== undefined) select({ chatId: firstId, item: null }, true);
+    else if (chatId !== null) select(NOTHING, true);
+  }, [isLoaded, firstId, chat, chatId, isDeselected, select]);
   useEffect(() => {
     if (selectedId !== undefined) dispatch(chatOpened(selectedId));
   }, [selectedId, dispatch]);
+  const settle = useCallback(
+    (next: Item | null) => selectedId !== undefined && select({ chatId: selectedId, item: next }, true),
+    [select, selectedId],
+  );
+  const moved = useCallback(
+    (next: Item | null) => {
+      setDeleted(next === null);
+      settle(next);
+    },
+    [settle],
+  );
+  const { item, choiceKey } = useFollowedItem(selectedId, chosen, files, moved);
+  useOpenedStrategy(chat, files, chosen, settle);
 
   return {
     chats,
     error,
+    listChatsAgain: refetch,
     askForName,
-    /** The user let go of every chat. */
-    isDeselected: isDeselected && chatId === null,
+    /** The user let go of every chat, or there is none. */
+    hasNoChat: isLoaded && chat === undefined && (isDeselected || firstId === undefined),
     chat,
     item,
-    itemKey,
-    strategies: ofType(files, 'strategy'),
-    folders: ofType(files, 'backtest_folder'),
+    /** Stays the same while the same thing is shown, wherever it moves in the list. */
+    choiceKey,
+    /** What was selected was deleted, here or elsewhere. */
+    isDeleted: isDeleted && item === null,
+    strategies: filesOfType(files, 'strategy'),
+    folders: filesOfType(files, 'backtest_folder'),
     filesLoaded: files !== undefined,
     /** Why the files could not be listed; a new try leaves it behind. */
     filesError: files === undefined && !listing.isFetching ? listing.error : undefined,
     listFilesAgain: listing.refetch,
     select: (nextChatId: string | null, nextItem: Item | null) => {
       setDeselected(nextChatId === null);
+      setDeleted(false);
       select({ chatId: nextChatId, item: nextItem });
     },
   };

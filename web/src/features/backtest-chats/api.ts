@@ -1,7 +1,22 @@
-// Endpoints of the backtest chats and of what they hold.
-import type { SessionFile } from '@tradeium/contracts';
-import { api, mutationRoute, queryRoute } from '../../app/api.ts';
+// Endpoints of the backtest chats, of what they hold, and of what the user marked in them.
+import type { Chat, Favorite, SessionFile } from '@tradeium/contracts';
+import { api, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
 import type { AppDispatch } from '../../app/store.ts';
+import { filesOfType } from './files-of-type.ts';
+
+/** What a change of a chat's files concerns: the list itself, and the favourites, which follow their files. */
+const filesOf = (id: string) => ['Favorites' as const, { type: 'Files' as const, id }];
+const strategiesOf = (id: string) => ['Chats' as const, ...filesOf(id), { type: 'Versions' as const, id }];
+
+/** Equal for two favourites that mark the same thing. */
+export const favoriteKey = ({ item_type, item_id, backtest_id }: Favorite): string =>
+  [item_type, backtest_id, item_id].join('/');
+
+/** Chats whose deletion was asked for in this tab. */
+const deletedHere = new Set<string>();
+export const wasDeletedHere = (id: string): boolean => deletedHere.has(id);
+
+type StrategyFile = { id: string; filename: string };
 
 const chatsApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -9,13 +24,40 @@ const chatsApi = api.injectEndpoints({
     getFirstChat: mutationRoute(on, 'getFirstChat', { invalidatesTags: ['Chats'] }),
     createChat: mutationRoute(on, 'createChat', { invalidatesTags: ['Chats'] }),
     renameChat: mutationRoute(on, 'renameChat', { invalidatesTags: ['Chats'] }),
-    deleteChat: mutationRoute(on, 'deleteChat', { invalidatesTags: ['Chats'] }),
+    duplicateChat: mutationRoute(on, 'duplicateChat', { invalidatesTags: ['Chats'] }),
+    deleteChat: mutationRoute(on, 'deleteChat', {
+      invalidatesTags: ['Chats', 'Favorites'],
+      onQueryStarted: async ({ id }, { queryFulfilled }) => {
+        deletedHere.add(id);
+        await queryFulfilled.catch(() => deletedHere.delete(id));
+      },
+    }),
     listFiles: queryRoute(on, 'listFiles', {
       providesTags: (_result, _error, { id }) => [{ type: 'Files', id }],
     }),
     listFolder: queryRoute(on, 'listFolder', {
       providesTags: (_result, _error, { id }) => [{ type: 'Files', id }],
     }),
+    /** A mutation, so that it is never answered from the cache. */
+    downloadStrategy: on.mutation<string, StrategyFile>({
+      query: (input) => requestOf('readStrategy', input),
+    }),
+    renameStrategy: mutationRoute(on, 'renameStrategy', {
+      invalidatesTags: (_result, _error, { id }) => strategiesOf(id),
+    }),
+    deleteStrategy: mutationRoute(on, 'deleteStrategy', {
+      invalidatesTags: (_result, _error, { id }) => strategiesOf(id),
+    }),
+    renameFolder: mutationRoute(on, 'renameFolder', {
+      invalidatesTags: (_result, _error, { id }) => filesOf(id),
+    }),
+    deleteFolder: mutationRoute(on, 'deleteFolder', {
+      invalidatesTags: (_result, _error, { id }) => filesOf(id),
+    }),
+    deleteRun: mutationRoute(on, 'deleteRun', { invalidatesTags: (_result, _error, { id }) => filesOf(id) }),
+    listFavorites: queryRoute(on, 'listFavorites', { providesTags: ['Favorites'] }),
+    addFavorite: mutationRoute(on, 'addFavorite', { invalidatesTags: ['Favorites'] }),
+    removeFavorite: mutationRoute(on, 'removeFavorite', { invalidatesTags: ['Favorites'] }),
   }),
 });
 
@@ -24,18 +66,71 @@ export const {
   useGetFirstChatMutation,
   useCreateChatMutation,
   useRenameChatMutation,
+  useDuplicateChatMutation,
   useDeleteChatMutation,
   useListFilesQuery,
   useListFolderQuery,
+  useRenameStrategyMutation,
+  useDeleteStrategyMutation,
+  useRenameFolderMutation,
+  useDeleteFolderMutation,
+  useDeleteRunMutation,
+  useListFavoritesQuery,
 } = chatsApi;
 
-/** Where a file stands among those of its type, asked from the server: it may have just been made. -1: nowhere. */
-export const indexOfFile =
+/** Asks for the chats, then for the files of the one that `chosen` takes, before anything shows them. */
+export const askForChat =
+  (chosen: (chats: readonly Chat[]) => Chat | undefined) =>
+  async (dispatch: AppDispatch): Promise<void> => {
+    const { listChats, listFiles } = chatsApi.endpoints;
+    const { data = [] } = await dispatch(listChats.initiate(undefined, { subscribe: false }));
+    const chat = chosen(data);
+    if (chat) await dispatch(listFiles.initiate({ id: chat.id }, { subscribe: false }));
+  };
+
+/** The newest saved code of a strategy file. */
+export const savedCodeOf = (file: StrategyFile) => (dispatch: AppDispatch) =>
+  dispatch(chatsApi.endpoints.downloadStrategy.initiate(file, { track: false })).unwrap();
+
+/** A chat that has just been made is in the list at once, so that it can be selected. */
+export const chatMade = (made: Chat) =>
+  chatsApi.util.updateQueryData('listChats', undefined, (draft) => {
+    if (!draft.some(({ id }) => id === made.id)) draft.unshift(made);
+  });
+
+/** Where a file stands among those of its type, asked from the server; -1: nowhere. Throws when that cannot be learnt. */
+export const placeOfFile =
   (id: string, type: SessionFile['type'], filename: string) =>
   async (dispatch: AppDispatch): Promise<number> => {
     const asked = dispatch(
       chatsApi.endpoints.listFiles.initiate({ id }, { forceRefetch: true, subscribe: false }),
     );
-    const files = (await asked).data?.files ?? [];
-    return files.filter((file) => file.type === type).findIndex((file) => file.filename === filename);
+    const { files } = await asked.unwrap();
+    return filesOfType(files, type).findIndex((file) => file.filename === filename);
   };
+
+/** The place of a file that may have just been made; -1 as well when it cannot be learnt. */
+export const indexOfFile =
+  (id: string, type: SessionFile['type'], filename: string) =>
+  (dispatch: AppDispatch): Promise<number> =>
+    dispatch(placeOfFile(id, type, filename)).catch(() => -1);
+
+/** What the server answers to these, for those who follow what changes. */
+export const { listChats, listFiles } = chatsApi.endpoints;
+
+/** Marks a favourite, or no longer; shown at once, and taken back when the server refuses (then it throws). */
+export const setFavorite = (favorite: Favorite, isOn: boolean) => async (dispatch: AppDispatch) => {
+  const shown = dispatch(
+    chatsApi.util.updateQueryData('listFavorites', undefined, (draft) => {
+      draft.favorites = draft.favorites.filter((other) => favoriteKey(other) !== favoriteKey(favorite));
+      if (isOn) draft.favorites.push(favorite);
+    }),
+  );
+  const { addFavorite, removeFavorite } = chatsApi.endpoints;
+  try {
+    await dispatch((isOn ? addFavorite : removeFavorite).initiate(favorite)).unwrap();
+  } catch (failure) {
+    shown.undo();
+    throw failure;
+  }
+};

@@ -1,84 +1,83 @@
 // One chat of the list: its line, its menu, and, when open, its strategies and results.
-import { ActionIcon, Badge, Menu } from '@mantine/core';
-import { IconDots, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Chat } from '@tradeium/contracts';
+import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import type { Item } from '../../lib/item-key.ts';
+import classes from './chat-entry.module.css';
 import { ChatFiles } from './chat-files.tsx';
+import { type ChatDialogKind, type MenuEntry, useTreeActions } from './tree-actions.ts';
 import { TreeRow } from './tree-row.tsx';
 import { chatOpened, chatToggled, isChatOpen } from './tree-slice.ts';
 
-export type ChatDialog = 'rename' | 'details' | 'delete';
-
 type ChatEntryProps = {
   chat: Chat;
-  selected: boolean;
+  isSelected: boolean;
+  /** The selected item, if it is one of this chat. */
   item: Item | null;
-  onSelect: (chatId: string, item: Item | null) => void;
-  onDialog: (dialog: ChatDialog, chat: Chat) => void;
+  /** A backtest of it has not ended. */
+  isRunning: boolean;
 };
 
-const ChatBadge = ({ chat }: { chat: Chat }) => {
-  const text = chat.settings.tradeium_private ? 'PRIVATE CHAT' : chat.strategy_type;
-  return text ? (
-    <Badge size="xs" variant="light" color={chat.settings.tradeium_private ? 'yellow' : 'gray'} tt="none">
-      {text}
-    </Badge>
-  ) : null;
-};
-
-const ChatMenu = ({ chat, onDialog }: Pick<ChatEntryProps, 'chat' | 'onDialog'>) => (
-  <Menu width={170}>
-    <Menu.Target>
-      <ActionIcon size={24} aria-label={`Actions for ${chat.name}`}>
-        <IconDots size={16} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {chat.settings.tradeium_private ? null : (
-        <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onDialog('rename', chat)}>
-          Rename
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconInfoCircle size={15} />} onClick={() => onDialog('details', chat)}>
-        View Details
-      </Menu.Item>
-      {chat.settings.tradeium_private ? null : (
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={15} />}
-          onClick={() => onDialog('delete', chat)}
-        >
-          Delete
-        </Menu.Item>
-      )}
-    </Menu.Dropdown>
-  </Menu>
-);
-
-/** A chat; choosing it also opens it. */
-export const ChatEntry = ({ chat, selected, item, onSelect, onDialog }: ChatEntryProps) => {
-  const dispatch = useAppDispatch();
-  const open = useAppSelector((state) => isChatOpen(state, chat.id));
-  const select = () => {
-    dispatch(chatOpened(chat.id));
-    onSelect(chat.id, null);
-  };
+const ChatDetail = ({ chat, isRunning }: Pick<ChatEntryProps, 'chat' | 'isRunning'>) => {
+  const isPrivate = chat.settings.tradeium_private;
+  const type = isPrivate ? 'PRIVATE CHAT' : chat.strategy_type;
   return (
-    <li>
-      <TreeRow
-        name={chat.name}
-        depth={0}
-        selected={selected && item === null}
-        onSelect={select}
-        open={open}
-        onToggle={() => dispatch(chatToggled(chat.id))}
-        badge={<ChatBadge chat={chat} />}
-        actions={<ChatMenu chat={chat} onDialog={onDialog} />}
-      />
-      {open ? (
-        <ChatFiles chat={chat} item={selected ? item : null} onSelect={(next) => onSelect(chat.id, next)} />
+    <>
+      {type ? (
+        <span className={classes.badge} data-private={isPrivate || undefined}>
+          {type}
+        </span>
       ) : null}
-    </li>
+      {isRunning ? (
+        <span role="img" className={classes.running} aria-label="Backtest running" title="Backtest running" />
+      ) : null}
+    </>
   );
 };
+
+type Open = (kind: ChatDialogKind) => () => void;
+
+const menuOf = ({ settings }: Chat, open: Open): MenuEntry[] => {
+  const details = { label: 'View Details', icon: IconInfoCircle, run: open('details') };
+  if (settings.tradeium_private) return [details];
+  return [
+    { label: 'Rename', icon: IconPencil, run: open('rename') },
+    { label: 'Duplicate', icon: IconCopy, run: open('duplicate') },
+    details,
+    { label: 'Delete', icon: IconTrash, run: open('delete'), isDanger: true },
+  ];
+};
+
+/** A chat; choosing it also opens it. */
+export const ChatEntry = memo(({ chat, isSelected, item, isRunning }: ChatEntryProps) => {
+  const dispatch = useAppDispatch();
+  const { select, openDialog } = useTreeActions();
+  const isOpen = useAppSelector((state) => isChatOpen(state, chat.id));
+  const isPrivate = chat.settings.tradeium_private;
+  const open: Open = (kind) => () => openDialog({ kind, chat });
+  const choose = () => {
+    dispatch(chatOpened(chat.id));
+    select(chat.id, null);
+  };
+  return (
+    <div className={classes.chat}>
+      <TreeRow
+        name={chat.name}
+        level={1}
+        selected={isSelected && item === null}
+        onSelect={choose}
+        open={isOpen}
+        onToggle={() => dispatch(chatToggled(chat.id))}
+        detail={
+          isPrivate || chat.strategy_type || isRunning ? (
+            <ChatDetail chat={chat} isRunning={isRunning} />
+          ) : null
+        }
+        entries={() => menuOf(chat, open)}
+        {...(!isPrivate && { onRename: open('rename'), onDelete: open('delete') })}
+      />
+      {isOpen ? <ChatFiles chat={chat} item={item} /> : null}
+    </div>
+  );
+});

@@ -1,17 +1,38 @@
-// The list of backtest chats: create, choose, rename, delete, and reach what each of them holds.
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useEventListener } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+// The list of backtest chats: create, find, choose and change them, and reach what each of them holds.
+import { Button, CloseButton, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useCallbackRef, useEventListener } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import type { Chat } from '@tradeium/contracts';
-import { type ReactNode, Suspense, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useListActiveRunsQuery } from '../../app/active-runs.ts';
+import { useAppDispatch } from '../../app/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PanelHead } from '../../ui/panel-head.tsx';
-import { type ChatDialog, ChatEntry } from './chat-entry.tsx';
+import { chatMade, useListChatsQuery } from './api.ts';
+import { ChatEntry } from './chat-entry.tsx';
 import classes from './chats-panel.module.css';
+import { Favorites } from './favorites.tsx';
+import { matching } from './names.ts';
+import { Tree } from './tree.tsx';
+import { type OpenDialog, type OpenMenu, type TreeActions, TreeActionsContext } from './tree-actions.ts';
 
-const ChatDialogs = lazyNamed(() => import('./chat-dialogs.tsx'), 'ChatDialogs');
+const LineMenu = lazyNamed(() => import('./line-menu.tsx'), 'LineMenu');
+const PanelDialog = lazyNamed(() => import('./panel-dialog.tsx'), 'PanelDialog');
+
+/** With more chats than these, they can be filtered by name. */
+const CHATS_WITHOUT_FILTER_MAX = 8;
 
 export type ChatsPanelProps = {
   chats: readonly Chat[] | undefined;
@@ -25,67 +46,137 @@ export type ChatsPanelProps = {
   children?: ReactNode;
 };
 
-type OpenDialog = { kind: ChatDialog; chat: Chat } | { kind: 'create' } | null;
+/** The dialog and the menu that are open; the focus returns to where it was when the dialog opened. */
+const useOverlays = (initial: OpenDialog | null) => {
+  const [dialog, setDialog] = useState<OpenDialog | null>(initial);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const opener = useRef<Element | null>(null);
+  const openDialog = useCallback((next: OpenDialog) => {
+    opener.current = document.activeElement;
+    setDialog(next);
+  }, []);
+  useEffect(() => {
+    if (dialog === null && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [dialog]);
+  const closeDialog = useCallback(() => setDialog(null), []);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  return { dialog, menu, openDialog, openMenu: setMenu, closeDialog, closeMenu };
+};
+
+const Filter = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
+  <TextInput
+    className={classes.filter ?? ''}
+    size="xs"
+    type="search"
+    aria-label="Filter chats"
+    placeholder="Filter chats"
+    leftSection={<IconSearch size={14} aria-hidden />}
+    rightSection={
+      typed === '' ? null : <CloseButton size={24} aria-label="Clear filter" onClick={() => onType('')} />
+    }
+    value={typed}
+    onChange={(event) => onType(event.currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Escape' && typed !== '') {
+        event.stopPropagation();
+        onType('');
+      }
+    }}
+  />
+);
+
+type ChatListProps = Required<Pick<ChatsPanelProps, 'chatId' | 'item'>> & { chats: readonly Chat[] };
+
+const ChatList = ({ chats, chatId, item }: ChatListProps) => {
+  const { data } = useListActiveRunsQuery();
+  const running = new Set(data?.runs.map(({ input }) => input.backtest_id));
+  return chats.map((chat) => (
+    <ChatEntry
+      key={chat.id}
+      chat={chat}
+      isSelected={chat.id === chatId}
+      item={chat.id === chatId ? item : null}
+      isRunning={running.has(chat.id)}
+    />
+  ));
+};
+
+const Outline = () => (
+  <Stack gap={10} p="sm" aria-hidden>
+    <Skeleton h={18} />
+    <Skeleton h={18} w="80%" />
+    <Skeleton h={18} w="60%" />
+  </Stack>
+);
 
 /** The panel 'Backtest Chats'; a click on its blank space deselects. */
-export const ChatsPanel = ({
-  chats,
-  error,
-  chatId,
-  item,
-  onSelect,
-  askForName,
-  children,
-}: ChatsPanelProps) => {
-  const [dialog, setDialog] = useState<OpenDialog>(askForName ? { kind: 'create' } : null);
+export const ChatsPanel = (props: ChatsPanelProps) => {
+  const { chats, error, chatId, item, onSelect, askForName, children } = props;
+  const select = useCallbackRef(onSelect);
+  const { refetch } = useListChatsQuery();
+  const { dialog, menu, openDialog, openMenu, closeDialog, closeMenu } = useOverlays(
+    askForName ? { kind: 'create' } : null,
+  );
+  const dispatch = useAppDispatch();
+  const onMade = (chat: Chat) => {
+    dispatch(chatMade(chat));
+    select(chat.id, null);
+  };
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const hasFilter = (chats?.length ?? 0) > CHATS_WITHOUT_FILTER_MAX;
+  const shown = useMemo(() => matching(chats ?? [], hasFilter ? wanted : ''), [chats, hasFilter, wanted]);
+  const actions: TreeActions = useMemo(
+    () => ({ select, openDialog, openMenu }),
+    [select, openDialog, openMenu],
+  );
   // A listener and not a prop: the blank space is no control, it only lets go of the selection.
-  const blank = useEventListener('click', (event) => {
-    if (event.target === event.currentTarget) onSelect(null, null);
+  const blank = useEventListener('click', ({ target }) => {
+    if (target instanceof Element && !target.closest('[role="treeitem"], button, input, [role="alert"]'))
+      select(null, null);
   });
   return (
-    <section aria-label="Backtest Chats" className={classes.panel}>
-      <PanelHead title="Backtest Chats">
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconPlus size={14} />}
-          aria-label="Create Chat"
-          classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
-          onClick={() => setDialog({ kind: 'create' })}
-        >
-          Create Chat
-        </Button>
-        {children}
-      </PanelHead>
-      <div className={classes.body} ref={blank}>
-        {error ? (
-          <Text size="sm" p="md" role="alert">
-            Failed to fetch backtests: {messageOf(error)}
-          </Text>
-        ) : null}
-        {chats === undefined && !error ? (
-          <Stack gap={10} p="sm">
-            <Skeleton h={18} />
-            <Skeleton h={18} w="80%" />
-            <Skeleton h={18} w="60%" />
-          </Stack>
-        ) : null}
-        <ul className={classes.list}>
-          {chats?.map((chat) => (
-            <ChatEntry
-              key={chat.id}
-              chat={chat}
-              selected={chat.id === chatId}
-              item={item}
-              onSelect={onSelect}
-              onDialog={(kind, subject) => setDialog({ kind, chat: subject })}
+    <TreeActionsContext value={actions}>
+      <section aria-label="Backtest Chats" className={classes.panel}>
+        <PanelHead title="Backtest Chats">
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconPlus size={14} />}
+            aria-label="Create Chat"
+            classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
+            onClick={() => openDialog({ kind: 'create' })}
+          >
+            Create Chat
+          </Button>
+          {children}
+        </PanelHead>
+        {hasFilter ? <Filter typed={typed} onType={setTyped} /> : null}
+        <div className={classes.body} ref={blank}>
+          {chats === undefined && error ? (
+            <LoadFailure
+              text={`Failed to fetch backtests: ${messageOf(error)}`}
+              onRetry={() => void refetch()}
             />
-          ))}
-        </ul>
-      </div>
+          ) : null}
+          {chats === undefined && !error ? <Outline /> : null}
+          {chats && chats.length > 0 ? (
+            <Tree label="Backtest chats and their files">
+              <Favorites chats={chats} />
+              <ChatList chats={shown} chatId={chatId} item={item} />
+            </Tree>
+          ) : null}
+          {chats && shown.length === 0 && chats.length > 0 ? (
+            <Text component="output" size="xs" c="dimmed" display="block" p="xs">
+              No chat has “{wanted.trim()}” in its name.
+            </Text>
+          ) : null}
+        </div>
+      </section>
+      <Suspense>{menu ? <LineMenu menu={menu} onClose={closeMenu} /> : null}</Suspense>
       <Suspense>
-        {dialog ? <ChatDialogs dialog={dialog} onClose={() => setDialog(null)} onSelect={onSelect} /> : null}
+        {dialog ? <PanelDialog dialog={dialog} onMade={onMade} onClose={closeDialog} /> : null}
       </Suspense>
-    </section>
+    </TreeActionsContext>
   );
 };

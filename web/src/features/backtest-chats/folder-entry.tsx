@@ -1,64 +1,95 @@
 // One result folder of a chat and, when open, its files.
-import { Skeleton } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
-import type { SessionFile } from '@tradeium/contracts';
+import { IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { Chat, SessionFile } from '@tradeium/contracts';
+import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
+import { utcDateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
-import classes from './chat-files.module.css';
+import { strategyOfFolder } from './names.ts';
+import { FailedLines, LoadingLines } from './row-states.tsx';
+import { starEntry } from './star-entry.ts';
+import { useTreeActions } from './tree-actions.ts';
 import { TreeRow } from './tree-row.tsx';
 import { folderToggled, isFolderOpen } from './tree-slice.ts';
+import { useStar } from './use-favorites.ts';
 
 type FolderEntryProps = {
-  chatId: string;
+  chat: Chat;
   folder: SessionFile;
+  /** All files of the chat. */
+  files: readonly SessionFile[];
   index: number;
+  /** The selected item, if it is the folder or one of its files. */
   item: Item | null;
-  onSelect: (item: Item) => void;
+  isMarked: boolean;
 };
 
-const FolderFiles = ({ chatId, folder, index, item, onSelect }: FolderEntryProps) => {
-  const { data, isLoading } = useListFolderQuery({ id: chatId, folderName: folder.filename });
-  if (isLoading) return <Skeleton h={14} ml={46} my={8} w="50%" />;
-  return (
-    <ul className={classes.list} aria-label={`Files of ${folder.display_name}`}>
-      {sortedByKind(data?.files ?? []).map(({ filename }, fileIndex) => (
-        <li key={filename}>
-          <TreeRow
-            name={filename}
-            depth={2}
-            icon={<FileIcon filename={filename} />}
-            selected={
-              item?.kind === 'folder-file' && item.folderIndex === index && item.fileIndex === fileIndex
-            }
-            onSelect={() => onSelect({ kind: 'folder-file', folderIndex: index, fileIndex })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
+  const { select } = useTreeActions();
+  const { data, error, refetch, isFetching } = useListFolderQuery({
+    id: chat.id,
+    folderName: folder.filename,
+  });
+  if (!data && error && !isFetching)
+    return (
+      <FailedLines
+        level={4}
+        text={`Failed to load folder contents: ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <LoadingLines level={4} />;
+  return sortedByKind(data.files).map(({ filename }, fileIndex) => (
+    <TreeRow
+      key={filename}
+      name={filename}
+      level={4}
+      icon={<FileIcon filename={filename} />}
+      selected={item?.kind === 'folder-file' && item.fileIndex === fileIndex}
+      onSelect={() => select(chat.id, { kind: 'folder-file', folderIndex: index, fileIndex })}
+    />
+  ));
 };
 
 /** A folder; its name shows the overview, its arrow the files. */
-export const FolderEntry = (props: FolderEntryProps) => {
-  const { chatId, folder, index, item, onSelect } = props;
+export const FolderEntry = memo((props: FolderEntryProps) => {
+  const { chat, folder, files, index, item, isMarked } = props;
   const dispatch = useAppDispatch();
-  const key = { chatId, folderName: folder.filename };
-  const open = useAppSelector((state) => isFolderOpen(state, key));
+  const { select, openDialog } = useTreeActions();
+  const favorite = { item_type: 'backtest_result', item_id: folder.filename, backtest_id: chat.id } as const;
+  const star = useStar(favorite, isMarked);
+  const key = { chatId: chat.id, folderName: folder.filename };
+  const isOpen = useAppSelector((state) => isFolderOpen(state, key));
+  const rename = () => openDialog({ kind: 'rename-folder', chat, file: folder, files });
+  const remove = () => openDialog({ kind: 'delete-folder', chat, file: folder, files });
+  const ended = utcDateTime(folder.created_at * 1_000);
+  const strategy = strategyOfFolder(folder.filename);
   return (
-    <li>
+    <>
       <TreeRow
         name={folder.display_name}
-        depth={1}
-        icon={<IconFolder size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
-        selected={item?.kind === 'folder' && item.index === index}
-        onSelect={() => onSelect({ kind: 'folder', index })}
-        open={open}
+        level={3}
+        title={`${folder.filename}, ${ended}`}
+        icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
+        detail={strategy ? `${strategy}, ${ended}` : ended}
+        selected={item?.kind === 'folder'}
+        onSelect={() => select(chat.id, { kind: 'folder', index })}
+        open={isOpen}
         onToggle={() => dispatch(folderToggled(key))}
+        star={star}
+        entries={() => [
+          { label: 'Rename', icon: IconPencil, run: rename },
+          starEntry(star),
+          { label: 'Delete', icon: IconTrash, run: remove, isDanger: true },
+        ]}
+        onRename={rename}
+        onDelete={remove}
       />
-      {open ? <FolderFiles {...props} /> : null}
-    </li>
+      {isOpen ? <FolderFiles {...props} /> : null}
+    </>
   );
-};
+});

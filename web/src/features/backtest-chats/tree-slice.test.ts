@@ -1,6 +1,13 @@
 // The list of chats: what is open stays open until it is closed, folders apart by their chat.
 import { expect, test } from 'vitest';
-import { chatOpened, chatToggled, folderOpened, folderToggled, treeSlice } from './tree-slice.ts';
+import {
+  chatOpened,
+  chatToggled,
+  folderOpened,
+  folderToggled,
+  sectionToggled,
+  treeSlice,
+} from './tree-slice.ts';
 
 const reduce = treeSlice.reducer;
 const closed = reduce(undefined, { type: 'init' });
@@ -20,4 +27,12 @@ test('folders of the same name in two chats are two folders', () => {
     'c2/run',
   ]);
   expect(reduce(open, folderToggled({ chatId: 'c1', folderName: 'run' })).openFolders).toEqual([]);
+});
+
+test('a section is open until it is closed', () => {
+  const { isSectionOpen } = treeSlice.getSelectors();
+  expect(isSectionOpen(closed, 'favorites')).toBe(true);
+  const without = reduce(closed, sectionToggled('favorites'));
+  expect(isSectionOpen(without, 'favorites')).toBe(false);
+  expect(isSectionOpen(reduce(without, sectionToggled('favorites')), 'favorites')).toBe(true);
 });

@@ -1,8 +1,8 @@
-// Which chats and folders of the list are open.
+// Which lines of the list of chats are open: chats and folders when asked to, sections until they are closed.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../app/store.ts';
 
-type TreeState = { openChats: string[]; openFolders: string[] };
+type TreeState = { openChats: string[]; openFolders: string[]; closedSections: string[] };
 type Folder = { chatId: string; folderName: string };
 
 const folderKey = ({ chatId, folderName }: Folder): string => `${chatId}/${folderName}`;
@@ -12,7 +12,7 @@ const toggled = (keys: string[], key: string): string[] =>
 
 export const treeSlice = createSlice({
   name: 'tree',
-  initialState: { openChats: [], openFolders: [] } as TreeState,
+  initialState: { openChats: [], openFolders: [], closedSections: [] } as TreeState,
   reducers: {
     chatToggled: (state, { payload }: PayloadAction<string>) => {
       state.openChats = toggled(state.openChats, payload);
@@ -27,13 +27,17 @@ export const treeSlice = createSlice({
       const key = folderKey(payload);
       if (!state.openFolders.includes(key)) state.openFolders.push(key);
     },
+    sectionToggled: (state, { payload }: PayloadAction<string>) => {
+      state.closedSections = toggled(state.closedSections, payload);
+    },
   },
   selectors: {
     isChatOpen: (state, chatId: string) => state.openChats.includes(chatId),
     isFolderOpen: (state, folder: Folder) => state.openFolders.includes(folderKey(folder)),
+    isSectionOpen: (state, section: string) => !state.closedSections.includes(section),
   },
 });
 
 const injected = treeSlice.injectInto(rootReducer);
-export const { chatToggled, chatOpened, folderToggled, folderOpened } = injected.actions;
-export const { isChatOpen, isFolderOpen } = injected.selectors;
+export const { chatToggled, chatOpened, folderToggled, folderOpened, sectionToggled } = injected.actions;
+export const { isChatOpen, isFolderOpen, isSectionOpen } = injected.selectors;

@@ -1,16 +1,23 @@
-// Endpoints that run and cancel a backtest.
+// Endpoints that check, run and cancel backtests.
 import { api, mutationRoute } from '../../app/api.ts';
 
 /** A run may take a quarter of an hour; the answer comes when it has ended. */
 const RUN_TIMEOUT_MS = 16 * 60_000;
+/** A run does not wait longer than this for its code to be read. */
+const CHECK_TIMEOUT_MS = 5_000;
 
 export const runApi = api.injectEndpoints({
   endpoints: (on) => ({
+    checkBeforeRun: mutationRoute(on, 'checkStrategy', { timeoutMs: CHECK_TIMEOUT_MS }),
     executeBacktest: mutationRoute(on, 'executeBacktest', {
       timeoutMs: RUN_TIMEOUT_MS,
       idempotencyKey: ({ run_id }) => run_id,
-      invalidatesTags: (_result, _error, { backtest_id }) => [{ type: 'Files', id: backtest_id }, 'Balance'],
+      invalidatesTags: (_result, _error, { backtest_id }) => [
+        { type: 'Files', id: backtest_id },
+        'Balance',
+        'Runs',
+      ],
     }),
-    cancelRun: mutationRoute(on, 'cancelRun'),
+    cancelRun: mutationRoute(on, 'cancelRun', { invalidatesTags: ['Runs'] }),
   }),
 });

@@ -2,7 +2,7 @@
 import { type ExecuteResponse, found } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';
-import { outcomeOf, outcomeOfFailure } from './outcome.ts';
+import { outcomeOf, outcomeOfFailure, outcomeOfProblems } from './outcome.ts';
 
 const frame = {
   rows: 366,
@@ -76,12 +76,38 @@ describe('what the server answered', () => {
       error: 'disk full',
     });
     expect(outcome.text).toBe('Backtest Error: disk full');
-    expect(outcome.details[0]).toEqual(['Rows', '366']);
+    expect(outcome.details).toEqual([
+      ['Strategy rows', '366'],
+      ['Strategy columns', '3'],
+      ['Strategy date range', '8 Oct 2024 to 8 Oct 2025'],
+    ]);
+    expect(outcome).toMatchObject({
+      title: 'Strategy executed successfully, backtest failed',
+      strategyRan: true,
+    });
   });
 
   test('any other error', () => {
     expect(outcomeOf({ ...answer, error: 'boom' }).text).toBe('Execution failed: boom');
     expect(outcomeOf(answer).text).toBe('Execution failed: Failed to execute backtest');
+  });
+});
+
+describe("what Python's parser says before a run", () => {
+  const code = 'def strategy(candles, settings)\n    return 1\n';
+  const problem = { line: 1, column: 32, end_line: 1, end_column: 33, message: "expected ':'" };
+
+  test('is told like an error of the strategy, with its line', () => {
+    expect(outcomeOfProblems([problem], code)).toMatchObject({
+      title: 'Strategy execution failed',
+      text: "Strategy execution failed: expected ':'",
+      strategyError: { message: "expected ':'", line: 1, source: 'def strategy(candles, settings)' },
+      folderName: null,
+    });
+  });
+
+  test('is nothing when there is no problem', () => {
+    expect(outcomeOfProblems([], code)).toBeNull();
   });
 });
 

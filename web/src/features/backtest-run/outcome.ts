@@ -1,5 +1,5 @@
 // What the end of a run tells the user, in the product's words.
-import type { DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
+import type { CodeProblem, DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
 import { type Failure, messageOf } from '../../lib/failure.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
 
@@ -25,6 +25,8 @@ export type Outcome = {
   readonly prints: string | null;
   /** The account has to be topped up. */
   readonly needsCredits: boolean;
+  /** The strategy ran, though its backtest did not. */
+  readonly strategyRan: boolean;
 };
 
 const NOTHING = {
@@ -34,20 +36,40 @@ const NOTHING = {
   strategyError: null,
   prints: null,
   needsCredits: false,
+  strategyRan: false,
 };
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
-const frameDetails = (info: DataframeInfo | null): [string, string][] =>
+const frameDetails = (
+  info: DataframeInfo | null,
+  [rows, columns, dates]: readonly [string, string, string] = ['Rows', 'Columns', 'Date range'],
+): [string, string][] =>
   info === null
     ? []
     : [
-        ['Rows', wholeNumber(info.rows)],
-        ['Columns', wholeNumber(info.columns.length)],
-        ['Date range', `${shortDate(info.date_range.start)} to ${shortDate(info.date_range.end)}`],
+        [rows, wholeNumber(info.rows)],
+        [columns, wholeNumber(info.columns.length)],
+        [dates, `${shortDate(info.date_range.start)} to ${shortDate(info.date_range.end)}`],
       ];
 
 const resultDetails = (folderName: string | null): [string, string][] =>
   folderName === null ? [] : [['Result', folderName]];
+
+const outcomeOfStrategyError = (strategyError: StrategyError): Outcome => ({
+  ...NOTHING,
+  tone: 'error',
+  title: 'Strategy execution failed',
+  text: `Strategy execution failed: ${strategyError.message}`,
+  strategyError,
+});
+
+/** What Python's parser stumbled over, as the end of a run that was not started; null when it did not. */
+export const outcomeOfProblems = (problems: readonly CodeProblem[], code: string): Outcome | null => {
+  const [first] = problems;
+  if (!first) return null;
+  const source = code.split(/\r\n|\r|\n/)[first.line - 1] ?? null;
+  return outcomeOfStrategyError({ message: first.message, line: first.line, source });
+};
 
 /** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
 export const outcomeOf = (answer: ExecuteResponse): Outcome => {
@@ -63,28 +85,24 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
       details: [...frameDetails(dataframe_info), ...resultDetails(filename)],
       folderName: filename,
     };
-  if (strategy_error !== null)
-    return {
-      ...NOTHING,
-      prints,
-      tone: 'error',
-      title: 'Strategy execution failed',
-      text: `Strategy execution failed: ${strategy_error}`,
-      strategyError: {
-        message: strategy_error,
-        line: answer.strategy_error_line,
-        source: answer.strategy_error_source,
-      },
-    };
+  if (strategy_error !== null) {
+    const { strategy_error_line: line, strategy_error_source: source } = answer;
+    return { ...outcomeOfStrategyError({ message: strategy_error, line, source }), prints };
+  }
   const problem = error ?? 'Failed to execute backtest';
   if (answer.strategy_success)
     return {
       ...NOTHING,
       prints,
       tone: 'warning',
-      title: 'The strategy ran, the backtest did not',
+      title: 'Strategy executed successfully, backtest failed',
       text: `Backtest Error: ${problem}`,
-      details: frameDetails(answer.strategy_dataframe_info),
+      details: frameDetails(answer.strategy_dataframe_info, [
+        'Strategy rows',
+        'Strategy columns',
+        'Strategy date range',
+      ]),
+      strategyRan: true,
     };
   return { ...NOTHING, tone: 'error', title: 'Execution failed', text: `Execution failed: ${problem}` };
 };

@@ -37,3 +37,15 @@ export const progressOf = (data: unknown): RunProgress | null => {
 /** Progress over all steps, 0..1. */
 export const shareOf = (progress: RunProgress | null): number =>
   progress === null ? 0 : (RUN_STEPS.indexOf(progress.step) + progress.completed) / RUN_STEPS.length;
+
+/** A step as the list shows it. */
+export type StepState = { readonly step: RunStep; readonly state: 'done' | 'current' | 'waiting' };
+
+/** Every step of a run, in order; the first one is current until the server has told of another. */
+export const stepStatesOf = (progress: RunProgress | null): StepState[] => {
+  const current = progress === null ? 0 : RUN_STEPS.indexOf(progress.step);
+  return RUN_STEPS.map((step, index) => ({
+    step,
+    state: index < current ? 'done' : index === current ? 'current' : 'waiting',
+  }));
+};

@@ -105,7 +105,7 @@ export const RunOutcomeDialog = ({ outcome, onShowResult, onShowStrategy }: RunO
         )}
         {line === null ? null : (
           <Button data-autofocus onClick={closeAnd(() => onShowStrategy(chatId, strategyFilename))}>
-            Show line {line}
+            Go to line {line}
           </Button>
         )}
         {outcome.needsCredits ? (

@@ -3,16 +3,20 @@ import type { RunProgress } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../lib/failure.ts';
 import { outcomeOfFailure } from './outcome.ts';
-import { progressOf, shareOf } from './progress.ts';
+import { progressOf, shareOf, stepStatesOf } from './progress.ts';
 import {
   cancelAsked,
+  checkBegan,
+  checkEnded,
   connectionLost,
   outcomeRead,
   type RunState,
+  runAdopted,
   runEnded,
   runProgressed,
   runSlice,
   runStarted,
+  runsListed,
   type StartedRun,
   strategyChanged,
   strategyKey,
@@ -69,19 +73,64 @@ describe('a run', () => {
   });
 
   test('ends with an outcome of its chat, until that is read', () => {
-    const ended = runSlice.reducer(running, runEnded(strategyFailure));
+    const ended = runSlice.reducer(
+      running,
+      runEnded({ runId: 'run-00001', ending: 'failed', outcome: strategyFailure }),
+    );
     expect(ended.active).toBeNull();
     expect(ended.outcome).toMatchObject({ chatId: 'chat-1', strategyFilename: 'strategy_a.py' });
     expect(runSlice.reducer(ended, outcomeRead()).outcome).toBeNull();
   });
 
   test('an end without a run changes nothing', () => {
-    expect(runSlice.reducer(idle, runEnded(strategyFailure))).toEqual(idle);
+    expect(
+      runSlice.reducer(idle, runEnded({ runId: 'run-00001', ending: 'failed', outcome: strategyFailure })),
+    ).toEqual(idle);
   });
 });
 
+describe('a run that another tab has started', () => {
+  const { selectNewestOther, selectOtherRunsCount } = runSlice.getSelectors();
+  const other = (run_id: string): StartedRun => ({ ...started, input: { ...started.input, run_id } });
+  const listed = runSlice.reducer(idle, runsListed([other('run-00002'), other('run-00003')]));
+  const end = { runId: 'run-00003', ending: 'failed', outcome: strategyFailure } as const;
+
+  test('is taken up, the newest first, and the others are counted', () => {
+    expect(selectNewestOther(listed)?.input.run_id).toBe('run-00003');
+    const adopted = runSlice.reducer(listed, runAdopted(other('run-00003')));
+    expect(adopted.active).toMatchObject({ isOwn: false, progress: null });
+    expect(selectOtherRunsCount(adopted)).toBe(1);
+  });
+
+  test('does not take the place of the own one', () => {
+    const own = runSlice.reducer(running, runsListed([other('run-00002'), started]));
+    expect(selectOtherRunsCount(own)).toBe(1);
+    expect(runSlice.reducer(own, runAdopted(other('run-00002'))).active?.input.run_id).toBe('run-00001');
+  });
+
+  test('ends without a dialog, but its error is marked, and an older list does not bring it back', () => {
+    const ended = runSlice.reducer(runSlice.reducer(listed, runAdopted(other('run-00003'))), runEnded(end));
+    expect(ended).toMatchObject({ active: null, outcome: null });
+    expect(ended.strategyErrors[key]).toBeDefined();
+    expect(selectNewestOther(ended)?.input.run_id).toBe('run-00002');
+  });
+
+  test('its end does not end the own one', () => {
+    expect(runSlice.reducer(running, runEnded(end))).toEqual(running);
+  });
+});
+
+test('the code is checked before anything is started', () => {
+  const checking = runSlice.reducer(running, checkBegan());
+  expect(checking.active?.isChecking).toBe(true);
+  expect(runSlice.reducer(checking, checkEnded()).active?.isChecking).toBe(false);
+});
+
 describe("a strategy's error", () => {
-  const failed = runSlice.reducer(running, runEnded(strategyFailure));
+  const failed = runSlice.reducer(
+    running,
+    runEnded({ runId: 'run-00001', ending: 'failed', outcome: strategyFailure }),
+  );
 
   test('stays with its file', () => {
     expect(failed.strategyErrors[key]).toEqual(strategyFailure.strategyError);
@@ -109,6 +158,12 @@ describe('progress', () => {
     3,
   ])('%j is none', (data) => {
     expect(progressOf(data)).toBeNull();
+  });
+
+  test('is a list of steps that are done, current and waiting', () => {
+    const states = (reported: RunProgress | null) => stepStatesOf(reported).map(({ state }) => state);
+    expect(states(progress)).toEqual(['done', 'done', 'current', 'waiting', 'waiting', 'waiting']);
+    expect(states(null)[0]).toBe('current');
   });
 
   test('counts over all steps', () => {

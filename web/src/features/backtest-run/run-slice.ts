@@ -11,30 +11,69 @@ export type StartedRun = {
   readonly strategyFilename: string;
 };
 
+export type ActiveRun = StartedRun & {
+  /** Started here, and not in another tab or on another device. */
+  readonly isOwn: boolean;
+  progress: RunProgress | null;
+  /** Its code is being read; nothing has been started yet. */
+  isChecking: boolean;
+  isCancelling: boolean;
+  isReconnecting: boolean;
+};
+
+/** How a run ended; `unknown` when that cannot be told here, for instance because the session ended. */
+export type Ending = 'completed' | 'failed' | 'cancelled' | 'unknown';
+
+/** Only what was answered is an outcome: a run that was cancelled, or a session that ended, needs no dialog. */
+export type RunEnd = { readonly ending: Ending; readonly outcome: Outcome | null };
+
 export type RunState = {
-  active:
-    | (StartedRun & { progress: RunProgress | null; isCancelling: boolean; isReconnecting: boolean })
-    | null;
+  /** The run that this tab shows: its own, else the newest of the others. */
+  active: ActiveRun | null;
+  /** What the server said is running, oldest first. */
+  listed: StartedRun[];
+  /** Runs that are known to have ended, whatever an older list says. */
+  endedIds: string[];
   outcome: (Outcome & { readonly chatId: string; readonly strategyFilename: string }) | null;
   /** What the last run said about a strategy, by chat and file; forgotten when the file is saved or run again. */
   strategyErrors: Record<string, StrategyError>;
 };
 
+const ENDED_KEPT_MAX = 20;
+
 export const strategyKey = (chatId: string, filename: string): string => `${chatId}/${filename}`;
+
+/** Runs that go on and are not shown. */
+const othersOf = ({ active, listed, endedIds }: RunState): StartedRun[] =>
+  listed.filter(({ input: { run_id } }) => run_id !== active?.input.run_id && !endedIds.includes(run_id));
+
+const fresh = { progress: null, isChecking: false, isCancelling: false, isReconnecting: false };
 
 export const runSlice = createSlice({
   name: 'run',
-  initialState: { active: null, outcome: null, strategyErrors: {} } as RunState,
+  initialState: { active: null, listed: [], endedIds: [], outcome: null, strategyErrors: {} } as RunState,
   reducers: {
     runStarted: (state, { payload }: PayloadAction<StartedRun>) => {
-      state.active = { ...payload, progress: null, isCancelling: false, isReconnecting: false };
+      state.active = { ...payload, ...fresh, isOwn: true };
       state.outcome = null;
       delete state.strategyErrors[strategyKey(payload.input.backtest_id, payload.strategyFilename)];
+    },
+    runAdopted: (state, { payload }: PayloadAction<StartedRun>) => {
+      state.active ??= { ...payload, ...fresh, isOwn: false };
+    },
+    runsListed: (state, { payload }: PayloadAction<StartedRun[]>) => {
+      state.listed = payload;
     },
     runProgressed: ({ active }, { payload }: PayloadAction<RunProgress>) => {
       if (active?.input.run_id !== payload.run_id) return;
       active.progress = payload;
       active.isReconnecting = false;
+    },
+    checkBegan: ({ active }) => {
+      if (active) active.isChecking = true;
+    },
+    checkEnded: ({ active }) => {
+      if (active) active.isChecking = false;
     },
     connectionLost: ({ active }) => {
       if (active) active.isReconnecting = true;
@@ -42,15 +81,18 @@ export const runSlice = createSlice({
     cancelAsked: ({ active }, { payload }: PayloadAction<boolean>) => {
       if (active) active.isCancelling = payload;
     },
-    runEnded: (state, { payload }: PayloadAction<Outcome | null>) => {
+    runEnded: (state, { payload }: PayloadAction<{ runId: string } & RunEnd>) => {
       const { active } = state;
-      if (!active) return;
-      const { strategyFilename, input } = active;
+      if (active?.input.run_id !== payload.runId) return;
+      const { strategyFilename, input, isOwn } = active;
+      const { outcome } = payload;
       const chatId = input.backtest_id;
       state.active = null;
-      if (payload?.strategyError)
-        state.strategyErrors[strategyKey(chatId, strategyFilename)] = payload.strategyError;
-      state.outcome = payload && { ...payload, chatId, strategyFilename };
+      state.endedIds = [...state.endedIds, input.run_id].slice(-ENDED_KEPT_MAX);
+      if (outcome?.strategyError)
+        state.strategyErrors[strategyKey(chatId, strategyFilename)] = outcome.strategyError;
+      // Who started the run somewhere else reads its end there.
+      if (isOwn) state.outcome = outcome && { ...outcome, chatId, strategyFilename };
     },
     outcomeRead: (state) => {
       state.outcome = null;
@@ -61,6 +103,8 @@ export const runSlice = createSlice({
   },
   selectors: {
     selectActiveRun: (state) => state.active,
+    selectNewestOther: (state): StartedRun | undefined => othersOf(state).at(-1),
+    selectOtherRunsCount: (state): number => othersOf(state).length,
     selectOutcome: (state) => state.outcome,
     selectStrategyError: (state, chatId: string, filename: string) =>
       state.strategyErrors[strategyKey(chatId, filename)] ?? null,
@@ -70,11 +114,21 @@ export const runSlice = createSlice({
 const injected = runSlice.injectInto(rootReducer);
 export const {
   runStarted,
+  runAdopted,
+  runsListed,
   runProgressed,
+  checkBegan,
+  checkEnded,
   connectionLost,
   cancelAsked,
   runEnded,
   outcomeRead,
   strategyChanged,
 } = injected.actions;
-export const { selectActiveRun, selectOutcome, selectStrategyError } = injected.selectors;
+export const {
+  selectActiveRun,
+  selectNewestOther,
+  selectOtherRunsCount,
+  selectOutcome,
+  selectStrategyError,
+} = injected.selectors;

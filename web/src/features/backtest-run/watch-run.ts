@@ -35,3 +35,23 @@ export const watchRun = (runId: string, onProgress: (progress: RunProgress) => v
     },
   };
 };
+
+/** A browser opens few connections to one server: a page that nobody sees needs none for somebody else's run. */
+export const watchWhileVisible = (runId: string, onProgress: (progress: RunProgress) => void): Watch => {
+  let watch: Watch | undefined;
+  const follow = () => {
+    if (document.visibilityState === 'visible') watch ??= watchRun(runId, onProgress);
+    else {
+      watch?.stop();
+      watch = undefined;
+    }
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return {
+    stop: () => {
+      document.removeEventListener('visibilitychange', follow);
+      watch?.stop();
+    },
+  };
+};

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type DayRange, dateOf, dayOf } from '../../lib/date-range.ts';
+import classes from './period-field.module.css';
 
 type DateFieldProps = { label: string; day: number; bounds: DayRange; onChoose: (day: number) => void };
 
@@ -24,6 +25,7 @@ export const DateField = ({ label, day, bounds, onChoose }: DateFieldProps) => {
     <TextInput
       type="date"
       size="xs"
+      classNames={{ input: classes.date ?? '' }}
       aria-label={label}
       min={dateOf(bounds.start)}
       max={dateOf(bounds.end)}

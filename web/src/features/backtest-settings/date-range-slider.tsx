@@ -1,5 +1,5 @@
-// The slider of the backtest's period: two handles on a track of years, for pointer and keyboard.
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+// The slider of the backtest's period: two handles on a track of years, for pointer, touch and keyboard.
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react';
 import {
   type DayRange,
   dateOf,
@@ -19,6 +19,11 @@ type DateRangeSliderProps = {
   bounds: DayRange;
   /** Where the handles may stand: the days for which there are candles. */
   limits: DayRange;
+  /** The longest range, in days; none when absent. */
+  daysMax?: number;
+  /** A handle is being dragged: called once a frame at most. */
+  onDrag: (range: DayRange) => void;
+  /** The range was chosen. */
   onChange: (range: DayRange) => void;
 };
 
@@ -49,7 +54,7 @@ const dayOfKey = ({ key, shiftKey }: KeyboardEvent, day: number, limits: DayRang
 
 const percentOf = (day: number, bounds: DayRange): string => `${100 * positionOf(day, bounds)}%`;
 
-const Marks = ({ bounds }: { bounds: DayRange }) => (
+const Marks = memo(({ bounds }: { bounds: DayRange }) => (
   <div className={classes.marks} aria-hidden>
     {marksOf(bounds).map(({ day, label, kind }) => (
       <span
@@ -62,9 +67,12 @@ const Marks = ({ bounds }: { bounds: DayRange }) => (
       </span>
     ))}
   </div>
-);
+));
 
-type ThumbProps = Omit<DateRangeSliderProps, 'onChange'> & { handle: Handle; onMove: (day: number) => void };
+type ThumbProps = Pick<DateRangeSliderProps, 'range' | 'bounds' | 'limits'> & {
+  handle: Handle;
+  onMove: (day: number) => void;
+};
 
 const Thumb = ({ handle, range, bounds, limits, onMove }: ThumbProps) => {
   const day = range[handle];
@@ -91,36 +99,61 @@ const Thumb = ({ handle, range, bounds, limits, onMove }: ThumbProps) => {
   );
 };
 
-/** Clicking the track moves the nearer handle; the handles never meet. */
-export const DateRangeSlider = ({ range, bounds, limits, onChange }: DateRangeSliderProps) => {
+type Drag = { handle: Handle; left: number; width: number; range: DayRange; frame: number };
+
+/** Follows a handle with the pointer; however often that moves, the range is told once a frame. */
+const useDrag = ({ range, bounds, limits, daysMax, onDrag, onChange }: DateRangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<Handle | null>(null);
+  const drag = useRef<Drag | null>(null);
+  useEffect(() => () => cancelAnimationFrame(drag.current?.frame ?? 0), []);
 
-  const dayAtPointer = ({ clientX }: PointerEvent): number => {
-    const { left = 0, width = 1 } = track.current?.getBoundingClientRect() ?? {};
-    return dayAt((clientX - left) / Math.max(width, 1), bounds);
+  const moveTo = (current: Drag, clientX: number) => {
+    const day = dayAt((clientX - current.left) / Math.max(current.width, 1), bounds);
+    current.range = moveHandle(current.range, current.handle, day, limits, daysMax);
+    if (current.frame !== 0) return;
+    current.frame = requestAnimationFrame(() => {
+      current.frame = 0;
+      onDrag(current.range);
+    });
   };
-  const move = (handle: Handle, day: number) => onChange(moveHandle(range, handle, day, limits));
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !track.current) return;
+    // Measured once: reading it at each move would lay the page out at each move.
+    const { left, width } = track.current.getBoundingClientRect();
     const thumb = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined;
-    const day = dayAtPointer(event);
-    const handle = thumb === 'start' || thumb === 'end' ? thumb : nearestHandle(range, day);
+    const isThumb = thumb === 'start' || thumb === 'end';
+    const day = dayAt((event.clientX - left) / Math.max(width, 1), bounds);
+    const handle = isThumb ? thumb : nearestHandle(range, day);
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDragged(handle);
-    if (thumb === undefined) move(handle, day);
+    drag.current = { handle, left, width, range, frame: 0 };
+    if (!isThumb) moveTo(drag.current, event.clientX);
   };
+  const release = () => {
+    const { current } = drag;
+    if (!current) return;
+    cancelAnimationFrame(current.frame);
+    drag.current = null;
+    onChange(current.range);
+  };
+  return {
+    track,
+    handlers: {
+      onPointerDown: press,
+      onPointerMove: (event: PointerEvent) => drag.current && moveTo(drag.current, event.clientX),
+      onPointerUp: release,
+      onPointerCancel: release,
+    },
+  };
+};
 
+/** Clicking the track moves the nearer handle; the handles never meet. */
+export const DateRangeSlider = (props: DateRangeSliderProps) => {
+  const { range, bounds, limits, daysMax, onChange } = props;
+  const { track, handlers } = useDrag(props);
   return (
     <div className={classes.slider}>
       <span className={classes.edge}>{shortDate(dateOf(bounds.start))}</span>
-      <div
-        className={classes.area}
-        onPointerDown={press}
-        onPointerMove={(event) => dragged && move(dragged, dayAtPointer(event))}
-        onPointerUp={() => setDragged(null)}
-        onPointerCancel={() => setDragged(null)}
-      >
+      <div className={classes.area} {...handlers}>
         <div className={classes.track} ref={track}>
           <span className={classes.missing} style={{ left: 0, width: percentOf(limits.start, bounds) }} />
           <span className={classes.missing} style={{ left: percentOf(limits.end, bounds), right: 0 }} />
@@ -138,7 +171,7 @@ export const DateRangeSlider = ({ range, bounds, limits, onChange }: DateRangeSl
               range={range}
               bounds={bounds}
               limits={limits}
-              onMove={(day) => move(handle, day)}
+              onMove={(day) => onChange(moveHandle(range, handle, day, limits, daysMax))}
             />
           ))}
         </div>

@@ -8,6 +8,7 @@ import {
 } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
 import { feesChosen, selectSettings } from './settings-slice.ts';
 
@@ -23,11 +24,15 @@ export const FeesField = () => {
     setTyped(text);
     dispatch(feesChosen(feesOf(text)));
   };
+  const choosePreset = () => {
+    setTyped(null);
+    dispatch(feesChosen(FEES_PERCENT_DEFAULT));
+  };
   return (
-    <div>
+    <div className={classes.fees}>
       <TextInput
         size="xs"
-        w={128}
+        w={92}
         label="Trading Fees"
         type="number"
         inputMode="decimal"
@@ -43,15 +48,7 @@ export const FeesField = () => {
         onChange={(event) => choose(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
       />
-      <Button
-        size="compact-xs"
-        variant="default"
-        mt={6}
-        onClick={() => {
-          setTyped(null);
-          dispatch(feesChosen(FEES_PERCENT_DEFAULT));
-        }}
-      >
+      <Button size="xs" variant="default" px={9} onClick={choosePreset}>
         {EXCHANGE_LABEL} {FEES_PERCENT_DEFAULT}%
       </Button>
     </div>

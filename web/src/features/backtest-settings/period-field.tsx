@@ -1,6 +1,7 @@
 // The period of the backtest: quick ranges, two dates, and the slider between them.
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { DateRange } from '@tradeium/contracts';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import {
   type DayRange,
@@ -10,6 +11,7 @@ import {
   type Handle,
   moveHandle,
   QUICK_RANGES,
+  type QuickRange,
   quickRange,
 } from '../../lib/date-range.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
@@ -58,46 +60,48 @@ const CandleNote = ({
   ) : null;
 };
 
-/** Everything that chooses the period. */
+const QuickRanges = memo(({ onChoose }: { onChoose: (name: QuickRange) => void }) => (
+  <Button.Group>
+    {QUICK_RANGES.map((name) => (
+      <Button key={name} size="compact-xs" variant="default" onClick={() => onChoose(name)}>
+        {name}
+      </Button>
+    ))}
+  </Button.Group>
+));
+
+/** Everything that chooses the period; while a handle is dragged only this part is drawn anew. */
 export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
   const dispatch = useAppDispatch();
   const { startDate, endDate } = useAppSelector(selectSettings);
-  const limits = limitsOf(candles);
+  const [dragged, setDragged] = useState<DayRange | null>(null);
+  const limits = useMemo(() => limitsOf(candles), [candles]);
   const wish: DayRange = { start: dayOf(startDate), end: dayOf(endDate) };
   const chosen = periodOf({ startDate, endDate }, candles);
+  const shown = dragged ?? chosen;
   const choose = (range: DayRange) => {
+    setDragged(null);
     if (range.start !== chosen.start || range.end !== chosen.end) dispatch(rangeChosen(range));
   };
+  const chooseQuickly = useCallback(
+    (name: QuickRange) => dispatch(rangeChosen(quickRange(name, dayOfInstant(Date.now()), limits))),
+    [dispatch, limits],
+  );
   const move = (handle: Handle) => (day: number) => choose(moveHandle(chosen, handle, day, limits));
   return (
     <fieldset className={classes.period}>
       <legend className={classes.legend}>Date range</legend>
-      <Group gap="sm" mb={2}>
-        <Button.Group>
-          {QUICK_RANGES.map((name) => (
-            <Button
-              key={name}
-              size="compact-xs"
-              variant="default"
-              onClick={() => choose(quickRange(name, dayOfInstant(Date.now()), limits))}
-            >
-              {name}
-            </Button>
-          ))}
-        </Button.Group>
-        <Group gap={6} wrap="nowrap">
-          <DateField label="Start date" day={chosen.start} bounds={limits} onChoose={move('start')} />
-          <Text size="xs" c="dimmed">
-            to
-          </Text>
-          <DateField label="End date" day={chosen.end} bounds={limits} onChoose={move('end')} />
-        </Group>
-        <Text size="xs" fw={600}>
-          {wholeNumber(chosen.end - chosen.start)} days
-        </Text>
-        <CandleNote range={candles} chosen={chosen} wish={wish} />
-      </Group>
-      <DateRangeSlider range={chosen} bounds={BOUNDS} limits={limits} onChange={choose} />
+      <div className={classes.controls}>
+        <QuickRanges onChoose={chooseQuickly} />
+        <div className={classes.dates}>
+          <DateField label="Start date" day={shown.start} bounds={limits} onChoose={move('start')} />
+          <span className={classes.to}>to</span>
+          <DateField label="End date" day={shown.end} bounds={limits} onChoose={move('end')} />
+        </div>
+        <span className={classes.days}>{wholeNumber(shown.end - shown.start)} days</span>
+        <CandleNote range={candles} chosen={shown} wish={wish} />
+      </div>
+      <DateRangeSlider range={shown} bounds={BOUNDS} limits={limits} onDrag={setDragged} onChange={choose} />
     </fieldset>
   );
 };

@@ -1,7 +1,7 @@
 // The settings of the next backtest: period, portfolio, fees and interval, and the button that runs it.
 import { NativeSelect } from '@mantine/core';
 import { type DateRange, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import { FeesField } from './fees-field.tsx';
 import { PeriodField } from './period-field.tsx';
@@ -33,9 +33,9 @@ const IntervalField = () => {
   );
 };
 
-/** Fills the panel 'Backtest Settings'. */
-export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
-  <div className={classes.panel}>
+/** The settings do not change with what is run: what is drawn for that leaves them alone. */
+const Fields = memo(({ candles }: { candles: DateRange | null }) => (
+  <div className={classes.settings}>
     <PeriodField candles={candles} />
     <div className={classes.fields}>
       <div className={classes.portfolio}>
@@ -44,6 +44,15 @@ export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
       <FeesField />
       <IntervalField />
     </div>
-    <div className={classes.execute}>{children}</div>
+  </div>
+));
+
+/** Fills the panel 'Backtest Settings'. */
+export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
+  <div className={classes.box}>
+    <div className={classes.panel}>
+      <Fields candles={candles} />
+      <div className={classes.execute}>{children}</div>
+    </div>
   </div>
 );

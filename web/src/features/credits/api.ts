@@ -32,3 +32,6 @@ export const {
   useCreateInvoiceMutation,
   useReadStatementMutation,
 } = creditsApi;
+
+/** Asks for the balance before anything shows it. */
+export const askForBalance = () => creditsApi.endpoints.getBalance.initiate(undefined, { subscribe: false });

@@ -1,13 +1,36 @@
-// Endpoints that read the files of result folders; their content never changes.
-import { addressOf, api, queryRoute } from '../../app/api.ts';
+// Endpoints that read the files of result folders, and keep the notes on them.
+import { addressOf, api, mutationRoute, queryRoute } from '../../app/api.ts';
+import type { AppDispatch } from '../../app/store.ts';
 
 const KEPT_S = 600;
 
-export const { useReadFolderFileQuery } = api.injectEndpoints({
+const resultsApi = api.injectEndpoints({
   endpoints: (on) => ({
-    readFolderFile: queryRoute(on, 'readFolderFile', { keepUnusedDataFor: KEPT_S }),
+    // Asked again when the chat's files change: a folder of the same name may be another one, and an unchanged file
+    // costs one answer without content.
+    readFolderFile: queryRoute(on, 'readFolderFile', {
+      keepUnusedDataFor: KEPT_S,
+      providesTags: (_, __, { id }) => [{ type: 'Files', id }],
+    }),
+    getResults: queryRoute(on, 'getResults', {
+      providesTags: (_, __, { id }) => [{ type: 'Files', id }],
+    }),
+    saveNotes: mutationRoute(on, 'saveNotes', {
+      invalidatesTags: (_, error, { id }) => (error ? [] : [{ type: 'Files', id }]),
+    }),
   }),
 });
+
+export const { useReadFolderFileQuery, useGetResultsQuery, useSaveNotesMutation } = resultsApi;
+
+/** The settings of a result as the server has them now; every view of them is brought up to date. */
+export const newestSettings = (id: string, folderName: string) => (dispatch: AppDispatch) =>
+  dispatch(
+    resultsApi.endpoints.readFolderFile.initiate(
+      { id, folderName, filename: 'Settings' },
+      { forceRefetch: true, subscribe: false },
+    ),
+  ).unwrap();
 
 /** Where the browser finds an image of a folder. */
 export const imageAddress = (file: { id: string; folderName: string; filename: string }): string =>

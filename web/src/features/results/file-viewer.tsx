@@ -1,20 +1,25 @@
 // One file of a result folder, shown by what its name says it is.
-import { Center, Code, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileAlert, IconFileOff } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
-import { messageOf } from '../../lib/failure.ts';
+import { Suspense } from 'react';
+import { isTableText } from '../../lib/csv.ts';
 import { fileKindOf } from '../../lib/file-kind.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { useReadFolderFileQuery } from './api.ts';
+import { Belief } from './belief.tsx';
 import { ChartImage } from './chart-image.tsx';
+import classes from './file-viewer.module.css';
+import { fileWords } from './load-words.ts';
+import { RawText } from './raw-text.tsx';
+import type { Folder } from './use-notes.ts';
 
 const CodeEditor = lazyNamed(() => import('../../ui/code-editor.tsx'), 'CodeEditor');
 const SettingsView = lazyNamed(() => import('./settings-view.tsx'), 'SettingsView');
 const StatisticsView = lazyNamed(() => import('./statistics-view.tsx'), 'StatisticsView');
 const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
-type FileViewerProps = { chatId: string; folderName: string; filename: string | null };
+type FileViewerProps = Folder & { filename: string | null };
 
 const Bars = () => (
   <Stack p="md" gap="sm">
@@ -27,47 +32,81 @@ const Bars = () => (
   </Stack>
 );
 
-const Nothing = ({ title, text, icon }: { title: string; text: string; icon: typeof IconFileOff }) => (
+type NothingProps = { title: string; text: string; icon: typeof IconFileOff; onRetry?: () => void };
+
+const Nothing = ({ title, text, icon, onRetry }: NothingProps) => (
   <Center h="100%">
-    <EmptyPlace icon={icon} title={title} text={text} />
+    <EmptyPlace icon={icon} title={title} text={text}>
+      {onRetry ? (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </EmptyPlace>
   </Center>
 );
 
-const RawText = ({ text }: { text: string }) => (
-  <Code block m="md" fz="sm">
-    {text}
-  </Code>
-);
+/** JSON and code beyond this are no result of ours, and would hold up the page. */
+const CHARS_MAX = 4_000_000;
 
-const contentOf = (filename: string, text: string): ReactNode => {
-  switch (fileKindOf(filename)) {
+type ContentProps = Folder & { filename: string; text: string };
+
+const Content = ({ filename, text, ...folder }: ContentProps) => {
+  const kind = fileKindOf(filename);
+  const raw = (what: string) => (
+    <RawText text={text} filename={filename} note={`This file cannot be read as ${what}.`} />
+  );
+  if (kind === 'table')
+    return isTableText(text) ? <TableView text={text} filename={csvName(filename)} /> : raw('a table');
+  if (text.length > CHARS_MAX) return <RawText text={text} filename={filename} />;
+  switch (kind) {
     case 'settings':
-      return <SettingsView text={text} fallback={<RawText text={text} />} />;
+      return (
+        <SettingsView {...folder} text={text} hasNotes={filename === 'Settings'} fallback={raw('settings')} />
+      );
     case 'statistics':
-      return <StatisticsView text={text} fallback={<RawText text={text} />} />;
+      return <StatisticsView text={text} fallback={raw('statistics')} />;
     case 'code':
       return <CodeEditor label="Strategy code of this backtest" value={text} readOnly />;
-    case 'table':
-      return <TableView text={text} />;
     default:
-      return <RawText text={text} />;
+      return <RawText text={text} filename={filename} />;
   }
 };
 
-const TextFile = ({ chatId, folderName, filename }: FileViewerProps & { filename: string }) => {
-  const { currentData, error, isFetching } = useReadFolderFileQuery({ id: chatId, folderName, filename });
+const csvName = (filename: string): string => (filename.endsWith('.csv') ? filename : `${filename}.csv`);
+
+const TextFile = ({ filename, ...folder }: FileViewerProps & { filename: string }) => {
+  const { chatId, folderName } = folder;
+  const { currentData, error, isFetching, refetch } = useReadFolderFileQuery({
+    id: chatId,
+    folderName,
+    filename,
+  });
   if (currentData === undefined && isFetching) return <Bars />;
-  if (error) return <Nothing icon={IconFileAlert} title="Error Loading File" text={messageOf(error)} />;
+  if (error && currentData === undefined)
+    return (
+      <Nothing icon={IconFileAlert} title="Error Loading File" text={fileWords(error)} onRetry={refetch} />
+    );
   if (!currentData)
     return <Nothing icon={IconFileOff} title="No File Content" text="Unable to load file content." />;
-  return <Suspense fallback={<Bars />}>{contentOf(filename, currentData)}</Suspense>;
+  return (
+    <Suspense fallback={<Bars />}>
+      <Content {...folder} filename={filename} text={currentData} />
+    </Suspense>
+  );
 };
 
 /** Settings, statistics, code, table or picture; raw text for anything else. */
-export const FileViewer = ({ chatId, folderName, filename }: FileViewerProps) => {
+export const FileViewer = ({ filename, ...folder }: FileViewerProps) => {
+  const { chatId, folderName } = folder;
   if (filename === null)
     return <Nothing icon={IconFileOff} title="Error Loading File" text="File not found in folder" />;
   if (fileKindOf(filename) === 'image')
-    return <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />;
-  return <TextFile chatId={chatId} folderName={folderName} filename={filename} />;
+    return (
+      <div className={classes.picture}>
+        <Belief chatId={chatId} folderName={folderName} />
+        <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />
+      </div>
+    );
+  return <TextFile {...folder} filename={filename} />;
 };

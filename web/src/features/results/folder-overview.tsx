@@ -1,4 +1,4 @@
-// The overview of a result: its key figures, the equity curve, and the files behind them.
+// The overview of a result: its key figures, its charts, and the files behind them.
 import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { Suspense } from 'react';
@@ -6,32 +6,18 @@ import { kilobytes } from '../../lib/format.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { Belief } from './belief.tsx';
-import { ChartImage } from './chart-image.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunOutput } from './run-output.tsx';
 
-const EquityChart = lazyNamed(() => import('./equity-chart.tsx'), 'EquityChart');
+const FolderCharts = lazyNamed(() => import('./folder-charts.tsx'), 'FolderCharts');
 
 type FolderOverviewProps = {
   chatId: string;
   folderName: string;
   files: readonly FolderFileEntry[];
   onOpen: (fileIndex: number) => void;
-};
-
-type CurveProps = { chatId: string; folderName: string; has: (filename: string) => boolean };
-
-/** The chart to zoom, drawn from the table; the picture for a private run, which has no table. */
-const Curve = ({ chatId, folderName, has }: CurveProps) => {
-  if (has('Table'))
-    return (
-      <Suspense fallback={<Skeleton h={380} />}>
-        <EquityChart chatId={chatId} folderName={folderName} />
-      </Suspense>
-    );
-  return has('Chart') ? <ChartImage chatId={chatId} folderName={folderName} filename="Chart" /> : null;
 };
 
 /** What a trader looks at first. */
@@ -45,7 +31,9 @@ export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOver
       {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
       {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
       {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} /> : null}
-      <Curve chatId={chatId} folderName={folderName} has={has} />
+      <Suspense fallback={<Skeleton h={420} />}>
+        <FolderCharts chatId={chatId} folderName={folderName} has={has} />
+      </Suspense>
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
       <SimpleGrid
         cols={{ base: 1, xs: 2, md: 3, lg: 5 }}

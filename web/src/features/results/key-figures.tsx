@@ -1,5 +1,5 @@
 // The handful of figures that decide whether a result is worth a closer look.
-import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Paper, Skeleton, Text } from '@mantine/core';
 import { amount, percent, ratio, signedPercent } from '../../lib/format.ts';
 import classes from './key-figures.module.css';
 import { useFolderRecord } from './use-folder-record.ts';
@@ -26,12 +26,7 @@ export const KeyFigures = (folder: { chatId: string; folderName: string }) => {
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={74} />;
   return (
-    <SimpleGrid
-      cols={{ base: 2, xs: 3, lg: 6 }}
-      spacing="sm"
-      component="dl"
-      className={classes.figures ?? ''}
-    >
+    <dl className={classes.figures}>
       {FIGURES.map(([key, label, write]) => (
         <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
           <Text component="dt" size="xs" c="dimmed">
@@ -42,6 +37,6 @@ export const KeyFigures = (folder: { chatId: string; folderName: string }) => {
           </dd>
         </Paper>
       ))}
-    </SimpleGrid>
+    </dl>
   );
 };

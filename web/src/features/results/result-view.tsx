@@ -2,17 +2,19 @@
 import { Center, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
 import type { FolderFileEntry } from '@tradeium/contracts';
-import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { FolderOverview } from './folder-overview.tsx';
+import { folderWords, isNotFound } from './load-words.ts';
 import classes from './result-view.module.css';
 
 type ResultViewProps = {
   chatId: string;
   folderName: string;
+  /** The run whose result the folder holds. */
+  runId: string;
   folderIndex: number;
   /** In the order in which they are shown; undefined while loading. */
   files: readonly FolderFileEntry[] | undefined;
@@ -28,8 +30,8 @@ const NotFound = ({ error }: { error: unknown }) => (
   <Center h="100%">
     <EmptyPlace
       icon={IconFolderOff}
-      title="Backtest folder not found"
-      text={`Failed to load folder: ${messageOf(error)}`}
+      title={isNotFound(error) ? 'Backtest folder not found' : 'The backtest folder could not be loaded'}
+      text={folderWords(error)}
     />
   </Center>
 );
@@ -44,7 +46,7 @@ const Waiting = () => (
 
 /** Overview or one file of a folder. */
 export const ResultView = (props: ResultViewProps) => {
-  const { chatId, folderName, folderIndex, files, error, fileIndex, onSelect } = props;
+  const { chatId, folderName, runId, folderIndex, files, error, fileIndex, onSelect } = props;
   if (error) return <NotFound error={error} />;
   if (!files) return <Waiting />;
   const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
@@ -75,7 +77,12 @@ export const ResultView = (props: ResultViewProps) => {
             onOpen={(index) => open(String(index))}
           />
         ) : (
-          <FileViewer chatId={chatId} folderName={folderName} filename={files[fileIndex]?.filename ?? null} />
+          <FileViewer
+            chatId={chatId}
+            folderName={folderName}
+            runId={runId}
+            filename={files[fileIndex]?.filename ?? null}
+          />
         )}
       </Tabs.Panel>
     </Tabs>

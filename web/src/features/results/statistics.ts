@@ -43,7 +43,7 @@ const named = (key: string, label: string | undefined, words: Words): Named => (
 
 /** What has a place of its own beside the groups: findings, tables and the comparison. */
 const ELSEWHERE: readonly string[] = [
-  ...['findings', 'worst_drawdowns', 'coins', 'monthly_returns'],
+  ...['findings', 'curves', 'worst_drawdowns', 'coins', 'monthly_returns'],
   ...['benchmark', 'basket', 'relative_to_basket', ...Object.keys(RELATION)],
 ];
 

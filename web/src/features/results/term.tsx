@@ -1,6 +1,7 @@
 // What figures mean: at their names for the mouse, and as a list below them for everybody.
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { Fold } from '../../ui/fold.tsx';
 import classes from './term.module.css';
 
 type ExplainedProps = { meaning: string | undefined; children: ReactElement };
@@ -16,6 +17,7 @@ export const Explained = ({ meaning, children }: ExplainedProps) =>
       maw={300}
       position="top-start"
       openDelay={150}
+      interactive
       events={{ hover: true, focus: true, touch: true }}
     >
       {children}
@@ -41,8 +43,7 @@ export const Meanings = ({ of }: MeaningsProps) => {
   const explained = of.filter(({ meaning }) => meaning !== undefined);
   if (explained.length === 0) return null;
   return (
-    <details className={classes.meanings}>
-      <summary>What do these mean?</summary>
+    <Fold label="What do these mean?" className={classes.meanings}>
       <dl>
         {explained.map(({ key, label, meaning }) => (
           <div key={key}>
@@ -51,6 +52,6 @@ export const Meanings = ({ of }: MeaningsProps) => {
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   );
 };

@@ -1,24 +1,80 @@
-// Endpoints that read and save strategy files.
+// Endpoints that read, check and save strategy files and their versions.
+import type { CodeProblem } from '@tradeium/contracts';
 import { api, mutationRoute, queryRoute } from '../../app/api.ts';
 import type { AppDispatch } from '../../app/store.ts';
 
 /** How long code that nobody looks at is kept. */
 const CODE_KEPT_S = 300;
+/** A check that takes longer is about code that has changed since. */
+const CHECK_TIMEOUT_MS = 8_000;
+
+const filesOf = (id: string) => ({ type: 'Files', id }) as const;
+const versionsOf = (id: string) => ({ type: 'Versions', id }) as const;
+const changed = (_result: unknown, _error: unknown, { id }: { id: string }) => [
+  'Chats' as const,
+  filesOf(id),
+  versionsOf(id),
+];
 
 const strategyApi = api.injectEndpoints({
   endpoints: (on) => ({
-    readStrategy: queryRoute(on, 'readStrategy', { keepUnusedDataFor: CODE_KEPT_S }),
-    applyStrategy: mutationRoute(on, 'applyStrategy', {
-      invalidatesTags: (_result, _error, { id }) => ['Chats', { type: 'Files', id }],
+    readStrategy: queryRoute(on, 'readStrategy', {
+      keepUnusedDataFor: CODE_KEPT_S,
+      providesTags: (_result, _error, { id }) => [filesOf(id)],
     }),
-    replaceStrategy: mutationRoute(on, 'replaceStrategy', {
-      invalidatesTags: (_result, _error, { id }) => ['Chats', { type: 'Files', id }],
+    applyStrategy: mutationRoute(on, 'applyStrategy', { invalidatesTags: changed }),
+    replaceStrategy: mutationRoute(on, 'replaceStrategy', { invalidatesTags: changed }),
+    listStrategyVersions: queryRoute(on, 'listStrategyVersions', {
+      providesTags: (_result, _error, { id }) => [versionsOf(id)],
     }),
+    readStrategyVersion: queryRoute(on, 'readStrategyVersion', {
+      keepUnusedDataFor: CODE_KEPT_S,
+      providesTags: (_result, _error, { id }) => [versionsOf(id)],
+    }),
+    restoreStrategyVersion: mutationRoute(on, 'restoreStrategyVersion', { invalidatesTags: changed }),
+    checkStrategy: mutationRoute(on, 'checkStrategy', { timeoutMs: CHECK_TIMEOUT_MS }),
   }),
 });
 
-export const { useReadStrategyQuery, useApplyStrategyMutation, useReplaceStrategyMutation } = strategyApi;
+export const {
+  useReadStrategyQuery,
+  useApplyStrategyMutation,
+  useReplaceStrategyMutation,
+  useListStrategyVersionsQuery,
+  useReadStrategyVersionQuery,
+  useRestoreStrategyVersionMutation,
+} = strategyApi;
 
 /** Takes over code that the server has just saved, so that the editor never shows the one before it again. */
 export const strategySaved = (id: string, filename: string, code: string) => (dispatch: AppDispatch) =>
   dispatch(strategyApi.util.upsertQueryData('readStrategy', { id, filename }, code));
+
+/** The newest version of a file as the server has it now; throws when that cannot be learnt. */
+export const newestVersion = (id: string, filename: string) => async (dispatch: AppDispatch) => {
+  const asking = dispatch(
+    strategyApi.endpoints.listStrategyVersions.initiate(
+      { id, filename },
+      { forceRefetch: true, subscribe: false },
+    ),
+  );
+  const { versions } = await asking.unwrap();
+  return versions[0]?.version ?? 0;
+};
+
+/** The file has changed elsewhere: whatever is shown of it is asked for again. */
+export const fileChanged = (id: string) => api.util.invalidateTags([filesOf(id), versionsOf(id)]);
+
+/** What Python's parser says about a code; null when nobody answers, or `signal` was the end of it. */
+export const problemsOf =
+  (code: string, signal?: AbortSignal) =>
+  async (dispatch: AppDispatch): Promise<readonly CodeProblem[] | null> => {
+    if (code.trim() === '') return [];
+    const asking = dispatch(
+      strategyApi.endpoints.checkStrategy.initiate({ strategy_code: code }, { track: false }),
+    );
+    const abort = () => asking.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    const { data } = await asking;
+    signal?.removeEventListener('abort', abort);
+    return data?.problems ?? null;
+  };

@@ -1,32 +1,49 @@
 // Unsaved code belongs to one file of one chat, or to the chat's new strategy.
 import { expect, test } from 'vitest';
-import { draftDropped, draftEdited, draftsSlice } from './drafts-slice.ts';
-import { codeProblem } from './use-editing.ts';
+import { draftDropped, draftEdited, draftMoved, draftsSlice } from './drafts-slice.ts';
 
 const reduce = draftsSlice.reducer;
 const none = reduce(undefined, { type: 'init' });
 const file = { chatId: 'c1', filename: 'strategy_a.py' };
 const fresh = { chatId: 'c1', filename: null };
+const a = { code: 'a', version: 3 };
+const b = { code: 'b', version: null };
+const edited = reduce(reduce(none, draftEdited({ ...file, ...a })), draftEdited({ ...fresh, ...b }));
+
+const succeeded = (endpointName: string, originalArgs: object, payload: object = {}) => ({
+  type: 'api/executeMutation/fulfilled',
+  meta: { arg: { endpointName, originalArgs } },
+  payload,
+});
 
 test('drafts of a file and of a new strategy are kept apart', () => {
-  const drafts = reduce(
-    reduce(none, draftEdited({ ...file, code: 'a' })),
-    draftEdited({ ...fresh, code: 'b' }),
-  );
-  expect(drafts).toEqual({ 'c1/strategy_a.py': 'a', 'c1/': 'b' });
-  expect(reduce(drafts, draftDropped(fresh))).toEqual({ 'c1/strategy_a.py': 'a' });
+  expect(edited).toEqual({ 'c1/strategy_a.py': a, 'c1/': b });
+  expect(reduce(edited, draftDropped(fresh))).toEqual({ 'c1/strategy_a.py': a });
 });
 
 test('dropping what is not there changes nothing', () => {
   expect(reduce(none, draftDropped(file))).toEqual({});
 });
 
-test.each([
-  ['', 'The strategy has no code'],
-  [' \n\t', 'The strategy has no code'],
-  ['x'.repeat(256 * 1024 + 1), 'The strategy is too large (at most 256 KiB)'],
-  ['ü'.repeat(128 * 1024 + 1), 'The strategy is too large (at most 256 KiB)'],
-  ['x'.repeat(256 * 1024), null],
-])('code is checked before it is sent', (code, problem) => {
-  expect(codeProblem(code)).toBe(problem);
+test('a draft follows its file to a new name', () => {
+  const to = { chatId: 'c1', filename: 'strategy_b.py' };
+  const moved = reduce(edited, draftMoved({ from: file, to }));
+  expect(moved).toEqual({ 'c1/strategy_b.py': a, 'c1/': b });
+  expect(reduce(edited, draftMoved({ from: to, to: file }))).toBe(edited);
+  const typed = reduce(edited, draftEdited({ ...to, ...b }));
+  expect(reduce(typed, draftMoved({ from: file, to }))).toEqual({ 'c1/strategy_b.py': b, 'c1/': b });
+});
+
+test('a draft whose file is gone is stranded; that of a new strategy and of another chat are not', () => {
+  const { selectStranded } = draftsSlice.getSelectors();
+  expect(selectStranded(edited, 'c1', ['strategy_a.py'])).toEqual([]);
+  expect(selectStranded(edited, 'c1', ['strategy_b.py'])).toEqual(['strategy_a.py']);
+  expect(selectStranded(edited, 'c', [])).toEqual([]);
+});
+
+test('a draft goes with its file, and with its chat', () => {
+  const input = { id: 'c1', filename: 'strategy_a.py' };
+  expect(reduce(edited, succeeded('deleteStrategy', input))).toEqual({ 'c1/': b });
+  expect(reduce(edited, succeeded('deleteChat', { id: 'c1' }))).toEqual({});
+  expect(reduce(edited, succeeded('deleteChat', { id: 'c' }))).toEqual(edited);
 });

@@ -1,45 +1,123 @@
-// Code that is typed but not saved: it survives a reload, another page and a new login.
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { listen, rootReducer } from '../../app/store.ts';
-import { keepDraft, readDrafts } from '../../lib/draft-storage.ts';
+// Code that is typed but not saved: it survives a reload, another page, a new login, and a new name of its file.
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RouteInput } from '@tradeium/contracts';
+import { type AppDispatch, listen, type RootState, rootReducer } from '../../app/store.ts';
+import { type Draft, type Drafts, keepDraft, readDrafts } from '../../lib/draft-storage.ts';
+import { showToast } from '../../ui/toast.ts';
 
 /** A draft belongs to a strategy file of a chat, or to the chat's new strategy. */
 export type DraftKey = { readonly chatId: string; readonly filename: string | null };
 
 const KEPT_AFTER_MS = 250;
 
+/** Those of other features are among them; they stay as they are. */
+const kept = readDrafts();
+
 const keyOf = ({ chatId, filename }: DraftKey): string => `${chatId}/${filename ?? ''}`;
+
+type Followed = 'deleteStrategy' | 'deleteChat';
+
+/** What the API client tells of a call that succeeded, whichever feature made it. */
+type Succeeded<Name extends Followed> = {
+  type: string;
+  meta: { arg: { endpointName: Name; originalArgs: RouteInput<Name> } };
+};
+
+const succeeded =
+  <Name extends Followed>(name: Name) =>
+  (action: { type: string; meta?: unknown }): action is Succeeded<Name> =>
+    action.type === 'api/executeMutation/fulfilled' &&
+    (action as Succeeded<Name>).meta.arg.endpointName === name;
 
 export const draftsSlice = createSlice({
   name: 'drafts',
-  initialState: readDrafts,
+  initialState: (): Record<string, Draft> => ({ ...kept }),
   reducers: {
-    draftEdited: (state, { payload }: PayloadAction<DraftKey & { code: string }>) => {
-      state[keyOf(payload)] = payload.code;
+    draftEdited: (state, { payload }: PayloadAction<DraftKey & Draft>) => {
+      state[keyOf(payload)] = { code: payload.code, version: payload.version };
+    },
+    /** Its file is called by another name; what is typed under that name stays. */
+    draftMoved: (state, { payload: { from, to } }: PayloadAction<{ from: DraftKey; to: DraftKey }>) => {
+      const draft = state[keyOf(from)];
+      if (!draft) return;
+      delete state[keyOf(from)];
+      state[keyOf(to)] ??= draft;
     },
     draftDropped: (state, { payload }: PayloadAction<DraftKey>) => {
       delete state[keyOf(payload)];
     },
   },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(succeeded('deleteStrategy'), (state, { meta }) => {
+        const { id: chatId, filename } = meta.arg.originalArgs;
+        delete state[keyOf({ chatId, filename })];
+      })
+      .addMatcher(succeeded('deleteChat'), (state, { meta }) => {
+        const prefix = `${meta.arg.originalArgs.id}/`;
+        for (const key of Object.keys(state)) if (key.startsWith(prefix)) delete state[key];
+      });
+  },
   selectors: {
-    selectDraft: (state, key: DraftKey): string | undefined => state[keyOf(key)],
+    selectEdited: (state, key: DraftKey): Draft | undefined => state[keyOf(key)],
+    selectDraft: (state, key: DraftKey): string | undefined => state[keyOf(key)]?.code,
+    /** Files of a chat that have a draft, but are none of its `filenames`; a new array each time. */
+    selectStranded: (state, chatId: string, filenames: readonly string[]): string[] => {
+      const prefix = keyOf({ chatId, filename: null });
+      return Object.keys(state)
+        .filter((key) => key.startsWith(prefix) && key !== prefix)
+        .map((key) => key.slice(prefix.length))
+        .filter((filename) => !filenames.includes(filename));
+    },
   },
 });
 
 const injected = draftsSlice.injectInto(rootReducer);
-export const { draftEdited, draftDropped } = injected.actions;
-export const { selectDraft } = injected.selectors;
+export const { draftEdited, draftMoved, draftDropped } = injected.actions;
+export const { selectDraft, selectEdited, selectStranded } = injected.selectors;
 
-const isDraftChange = isAnyOf(draftEdited, draftDropped);
+/** The draft as it is at this moment, which may be newer than what a component was drawn with. */
+export const newestDraft = (key: DraftKey) => (_dispatch: AppDispatch, getState: () => RootState) =>
+  selectEdited(getState(), key);
+
+let written: Drafts = kept;
+let isFull = false;
+const FULL = 'Unsaved code can no longer be kept. Please save it.';
+
+/** Writes down what differs from what is written. */
+const write = (drafts: Drafts): void => {
+  let isKept = true;
+  for (const key of new Set([...Object.keys(written), ...Object.keys(drafts)]))
+    if (written[key] !== drafts[key]) isKept = keepDraft(key, drafts[key]) && isKept;
+  if (!isKept && !isFull) showToast('error', FULL);
+  isFull = !isKept;
+  written = drafts;
+};
+
+let unwritten: Drafts | null = null;
+const writeNow = (): void => {
+  if (unwritten) write(unwritten);
+  unwritten = null;
+};
+
+/** What an editor still tells while the page goes is written at once: there is no later. */
+let isLeaving = false;
+globalThis.window?.addEventListener('pagehide', () => {
+  isLeaving = true;
+  writeNow();
+});
+globalThis.window?.addEventListener('pageshow', () => {
+  isLeaving = false;
+});
 
 listen({
-  predicate: isDraftChange,
-  effect: async (action, { getState, delay, cancelActiveListeners }) => {
-    if (!isDraftChange(action)) return;
-    const { payload } = action;
-    // Only the newest state of a burst of keystrokes is worth writing.
+  predicate: (_action, { drafts }, { drafts: before }) => drafts !== undefined && drafts !== before,
+  effect: async (_action, { getState, delay, cancelActiveListeners }) => {
+    unwritten = getState().drafts ?? null;
+    if (isLeaving) return writeNow();
+    // Only the newest state of a burst of changes is worth writing.
     cancelActiveListeners();
     await delay(KEPT_AFTER_MS);
-    keepDraft(keyOf(payload), selectDraft(getState(), payload));
+    writeNow();
   },
 });

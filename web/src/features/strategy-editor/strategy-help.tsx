@@ -42,6 +42,14 @@ const CONTRACT: readonly (readonly [name: string, text: ReactNode])[] = [
       What you <code>print()</code> is shown with the result, and beside the error when the code fails.
     </>,
   ],
+  [
+    'Keys',
+    <>
+      <kbd>Ctrl</kbd> <kbd>Space</kbd> completes, <kbd>Ctrl</kbd> <kbd>K</kbd> <kbd>Ctrl</kbd> <kbd>I</kbd>{' '}
+      explains the name at the cursor, <kbd>Ctrl</kbd> <kbd>S</kbd> saves (on a Mac <kbd>⌘</kbd>).{' '}
+      <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.
+    </>,
+  ],
 ];
 
 /** A button that opens the contract in a few lines. */

@@ -1,87 +1,53 @@
 // The states of a strategy being edited: view, edit with a draft, saving, and back to view.
-import { STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
-import { messageOf } from '../../lib/failure.ts';
-import { showToast } from '../../ui/toast.ts';
-import { strategySaved, useApplyStrategyMutation, useReplaceStrategyMutation } from './api.ts';
-import { type DraftKey, draftDropped, draftEdited, selectDraft } from './drafts-slice.ts';
+import { distanceOf, isSameCode } from '../../lib/code-text.ts';
+import { draftDropped, draftEdited, newestDraft, selectEdited } from './drafts-slice.ts';
 import { STRATEGY_TEMPLATE } from './template.ts';
+import { type SavingInput, useSaving } from './use-saving.ts';
 
-export type EditedStrategy = DraftKey & {
-  /** Key of the selected file; null for a new one. */
-  readonly selectedItem: string | null;
-  /** Each save is a new one, counted from 1; null for a new strategy. */
-  readonly version: number | null;
-  readonly readOnly: boolean;
-};
+type EditingInput = SavingInput & { onCancelled: () => void };
 
-type EditingInput = {
-  strategy: EditedStrategy;
-  /** The code on the server. */
-  saved: string;
-  onSaved: (filename: string) => Promise<void>;
-  onCancelled: () => void;
-};
-
-/** What the server would refuse; null when the code can be sent. */
-export const codeProblem = (code: string): string | null => {
-  if (code.trim() === '') return 'The strategy has no code';
-  if (new TextEncoder().encode(code).length > STRATEGY_CODE_BYTES_MAX)
-    return 'The strategy is too large (at most 256 KiB)';
-  return null;
-};
+/** Giving up more characters than these is asked about first. */
+const MUCH_WORK = 200;
 
 /** A new strategy is always being edited, from the template on; a file once a draft of it exists. */
-export const useEditing = ({ strategy, saved, onSaved, onCancelled }: EditingInput) => {
+export const useEditing = (input: EditingInput) => {
+  const { strategy, saved, onCancelled } = input;
   const dispatch = useAppDispatch();
+  const { chatId, filename, version } = strategy;
+  const key = { chatId, filename };
   const isNew = strategy.selectedItem === null;
-  const draft = useAppSelector((state) => selectDraft(state, strategy));
-  const [apply, applying] = useApplyStrategyMutation();
-  const [replace, replacing] = useReplaceStrategyMutation();
-  const { chatId, filename } = strategy;
-  const code = draft ?? (isNew ? STRATEGY_TEMPLATE : saved);
+  const origin = isNew ? STRATEGY_TEMPLATE : saved;
+  const draft = useAppSelector((state) => selectEdited(state, key));
+  const { isSaving, save } = useSaving(input);
+  const code = draft?.code ?? origin;
   const isEditing = isNew || draft !== undefined;
-  const isSaving = applying.isLoading || replacing.isLoading;
-  const drop = () => dispatch(draftDropped({ chatId, filename }));
+  const drop = () => dispatch(draftDropped(key));
+  const edit = (next: string) => dispatch(draftEdited({ ...key, code: next, version }));
 
-  const send = () =>
-    strategy.selectedItem === null
-      ? apply({ id: chatId, strategy_code: code }).unwrap()
-      : replace({ id: chatId, strategy_code: code, selected_item: strategy.selectedItem }).unwrap();
-
-  const save = async () => {
-    if (!isEditing || isSaving || strategy.readOnly) return;
-    if (!isNew && code === saved) {
-      drop();
-      return;
-    }
-    const problem = codeProblem(code);
-    if (problem !== null) return showToast('error', `Failed to save strategy: ${problem}`);
-    try {
-      const { final_name } = await send();
-      await dispatch(strategySaved(chatId, final_name, code));
-      showToast('success', 'Strategy saved to backtest session!');
-      // The draft stays on the screen until the file is selected.
-      await onSaved(final_name);
-      drop();
-    } catch (thrown) {
-      showToast('error', `Failed to save strategy: ${messageOf(thrown)}`);
-    }
-  };
-
+  const isDirty = isNew || (draft !== undefined && !isSameCode(draft.code, saved));
+  const isOutdated = isDirty && (draft?.version ?? Number.POSITIVE_INFINITY) < (version ?? 0);
   return {
     code,
     isEditing,
-    isDirty: isNew || (draft !== undefined && draft !== saved),
+    isDirty,
     isSaving,
-    edit: () => dispatch(draftEdited({ chatId, filename, code: saved })),
-    change: (next: string) => {
-      if (isEditing && next !== code) dispatch(draftEdited({ chatId, filename, code: next }));
+    /** The version that was saved elsewhere since the draft began; null when there is none. */
+    newerVersion: isOutdated && !isSaving ? version : null,
+    edit: () => edit(saved),
+    change: (next: string) =>
+      dispatch(draftEdited({ ...key, code: next, version: draft?.version ?? version })),
+    save: async () => {
+      if (isEditing) await save();
     },
-    save,
-    cancel: () => {
+    keepMine: () => edit(dispatch(newestDraft(key))?.code ?? origin),
+    takeTheirs: () => edit(saved),
+    /** Whether giving up would lose so much that it is asked about. */
+    isMuch: () => distanceOf(origin, dispatch(newestDraft(key))?.code ?? origin) > MUCH_WORK,
+    giveUp: () => {
       drop();
       if (isNew) onCancelled();
     },
+    drop,
   };
 };

@@ -1,0 +1,29 @@
+// The way past the gateway, for what only services do: a message over NATS in a user's name.
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { Message } from '@tradeium/contracts';
+import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';
+import { connect } from 'nats';
+import type { z } from 'zod';
+
+export type Bus = {
+  /** The output of a command or query; throws what it was refused for. */
+  ask<Input extends z.ZodType, Output extends z.ZodType>(
+    message: Message<Input, Output>,
+    input: z.input<Input>,
+  ): Promise<z.output<Output>>;
+  close(): Promise<void>;
+};
+
+/** Connects to the NATS server at `url`. */
+export const openBus = async (url: string, userId: string): Promise<Bus> => {
+  const nc = await connect({ servers: url });
+  const client = openRequestClient(nc, openBlobs(nc, { directory: tmpdir(), shared: true }));
+  return {
+    ask: async (message, input) => {
+      const context = { userId, commandId: randomUUID(), correlationId: 'browser-story' };
+      return outputOf(await client.request(message, input, context));
+    },
+    close: () => nc.close(),
+  };
+};

@@ -1,0 +1,253 @@
+// What a trader does with a result: reads its charts, goes through its rows, writes notes, and meets files gone wrong.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { type RegisteredUser, registerUser } from './api-client.ts';
+import { MOMENTUM, saveStrategy } from './backtest-story.ts';
+import { expectAccessible, pageUrl, signIn } from './browser-user.ts';
+
+const START = '2024-01-01';
+const END = '2025-10-08';
+const BARS = 647;
+
+/** One result for all of the stories. */
+let result: { user: RegisteredUser; chatId: string; folder: string };
+
+test.beforeAll(async () => {
+  const user = await registerUser({ gateway: pageUrl(''), mail: process.env.MAIL_URL ?? '' });
+  const input = await saveStrategy(user, MOMENTUM);
+  const { filename } = await user.get('executeBacktest', { ...input, start_date: START, end_date: END });
+  result = { user, chatId: input.backtest_id, folder: filename ?? '' };
+});
+
+/** Goes to an item of the chat, as somebody who has its address. */
+const open = (page: Page, item: string) =>
+  page.goto(pageUrl(`/app/backtest?chat=${result.chatId}&item=${item}`));
+
+/** Presses a button that hands over a file. */
+const downloaded = async (page: Page, name: string): Promise<{ filename: string; bytes: Buffer }> => {
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const download = await arriving;
+  return { filename: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+test('the charts of a result are read, zoomed, taken away and heard', async ({ page }) => {
+  await signIn(page, result.user);
+  await open(page, 'backtest-folder-0');
+  const charts = page.getByRole('region', { name: 'Charts', exact: true });
+  const crosshair = charts.getByRole('slider', { name: 'Crosshair of the charts' });
+  const ranges = charts.getByRole('group', { name: 'Time range' });
+  const lines = charts.locator('.scatterlayer .trace');
+
+  await expect(lines).toHaveCount(8);
+  await expect(charts.getByRole('figure')).toHaveAccessibleName(
+    /^Portfolio value from .* USDT; deepest drawdown -\d.*Hold BTC: .*Hold all coins equally: /,
+  );
+  await expect(page.getByRole('region', { name: 'Can this result be believed?' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Returns by month, in percent' })).toBeVisible();
+  await expectAccessible(page, 'charts');
+
+  await charts.getByRole('button', { name: /^Hold BTC/ }).click();
+  await expect(lines).toHaveCount(7);
+  await charts.getByText('Log', { exact: true }).click();
+  await charts.getByRole('group', { name: 'Charts' }).getByText('Weights').click();
+  await expect(lines).toHaveCount(4);
+
+  await ranges.getByRole('button', { name: '3M' }).click();
+  await crosshair.focus();
+  await page.keyboard.press('Home');
+  await expect(crosshair).toHaveAttribute(
+    'aria-valuetext',
+    /^2025-07-08; Strategy [\d,.]+ USDT, .*drawdown -?\d.*rolling Sharpe/,
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^2025-07-09/);
+
+  const csv = await downloaded(page, 'Download what is shown as CSV');
+  const rows = csv.bytes.toString('utf8').trimEnd().split('\r\n');
+  expect(csv.filename).toBe(`${result.folder}.csv`);
+  expect(rows[0]).toBe('\uFEFFtimestamp,portfolio_value,hold_basket,drawdown,rolling_sharpe');
+  expect(rows).toHaveLength(94);
+  const png = await downloaded(page, 'Download what is shown as PNG');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+
+  const box = await crosshair.boundingBox();
+  if (!box) throw new Error('the charts are not drawn');
+  await page.mouse.move(box.x + 150, box.y + 90);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 100, { steps: 4 });
+  await page.mouse.up();
+  await expect(ranges.locator('[aria-pressed=true]')).toHaveCount(0);
+  await page.mouse.dblclick(box.x + 200, box.y + 90);
+  await expect(ranges.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+
+  await charts.getByRole('button', { name: 'Full screen' }).click();
+  await expect(charts).toHaveAttribute('data-full', 'true');
+  await page.keyboard.press('Escape');
+  await expect(charts).not.toHaveAttribute('data-full');
+  await expect(charts.getByRole('button', { name: 'Full screen' })).toBeFocused();
+  await charts.getByText('The curves as a table').click();
+  await expect(charts.getByRole('table', { name: 'Month ends, in USDT' }).getByRole('row')).toHaveCount(23);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(lines.first()).toBeVisible();
+  await expectAccessible(page, 'charts on a phone, in light colours');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('tables, notes and the data of the strategy', async ({ page }) => {
+  await signIn(page, result.user);
+  const panel = page.getByRole('tabpanel');
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+
+  await test.step('the first rows, then all of them, sorted and filtered', async () => {
+    await open(page, 'folder-backtest-folder-0-3');
+    await expect(
+      page.getByText(`Showing first 100 rows of ${BARS} total rows`, { exact: true }),
+    ).toBeVisible();
+    const table = page.getByRole('table', { name: 'Table', exact: true });
+    await expect(table).toHaveAttribute('aria-rowcount', '101');
+    await page.getByRole('button', { name: `Show all ${BARS} rows` }).click();
+    await expect(page.getByText(`Showing all ${BARS} rows`)).toBeVisible();
+    expect(await table.getByRole('row').count()).toBeLessThan(120);
+    await page.getByRole('region', { name: 'Table, scrollable' }).focus();
+    await page.keyboard.press('End');
+    await expect(table.getByText('2025-10-08 00:00')).toBeVisible();
+    const value = table.getByRole('columnheader', { name: 'portfolio_value' });
+    await value.getByRole('button').click();
+    await expect(value).toHaveAttribute('aria-sort', 'descending');
+    await page.getByLabel('Filter rows').fill('2024-02');
+    await expect(page.getByText(`Showing 29 matching rows of ${BARS} total rows`)).toBeVisible();
+    await page.getByLabel('Column to filter by').selectOption('BTC');
+    await page.getByLabel('Filter rows').fill('> 0.9');
+    await expect(page.getByText(/^Showing \d+ matching rows of/)).toBeVisible();
+    await expectAccessible(page, 'table');
+    const csv = await downloaded(page, 'CSV');
+    expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFtimestamp,BTC,ETH,USDT,portfolio_value,/);
+  });
+
+  await test.step('notes that were not saved survive a reload; saved ones are shown', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expect(panel.getByText('Click edit to add notes...')).toBeVisible();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await notes.fill('Too many trades 🙈');
+    await expect(panel.getByText('18 / 10,000')).toBeVisible();
+    await page.reload();
+    await expect(notes).toHaveValue('Too many trades 🙈');
+    await expectAccessible(page, 'settings with notes');
+    await page.route('**/settings/notes', (route) => route.abort());
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByRole('alert')).toHaveText('Error saving notes. Please try again.');
+    await page.unroute('**/settings/notes');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Notes saved successfully!')).toBeVisible();
+    await expect(panel.getByText('Too many trades 🙈')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Edit' })).toBeFocused();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await notes.fill('x'.repeat(10_001));
+    await expect(panel.getByText('Notes can have at most 10,000 characters')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel.getByText('Too many trades 🙈')).toBeVisible();
+  });
+
+  await test.step('the data of the strategy', async () => {
+    await open(page, 'strategy-csv-0');
+    await expect(page.getByRole('heading', { name: `Strategy Data: ${result.folder}` })).toBeVisible();
+    await page.getByText('Details').click();
+    await expect(page.getByText(`${BARS} rows × 9 columns`)).toBeVisible();
+    await expect(page.getByText(`Showing first 100 rows of ${BARS} total rows`)).toBeVisible();
+  });
+});
+
+test('what is broken, missing, empty or on its way is told in words', async ({ page }) => {
+  await signIn(page, result.user);
+  const panel = page.getByRole('tabpanel');
+  const main = page.getByRole('main');
+  const file = (name: string) => `**/backtests/${result.chatId}/folders/*/${name}`;
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  const heading = (name: string) => main.getByRole('heading', { name });
+
+  await test.step('files that are not what their names say', async () => {
+    await page.route(file('Table'), (route) => route.fulfill({ body: `<p>${'x'.repeat(300_000)}` }));
+    await page.route(file('Settings'), (route) => route.fulfill({ body: '<!doctype html>not JSON' }));
+    await page.route(file('Statistics'), (route) => route.fulfill({ body: '' }));
+    await page.route(file('Strategy'), async (route) => {
+      await expect(panel.getByRole('status')).toHaveText('Loading File...');
+      await route.fulfill({ status: 503, body: '{"detail":"down"}' });
+    });
+    await page.route(file('Chart'), (route) => route.fulfill({ contentType: 'image/png', body: 'no' }));
+    await open(page, 'folder-backtest-folder-0-3');
+    await expect(panel.getByText('This file cannot be read as a table.')).toContainText(
+      'Showing the first 100,000 of 300,003 characters.',
+    );
+    await tab('Settings');
+    await expect(panel.getByText('<!doctype html>not JSON')).toBeVisible();
+    await tab('Strategy');
+    await expect(heading('Error Loading File')).toBeVisible();
+    await expect(panel.getByText('Failed to load file: 503')).toBeVisible();
+    await tab('Chart');
+    await expect(heading('Failed to load chart image')).toBeVisible();
+    await expect(panel).toContainText(
+      'Please try refreshing the page or contact support if the issue persists.',
+    );
+    await expect(panel.getByRole('status')).toHaveText('Invalid image data');
+    await tab('Statistics');
+    await expect(heading('No File Content')).toBeVisible();
+    await expect(panel.getByText('Unable to load file content.')).toBeVisible();
+  });
+
+  await test.step('files of other kinds, and files and folders that are not there', async () => {
+    const folder = `**/backtests/${result.chatId}/folders/${result.folder}`;
+    await page.route(folder, (route) =>
+      route.fulfill({
+        json: {
+          files: [
+            { filename: 'notes.txt', size: 2_048 },
+            { filename: 'older', size: 0 },
+          ],
+        },
+      }),
+    );
+    await page.route(file('notes.txt'), (route) => route.fulfill({ body: 'raw words' }));
+    await open(page, 'folder-backtest-folder-0-9');
+    await expect(main.getByText('File not found in folder')).toBeVisible();
+    await tab('Overview');
+    await expect(main.getByRole('button', { name: 'notes.txt 2.0 KB' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'older Folder' })).toBeVisible();
+    await tab('notes.txt');
+    await expect(panel.getByRole('region', { name: 'Text of notes.txt' })).toHaveText('raw words');
+    await page.unroute(folder);
+    await page.route(folder, (route) => route.fulfill({ status: 500, body: '' }));
+    await open(page, 'backtest-folder-0');
+    await expect(main.getByText('Failed to load folder: 500')).toBeVisible();
+    await open(page, 'backtest-folder-7');
+    await expect(heading('Backtest folder not found')).toBeVisible();
+  });
+
+  await test.step('a large dataset, and none', async () => {
+    const dataframe = Array.from({ length: 1_000 }, (_, row) => ({ timestamp: `day ${row}`, BTC: row / 7 }));
+    const answer = { dataframe, columns: ['timestamp', 'BTC'], shape: [1_000, 2], summary: 'A summary.' };
+    const more = { is_large_dataset: true, total_rows: 50_592, metadata: { portfolio: [], timeframe: '1d' } };
+    await page.route('**/results/dataframe', (route) => route.fulfill({ json: { ...answer, ...more } }));
+    await open(page, 'strategy-csv');
+    await main.getByText('Details').click();
+    await expect(main.getByText('50,592 rows × 2 columns')).toBeVisible();
+    await expect(main.getByText('Large dataset: the first 1000 rows are shown.')).toBeVisible();
+    await expect(heading(`Strategy Data: ${result.folder}`)).toBeVisible();
+    await expect(main.getByText('Showing first 100 rows of 50,592 total rows')).toBeVisible();
+    await expect(main.getByRole('cell', { name: '0.1429', exact: true })).toBeVisible();
+    await main.getByLabel('Filter rows').fill('day 99');
+    await expect(
+      main.getByText('Showing 11 matching rows of the first 1,000 rows (50,592 in total)'),
+    ).toBeVisible();
+    expect((await downloaded(page, 'CSV')).filename).toBe(`${result.folder}, first 1000 rows.csv`);
+    await page.unroute('**/results/dataframe');
+    const { id } = await result.user.get('createChat', { name: 'Nothing yet' });
+    await page.goto(pageUrl(`/app/backtest?chat=${id}&item=strategy-csv`));
+    await expect(
+      main.getByText('No execution results found. Please execute a strategy first.'),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+// The accounts that the screenshots show: one with strategies, results and notes, and one that has just begun.
+import { randomUUID } from 'node:crypto';
+import type { ExecuteResponse } from '@tradeium/contracts';
+import { type ApiUrls, type RegisteredUser, registerUser } from '../api-client.ts';
+import { endOfRun } from '../backtest-story.ts';
+
+export type ExampleAccount = {
+  readonly user: RegisteredUser;
+  readonly newcomer: RegisteredUser;
+  /** Chats of `user`: with a result, with a mistake in its strategy, and the private one. */
+  readonly chats: { readonly momentum: string; readonly mistake: string; readonly private: string };
+};
+
+const MOMENTUM = `"""Momentum rotation
+Each week, holds the three strongest coins of the last 30 bars, in equal parts.
+"""
+from tradeium_strategy import rank_top, rate_of_change, rebalance_every
+
+LOOKBACK = 30  # bars
+
+
+def strategy(candles, settings):
+    momentum = rate_of_change(candles.close, LOOKBACK)
+    weights = rank_top(momentum.where(momentum > 0), 3)
+    print(f"{len(candles.close)} bars of {len(candles.close.columns)} coins")
+    return rebalance_every(weights, candles, "weekly")
+`;
+
+const MISTAKE = `def strategy(candles, settings):
+    weights = candles.close * 0
+    return weights / nothing
+`;
+
+const RUN_TIMEOUT_MS = 120_000;
+const PORTFOLIO = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'SOL'];
+
+const run = async (user: RegisteredUser, chatId: string, strategy: object): Promise<void> => {
+  const { body } = await endOfRun(
+    user,
+    {
+      backtest_id: chatId,
+      run_id: randomUUID(),
+      portfolio: PORTFOLIO,
+      fees: 0.001,
+      start_date: '2021-01-01',
+      end_date: '2024-12-31',
+      timeframe: '24h',
+      focused_strategy: 'strategy_0',
+      ...strategy,
+    },
+    RUN_TIMEOUT_MS,
+  );
+  if (!(body as ExecuteResponse).success) throw new Error(`a run failed: ${JSON.stringify(body)}`);
+};
+
+/** Makes both accounts through the API. */
+export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount> => {
+  const newcomer = await registerUser(urls);
+  const user = await registerUser(urls);
+  await user.get('updateProfile', { username: 'ada_lovelace' });
+  await user.get('getFirstChat', {});
+  const momentum = await user.get('createChat', { name: 'Momentum, six coins' });
+  const mistake = await user.get('createChat', { name: 'Mean reversion – draft 🧪' });
+  await user.get('applyStrategy', { id: mistake.id, strategy_code: MISTAKE });
+  for (const code of [MOMENTUM.replace('30  # bars', '20  # bars'), MOMENTUM]) {
+    const isFirst = code !== MOMENTUM;
+    if (isFirst) await user.get('applyStrategy', { id: momentum.id, strategy_code: code });
+    else
+      await user.get('replaceStrategy', {
+        id: momentum.id,
+        strategy_code: code,
+        selected_item: 'strategy-python-0',
+      });
+  }
+  await run(user, momentum.id, {});
+  const privateChat = (await user.get('listChats', {})).find(({ settings }) => settings.tradeium_private);
+  if (!privateChat) throw new Error('there is no private chat');
+  await run(user, privateChat.id, {
+    focused_strategy: 'TrendBot 2.0',
+    private_strategy_id: 'trendbot_2_0',
+  });
+  const { files } = await user.get('listFiles', { id: momentum.id });
+  for (const { type, filename } of files) {
+    const item_type = type === 'strategy' ? 'strategy' : 'backtest_result';
+    await user.get('addFavorite', { item_type, item_id: filename, backtest_id: momentum.id });
+    if (type === 'backtest_folder')
+      await user.get('saveNotes', {
+        id: momentum.id,
+        folderName: filename,
+        notes: 'Holds up in 2022. Next: try a lookback of 60 bars, and fees of 0.2 %.',
+      });
+  }
+  return { user, newcomer, chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id } };
+};

@@ -1,0 +1,123 @@
+// The screens and states of the product, and how each is reached.
+import type { Page } from '@playwright/test';
+import type { ExampleAccount } from './example-account.ts';
+
+type Visit = { readonly page: Page; readonly account: ExampleAccount; readonly isNarrow: boolean };
+type Then = (visit: Visit) => Promise<void>;
+
+export type Screen = {
+  readonly name: string;
+  /** Who is signed in. */
+  readonly who: 'nobody' | 'user' | 'newcomer';
+  readonly path: (account: ExampleAccount) => string;
+  /** What is done on the page before it is shown. */
+  readonly then?: Then;
+};
+
+const visited = (name: string, path: string): Screen => ({ name, who: 'nobody', path: () => path });
+
+const entered = (name: string, path: string, then?: Then): Screen => ({
+  ...{ name, who: 'user', path: () => path },
+  ...(then && { then }),
+});
+
+/** An item of a chat in the workspace. */
+const item = (
+  name: string,
+  chat: keyof ExampleAccount['chats'],
+  key: string | null,
+  then?: Then,
+): Screen => ({
+  ...entered(name, '', then),
+  path: ({ chats }) => `/app/backtest?chat=${chats[chat]}${key === null ? '' : `&item=${key}`}`,
+});
+
+const press = async (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+/** The list of chats, which is in a drawer where there is no room. */
+const list: Then = async ({ page, isNarrow }) => {
+  if (isNarrow) await press(page, /^Files/);
+};
+
+const fromList =
+  (then: (page: Page) => Promise<void>): Then =>
+  async (visit) => {
+    await list(visit);
+    await then(visit.page);
+  };
+
+const chatMenu = (chat: string, entry: string): Then =>
+  fromList(async (page) => {
+    await press(page, `Actions for ${chat}`);
+    await page.getByRole('menuitem', { name: entry }).click();
+  });
+
+const MOMENTUM = 'Momentum, six coins';
+
+const PUBLIC: readonly Screen[] = [
+  visited('landing', '/'),
+  visited('login', '/auth?auth=login'),
+  visited('register', '/auth?auth=register'),
+  visited('verify-email-failed', '/verify-email?token=unknown'),
+  visited('reset-password', '/reset-password?token=unknown'),
+  visited('privacy', '/privacy'),
+];
+
+const WORKSPACE: readonly Screen[] = [
+  { ...visited('first-visit', '/app/backtest'), who: 'newcomer' },
+  item('new-strategy', 'momentum', 'strategy-new'),
+  item('strategy', 'momentum', 'strategy-python-0'),
+  item('strategy-editing', 'momentum', 'strategy-python-0', ({ page }) => press(page, 'Edit')),
+  item('strategy-versions', 'momentum', 'strategy-python-0', ({ page }) => press(page, /^Versions/)),
+  item('strategy-help', 'momentum', 'strategy-python-0', ({ page }) =>
+    press(page, 'How to write a strategy'),
+  ),
+  item('strategy-data', 'momentum', 'strategy-csv'),
+  item('result', 'momentum', 'backtest-folder-0'),
+  item('result-settings', 'momentum', 'folder-backtest-folder-0-0'),
+  item('result-statistics', 'momentum', 'folder-backtest-folder-0-1'),
+  item('result-strategy', 'momentum', 'folder-backtest-folder-0-2'),
+  item('result-table', 'momentum', 'folder-backtest-folder-0-3'),
+  item('result-table-all', 'momentum', 'folder-backtest-folder-0-3', ({ page }) => press(page, /^Show all/)),
+  item('result-chart', 'momentum', 'folder-backtest-folder-0-4'),
+  item('private-strategy', 'private', 'strategy-private-trendbot'),
+  item('private-result', 'private', 'backtest-folder-0'),
+  item('missing-item', 'momentum', 'backtest-folder-77'),
+  item('file-list', 'momentum', 'backtest-folder-0', list),
+  item(
+    'create-chat',
+    'momentum',
+    null,
+    fromList((page) => press(page, /^Create Chat/)),
+  ),
+  item('rename-chat', 'momentum', null, chatMenu(MOMENTUM, 'Rename')),
+  item('chat-details', 'momentum', null, chatMenu(MOMENTUM, 'View Details')),
+  item('duplicate-chat', 'momentum', null, chatMenu(MOMENTUM, 'Duplicate')),
+  item('delete-chat', 'momentum', null, chatMenu(MOMENTUM, 'Delete')),
+  item('run-succeeded', 'momentum', 'strategy-python-0', async ({ page }) => {
+    await press(page, 'Execute Backtest');
+    await page.getByRole('dialog', { name: 'Backtest completed successfully!' }).waitFor();
+  }),
+  item('run-failed', 'mistake', 'strategy-python-0', async ({ page }) => {
+    await press(page, 'Execute Backtest');
+    await page.getByRole('dialog', { name: /Strategy execution failed/ }).waitFor();
+  }),
+  item('connection-lost', 'momentum', 'strategy-python-0', async ({ page }) => {
+    await page.context().setOffline(true);
+    await page.getByText('Connection lost').waitFor();
+  }),
+];
+
+const ACCOUNT: readonly Screen[] = [
+  entered('credits', '/app/credits'),
+  entered('profile', '/app/profile'),
+  entered('trading', '/app/trading'),
+  entered('admin-denied', '/admin'),
+  entered('user-menu', '/app/backtest', ({ page }) => press(page, /user menu of/i)),
+];
+
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...WORKSPACE, ...ACCOUNT];

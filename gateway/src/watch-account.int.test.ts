@@ -1,0 +1,122 @@
+// What has changed of an account as server-sent events: to its user only, from the opening on, as long as the session.
+import { type AccountUpdate, accountUpdateSubject, ROUTES } from '@tradeium/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Edge, readStream, startEdge, userNamed } from './edge-under-test.ts';
+
+let edge: Edge;
+const ann = userNamed('ann');
+
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const watch = (cookie: string, signal?: AbortSignal) =>
+  edge.send(ROUTES.watchAccount.path, { cookie, ...(signal && { signal }) });
+
+const publish = (userId: string, message: AccountUpdate | string) =>
+  edge.nc.publish(
+    accountUpdateSubject(userId),
+    typeof message === 'string' ? message : JSON.stringify(message),
+  );
+
+const chats: AccountUpdate = { topic: 'chats', backtest_id: null };
+const files: AccountUpdate = { topic: 'files', backtest_id: 'c1' };
+
+test('an update reaches every stream of its user, and nobody else', async () => {
+  const bob = userNamed('bob');
+  const open = await Promise.all([ann, ann, bob].map((user) => watch(edge.signIn(user))));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(open[0]?.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  publish(ann.id, chats);
+  publish(ann.id, files);
+  publish(bob.id, { topic: 'balance', backtest_id: null });
+  const expected = [chats, files].map((update) => `data: ${JSON.stringify(update)}\n\n`).join('');
+  const [first, second, others] = open as [Response, Response, Response];
+  expect(await readStream(first, 'c1"}\n\n')).toBe(expected);
+  expect(await readStream(second, 'c1"}\n\n')).toBe(expected);
+  expect(await readStream(others, '\n\n')).toBe('data: {"topic":"balance","backtest_id":null}\n\n');
+});
+
+test('nothing is lost between the opening and the first update', async () => {
+  for (const cookie of Array.from({ length: 10 }, () => edge.signIn(ann))) {
+    const response = await watch(cookie);
+    publish(ann.id, chats);
+    expect(await readStream(response, '\n\n')).toContain('chats');
+  }
+});
+
+test('messages that are no updates are not passed on', async () => {
+  const response = await watch(edge.signIn(ann));
+  publish(ann.id, 'not JSON');
+  publish(ann.id, '{"secret":1}');
+  publish(ann.id, chats);
+  expect(await readStream(response, 'chats')).not.toContain('secret');
+});
+
+test('nobody is told anything without a session', async () => {
+  expect((await edge.send(ROUTES.watchAccount.path)).status).toBe(401);
+});
+
+test('the stream ends with its session, not with others of the user', async () => {
+  const [ending, staying] = await Promise.all([
+    watch(edge.signIn(ann, 's-ending')),
+    watch(edge.signIn(ann, 's-staying')),
+  ]);
+  await edge.endSession('s-ending');
+  expect(await readStream(ending)).toBe('');
+  publish(ann.id, chats);
+  expect(await readStream(staying, '\n\n')).toContain('chats');
+});
+
+test('a user has at most twenty streams open, and room again when one closes', async () => {
+  const eve = userNamed('eve');
+  const cookie = edge.signIn(eve);
+  const leaving = new AbortController();
+  const open = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => watch(cookie, index === 0 ? leaving.signal : undefined)),
+  );
+  expect(open.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect((await watch(cookie)).status).toBe(429);
+  expect((await watch(edge.signIn(ann, 's-other'))).status).toBe(200);
+  leaving.abort();
+  await expect.poll(async () => (await watch(cookie)).status).toBe(200);
+});
+
+test('a stream shows that it lives, and a session that ended unnoticed ends it', async () => {
+  const other = await startEdge([], { STREAM_HEARTBEAT_MS: '100' });
+  try {
+    const cookie = other.signIn(ann, 's-missed');
+    const response = await other.send(ROUTES.watchAccount.path, { cookie });
+    expect(await readStream(response, '\n\n')).toBe('event: heartbeat\ndata: {}\n\n');
+    const again = await other.send(ROUTES.watchAccount.path, { cookie });
+    const reading = readStream(again);
+    await other.endSession('s-missed');
+    await reading;
+    expect((await other.send(ROUTES.watchAccount.path, { cookie })).status).toBe(401);
+  } finally {
+    await other.close();
+  }
+});
+
+test('a stream ends when updates may have been missed, so that it is opened anew', async () => {
+  const other = await startEdge();
+  try {
+    const response = await other.send(ROUTES.watchAccount.path, { cookie: other.signIn(ann) });
+    const reading = readStream(response);
+    await other.parts.nc.reconnect();
+    expect(await reading).toBe('');
+  } finally {
+    await other.close();
+  }
+});
+
+test('streams end when the gateway does', async () => {
+  const other = await startEdge();
+  const response = await other.send(ROUTES.watchAccount.path, { cookie: other.signIn(ann) });
+  const reading = readStream(response);
+  const before = performance.now();
+  await other.close();
+  await reading;
+  expect(performance.now() - before).toBeLessThan(3_000);
+});

@@ -1,0 +1,53 @@
+// A run day by day for charts: its value beside what could have been held, and the Sharpe ratio of the days before.
+import { type PeriodReturns, periodReturns } from './period-returns.ts';
+import { sharpeRatio } from './return-statistics.ts';
+import type { Benchmark } from './statistics.ts';
+
+/** All series have one length; values are in USDT at the end of each UTC day, or of each week for weekly bars. */
+export type Curves = {
+  /** Open of the last bar of each day, ISO 8601 UTC: the row of the run's table that ends with it. */
+  timestamp: string[];
+  portfolio: number[];
+  /** The starting capital held in BTC, see `holdValue`. */
+  btc: number[] | null;
+  /** The starting capital held in equal parts of all coins, see `holdBasketValue`. */
+  basket: number[] | null;
+  /** The `sharpe_ratio` of the statistics over the newest 180 days (26 weeks); null until there are as many. */
+  rolling_sharpe: (number | null)[];
+};
+
+export type CurvesInput = {
+  /** Open time of each bar in ms, ascending. */
+  openTimes: Float64Array;
+  /** Length of a bar in ms. */
+  barMs: number;
+  startingCapital: number;
+  /** Portfolio value at each bar's close. */
+  value: Float64Array;
+  benchmark: Benchmark | null;
+  basket: Benchmark | null;
+};
+
+/** How many returns a rolling ratio is made of: half a year of days, or of weeks. */
+const WINDOW: Readonly<Record<PeriodReturns['periodsPerYear'], number>> = { 365: 180, 52: 26 };
+
+export function dailyCurves(input: CurvesInput): Curves {
+  const { openTimes, barMs, startingCapital, value, benchmark, basket } = input;
+  const resampled = (of: Float64Array) => periodReturns(openTimes, barMs, of, startingCapital);
+  const own = resampled(value);
+  const held = (of: Benchmark | null) => of && [...resampled(of.value).value];
+  return {
+    timestamp: Array.from(own.closeTimes, (closeMs) => new Date(closeMs - barMs).toISOString()),
+    portfolio: [...own.value],
+    btc: held(benchmark),
+    basket: held(basket),
+    rolling_sharpe: rollingSharpe(own),
+  };
+}
+
+function rollingSharpe({ returns, periodsPerYear }: PeriodReturns): (number | null)[] {
+  const size = WINDOW[periodsPerYear];
+  return Array.from(returns, (_, at) =>
+    at + 1 < size ? null : sharpeRatio(returns.subarray(at + 1 - size, at + 1), periodsPerYear),
+  );
+}

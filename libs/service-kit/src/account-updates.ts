@@ -1,0 +1,37 @@
+// Tells browsers, through the gateway, what of an account is to be asked for again.
+import { type AccountUpdate, accountUpdateSubject } from '@tradeium/contracts';
+import { type StoredEvent, type Telling, type TellingDeps, tellTakenEvents } from '@tradeium/event-store';
+
+/** What has changed for one user. */
+export type UserUpdate = AccountUpdate & { readonly userId: string };
+
+/** Each thing once, however many events have changed it. */
+export const distinctUpdates = (updates: readonly UserUpdate[]): UserUpdate[] => [
+  ...new Map(
+    updates.map((update) => [`${update.userId} ${update.topic} ${update.backtest_id}`, update]),
+  ).values(),
+];
+
+/**
+ * Publishes what events change for their users once queries see it. Nothing is stored: who does not listen asks for
+ * everything when he comes back. `updatesOf` may look up whose an event is; what it throws is tried again.
+ */
+export const tellAccountUpdates = <Event>(
+  deps: TellingDeps,
+  {
+    reads,
+    updatesOf,
+  }: {
+    reads: Telling<Event>['reads'];
+    updatesOf(events: readonly StoredEvent<Event>[]): readonly UserUpdate[] | Promise<readonly UserUpdate[]>;
+  },
+): { stop(): Promise<void> } =>
+  tellTakenEvents(deps, {
+    reads,
+    tell: async (events) => {
+      for (const { userId, topic, backtest_id } of distinctUpdates(await updatesOf(events))) {
+        const update: AccountUpdate = { topic, backtest_id };
+        deps.nc.publish(accountUpdateSubject(userId), JSON.stringify(update));
+      }
+    },
+  });

@@ -1,0 +1,39 @@
+// Reads the documents whose tables name a test for each claim: `path` “title”.
+import { existsSync, readFileSync } from 'node:fs';
+
+export type NamedTest = { readonly path: string; readonly title: string };
+
+const FILE = '[^`]+\\.(?:test|spec)\\.ts|[^`]+/test_\\w+\\.py';
+/** A title may quote in turn, so it ends before the next test of the cell or the end of the cell. */
+const NAMED = new RegExp(`\`(${FILE})\` “(.+?)”(?=; \`|\\s*\\|)`, 'g');
+
+/** The cells of the tables' rows; head and rule are left out. */
+export const tableRows = (document: string, head: string): string[][] =>
+  document
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith(`| ${head}`) && !/^\| -+/.test(line))
+    .map((line) =>
+      line
+        .slice(2, line.lastIndexOf('|'))
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+
+/** Every test that a document names. */
+export const namedTests = (document: string): NamedTest[] =>
+  [...document.matchAll(NAMED)].map(([, path = '', title = '']) => ({ path, title }));
+
+/** How often a test's file is named, with a title or without. */
+export const namedFiles = (document: string): string[] =>
+  document.match(new RegExp(`\`(?:${FILE})\``, 'g')) ?? [];
+
+/** Those that nobody has written so. */
+export const missingTests = (named: readonly NamedTest[]): NamedTest[] => {
+  const sources = new Map<string, string>();
+  const sourceOf = (path: string): string => {
+    const known = sources.get(path) ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
+    sources.set(path, known);
+    return known;
+  };
+  return named.filter(({ path, title }) => !sourceOf(path).includes(title));
+};

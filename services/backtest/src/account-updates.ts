@@ -1,0 +1,34 @@
+// What a user's other tabs are to ask for again after an event of his workspace or of one of his runs.
+import type { AccountUpdate, RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+import type { UserUpdate } from '@tradeium/service-kit';
+
+type Event = WorkspaceEvent | RunEvent;
+
+/** Nobody is left to be told when an account is erased. */
+const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'][] } = {
+  ChatCreated: ['chats'],
+  ChatDuplicated: ['chats'],
+  ChatRenamed: ['chats'],
+  ChatDeleted: ['chats', 'favorites'],
+  // The list of chats says which of them have strategies.
+  StrategyFileSaved: ['files', 'chats'],
+  StrategyFileRenamed: ['files', 'favorites'],
+  StrategyFileDeleted: ['files', 'chats', 'favorites'],
+  FolderRenamed: ['files', 'favorites'],
+  FolderNotesSaved: ['files'],
+  FolderDeleted: ['files', 'favorites'],
+  FavoriteAdded: ['favorites'],
+  FavoriteRemoved: ['favorites'],
+  WorkspaceErased: [],
+  RunStarted: ['runs'],
+  RunCompleted: ['runs', 'files'],
+  RunFailed: ['runs'],
+  RunErased: [],
+};
+
+export const updatesOf = ({ type, data }: Event): UserUpdate[] =>
+  TOPICS[type].map((topic) => ({
+    userId: data.userId,
+    topic,
+    backtest_id: topic === 'files' && 'chatId' in data ? data.chatId : null,
+  }));

@@ -1,0 +1,52 @@
+// Lists a user's runs that have not ended, each with the input by which it can be asked for again.
+import {
+  type ActiveRun,
+  messageOf,
+  PRIVATE_STRATEGY_ID,
+  PRIVATE_STRATEGY_NAME,
+  RUNS_AT_ONCE_MAX,
+} from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { type ChatDocument, chatOf } from '../projections/chats.ts';
+import { type RunDocument, runningOf } from '../projections/runs.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/**
+ * The file's place as far as it can be told: it may have been renamed or deleted since. Whoever asks for a run again is
+ * answered for that run, whatever stands there now.
+ */
+const focusedStrategy = (run: RunDocument, chat: ChatDocument | null): string => {
+  const index = chat?.files.findIndex(({ filename }) => filename === run.strategy) ?? 0;
+  return `strategy_${Math.max(index, 0)}`;
+};
+
+const activeRun = (run: RunDocument, chat: ChatDocument | null): ActiveRun => {
+  const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
+  return {
+    run_id: run._id,
+    strategy_filename: run.strategy,
+    started_at: run.startedAt,
+    input: {
+      backtest_id: run.chatId,
+      run_id: run._id,
+      portfolio,
+      timeframe,
+      fees,
+      start_date,
+      end_date,
+      ...(run.isPrivate
+        ? { focused_strategy: PRIVATE_STRATEGY_NAME, private_strategy_id: PRIVATE_STRATEGY_ID }
+        : { focused_strategy: focusedStrategy(run, chat) }),
+    },
+  };
+};
+
+export const listActiveRuns = ({
+  chatModel,
+  runModel,
+}: Pick<Dependencies, 'chatModel' | 'runModel'>): Handler =>
+  userHandler(messageOf('listActiveRuns'), async (_, userId) => {
+    const running = await runningOf(runModel, userId, RUNS_AT_ONCE_MAX);
+    const runs = running.map(async (run) => activeRun(run, await chatOf(chatModel, userId, run.chatId)));
+    return answer({ runs: await Promise.all(runs) });
+  });

@@ -1,0 +1,13 @@
+// A user's notes on a result, which stand in the file `Settings` of its folder.
+
+type Settings = Record<string, unknown>;
+
+/** The file with these notes in place of those that it had; `settings` is null where a run left no such file. */
+export const settingsWithNotes = (settings: string | null, notes: string): string =>
+  JSON.stringify({ ...(JSON.parse(settings ?? '{}') as Settings), notes }, null, 2);
+
+/** The notes in the file. */
+export const notesIn = (settings: string): string => {
+  const { notes } = JSON.parse(settings) as Settings;
+  return typeof notes === 'string' ? notes : '';
+};

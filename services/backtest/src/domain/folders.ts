@@ -1,0 +1,59 @@
+// What a user may make of the result folders of a chat: another name, notes, or nothing any more.
+import { isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
+import { isNameOfOtherRun, nameKey } from './names.ts';
+import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace.ts';
+
+/** A run that has left a result folder in this chat: facts that never change. */
+export type FolderOfRun = {
+  readonly runId: string;
+  /** The name that the run gave its folder. */
+  readonly givenName: string;
+  /** Digest of the file `Settings` as the run wrote it; null: it wrote none. */
+  readonly settings: string | null;
+};
+
+/** `folder` is null where the chat has none such. */
+export type FolderCommand = { userId: string; chatId: string; folder: FolderOfRun | null } & (
+  | { type: 'RenameFolder'; name: string }
+  /** `settings` and `size` of the file with the notes in it. */
+  | { type: 'SaveFolderNotes'; settings: string; size: number }
+  | { type: 'DeleteFolder' }
+);
+
+type Decision = WorkspaceEvent[] | Refusal;
+
+/** The folder, unless it was deleted. */
+export const livingFolder = (chat: WorkspaceChat, folder: FolderOfRun | null): FolderOfRun | Refusal =>
+  folder === null || chat.deletedRuns.includes(folder.runId) ? refuse('FOLDER_NOT_FOUND') : folder;
+
+/** What the user sees as the folder's name. */
+export const folderNameIn = (chat: WorkspaceChat, { runId, givenName }: FolderOfRun): string =>
+  folderIn(chat, runId).name ?? givenName;
+
+/** Decides a command on a result folder; refusals in the order in which they are checked. */
+export const decideFolder = (command: FolderCommand, workspace: Workspace): Decision => {
+  const { userId, chatId } = command;
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const folder = livingFolder(chat, command.folder);
+  if (isRefusal(folder)) return folder;
+  const { runId } = folder;
+  switch (command.type) {
+    case 'RenameFolder': {
+      const { name } = command;
+      if (folderNameIn(chat, folder) === name) return [];
+      const isTaken = chat.folders.some(
+        (other) => other.runId !== runId && other.name !== null && nameKey(other.name) === nameKey(name),
+      );
+      if (isTaken || isNameOfOtherRun(name, folder.givenName)) return refuse('FOLDER_NAME_TAKEN');
+      return [{ type: 'FolderRenamed', data: { userId, chatId, runId, name } }];
+    }
+    case 'SaveFolderNotes': {
+      const { settings, size } = command;
+      if ((folderIn(chat, runId).settings ?? folder.settings) === settings) return [];
+      return [{ type: 'FolderNotesSaved', data: { userId, chatId, runId, settings, size } }];
+    }
+    case 'DeleteFolder':
+      return [{ type: 'FolderDeleted', data: { userId, chatId, runId } }];
+  }
+};

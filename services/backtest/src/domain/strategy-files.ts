@@ -1,0 +1,97 @@
+// What may be done with the strategy files of a chat, and what then has happened.
+import {
+  isRefusal,
+  type Refusal,
+  refuse,
+  STRATEGY_FILES_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
+import { nameKey } from './names.ts';
+import { freeFilename, renamedFilename } from './strategy-filename.ts';
+import {
+  changeableChat,
+  fileAt,
+  type StrategyFile,
+  type Workspace,
+  type WorkspaceChat,
+} from './workspace.ts';
+
+type Source = { code: string; size: number };
+type NewestVersion = Pick<StrategyFile, 'version' | 'code'>;
+
+export type StrategyFileCommand = { userId: string; chatId: string } & (
+  | ({ type: 'AddStrategyFile'; wantedName: string } & Source)
+  /** Saves a new version of the file at `index`, counted from 0 in the order of creation, if it is called so. */
+  | ({ type: 'SaveStrategyFile'; index: number; filename?: string } & Source)
+  /** Saves what an earlier version held, null where none such is kept, as a new version after `newest`. */
+  | { type: 'RestoreStrategyFile'; filename: string; earlier: Source | null; newest: NewestVersion | null }
+  /** `name` as the user writes it, without prefix and ending. */
+  | { type: 'RenameStrategyFile'; filename: string; name: string }
+  | { type: 'DeleteStrategyFile'; filename: string }
+);
+
+type CommandOf<Type extends StrategyFileCommand['type']> = Extract<StrategyFileCommand, { type: Type }>;
+type Decision = WorkspaceEvent[] | Refusal;
+
+/** Decides a command on strategy files; refusals in the order in which they are checked. */
+export const decideStrategyFile = (command: StrategyFileCommand, workspace: Workspace): Decision => {
+  const chat = changeableChat(workspace, command.chatId);
+  if (isRefusal(chat)) return chat;
+  if (command.type === 'AddStrategyFile') return addFile(command, chat);
+  const file =
+    command.type === 'SaveStrategyFile'
+      ? fileAt(chat, command.index, command.filename)
+      : chat.files.find(({ filename }) => filename === command.filename);
+  if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
+  switch (command.type) {
+    case 'SaveStrategyFile':
+      return nextVersion(command, file, command);
+    case 'RestoreStrategyFile':
+      if (file.version !== command.newest?.version || file.code !== command.newest.code)
+        return refuse('CONCURRENT_CHANGE');
+      return command.earlier === null
+        ? refuse('STRATEGY_VERSION_NOT_FOUND')
+        : nextVersion(command, file, command.earlier);
+    case 'RenameStrategyFile':
+      return renameFile(command, chat);
+    case 'DeleteStrategyFile': {
+      const { userId, chatId, filename } = command;
+      return [{ type: 'StrategyFileDeleted', data: { userId, chatId, filename } }];
+    }
+  }
+};
+
+const takenNames = ({ files }: WorkspaceChat, except?: string): Set<string> =>
+  new Set(files.flatMap(({ filename }) => (filename === except ? [] : [nameKey(filename)])));
+
+const addFile = (
+  { userId, chatId, wantedName, code, size }: CommandOf<'AddStrategyFile'>,
+  chat: WorkspaceChat,
+): Decision => {
+  if (chat.files.length >= STRATEGY_FILES_MAX)
+    return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
+  const filename = freeFilename(wantedName, takenNames(chat));
+  return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size } }];
+};
+
+/** The same code again is no new version. */
+const nextVersion = (
+  { userId, chatId }: StrategyFileCommand,
+  file: StrategyFile,
+  { code, size }: Source,
+): Decision => {
+  if (file.code === code) return [];
+  const { filename, version } = file;
+  const data = { userId, chatId, filename, version: version + 1, code, size };
+  return [{ type: 'StrategyFileSaved', data }];
+};
+
+const renameFile = (
+  { userId, chatId, filename, name }: CommandOf<'RenameStrategyFile'>,
+  chat: WorkspaceChat,
+): Decision => {
+  const newFilename = renamedFilename(name);
+  if (newFilename === filename) return [];
+  if (takenNames(chat, filename).has(nameKey(newFilename))) return refuse('STRATEGY_NAME_TAKEN');
+  return [{ type: 'StrategyFileRenamed', data: { userId, chatId, filename, newFilename } }];
+};

@@ -1,0 +1,69 @@
+// Runs and their result folders as the pages read them, through what users make of them.
+import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+import { type Fact, projected } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { digest, startedRun } from '../../fixtures/workspace-facts.ts';
+import { runsProjection } from './runs.ts';
+
+const ids = { runId: 'r1', chatId: 'c1', userId: 'u1' };
+const frame = { rows: 1, columns: ['BTC'], date_range: { start: '2024-01-01', end: '2024-01-02' } };
+const ofRun = (event: RunEvent): Fact<RunEvent | WorkspaceEvent> => ({ event, aggregate: 'run' });
+const ofWorkspace = (event: WorkspaceEvent): Fact<RunEvent | WorkspaceEvent> => ({
+  event,
+  aggregate: 'workspace',
+});
+const ended = [
+  ofRun(startedRun),
+  ofRun({
+    type: 'RunCompleted',
+    data: {
+      ...ids,
+      folderName: 'given',
+      summary: 'Total return 1 %.',
+      files: [
+        { filename: 'Settings', size: 10, digest: digest('b') },
+        { filename: 'Table', size: 20, digest: digest('c') },
+      ],
+      result: frame,
+      strategyFrame: frame,
+      charged: 100 as Extract<RunEvent, { type: 'RunCompleted' }>['data']['charged'],
+      findings: [],
+      report: null,
+    },
+  }),
+];
+const renamed = ofWorkspace({ type: 'FolderRenamed', data: { ...ids, name: 'Best' } });
+const noted = ofWorkspace({ type: 'FolderNotesSaved', data: { ...ids, settings: digest('d'), size: 30 } });
+const deleted = ofWorkspace({ type: 'FolderDeleted', data: ids });
+const runAfter = (...facts: Fact<RunEvent | WorkspaceEvent>[]) =>
+  projected(runsProjection, [...ended, ...facts]).r1;
+
+test('a folder has the name that its run gave it, until it is renamed', () => {
+  expect(runAfter()).toMatchObject({ folderName: 'given', givenName: 'given', hasNotes: false });
+  expect(runAfter(renamed)).toMatchObject({ folderName: 'Best', givenName: 'given' });
+});
+
+test('notes are in the settings file', () => {
+  expect(runAfter(noted)).toMatchObject({
+    hasNotes: true,
+    files: [
+      { filename: 'Settings', size: 30, digest: digest('d') },
+      { filename: 'Table', size: 20, digest: digest('c') },
+    ],
+  });
+});
+
+test('of a deleted folder the history keeps the run, what it was charged, and no file', () => {
+  expect(runAfter(renamed, noted, deleted)).toMatchObject({
+    status: 'completed',
+    charged: 100,
+    folderName: null,
+    givenName: null,
+    hasNotes: false,
+    files: [],
+  });
+});
+
+test('an erased run is gone, whatever was made of its folder', () => {
+  expect(runAfter(renamed, ofRun({ type: 'RunErased', data: ids }), noted, deleted)).toBeUndefined();
+});

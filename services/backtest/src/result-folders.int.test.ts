@@ -1,0 +1,248 @@
+// Result folders through the service as it runs: names, notes, favourites, deletion, and what the account's export has.
+import { exportOf, isRefusal, MESSAGES } from '@tradeium/contracts';
+import { outputOf } from '@tradeium/service-kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CompletedRun, completeRun } from '../fixtures/completed-run.ts';
+import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
+
+const ODD_NAME = '🚀 "best" / שלום \\ %2F';
+
+let running: RunningService;
+beforeAll(async () => {
+  running = await startRunningService({ withLedger: false });
+});
+afterAll(() => running?.stop());
+
+/** A user with a chat and so many results, oldest first. */
+const userWithResults = async (userId: string, results: number) => {
+  const user = openUser(running.client, userId);
+  const { id } = await user.asked('createChat', { name: 'Momentum' });
+  const folders: CompletedRun[] = [];
+  for (let number = 1; number <= results; number += 1)
+    folders.push(await completeRun(running, { userId, chatId: id, runId: `${userId}-run-000${number}` }));
+  const none = { runId: '', folderName: '', sequence: 0 };
+  const [first = none, second = none] = folders;
+  const folderNames = async () =>
+    (await user.asked('listFiles', { id })).files.map(({ filename }) => filename);
+  const settingsIn = async (folderName: string) => {
+    const { digest, size } = await user.asked('readFolderFile', { id, folderName, filename: 'Settings' });
+    const bytes = await running.blobs.get(digest);
+    expect(bytes.length).toBe(size);
+    return JSON.parse(bytes.toString('utf8')) as { run: string; notes: string };
+  };
+  return { ...user, id, first, second, folderNames, settingsIn };
+};
+
+describe('a result folder', () => {
+  test('is renamed as soon as its run has ended, and found under its new name only', async () => {
+    const ann = await userWithResults('ann', 1);
+    const { id, first } = ann;
+    const renaming = { id, folderName: first.folderName, new_name: ODD_NAME };
+    expect(await ann.asked('renameFolder', renaming, 'rename-once')).toEqual({ folder_name: ODD_NAME });
+    expect(await ann.asked('renameFolder', renaming, 'rename-once')).toEqual({ folder_name: ODD_NAME });
+    expect(await ann.ask('renameFolder', renaming)).toEqual({ refused: 'FOLDER_NOT_FOUND' });
+    expect(await ann.asked('listFiles', { id })).toMatchObject({
+      files: [{ filename: ODD_NAME, display_name: ODD_NAME, run_id: first.runId }],
+    });
+    expect((await ann.settingsIn(ODD_NAME)).run).toBe(first.runId);
+    expect(await ann.ask('listFolder', { id, folderName: first.folderName })).toEqual({
+      refused: 'FOLDER_NOT_FOUND',
+    });
+    const ended = await running.client.request(
+      MESSAGES.awaitRun,
+      { run_id: first.runId, waitMs: 0 },
+      ann.context(),
+    );
+    expect(outputOf(ended).result).toMatchObject({ success: true, filename: ODD_NAME });
+    const back = { id, folderName: ODD_NAME, new_name: first.folderName };
+    await ann.asked('renameFolder', back);
+    expect(await ann.folderNames()).toEqual([first.folderName]);
+  });
+
+  test('has a name of its own in its chat, whatever the case', async () => {
+    const bob = await userWithResults('bob', 2);
+    const { id, first, second } = bob;
+    await bob.asked('renameFolder', { id, folderName: first.folderName, new_name: 'Best' });
+    const taken = { refused: 'FOLDER_NAME_TAKEN' };
+    for (const new_name of ['best', first.folderName, second.folderName.replace(/.$/, 'x')])
+      expect(await bob.ask('renameFolder', { id, folderName: second.folderName, new_name })).toEqual(taken);
+    const swap = [
+      { id, folderName: 'Best', new_name: 'Other' },
+      { id, folderName: second.folderName, new_name: 'Best' },
+      { id, folderName: 'Other', new_name: 'BETTER' },
+    ];
+    for (const renaming of swap) await bob.asked('renameFolder', renaming);
+    expect((await bob.settingsIn('Best')).run).toBe(second.runId);
+    expect((await bob.settingsIn('BETTER')).run).toBe(first.runId);
+  });
+
+  test('has notes, which its settings carry, whatever it is called', async () => {
+    const cat = await userWithResults('cat', 1);
+    const { id, first } = cat;
+    cat.knows(first.sequence);
+    expect((await cat.settingsIn(first.folderName)).notes).toBe('');
+    const notes = 'Only with low fees. 🙂\n"quoted" \u0000 שלום';
+    const saving = { id, folderName: first.folderName, notes };
+    expect(await cat.asked('saveNotes', saving)).toEqual({ notes });
+    expect(await cat.settingsIn(first.folderName)).toMatchObject({ run: first.runId, notes });
+    await cat.asked('renameFolder', { id, folderName: first.folderName, new_name: 'Best' });
+    expect((await cat.settingsIn('Best')).notes).toBe(notes);
+    expect(await cat.asked('saveNotes', { id, folderName: 'Best', notes: '' })).toEqual({ notes: '' });
+    expect((await cat.settingsIn('Best')).notes).toBe('');
+    expect(await cat.ask('saveNotes', saving)).toEqual({ refused: 'FOLDER_NOT_FOUND' });
+    const tooLong = { id, folderName: 'Best', notes: 'x'.repeat(10_001) };
+    expect(await cat.ask('saveNotes', tooLong)).toEqual({ refused: 'NOTES_TOO_LONG' });
+  });
+
+  test('is deleted by name or by run, and is then gone for every query, but not from the history', async () => {
+    const dan = await userWithResults('dan', 2);
+    const { id, first, second } = dan;
+    await dan.asked('renameFolder', { id, folderName: second.folderName, new_name: 'Newest' });
+    await dan.asked('saveNotes', { id, folderName: 'Newest', notes: 'canary' });
+    const deleting = { id, folderName: 'Newest' };
+    expect(await dan.asked('deleteFolder', deleting, 'delete-once')).toEqual({ deleted: true });
+    expect(await dan.asked('deleteFolder', deleting, 'delete-once')).toEqual({ deleted: true });
+    expect(await dan.folderNames()).toEqual([first.folderName]);
+    expect(await dan.asked('getResults', { id })).toMatchObject({ summary: `Result of ${first.runId}` });
+    const gone = { refused: 'FOLDER_NOT_FOUND' };
+    expect(await dan.ask('deleteFolder', deleting)).toEqual(gone);
+    expect(await dan.ask('deleteRun', { id, run_id: second.runId })).toEqual(gone);
+    expect(await dan.ask('readFolderFile', { ...deleting, filename: 'Table' })).toEqual(gone);
+    expect(await dan.ask('saveNotes', { id, folderName: second.folderName, notes: 'x' })).toEqual(gone);
+    expect(await dan.asked('deleteRun', { id, run_id: first.runId })).toEqual({ deleted: true });
+    expect(await dan.ask('getResults', { id })).toEqual({ refused: 'RESULTS_NOT_FOUND' });
+    const ended = await running.client.request(
+      MESSAGES.awaitRun,
+      { run_id: second.runId, waitMs: 0 },
+      dan.context(),
+    );
+    expect(outputOf(ended).result).toMatchObject({ success: true, filename: null });
+    const { runs } = outputOf(await running.client.request(exportOf('backtest'), {}, dan.context()));
+    expect(runs).toEqual(
+      [second, first].map(({ runId }) =>
+        expect.objectContaining({ id: runId, charged_vut: 0.0001, folder: null, notes: '', files: [] }),
+      ),
+    );
+  });
+
+  test('that another run has called the same is another folder', async () => {
+    const kai = await userWithResults('kai', 0);
+    const { id } = kai;
+    const at = '2026-01-02T03:04:05.678Z';
+    const run = { userId: 'kai', chatId: id, at };
+    const { folderName } = await completeRun(running, { ...run, runId: 'one-abcdefgh' });
+    const { sequence } = await completeRun(running, { ...run, runId: 'two-abcdefgh' });
+    kai.knows(sequence);
+    expect(await kai.folderNames()).toEqual([folderName, folderName]);
+    expect((await kai.settingsIn(folderName)).run).toBe('one-abcdefgh');
+    await kai.asked('renameFolder', { id, folderName, new_name: 'First' });
+    expect((await kai.settingsIn(folderName)).run).toBe('two-abcdefgh');
+    await kai.asked('deleteFolder', { id, folderName });
+    expect(await kai.folderNames()).toEqual(['First']);
+    expect((await kai.settingsIn('First')).run).toBe('one-abcdefgh');
+  });
+
+  test('of another chat or user, or of a run under way, is not there', async () => {
+    const eva = await userWithResults('eva', 1);
+    const fay = await userWithResults('fay', 1);
+    const other = (await eva.asked('createChat', { name: 'Other' })).id;
+    const { folderName, runId } = eva.first;
+    const gone = { refused: 'FOLDER_NOT_FOUND' };
+    expect(await eva.ask('deleteFolder', { id: other, folderName })).toEqual(gone);
+    expect(await eva.ask('deleteRun', { id: other, run_id: runId })).toEqual(gone);
+    expect(await fay.ask('deleteRun', { id: fay.id, run_id: runId })).toEqual(gone);
+    expect(await fay.ask('deleteFolder', { id: eva.id, folderName })).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    eva.knows(eva.first.sequence);
+    expect(await eva.folderNames()).toEqual([folderName]);
+  });
+});
+
+test('of a deleted chat nothing is shown or exported but that its runs were, though their files are gone', async () => {
+  const zoe = await userWithResults('zoe', 1);
+  const { id, first } = zoe;
+  await zoe.asked('saveNotes', { id, folderName: first.folderName, notes: 'Mine' });
+  await zoe.asked('deleteChat', { id });
+  const asking = { run_id: first.runId, waitMs: 0 };
+  const ended = outputOf(await running.client.request(MESSAGES.awaitRun, asking, zoe.context()));
+  expect(ended.result).toMatchObject({ success: true, filename: null, prints: null });
+  const { chats, runs } = outputOf(
+    await running.client.request(exportOf('backtest'), {}, zoe.context()),
+  ) as Record<string, unknown>;
+  expect(chats).toEqual([]);
+  expect(runs).toMatchObject([{ id: first.runId, status: 'completed', folder: null, notes: '', files: [] }]);
+});
+
+test('results in the private chat are the user’s own', async () => {
+  const gus = openUser(running.client, 'gus');
+  await gus.asked('getFirstChat', {});
+  const id = (await gus.asked('listChats', {})).find(({ status }) => status === 'private')?.id ?? '';
+  const { folderName } = await completeRun(running, { userId: 'gus', chatId: id, runId: 'gus-run-0001' });
+  await gus.asked('saveNotes', { id, folderName, notes: 'Mine' });
+  await gus.asked('renameFolder', { id, folderName, new_name: 'Best' });
+  const best = { item_type: 'backtest_result', item_id: 'Best', backtest_id: id } as const;
+  expect(await gus.asked('addFavorite', best)).toEqual({ favorited: true });
+  expect(await gus.ask('duplicateChat', { id })).toEqual({ refused: 'PRIVATE_CHAT_READ_ONLY' });
+  await gus.asked('deleteFolder', { id, folderName: 'Best' });
+  expect(await gus.asked('listFiles', { id })).toEqual({ files: [] });
+});
+
+describe('favourites', () => {
+  test('follow renames, keep their order, and go with what they are on', async () => {
+    const hal = await userWithResults('hal', 1);
+    const { id, first } = hal;
+    const code = '# Momentum\ndef strategy(candles, settings): ...\n';
+    const { final_name: filename } = await hal.asked('applyStrategy', { id, strategy_code: code });
+    const folder = { item_type: 'backtest_result', item_id: first.folderName, backtest_id: id } as const;
+    const file = { item_type: 'strategy', item_id: filename, backtest_id: id } as const;
+    for (const item of [folder, file, folder])
+      expect(await hal.asked('addFavorite', item)).toEqual({ favorited: true });
+    expect(await hal.asked('listFavorites', {})).toEqual({ favorites: [folder, file] });
+    await hal.asked('renameStrategy', { id, filename, new_filename: 'Best' });
+    await hal.asked('renameFolder', { id, folderName: first.folderName, new_name: ODD_NAME });
+    const renamed = [
+      { ...folder, item_id: ODD_NAME },
+      { ...file, item_id: 'strategy_Best.py' },
+    ] as const;
+    expect(await hal.asked('listFavorites', {})).toEqual({ favorites: renamed });
+    expect(await hal.asked('removeFavorite', file)).toEqual({ favorited: false });
+    expect(await hal.asked('removeFavorite', renamed[0])).toEqual({ favorited: false });
+    expect(await hal.asked('listFavorites', {})).toEqual({ favorites: [renamed[1]] });
+    await hal.asked('deleteStrategy', { id, filename: 'strategy_Best.py' });
+    await hal.asked('addFavorite', renamed[0]);
+    expect(await hal.asked('listFavorites', {})).toEqual({ favorites: [renamed[0]] });
+    await hal.asked('deleteChat', { id });
+    expect(await hal.asked('listFavorites', {})).toEqual({ favorites: [] });
+  });
+
+  test('are of things that exist', async () => {
+    const { id, ask, first } = await userWithResults('ida', 1);
+    const item = { item_id: 'nothing', backtest_id: id };
+    expect(await ask('addFavorite', { ...item, item_type: 'strategy' })).toEqual({
+      refused: 'STRATEGY_FILE_NOT_FOUND',
+    });
+    expect(await ask('addFavorite', { ...item, item_type: 'backtest_result' })).toEqual({
+      refused: 'FOLDER_NOT_FOUND',
+    });
+    const stranger = openUser(running.client, 'ivo');
+    const foreign = { item_type: 'backtest_result', item_id: first.folderName, backtest_id: id } as const;
+    expect(await stranger.ask('addFavorite', foreign)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    expect(await stranger.asked('listFavorites', {})).toEqual({ favorites: [] });
+  });
+});
+
+test('the export has names, notes and favourites as they are', async () => {
+  const jan = await userWithResults('jan', 1);
+  const { id, first } = jan;
+  await jan.asked('renameFolder', { id, folderName: first.folderName, new_name: ODD_NAME });
+  await jan.asked('saveNotes', { id, folderName: ODD_NAME, notes: 'Only with low fees' });
+  await jan.asked('renameChat', { id, name: 'Ü' });
+  const favorite = { item_type: 'backtest_result', item_id: ODD_NAME, backtest_id: id } as const;
+  await jan.asked('addFavorite', favorite);
+  const exported = await running.client.request(exportOf('backtest'), {}, jan.context());
+  expect(isRefusal(exported)).toBe(false);
+  expect(outputOf(exported)).toMatchObject({
+    chats: [{ id, name: 'Ü' }],
+    runs: [{ id: first.runId, folder: ODD_NAME, notes: 'Only with low fees' }],
+    favorites: [favorite],
+  });
+});

@@ -1,0 +1,55 @@
+// Which of a user's pages change with which event, and that a purchase is told its buyer.
+import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { touchedBy, updatesOf } from './account-updates.ts';
+
+type Event = AccountEvent | PaymentEvent;
+
+/** Nothing else of an event counts. */
+const event = (type: Event['type'], data: object = { accountId: 'ann', paymentId: 'p1' }) =>
+  ({ type, data }) as Event;
+
+const CASES: { readonly [Type in Event['type']]: 'balance' | 'purchases' | undefined } = {
+  AccountOpened: 'balance',
+  CreditsGranted: 'balance',
+  CreditsReserved: 'balance',
+  CreditsCaptured: 'balance',
+  CreditsReleased: 'balance',
+  CreditsRefunded: 'balance',
+  GrantReversed: 'balance',
+  PeriodRenewed: 'balance',
+  CommandRefused: undefined,
+  AccountClosed: undefined,
+  InvoiceRequested: 'purchases',
+  InvoiceCreated: 'purchases',
+  InvoiceExpired: 'purchases',
+  PaymentNoticed: 'purchases',
+  PaymentStatusChanged: 'purchases',
+  PaymentSettled: 'purchases',
+  PaymentHeld: 'purchases',
+  PaymentRefunded: 'purchases',
+};
+
+test.each(Object.entries(CASES))('%s changes %s', (type, topic) => {
+  expect(touchedBy(event(type as Event['type']))?.topic).toBe(topic);
+});
+
+test('a purchase is told its buyer, who is looked up once for all events; an unknown one is told nobody', async () => {
+  const asked: (readonly string[])[] = [];
+  const buyersOf = async (ids: readonly string[]) => {
+    asked.push(ids);
+    return new Map([['p1', 'bob']]);
+  };
+  const events = [
+    event('PaymentStatusChanged', { paymentId: 'p1' }),
+    event('CreditsGranted', { accountId: 'ann' }),
+    event('PaymentNoticed', { paymentId: 'nobodys' }),
+  ];
+  expect(await updatesOf(buyersOf)(events.map((each) => ({ event: each })))).toEqual([
+    { userId: 'bob', topic: 'purchases', backtest_id: null },
+    { userId: 'ann', topic: 'balance', backtest_id: null },
+  ]);
+  expect(asked).toEqual([['p1', 'nobodys']]);
+  expect(await updatesOf(buyersOf)([{ event: event('CommandRefused') }])).toEqual([]);
+  expect(asked).toHaveLength(1);
+});

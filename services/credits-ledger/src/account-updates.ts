@@ -1,0 +1,51 @@
+// What a user's tabs are to ask for again after an event of his credits or of one of his purchases.
+import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import type { UserUpdate } from '@tradeium/service-kit';
+
+type Event = AccountEvent | PaymentEvent;
+
+/** What an event changes, and for whom: an account, or whoever ordered a payment; null when nobody can see it. */
+export type Touched =
+  | { readonly topic: 'balance'; readonly accountId: string }
+  | { readonly topic: 'purchases'; readonly paymentId: string };
+
+export const touchedBy = ({ type, data }: Event): Touched | null => {
+  switch (type) {
+    case 'AccountOpened':
+    case 'CreditsGranted':
+    case 'CreditsReserved':
+    case 'CreditsCaptured':
+    case 'CreditsReleased':
+    case 'CreditsRefunded':
+    case 'GrantReversed':
+    case 'PeriodRenewed':
+      return { topic: 'balance', accountId: data.accountId };
+    case 'CommandRefused':
+    case 'AccountClosed':
+      return null;
+    case 'InvoiceRequested':
+    case 'InvoiceCreated':
+    case 'InvoiceExpired':
+    case 'PaymentNoticed':
+    case 'PaymentStatusChanged':
+    case 'PaymentSettled':
+    case 'PaymentHeld':
+    case 'PaymentRefunded':
+      return { topic: 'purchases', paymentId: data.paymentId };
+  }
+};
+
+/** `buyersOf` tells whose payments these are, by payment; one that it does not know is told nobody. */
+export const updatesOf =
+  (buyersOf: (paymentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
+  async (events: readonly Pick<StoredEvent<Event>, 'event'>[]): Promise<UserUpdate[]> => {
+    const touched = events.map(({ event }) => touchedBy(event)).filter((each) => each !== null);
+    const paymentIds = touched.flatMap((each) => (each.topic === 'purchases' ? [each.paymentId] : []));
+    const buyers: ReadonlyMap<string, string> =
+      paymentIds.length > 0 ? await buyersOf(paymentIds) : new Map();
+    return touched.flatMap((each) => {
+      const userId = each.topic === 'balance' ? each.accountId : buyers.get(each.paymentId);
+      return userId === undefined ? [] : [{ userId, topic: each.topic, backtest_id: null }];
+    });
+  };

@@ -1,0 +1,44 @@
+"""Says what is wrong with a strategy's file, in a process of its own that runs none of it and ends at once."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import sys
+from typing import NoReturn
+
+from tradeium_sandbox.confinement import filter_system_calls, restrict_to_reading, set_resource_limits
+from tradeium_sandbox.definition import Fault, find_fault
+
+
+def check_and_exit() -> NoReturn:
+    """
+    Reads its job from standard input and answers on standard output: one byte when it is confined, then the problems.
+    The parser meets nothing of the author's before that, as it is C and his text may be made to break it.
+    """
+    try:
+        job = json.loads(sys.stdin.buffer.read())
+        set_resource_limits(job["resource_limits"])
+        restrict_to_reading()
+        filter_system_calls(base64.b64decode(job["filter"]))
+        os.write(1, b"A")
+    except BaseException as cause:
+        os.write(2, f"not confined: {cause!r}".encode())
+        os._exit(1)
+    fault = find_fault(job["source"])
+    os.write(1, json.dumps([] if fault is None else [_problem(fault)]).encode())
+    os._exit(0)
+
+
+def _problem(fault: Fault) -> dict[str, object]:
+    span = fault.span
+    if span is None:
+        return {"line": 1, "column": 1, "end_line": 1, "end_column": 1, "message": fault.message}
+    return {
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "message": fault.message,
+    }

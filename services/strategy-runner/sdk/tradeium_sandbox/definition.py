@@ -1,0 +1,162 @@
+"""What the contract says of a strategy's file before it is run: that it is Python, with one function `strategy`."""
+
+from __future__ import annotations
+
+import ast
+import re
+import resource
+import types
+from dataclasses import dataclass
+
+FILE = "strategy.py"
+WRONG_PARAMETERS = "strategy must take two arguments: def strategy(candles, settings)"
+_NO_FUNCTION = "there is no function named strategy; define one: def strategy(candles, settings)"
+_TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
+# The parser raises MemoryError for text that is nested too deeply, which needs little, as where there is no more.
+_MUCH_MEMORY_BYTES = 64 * 1024 * 1024
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True)
+class Span:
+    """Lines and columns count from 1, columns as UTF-16 units as editors do; the end is the first column behind it."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Fault(Exception):
+    """What is wrong with a file, and where; `kind` is `syntax` or `contract`, no span means the file as a whole."""
+
+    def __init__(self, kind: str, message: str, span: Span | None = None):
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.span = span
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A file that keeps to the contract as far as can be seen without running it."""
+
+    code: types.CodeType
+    function: ast.FunctionDef
+
+
+def read_definition(source: str) -> Definition:
+    """Compiles a file and finds its function; runs none of it. Raises Fault, or MemoryError when there is no more."""
+    lines = _LINE_ENDS.split(source)
+    in_bytes = False
+    peak_bytes = _peak_bytes()
+    try:
+        tree = ast.parse(source, FILE)
+        in_bytes = True
+        code = compile(source, FILE, "exec", dont_inherit=True)
+    except SyntaxError as cause:
+        raise Fault("syntax", f"{type(cause).__name__}: {cause.msg}", _span_of(cause, lines, in_bytes)) from None
+    except (RecursionError, MemoryError) as cause:
+        if isinstance(cause, MemoryError) and _peak_bytes() - peak_bytes > _MUCH_MEMORY_BYTES:
+            raise
+        raise Fault("syntax", _TOO_MUCH) from None
+    except ValueError as cause:
+        raise Fault("syntax", f"this cannot be read as Python: {cause}") from None
+    definitions = [
+        n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == "strategy"
+    ]
+    if not definitions:
+        raise Fault("contract", _NO_FUNCTION)
+    first = definitions[0]
+    if len(definitions) > 1:
+        numbers = " and ".join(str(n.lineno) for n in definitions)
+        message = f"strategy is defined more than once, in lines {numbers}; keep one of them"
+        raise Fault("contract", message, head_of(definitions[1], source))
+    if isinstance(first, ast.AsyncFunctionDef):
+        raise Fault("contract", "strategy must be a plain function, not an async one", head_of(first, source))
+    return Definition(code, first)
+
+
+def find_fault(source: str) -> Fault | None:
+    """The first fault of a file that can be seen without running it, and with the memory that there is."""
+    try:
+        function = read_definition(source).function
+        if _takes_two(function) or _may_become_another(function, source):
+            return None
+    except Fault as fault:
+        return fault
+    except MemoryError:
+        return None
+    return Fault("contract", WRONG_PARAMETERS, head_of(function, source))
+
+
+def head_of(function: ast.FunctionDef | ast.AsyncFunctionDef, source: str) -> Span:
+    """The `def` and the name of a function."""
+    line = _LINE_ENDS.split(source)[function.lineno - 1]
+    begin = _characters(line, function.col_offset)
+    name = re.compile(rf"\s*(async\s+)?def\s+{function.name}").match(line, begin)
+    end = name.end() if name else len(line)
+    return Span(function.lineno, _units(line, begin) + 1, function.lineno, _units(line, end) + 1)
+
+
+def _takes_two(function: ast.FunctionDef) -> bool:
+    arguments = function.args
+    positional = len(arguments.posonlyargs) + len(arguments.args)
+    enough = positional >= 2 or arguments.vararg is not None
+    return enough and positional - len(arguments.defaults) <= 2 and None not in arguments.kw_defaults
+
+
+def _may_become_another(function: ast.FunctionDef, source: str) -> bool:
+    """A decorator, or whatever else binds the name, may leave a function that takes other arguments."""
+    if function.decorator_list:
+        return True
+    bound = [name for node in ast.walk(ast.parse(source, FILE)) for name in _bound_by(node)]
+    return bound.count("strategy") > 1 or "*" in bound
+
+
+def _bound_by(node: ast.AST) -> list[str | None]:
+    """The names that a node gives a value or takes it from, anywhere in the file; `*` for all of another module."""
+    match node:
+        case ast.Name(ctx=ast.Store() | ast.Del()):
+            return [node.id]
+        case ast.alias():
+            return [node.asname or node.name.split(".")[0]]
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.ExceptHandler():
+            return [node.name]
+        case ast.MatchAs() | ast.MatchStar():
+            return [node.name]
+        case ast.MatchMapping():
+            return [node.rest]
+    return []
+
+
+def _peak_bytes() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def _span_of(cause: SyntaxError, lines: list[str], in_bytes: bool) -> Span | None:
+    """Python's parser counts columns in characters, what comes after it in bytes; where it does not know, 0 or less."""
+    if not cause.lineno:
+        return None
+    line = min(cause.lineno, len(lines))
+    begin = _column(lines[line - 1], cause.offset, in_bytes)
+    end_line = min(cause.end_lineno or 0, len(lines))
+    if end_line < line or (cause.end_offset or 0) < 1:
+        end_line, end = line, begin + 1
+    else:
+        end = _column(lines[end_line - 1], cause.end_offset, in_bytes)
+    return Span(line, begin, end_line, end if (end_line, end) > (line, begin) else begin + 1)
+
+
+def _column(line: str, offset: int | None, in_bytes: bool) -> int:
+    before = max((offset or 1) - 1, 0)
+    characters = _characters(line, before) if in_bytes else min(before, len(line))
+    return _units(line, characters) + 1
+
+
+def _characters(line: str, count_bytes: int) -> int:
+    return len(line.encode("utf-8", "replace")[:count_bytes].decode("utf-8", "ignore"))
+
+
+def _units(line: str, characters: int) -> int:
+    return len(line[:characters].encode("utf-16-le", "replace")) // 2

@@ -1,0 +1,162 @@
+"""Checks a strategy's file in a sandbox of its own, which starts for this, runs nothing of the author's, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import itertools
+import json
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tradeium_runner.blobs import Blobs, is_digest
+from tradeium_runner.bubblewrap import Sandbox
+from tradeium_runner.cgroup import Cgroup, create_cgroup
+from tradeium_runner.failures import InterpreterFailed, InvalidInput
+from tradeium_runner.limits import CHECK_MEMORY_BYTES, CHECK_SECONDS, MAX_OPEN_FILES, MAX_SOURCE_BYTES
+from tradeium_runner.memory_file import fixed_size_file, sealed_copy
+from tradeium_runner.prints import open_prints, printable, read_prints
+from tradeium_runner.sandbox_process import start_process
+
+Problem = dict[str, object]
+
+_numbers = itertools.count(1)
+_BEGUN = b"A"
+_MAX_ANSWER_BYTES = 16 * 1024
+_MAX_PROBLEMS = 20
+_MAX_MESSAGE_CHARACTERS = 500
+_PLACES = ("line", "column", "end_line", "end_column")
+_MAX_PLACE = 1_000_000
+# How bubblewrap tells that what it started has ended by itself, or by a fault in the interpreter.
+_PARSER_BROKEN = {0, *(128 + number for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT))}
+_TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
+# A message file of the services: JSON between these, by which it is known when it is swept.
+_FILE_BEGINS, _FILE_ENDS = b"\0REPLY\0", b"\0"
+# Each character of the source may be written as an escaped pair.
+_MAX_FILE_BYTES = 12 * MAX_SOURCE_BYTES + 1024
+_MAX_CHECK_CHARACTERS = 100
+
+
+@dataclass(frozen=True)
+class Checker:
+    """What checks need of their surroundings; `sandbox` raises SandboxUnavailable where there is none."""
+
+    sandbox: Callable[[], Sandbox]
+    blobs: Blobs
+
+
+async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
+    """
+    The activity's output: the digest of the problems, for that of the source. Raises InvalidInput, BlobMissing,
+    SandboxUnavailable or InterpreterFailed.
+    """
+    digest = value.get("source") if isinstance(value, dict) else None
+    if not is_digest(digest):
+        raise InvalidInput("source is not the SHA-256 of a blob")
+    sandbox = checker.sandbox()
+    check, source = _job_in(await checker.blobs.read(str(digest), _MAX_FILE_BYTES))
+    # With the check's own mark the file is nobody else's, so that it can be removed when it was read.
+    answer = {"check": check, "problems": await find_problems(sandbox, source)}
+    content = _FILE_BEGINS + json.dumps(answer).encode() + _FILE_ENDS
+    return {"problems": await checker.blobs.write(content)}
+
+
+async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
+    """Where a file is no strategy, as far as can be seen without running it. Raises InterpreterFailed."""
+    cgroup = _cgroup(sandbox)
+    job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
+    try:
+        command = (sandbox.command[0], "-I", "-S", "-B", "-X", "utf8", "-W", "ignore", "/sdk/check.py")
+        process = await start_process(sandbox, command, cgroup, stdin=job, stdout=answer, stderr=said)
+        await end_of(process, CHECK_SECONDS)
+        # The position is the sandbox's to move, so it is only trusted within the file.
+        end = min(max(os.lseek(answer, 0, os.SEEK_CUR), 0), _MAX_ANSWER_BYTES)
+        content = os.pread(answer, end, 0)
+        if not content.startswith(_BEGUN):
+            raise InterpreterFailed(f"a check did not begin: {read_prints(said).strip()[-1000:]}")
+        return problems_in(content[len(_BEGUN) :], process.returncode or 0)
+    except OSError as cause:
+        raise InterpreterFailed(f"cannot check a strategy: {cause}") from cause
+    finally:
+        for descriptor in (job, answer, said):
+            os.close(descriptor)
+        if cgroup:
+            asyncio.get_running_loop().run_in_executor(None, cgroup.remove)
+
+
+def _cgroup(sandbox: Sandbox) -> Cgroup | None:
+    if sandbox.cgroups is None:
+        return None
+    try:
+        return create_cgroup(sandbox.cgroups, f"check-{next(_numbers)}", CHECK_MEMORY_BYTES)
+    except OSError as cause:
+        raise InterpreterFailed(f"cannot make a cgroup: {cause}") from cause
+
+
+def _job(sandbox: Sandbox, source: str) -> int:
+    seconds = int(CHECK_SECONDS)
+    limits = {
+        "RLIMIT_AS": (CHECK_MEMORY_BYTES, CHECK_MEMORY_BYTES),
+        "RLIMIT_CPU": (seconds, seconds + 1),
+        "RLIMIT_NPROC": (1, 1),
+        "RLIMIT_NOFILE": (MAX_OPEN_FILES, MAX_OPEN_FILES),
+        "RLIMIT_FSIZE": (_MAX_ANSWER_BYTES, _MAX_ANSWER_BYTES),
+        "RLIMIT_CORE": (0, 0),
+        "RLIMIT_MEMLOCK": (0, 0),
+        "RLIMIT_MSGQUEUE": (0, 0),
+    }
+    filters = base64.b64encode(sandbox.strict_filter).decode()
+    job = {"source": source, "filter": filters, "resource_limits": limits}
+    return sealed_copy("job", json.dumps(job).encode())
+
+
+async def end_of(process: asyncio.subprocess.Process, seconds: float) -> None:
+    """Waits for a process, which is killed with all that it has started when its time is over or nobody waits."""
+    try:
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(process.wait(), seconds)
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
+            await asyncio.shield(process.wait())
+
+
+def _job_in(content: memoryview) -> tuple[str, str]:
+    inner = bytes(content[len(_FILE_BEGINS) : -len(_FILE_ENDS)])
+    try:
+        job = json.loads(inner)
+        check, source = job["check"], job["code"]
+    except (ValueError, TypeError, KeyError) as cause:
+        raise InvalidInput("the source is no JSON of a check and its code") from cause
+    if not isinstance(check, str) or len(check) > _MAX_CHECK_CHARACTERS:
+        raise InvalidInput("the check has no name")
+    if not isinstance(source, str) or len(source) > MAX_SOURCE_BYTES:
+        raise InvalidInput(f"the source is no text of at most {MAX_SOURCE_BYTES} characters")
+    return check, source
+
+
+def problems_in(answer: bytes, status: int) -> list[Problem]:
+    """
+    What the sandbox has written. Where that is not whole, or not ours, the text has broken the parser; unless time or
+    memory ran out, which tells nothing of the text.
+    """
+    try:
+        found = json.loads(answer)
+        return [_checked(problem) for problem in found[:_MAX_PROBLEMS]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        broken = status in _PARSER_BROKEN
+        return [{**dict.fromkeys(_PLACES, 1), "message": _TOO_MUCH}] if broken else []
+
+
+def _checked(problem: dict[str, object]) -> Problem:
+    places = {name: problem[name] for name in _PLACES}
+    message = problem["message"]
+    if not all(type(place) is int and 0 < place <= _MAX_PLACE for place in places.values()):
+        raise ValueError("a place that is nowhere")
+    if not isinstance(message, str):
+        raise ValueError("a message that is no text")
+    return {**places, "message": printable(message)[:_MAX_MESSAGE_CHARACTERS]}

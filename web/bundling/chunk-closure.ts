@@ -1,0 +1,41 @@
+// Which files of a build a module needs, so that reports and documents speak of the same first load.
+import type { Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Where the signed-in user arrives; its two layouts are beside each other. */
+export const WORKSPACE_MODULES = [
+  'app/main.tsx',
+  'app/app-frame.tsx',
+  'app/workspace/backtest-page.tsx',
+] as const;
+export const LAYOUT_MODULES = {
+  panes: 'app/workspace/panes-layout.tsx',
+  stack: 'app/workspace/stack-layout.tsx',
+} as const;
+
+/** The chunk that holds a module of `src`; throws when there is none. */
+export const chunkOf = (bundle: Bundle, module: string): Rolldown.OutputChunk => {
+  const chunk = Object.values(bundle).find(
+    (file): file is Rolldown.OutputChunk =>
+      file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`)),
+  );
+  if (!chunk) throw new Error(`no chunk holds ${module}`);
+  return chunk;
+};
+
+/** A chunk and everything that it imports statically, by file name. */
+export const closureOf = (bundle: Bundle, fileName: string, seen = new Set<string>()): Set<string> => {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== 'chunk' || seen.has(fileName)) return seen;
+  seen.add(fileName);
+  for (const imported of chunk.imports) closureOf(bundle, imported, seen);
+  return seen;
+};
+
+/** What all these modules need together. */
+export const filesOf = (bundle: Bundle, modules: readonly string[]): Set<string> => {
+  const files = new Set<string>();
+  for (const module of modules) closureOf(bundle, chunkOf(bundle, module).fileName, files);
+  return files;
+};

@@ -1,0 +1,53 @@
+// Tells that the server is not heard, and that it is again, without covering anything.
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from './connection-banner.module.css';
+import { selectConnection } from './connection-slice.ts';
+import { retryConnection } from './live-updates.ts';
+import { useAppSelector } from './store.ts';
+
+/** A server that restarts, or a network that changes, is not worth a word. */
+const PATIENCE_MS = 2_000;
+const BACK_SHOWN_MS = 3_000;
+
+type Shown = 'nothing' | 'lost' | 'back';
+
+const WORDS = {
+  nothing: '',
+  lost: 'Connection lost. Trying again ...',
+  back: 'Connected again',
+} as const;
+
+const useShown = (): Shown => {
+  const connection = useAppSelector(selectConnection);
+  const [shown, setShown] = useState<Shown>('nothing');
+  useEffect(() => {
+    if (connection === 'lost') {
+      const timer = setTimeout(() => setShown('lost'), PATIENCE_MS);
+      return () => clearTimeout(timer);
+    }
+    setShown((before) => (before === 'lost' ? 'back' : before));
+    const timer = setTimeout(() => setShown('nothing'), BACK_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  return shown;
+};
+
+/** Takes a line above the page while there is something to say. */
+export const ConnectionBanner = () => {
+  const shown = useShown();
+  return (
+    <div className={classes.banner} data-shown={shown}>
+      {shown === 'lost' && <IconPlugConnectedX size={17} aria-hidden />}
+      {shown === 'back' && <IconPlugConnected size={17} aria-hidden />}
+      {/* Always there, as screen readers speak only what changes in a place that they know. */}
+      <span role="status">{WORDS[shown]}</span>
+      {shown === 'lost' && (
+        <Button size="compact-xs" variant="default" onClick={retryConnection}>
+          Try now
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+// Whether the server is heard: what is shown may be old while it is not.
+import { createSlice } from '@reduxjs/toolkit';
+import { rootReducer } from './store.ts';
+
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState: { state: 'online' as 'online' | 'lost' },
+  reducers: {
+    serverHeard: (connection) => {
+      connection.state = 'online';
+    },
+    serverLost: (connection) => {
+      connection.state = 'lost';
+    },
+  },
+  selectors: { selectConnection: ({ state }) => state },
+});
+
+const injected = connectionSlice.injectInto(rootReducer);
+export const { serverHeard, serverLost } = injected.actions;
+export const { selectConnection } = injected.selectors;

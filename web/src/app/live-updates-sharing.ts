@@ -1,0 +1,117 @@
+// One stream for all tabs of a browser, as over HTTP/1.1 a browser has six connections to a server for everything.
+import { type AccountStream, SILENCE_MS, type StreamNews } from './live-updates-stream.ts';
+
+type Open = (tell: (news: StreamNews) => void) => AccountStream;
+/** What tabs without the stream say to the one that has it. */
+type Request = { readonly type: 'joined' } | { readonly type: 'retry' };
+
+/** Longer than the stream itself takes to notice: then the tab that has it sleeps, and another one takes over. */
+const LEADER_SILENCE_MS = SILENCE_MS + 10_000;
+
+const isVisible = () => document.visibilityState === 'visible';
+
+/**
+ * Where tabs cannot agree on one (no secure context, an old browser), each has a stream of its own while it is seen.
+ * A tab that is looked at again opens it anew, and so asks for everything.
+ */
+const whileVisible = (open: Open, hear: (news: StreamNews) => void): AccountStream => {
+  let stream: AccountStream | undefined;
+  const follow = () => {
+    if (isVisible()) stream ??= open(hear);
+    else {
+      stream?.close();
+      stream = undefined;
+    }
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return {
+    retryNow: () => stream?.retryNow(),
+    close: () => {
+      document.removeEventListener('visibilitychange', follow);
+      stream?.close();
+    },
+  };
+};
+
+type Turns = {
+  /** Takes the lock away from whoever has it. */
+  steal(): void;
+  stop(): void;
+};
+
+/** Waits for a lock and leads until it is taken away; then it waits again. */
+const takeTurns = (name: string, { lead, follow }: { lead(): void; follow(): void }): Turns => {
+  let turn = new AbortController();
+  const wait = (how?: { steal: true }) => {
+    turn.abort();
+    const mine = new AbortController();
+    turn = mine;
+    const held = () => {
+      if (mine.signal.aborted) return;
+      lead();
+      return new Promise<void>((resolve) => mine.signal.addEventListener('abort', () => resolve()));
+    };
+    navigator.locks
+      .request(name, how ?? { signal: mine.signal }, held)
+      .catch(() => undefined)
+      .then(() => {
+        if (mine.signal.aborted) return;
+        follow();
+        wait();
+      });
+  };
+  wait();
+  return { steal: () => wait({ steal: true }), stop: () => turn.abort() };
+};
+
+/** Among the tabs that share a name, the one whose turn it is has the stream, and passes on what it tells. */
+const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): AccountStream => {
+  const channel = new BroadcastChannel(name);
+  let stream: AccountStream | undefined;
+  let isLost = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const lead = () => {
+    clearTimeout(silence);
+    stream = open((news) => {
+      isLost = news.type === 'lost' || news.type === 'refused';
+      hear(news);
+      channel.postMessage(news);
+    });
+  };
+  const follow = () => {
+    stream?.close();
+    stream = undefined;
+    clearTimeout(silence);
+    silence = setTimeout(() => (isVisible() ? turns.steal() : follow()), LEADER_SILENCE_MS);
+  };
+  channel.onmessage = ({ data }: MessageEvent<StreamNews | Request>) => {
+    if (data.type === 'retry') stream?.retryNow();
+    else if (data.type === 'joined') {
+      if (stream) channel.postMessage({ type: isLost ? 'lost' : 'alive' } satisfies StreamNews);
+    } else if (!stream) {
+      follow();
+      hear(data);
+    }
+  };
+
+  follow();
+  const turns = takeTurns(name, { lead, follow });
+  channel.postMessage({ type: 'joined' } satisfies Request);
+  return {
+    retryNow: () => (stream ? stream.retryNow() : channel.postMessage({ type: 'retry' } satisfies Request)),
+    close: () => {
+      turns.stop();
+      clearTimeout(silence);
+      stream?.close();
+      channel.close();
+    },
+  };
+};
+
+/** Opens a stream that the tabs of a browser share under this name. */
+export const shareStream = (name: string, open: Open, hear: (news: StreamNews) => void): AccountStream =>
+  'locks' in navigator && 'BroadcastChannel' in globalThis
+    ? amongTabs(name, open, hear)
+    : whileVisible(open, hear);

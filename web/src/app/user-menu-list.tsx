@@ -1,0 +1,70 @@
+// The user's menu: who is signed in, what credits are left, and the ways to profile, credits and out.
+import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
+import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
+import type { User } from '@tradeium/contracts';
+import { Link } from 'react-router';
+import { useCredits } from '../features/credits/use-credits.ts';
+import { messageOf } from '../lib/failure.ts';
+import { useBasicMode } from '../lib/use-basic-mode.ts';
+import { showToast } from '../ui/toast.ts';
+import { logout } from './session.ts';
+import { useAppDispatch } from './store.ts';
+import classes from './user-menu.module.css';
+
+type UserMenuListProps = { user: User; credits: string; onClose: () => void };
+
+const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => {
+  const { subscription, usedPercent, color } = useCredits();
+  return (
+    <div className={classes.who}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={600} truncate>
+          {user.username || user.email}
+        </Text>
+        <Badge variant="light" size="sm" tt="capitalize" flex="none">
+          {subscription.tier}
+        </Badge>
+      </Group>
+      <Text size="xs" c="dimmed" truncate>
+        {user.email}
+      </Text>
+      <Text size="xs" mt={8} mb={4}>
+        {credits} left, {usedPercent.toFixed(0)}% of this month's limit used
+      </Text>
+      <div aria-hidden>
+        <Progress size="sm" value={usedPercent} color={color} />
+      </div>
+    </div>
+  );
+};
+
+/** Opened from the moment that it is there; its target lies over the button that loaded it. */
+export const UserMenuList = ({ user, credits, onClose }: UserMenuListProps) => {
+  const dispatch = useAppDispatch();
+  const [basic, setBasic] = useBasicMode();
+  const leave = () => dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
+  return (
+    <Menu opened onClose={onClose} returnFocus={false} width={250} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <button type="button" tabIndex={-1} aria-label="Close the user menu" className={classes.cover} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Who user={user} credits={credits} />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item component={Link} to="/app/credits" leftSection={<IconCoins size={16} />}>
+          Credits
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLayoutBoard size={16} />} onClick={() => setBasic(!basic)}>
+          {basic ? 'Switch to Pro' : 'Switch to Basic'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

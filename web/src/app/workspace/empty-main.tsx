@@ -1,0 +1,81 @@
+// What the main panel shows while there is nothing to show: each says what to do next.
+import { Button, Center } from '@mantine/core';
+import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
+import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { messageOf } from '../../lib/failure.ts';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import type { Workspace } from './use-workspace.ts';
+
+type InChatProps = { workspace: Workspace; chat: Chat };
+
+/** A chat without a selected item: the third step of the way to a result, after a strategy was made and chosen. */
+export const Begin = ({ workspace, chat }: InChatProps) => {
+  const { strategies, select } = workspace;
+  const isPrivate = chat.settings.tradeium_private;
+  return (
+    <Center h="100%">
+      <EmptyPlace
+        icon={IconFileCode}
+        title="3 Backtest Strategy"
+        text={`${isPrivate ? 'The built-in' : 'Your'} strategy appears here after you click ${isPrivate ? 'it' : 'its file'} in the backtest chat. Then choose period, portfolio and fees in the panel below and press Execute Backtest.`}
+      >
+        {isPrivate ? (
+          <Button onClick={() => select(chat.id, { kind: 'private-strategy' })}>
+            Open {PRIVATE_STRATEGY_NAME}
+          </Button>
+        ) : strategies.length > 0 ? (
+          <Button onClick={() => select(chat.id, { kind: 'strategy', index: 0 })}>Open strategy</Button>
+        ) : (
+          <Button onClick={() => select(chat.id, { kind: 'new-strategy' })}>Start from the template</Button>
+        )}
+      </EmptyPlace>
+    </Center>
+  );
+};
+
+/** A link may be older than the file that it leads to. */
+const MAY_BE_DELETED = 'It may have been deleted. Choose another one in the list of your backtest chats.';
+
+type MissingProps = InChatProps & { title: string; text?: string };
+
+/** The selected item is not there. */
+export const Missing = ({ workspace, chat, title, text = MAY_BE_DELETED }: MissingProps) => (
+  <Center h="100%">
+    <EmptyPlace icon={IconFileOff} title={title} text={text}>
+      <Button variant="default" onClick={() => workspace.select(chat.id, null)}>
+        Back to the backtest chat
+      </Button>
+    </EmptyPlace>
+  </Center>
+);
+
+/** The chat's files could not be read. */
+export const NotListed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Center h="100%">
+    <EmptyPlace icon={IconFolderOff} title="The files could not be listed" text={messageOf(error)}>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </EmptyPlace>
+  </Center>
+);
+
+/** No chat at all is selected. */
+export const NoChat = ({ workspace }: { workspace: Workspace }) => {
+  const first = workspace.chats?.[0];
+  return (
+    <Center h="100%">
+      <EmptyPlace
+        icon={IconListDetails}
+        title="No backtest chat selected"
+        text="Each backtest chat holds strategies and the results of their backtests. Choose one, or create a new one, in the panel Backtest Chats."
+      >
+        {first ? (
+          <Button variant="default" onClick={() => workspace.select(first.id, null)}>
+            Open {first.name}
+          </Button>
+        ) : null}
+      </EmptyPlace>
+    </Center>
+  );
+};

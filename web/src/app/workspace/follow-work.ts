@@ -1,0 +1,36 @@
+// Unsaved work follows what it belongs to: code its file to a new name, and notes go with their result.
+import type { SessionFile } from '@tradeium/contracts';
+import { listChats, listFiles } from '../../features/backtest-chats/api.ts';
+import { renamesOf } from '../../features/backtest-chats/follow-item.ts';
+import { draftMoved } from '../../features/strategy-editor/drafts-slice.ts';
+import { forgetNotes } from '../../lib/draft-storage.ts';
+import { listen } from '../store.ts';
+
+/** What is in the first list and no longer in the second. */
+const goneOf = (before: readonly string[], after: readonly string[]): string[] => {
+  const left = new Set(after);
+  return before.filter((id) => !left.has(id));
+};
+
+const runsOf = (files: readonly SessionFile[]): string[] => files.flatMap(({ run_id }) => run_id ?? []);
+
+// Before anything is drawn, so that no editor ever sees the new name without its draft.
+listen({
+  matcher: listFiles.matchFulfilled,
+  effect: ({ meta, payload: { files } }, { dispatch, getOriginalState }) => {
+    const { id: chatId } = meta.arg.originalArgs;
+    const before = listFiles.select({ id: chatId })(getOriginalState()).data?.files ?? [];
+    for (const { from, to } of renamesOf(before, files))
+      dispatch(draftMoved({ from: { chatId, filename: from }, to: { chatId, filename: to } }));
+    for (const run of goneOf(runsOf(before), runsOf(files))) forgetNotes(chatId, run);
+  },
+});
+
+listen({
+  matcher: listChats.matchFulfilled,
+  effect: ({ payload }, { getOriginalState }) => {
+    const before = listChats.select()(getOriginalState()).data ?? [];
+    const idsOf = (chats: readonly { id: string }[]) => chats.map(({ id }) => id);
+    for (const chatId of goneOf(idsOf(before), idsOf(payload))) forgetNotes(chatId);
+  },
+});

@@ -1,0 +1,35 @@
+// Loads what will be wanted next while the workspace has nothing to do: the other layout, and the charts of a result.
+import { useEffect } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { PanesLayout, StackLayout } from './layouts.ts';
+
+/** Charts weigh 400 KB: below this they would be in the way of what is asked for meanwhile. */
+const LINE_MIN_MBITS = 2;
+
+/** What browsers tell of the line, where they do. */
+type Line = { readonly saveData?: boolean; readonly effectiveType?: string; readonly downlink?: number };
+
+/** Whether a line has room for what nobody has asked for yet; one of which nothing is known has. */
+export const hasRoom = ({
+  saveData = false,
+  effectiveType = '4g',
+  downlink = LINE_MIN_MBITS,
+}: Line): boolean => !saveData && effectiveType === '4g' && downlink >= LINE_MIN_MBITS;
+
+const lineOf = ({ connection }: Navigator & { connection?: Line }): Line => connection ?? {};
+
+/** Offline, nothing is foreseen; what is wanted then is asked for again. */
+const quietly = (loading: Promise<unknown>): Promise<unknown> => loading.catch(() => undefined);
+
+/** `hasResult`: there are charts to look at. */
+export const useForesight = (hasResult: boolean): void => {
+  // A window that is made narrower offline needs the other layout there.
+  useEffect(
+    () => whenIdle(() => void quietly(Promise.all([PanesLayout.preload(), StackLayout.preload()]))),
+    [],
+  );
+  useEffect(() => {
+    if (!hasResult || !hasRoom(lineOf(navigator))) return undefined;
+    return whenIdle(() => void quietly(import('../../features/results/folder-charts.tsx')));
+  }, [hasResult]);
+};

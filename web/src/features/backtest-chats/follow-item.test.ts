@@ -1,0 +1,84 @@
+// The selection counts files, so it moves with them: whatever another tab adds, renames or deletes.
+import type { SessionFile } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { followItem, renamesOf } from './follow-item.ts';
+
+const strategy = (filename: string, created_at: number): SessionFile => ({
+  filename,
+  created_at,
+  type: 'strategy',
+  display_name: filename,
+  run_id: null,
+  version: 1,
+});
+const folder = (filename: string, run_id: string): SessionFile => ({
+  filename,
+  created_at: 9,
+  type: 'backtest_folder',
+  display_name: filename,
+  run_id,
+  version: null,
+});
+
+const [a, b, c] = [strategy('a', 1), strategy('b', 2), strategy('c', 3)];
+const [r1, r2] = [folder('one', 'r1'), folder('two', 'r2')];
+const BEFORE = [a, b, c, r1, r2];
+
+test('a strategy stays selected when one before it is deleted', () => {
+  expect(followItem({ kind: 'strategy', index: 2 }, BEFORE, [a, c, r1, r2])).toEqual({
+    kind: 'strategy',
+    index: 1,
+  });
+});
+
+test('a renamed strategy stays selected, wherever it stands now', () => {
+  const renamed = strategy('z', 1);
+  expect(followItem({ kind: 'strategy', index: 0 }, BEFORE, [b, c, renamed])).toEqual({
+    kind: 'strategy',
+    index: 2,
+  });
+});
+
+test('another file that was made at the same moment is not taken for a renamed one', () => {
+  const twin = strategy('twin', 1);
+  expect(followItem({ kind: 'strategy', index: 0 }, [a, twin], [twin])).toBeNull();
+});
+
+test('a deleted file leaves nothing selected', () => {
+  expect(followItem({ kind: 'strategy', index: 1 }, BEFORE, [a, c])).toBeNull();
+  expect(followItem({ kind: 'folder', index: 0 }, BEFORE, [a, r2])).toBeNull();
+  expect(followItem({ kind: 'folder-file', folderIndex: 0, fileIndex: 3 }, BEFORE, [r2])).toBeNull();
+});
+
+test('a folder, its files and its data follow the run, whatever its name', () => {
+  const after = [a, folder('renamed', 'r2')];
+  expect(followItem({ kind: 'folder', index: 1 }, BEFORE, after)).toEqual({ kind: 'folder', index: 0 });
+  expect(followItem({ kind: 'folder-file', folderIndex: 1, fileIndex: 4 }, BEFORE, after)).toEqual({
+    kind: 'folder-file',
+    folderIndex: 0,
+    fileIndex: 4,
+  });
+  expect(followItem({ kind: 'strategy-data', index: 1 }, BEFORE, after)).toEqual({
+    kind: 'strategy-data',
+    index: 0,
+  });
+});
+
+test('what has not moved, counts nothing or showed nothing is the same item', () => {
+  for (const item of [
+    null,
+    { kind: 'private-strategy' },
+    { kind: 'new-strategy' },
+    { kind: 'strategy', index: 0 },
+    { kind: 'strategy', index: 7 },
+    { kind: 'strategy-data', index: null },
+    { kind: 'folder', index: 0 },
+  ] as const)
+    expect(followItem(item, BEFORE, [a, c, r1])).toBe(item);
+});
+
+test('a file that has another name is told from one that is gone, and from one that is new', () => {
+  expect(renamesOf(BEFORE, [strategy('z', 1), c, strategy('y', 7), r1])).toEqual([{ from: 'a', to: 'z' }]);
+  expect(renamesOf(BEFORE, BEFORE)).toEqual([]);
+  expect(renamesOf([], BEFORE)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+// Names of chats, strategy files and folders as the list shows and finds them.
+import type { Favorite } from '@tradeium/contracts';
+import { utcDateTime } from '../../lib/format.ts';
+
+/** What a strategy file is called without what every such file's name has: `strategy_` and `.py`. */
+export const bareStrategyName = (filename: string): string =>
+  filename.replace(/^strategy_/, '').replace(/\.py$/, '');
+
+/** What a run calls its folder: the strategy, the moment (UTC), the end of the run's id. */
+const RUN_FOLDER = /^backtest_(.+)_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)\d\d_[\w-]{1,8}$/;
+
+/** The strategy that a result folder is of, as long as it has the name that its run gave it. */
+export const strategyOfFolder = (folderName: string): string | undefined =>
+  RUN_FOLDER.exec(folderName)?.[1]?.replaceAll('_', ' ');
+
+/** A favourite's name in few words: of a strategy file its own, of a run's folder its strategy and moment. */
+export const favoriteName = ({ item_type, item_id }: Favorite): string => {
+  if (item_type === 'strategy') return bareStrategyName(item_id).replaceAll('_', ' ');
+  const [, , year, month, day, hour, minute] = RUN_FOLDER.exec(item_id) ?? [];
+  const strategy = strategyOfFolder(item_id);
+  const started = Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`);
+  return strategy ? `${strategy}, ${utcDateTime(started)}` : item_id;
+};
+
+/** Equal for names that a reader takes for the same: upper or lower case, composed or not. */
+export const comparable = (name: string): string =>
+  name.trim().normalize('NFC').toLowerCase().normalize('NFC');
+
+/** Those of which the name contains what was typed, without case; all of them for nothing. */
+export const matching = <Named extends { readonly name: string }>(
+  all: readonly Named[],
+  typed: string,
+): readonly Named[] => {
+  const wanted = comparable(typed);
+  return wanted === '' ? all : all.filter(({ name }) => comparable(name).includes(wanted));
+};

@@ -1,0 +1,84 @@
+// Renames a chat, a strategy file or a result folder; says while it is typed whether the name can be had.
+import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { type ErrorCode, NAME_LENGTH_MAX } from '@tradeium/contracts';
+import { type SubmitEvent, useState } from 'react';
+import { nameProblem } from './name-problem.ts';
+
+type RenameDialogProps = {
+  title: string;
+  label: string;
+  /** What it is called now; that stays possible, and changes nothing. */
+  current: string;
+  /** The names of the others, and the refusal when it is one of them. */
+  others: readonly string[];
+  takenError: ErrorCode;
+  isBusy: boolean;
+  /** Why the server refused the last try. */
+  failure: string | undefined;
+  onRename: (name: string) => void;
+  onClose: () => void;
+};
+
+const Verdict = ({ problem, isNew }: { problem: string | undefined; isNew: boolean }) => (
+  <Text
+    component="output"
+    size="xs"
+    display="block"
+    mih={18}
+    mt={6}
+    c={problem ? 'var(--mantine-color-error)' : 'var(--gain)'}
+  >
+    {problem ?? (isNew ? '✓ Name is available' : '')}
+  </Text>
+);
+
+/** The name is trimmed; 1 to 100 characters. */
+export const RenameDialog = (props: RenameDialogProps) => {
+  const { title, label, current, others, takenError, isBusy, failure, onRename, onClose } = props;
+  const [name, setName] = useState(current);
+  const problem = nameProblem(name, others, takenError);
+  const wanted = name.trim();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (problem) return;
+    if (wanted === current) onClose();
+    else onRename(wanted);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        {failure ? (
+          <Alert color="red" role="alert" mb="sm">
+            {failure}
+          </Alert>
+        ) : null}
+        <TextInput
+          data-autofocus
+          dir="auto"
+          label={label}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          error={problem !== undefined}
+          autoComplete="off"
+          spellCheck={false}
+          rightSection={
+            <Text component="span" size="xs" c="dimmed" aria-hidden>
+              {wanted.length}/{NAME_LENGTH_MAX}
+            </Text>
+          }
+          rightSectionWidth={62}
+        />
+        <Verdict problem={problem} isNew={wanted !== current} />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={problem !== undefined}>
+            Rename
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};

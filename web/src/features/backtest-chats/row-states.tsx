@@ -1,0 +1,49 @@
+// What stands in the tree of chats where there are no lines yet: they are loading, could not be, or are to be made.
+import { Skeleton, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './row-states.module.css';
+import { indentOf, TreeRow, type TreeRowProps } from './tree-row.tsx';
+
+type Level = TreeRowProps['level'];
+
+/** Lines that are on their way. */
+export const LoadingLines = ({ level }: { level: Level }) => (
+  <div className={classes.loading} style={{ paddingLeft: indentOf(level) + 26 }} aria-hidden>
+    <Skeleton h={13} w="80%" />
+    <Skeleton h={13} w="55%" />
+  </div>
+);
+
+/** Lines that could not be loaded; choosing this one tries again. */
+export const FailedLines = ({
+  level,
+  text,
+  onRetry,
+}: {
+  level: Level;
+  text: string;
+  onRetry: () => void;
+}) => (
+  <TreeRow
+    name={text}
+    level={level}
+    look="problem"
+    icon={<IconAlertTriangle size={15} stroke={1.7} aria-hidden />}
+    onSelect={onRetry}
+    detail={<span className={classes.retry}>Try again</span>}
+  />
+);
+
+type NextStepProps = { level: Level; title: string; text: string };
+
+/** What to do for lines to appear here. */
+export const NextStep = ({ level, title, text }: NextStepProps) => (
+  <div role="treeitem" tabIndex={-1} aria-level={level} aria-selected={false} className={classes.step}>
+    <Text size="xs" fw={600}>
+      {title}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  </div>
+);

@@ -1,0 +1,51 @@
+// What every line of the list of chats can ask of the panel around it.
+import type { Icon } from '@tabler/icons-react';
+import type { Chat, SessionFile } from '@tradeium/contracts';
+import { createContext, useContext } from 'react';
+import type { Item } from '../../lib/item-key.ts';
+
+export type MenuEntry = {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+  /** It destroys something. */
+  readonly isDanger?: boolean;
+};
+
+/** The menu of a line, where it was asked for (pixels of the window). */
+export type OpenMenu = {
+  readonly name: string;
+  readonly entries: readonly MenuEntry[];
+  readonly line: HTMLElement;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type FileDialogKind = 'rename-strategy' | 'delete-strategy' | 'rename-folder' | 'delete-folder';
+export type ChatDialogKind = 'rename' | 'duplicate' | 'details' | 'delete';
+
+/** The dialog that is open; `files` are those of the chat, whose names are taken. */
+export type OpenDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: ChatDialogKind; readonly chat: Chat }
+  | {
+      readonly kind: FileDialogKind;
+      readonly chat: Chat;
+      readonly file: SessionFile;
+      readonly files: readonly SessionFile[];
+    };
+
+export type TreeActions = {
+  readonly select: (chatId: string | null, item: Item | null) => void;
+  readonly openDialog: (dialog: OpenDialog) => void;
+  readonly openMenu: (menu: OpenMenu) => void;
+};
+
+export const TreeActionsContext = createContext<TreeActions | null>(null);
+
+/** Of the panel that a line stands in; the same ones for as long as it lives. */
+export const useTreeActions = (): TreeActions => {
+  const actions = useContext(TreeActionsContext);
+  if (!actions) throw new Error('a line of the list stands outside of its panel');
+  return actions;
+};

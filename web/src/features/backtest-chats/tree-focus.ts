@@ -1,0 +1,33 @@
+// Where the focus stands in the tree of chats, and where it goes when its line is taken away.
+import { lineAfterKey, type TreeLine } from './tree-keys.ts';
+
+const LINE = '[role="treeitem"]';
+
+/** The lines that can be seen, from top to bottom. */
+export const linesOf = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>(LINE)];
+
+/** The line that an element stands in. */
+export const lineAround = (element: EventTarget): HTMLElement | null =>
+  element instanceof Element ? element.closest<HTMLElement>(LINE) : null;
+
+export const factsOf = (line: HTMLElement): TreeLine => ({
+  level: Number(line.getAttribute('aria-level')),
+  name: line.dataset.name ?? '',
+});
+
+/** Hands the focus of a line that goes to the one that it belongs to, or else to one beside it. */
+export const handOverFocus = (line: HTMLElement): void => {
+  const tree = line.closest('[role="tree"]');
+  if (!tree || !line.contains(document.activeElement)) return;
+  const lines = linesOf(tree);
+  const facts = lines.map(factsOf);
+  const at = lines.indexOf(line);
+  const level = facts[at]?.level;
+  const beside = [
+    lineAfterKey(facts, at, 'ArrowLeft'),
+    facts.findIndex((other, index) => index > at && other.level === level),
+    facts.findLastIndex((other, index) => index < at && other.level === level),
+  ];
+  const next = beside.find((index) => index !== undefined && index !== -1);
+  if (next !== undefined) lines[next]?.focus();
+};

@@ -1,0 +1,34 @@
+// The user's favourites, and the star that makes something one.
+import type { Favorite } from '@tradeium/contracts';
+import { useCallback, useMemo } from 'react';
+import { type AppDispatch, useAppDispatch } from '../../app/store.ts';
+import { messageOf } from '../../lib/failure.ts';
+import { showToast } from '../../ui/toast.ts';
+import { favoriteKey, setFavorite, useListFavoritesQuery } from './api.ts';
+
+export type Star = { isOn: boolean; onToggle: () => void };
+
+/** `isMarked` tells whether something is one of them. */
+export const useFavorites = () => {
+  const { data, error, refetch } = useListFavoritesQuery();
+  const marked = useMemo(() => new Set(data?.favorites.map(favoriteKey)), [data]);
+  const isMarked = useCallback((favorite: Favorite) => marked.has(favoriteKey(favorite)), [marked]);
+  return { favorites: data?.favorites ?? [], error: data ? undefined : error, refetch, isMarked };
+};
+
+/** Makes a favourite of something, or no longer, and says what has happened. */
+const changeFavorite = (favorite: Favorite, isOn: boolean) => async (dispatch: AppDispatch) => {
+  try {
+    await dispatch(setFavorite(favorite, isOn));
+    showToast('success', isOn ? 'Added to favorites' : 'Removed from favorites');
+  } catch (failure) {
+    console.warn(`Failed to update favorite: ${messageOf(failure)}`);
+    showToast('error', 'Error updating favorite');
+  }
+};
+
+/** The star of something that is marked, or is not. */
+export const useStar = (favorite: Favorite, isOn: boolean): Star => {
+  const dispatch = useAppDispatch();
+  return { isOn, onToggle: () => void dispatch(changeFavorite(favorite, !isOn)) };
+};

@@ -1,0 +1,47 @@
+// The selected item as it stands now: the one of the URL, unless its chat's list has changed below it.
+import type { SessionFile } from '@tradeium/contracts';
+import { useEffect, useState } from 'react';
+import { type Item, itemKeyOf } from '../../lib/item-key.ts';
+import { followItem } from './follow-item.ts';
+
+type Seen = {
+  chatId: string;
+  chosenKey: string;
+  item: Item | null;
+  files: readonly SessionFile[];
+  /** What has only moved is the same choice. */
+  choice: { count: number; key: string };
+};
+
+const keyOf = (item: Item | null): string => (item === null ? '' : itemKeyOf(item));
+
+/**
+ * The item to show for `chosen`, which counts in `files` (undefined while they load). When the files change, it is the
+ * same thing at its new place, or null when that is gone; `onMoved` then brings the URL up to date. `choiceKey` stays
+ * the same for as long as the same thing is shown, wherever it moves and whatever it is called.
+ */
+export const useFollowedItem = (
+  chatId: string | undefined,
+  chosen: Item | null,
+  files: readonly SessionFile[] | undefined,
+  onMoved: (item: Item | null) => void,
+) => {
+  const [seen, setSeen] = useState<Seen>();
+  const chosenKey = keyOf(chosen);
+  const isOfChat = seen !== undefined && seen.chatId === chatId;
+  // The URL may only have been brought up to date.
+  const isKept = isOfChat && (seen.chosenKey === chosenKey || keyOf(seen.item) === chosenKey);
+  const count = (seen?.choice.count ?? 0) + 1;
+  const choice = isKept ? seen.choice : { count, key: `${count}/${chosenKey}` };
+  let item = isKept ? seen.item : chosen;
+  const isStale = !isKept || seen.chosenKey !== chosenKey || seen.files !== files;
+  if (chatId !== undefined && files !== undefined && isStale) {
+    if (isKept) item = followItem(seen.item, seen.files, files);
+    setSeen({ chatId, chosenKey, item, files, choice });
+  }
+  const hasMoved = chatId !== undefined && keyOf(item) !== chosenKey;
+  useEffect(() => {
+    if (hasMoved) onMoved(item);
+  }, [hasMoved, item, onMoved]);
+  return { item, choiceKey: choice.key };
+};

@@ -1,0 +1,40 @@
+// Asks for a run until its end is known: what was asked before is not run again, so an answer may get lost.
+import type { AppDispatch } from '../../app/store.ts';
+import { type Failure, isFailure } from '../../lib/failure.ts';
+import { runApi } from './api.ts';
+import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';
+import { connectionLost, type RunEnd, type StartedRun } from './run-slice.ts';
+
+const ASK_AGAIN_MS = 2_000;
+const ASKS_MAX = 10;
+const GATEWAY_STATUSES: readonly unknown[] = ['NETWORK', 502, 503, 504];
+
+/** Whether the answer got lost rather than the run: the same run id may be asked for again without harm. */
+const isLostAnswer = ({ status, code }: Failure): boolean =>
+  GATEWAY_STATUSES.includes(status) && (code === undefined || code === 'SERVICE_UNAVAILABLE');
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+
+const unknownFailure: Failure = { status: 500, message: 'Failed to execute backtest' };
+
+/** An end with something to tell; a result folder is what makes it a success. */
+export const endOf = (outcome: Outcome): RunEnd => ({
+  ending: outcome.folderName === null ? 'failed' : 'completed',
+  outcome,
+});
+
+/** Starts the run, or joins it when it is known already, and waits for its end. */
+export const askForEnd = async (dispatch: AppDispatch, { input }: StartedRun): Promise<RunEnd> => {
+  for (let asks = 1; ; asks += 1) {
+    try {
+      return endOf(outcomeOf(await dispatch(runApi.endpoints.executeBacktest.initiate(input)).unwrap()));
+    } catch (thrown) {
+      const failure = isFailure(thrown) ? thrown : unknownFailure;
+      if (failure.code === 'RUN_CANCELLED') return { ending: 'cancelled', outcome: null };
+      if (failure.status === 401) return { ending: 'unknown', outcome: null };
+      if (!isLostAnswer(failure) || asks === ASKS_MAX) return endOf(outcomeOfFailure(failure));
+      dispatch(connectionLost());
+      await pause();
+    }
+  }
+};

@@ -1,0 +1,31 @@
+// The steps of a run as a list: those that are done, the current one with its share, and those that wait.
+import { IconCheck, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
+import type { RunProgress } from '@tradeium/contracts';
+import { STEP_LABELS, stepStatesOf } from './progress.ts';
+import classes from './run-steps.module.css';
+
+const ICONS = { done: IconCheck, current: IconCircleDotFilled, waiting: IconCircle } as const;
+const NAMES = { done: 'done', current: 'in progress', waiting: 'waiting' } as const;
+
+/** Told apart by icon and words, and not by colour alone. */
+export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
+  <ol className={classes.steps} aria-label="Steps of the backtest">
+    {stepStatesOf(progress).map(({ step, state }) => {
+      const Icon = ICONS[state];
+      return (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={state}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <Icon size={13} stroke={2.2} aria-label={NAMES[state]} role="img" />
+          <span>{STEP_LABELS[step]}</span>
+          {state === 'current' && progress !== null ? (
+            <span className={classes.share}>{Math.floor(100 * progress.completed)}%</span>
+          ) : null}
+        </li>
+      );
+    })}
+  </ol>
+);

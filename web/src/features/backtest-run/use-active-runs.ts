@@ -1,0 +1,24 @@
+// Keeps the run slice in step with what the server says is running.
+import { useEffect } from 'react';
+import { useListActiveRunsQuery } from '../../app/active-runs.ts';
+import { useAppDispatch } from '../../app/store.ts';
+import './announce-run.ts';
+import { resumeRun } from './execute-run.ts';
+import { runsListed } from './run-slice.ts';
+
+/** Takes up the run of before a reload, then those that go on elsewhere. */
+export const useActiveRuns = (): void => {
+  const dispatch = useAppDispatch();
+  const { data } = useListActiveRunsQuery();
+  useEffect(() => {
+    void dispatch(resumeRun());
+  }, [dispatch]);
+  useEffect(() => {
+    if (!data) return;
+    const runs = data.runs.map(({ run_id, input, strategy_filename }) => ({
+      input: { ...input, run_id },
+      strategyFilename: strategy_filename,
+    }));
+    dispatch(runsListed(runs));
+  }, [data, dispatch]);
+};

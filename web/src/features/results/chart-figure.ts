@@ -1,0 +1,160 @@
+// What the chart library draws: the traces of what is shown, thinned to the width of the screen, and their axes.
+import { type ChartColors, weightColor } from './chart-colors.ts';
+import { AXIS_PX, domainOf, LEFT_PX, type Pane, type PaneBoxes, RIGHT_PX } from './chart-panes.ts';
+import type { TimeRange } from './chart-range.ts';
+import { decimated, firstFrom, sampled } from './decimation.ts';
+import type { RunCurves, Series } from './run-curves.ts';
+
+export type Scale = 'linear' | 'log';
+export type EquityLine = 'portfolio' | 'btc' | 'basket';
+export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'btc', 'basket'];
+
+export const LINE_NAMES: Readonly<Record<EquityLine, string>> = {
+  portfolio: 'Strategy',
+  btc: 'Hold BTC',
+  basket: 'Hold all coins equally',
+};
+type Dash = 'solid' | 'dash' | 'dot';
+export const DASHES: Readonly<Record<EquityLine, Dash>> = {
+  portfolio: 'solid',
+  btc: 'dash',
+  basket: 'dot',
+};
+
+export type ChartView = {
+  readonly panes: PaneBoxes;
+  readonly range: TimeRange;
+  readonly widthPx: number;
+  readonly scale: Scale;
+  readonly hidden: readonly EquityLine[];
+};
+
+/** The bars of a range, and the one before and after it, so that lines reach the edges. */
+export const barsIn = (times: Float64Array, { from, to }: TimeRange): [number, number] => [
+  Math.max(0, firstFrom(times, from) - 1),
+  Math.min(times.length, firstFrom(times, to + 1) + 1),
+];
+
+const picked = (values: Float64Array, kept: Uint32Array): Float64Array =>
+  Float64Array.from(kept, (index) => values[index] ?? Number.NaN);
+
+/** Fine enough to follow every turn of a line. */
+const PATTERNS: Readonly<Record<Dash, string>> = { solid: 'solid', dash: '5px,2px', dot: '1.5px,2px' };
+
+type Line = { name: string; axis: string; color: string; width: number; dash?: Dash };
+
+const line = (
+  { times, values }: Series,
+  view: ChartView,
+  { name, axis, color, width, dash = 'solid' }: Line,
+) => {
+  const kept = decimated(values, ...barsIn(times, view.range), Math.max(1, view.widthPx));
+  return {
+    name,
+    type: 'scatter' as const,
+    mode: 'lines' as const,
+    x: picked(times, kept),
+    y: picked(values, kept),
+    yaxis: axis,
+    line: { color, width, dash: PATTERNS[dash] },
+    hoverinfo: 'skip' as const,
+  };
+};
+
+type Draw = (curves: RunCurves, view: ChartView, axis: string, colors: ChartColors) => object[];
+
+const weights: Draw = ({ weights: held, portfolio }, view, axis, colors) => {
+  if (!held) return [];
+  const kept = sampled(...barsIn(portfolio.times, view.range), Math.max(1, view.widthPx));
+  const x = picked(portfolio.times, kept);
+  // A bar among many would show what it holds by chance; the average of those that it stands for is what was held.
+  const rows = Array.from(kept, (bar, index) => held.mean(bar, kept[index + 1] ?? bar + 1));
+  return held.coins.map((coin, index) => ({
+    name: coin,
+    type: 'scatter' as const,
+    mode: 'lines' as const,
+    x,
+    y: rows.map((row) => row[index] ?? 0),
+    yaxis: axis,
+    stackgroup: 'weights',
+    line: { color: colors.surface, width: 0.4, shape: 'hv' as const },
+    fillcolor: weightColor(coin, index),
+    hoverinfo: 'skip' as const,
+  }));
+};
+
+const DRAW: Readonly<Record<Pane, Draw>> = {
+  equity: (curves, view, axis, colors) =>
+    EQUITY_LINES.filter((key) => !view.hidden.includes(key)).flatMap((key) => {
+      const series = curves[key];
+      const width = key === 'portfolio' ? 1.8 : 1.4;
+      return series
+        ? [line(series, view, { name: LINE_NAMES[key], axis, color: colors[key], width, dash: DASHES[key] })]
+        : [];
+    }),
+  underwater: ({ drawdown }, view, axis, colors) => [
+    {
+      ...line(drawdown, view, { name: 'Drawdown', axis, color: colors.underwater, width: 1.2 }),
+      fill: 'tozeroy',
+      fillcolor: `${colors.underwater}30`,
+    },
+  ],
+  weights,
+  rolling_sharpe: ({ rollingSharpe }, view, axis, colors) =>
+    rollingSharpe
+      ? [line(rollingSharpe, view, { name: 'Rolling Sharpe', axis, color: colors.rollingSharpe, width: 1.5 })]
+      : [],
+};
+
+const Y_AXIS: Readonly<Record<Pane, (scale: Scale) => object>> = {
+  equity: (scale) => ({ type: scale, tickformat: ',~f', ...(scale === 'log' && { dtick: 'D2' }) }),
+  underwater: () => ({ tickformat: '.0%', rangemode: 'tozero' }),
+  weights: () => ({ tickformat: '.0%', range: [0, 1], tickvals: [0, 0.5, 1] }),
+  rolling_sharpe: () => ({ tickformat: '.1~f', zeroline: true }),
+};
+
+const axisId = (index: number): string => (index === 0 ? 'y' : `y${index + 1}`);
+
+/** Traces and layout for the chart library. */
+export const chartFigure = (curves: RunCurves, view: ChartView, colors: ChartColors) => {
+  const { boxes, height } = view.panes;
+  const axis = {
+    gridcolor: colors.grid,
+    linecolor: colors.grid,
+    zerolinecolor: colors.dimmed,
+    zeroline: false,
+    tickfont: { color: colors.dimmed },
+  };
+  const values = boxes.map((box, index) => [
+    `yaxis${index === 0 ? '' : index + 1}`,
+    {
+      ...axis,
+      ...Y_AXIS[box.pane](view.scale),
+      domain: domainOf(box, height),
+      fixedrange: true,
+      nticks: Math.max(4, Math.floor(box.height / 40)),
+    },
+  ]);
+  return {
+    data: boxes.flatMap(({ pane }, index) => DRAW[pane](curves, view, axisId(index), colors)),
+    layout: {
+      autosize: false,
+      width: view.widthPx + LEFT_PX + RIGHT_PX,
+      height,
+      showlegend: false,
+      hovermode: false as const,
+      paper_bgcolor: 'rgba(0,0,0,0)',
+      plot_bgcolor: 'rgba(0,0,0,0)',
+      margin: { l: LEFT_PX, r: RIGHT_PX, t: 0, b: AXIS_PX },
+      font: { family: "'Inter Variable', system-ui, sans-serif", size: 11.5, color: colors.text },
+      xaxis: {
+        ...axis,
+        type: 'date' as const,
+        anchor: axisId(boxes.length - 1),
+        range: [view.range.from, view.range.to],
+        nticks: Math.max(2, Math.floor(view.widthPx / 110)),
+      },
+      ...Object.fromEntries(values),
+    },
+  };
+};

@@ -1,0 +1,34 @@
+// What the keys do to the crosshair of the charts.
+
+/** Bars of what is shown, both included, and where the crosshair stands. */
+export type Shown = { readonly first: number; readonly last: number; readonly bar: number };
+
+/** Steps from one end of what is shown to the other, at most. */
+const STEPS = 200;
+const PAGE_STEPS = 10;
+
+const STEPPED: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['PageDown', -PAGE_STEPS],
+  ['PageUp', PAGE_STEPS],
+]);
+
+/** Where a key moves the crosshair to, within what is shown; null for a key that does not move it. */
+export const barAfter = (key: string, { first, last, bar }: Shown): number | null => {
+  if (key === 'Home') return first;
+  if (key === 'End') return last;
+  const steps = STEPPED.get(key);
+  if (steps === undefined) return null;
+  const step = Math.max(1, Math.round((last - first) / STEPS));
+  return Math.min(last, Math.max(first, bar + steps * step));
+};
+
+const ZOOMED: ReadonlyMap<string, number> = new Map([
+  ['+', 0.5],
+  ['=', 0.5],
+  ['-', 2],
+]);
+
+/** By how much a key stretches the time that is shown; null for a key that does not. */
+export const zoomOf = (key: string): number | null => ZOOMED.get(key) ?? null;

@@ -1,0 +1,86 @@
+// The panes of a run's charts, which stand below each other over one time axis.
+import type { RunCurves } from './run-curves.ts';
+
+export const PANES = ['equity', 'underwater', 'weights', 'rolling_sharpe'] as const;
+export type Pane = (typeof PANES)[number];
+
+export const PANE_TITLES: Readonly<Record<Pane, string>> = {
+  equity: 'Equity (USDT)',
+  underwater: 'Underwater',
+  weights: 'Weights',
+  rolling_sharpe: 'Rolling Sharpe (6 months)',
+};
+
+/** The panes that a run has something to show in. */
+export const panesOf = ({ weights, rollingSharpe }: RunCurves): Pane[] =>
+  PANES.filter((pane) => {
+    if (pane === 'weights') return weights !== null;
+    if (pane === 'rolling_sharpe') return rollingSharpe?.values.some(Number.isFinite) ?? false;
+    return true;
+  });
+
+/** In px from the top of the charts. */
+export type PaneBox = {
+  readonly pane: Pane;
+  readonly headTop: number;
+  readonly top: number;
+  readonly height: number;
+};
+export type PaneBoxes = { readonly boxes: readonly PaneBox[]; readonly height: number };
+
+/** Room above each pane for its title and figures: one line, and each further line. */
+const HEAD_PX = 30;
+const LINE_PX = 20;
+/** Room below the last one for the dates. */
+export const AXIS_PX = 26;
+/** Room beside the panes for the values and at the right end, in px. */
+export const LEFT_PX = 62;
+export const RIGHT_PX = 14;
+
+const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
+  equity: 280,
+  underwater: 110,
+  weights: 170,
+  rolling_sharpe: 120,
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** How much a head has to say, in px of one endless line; `lines` are those of the equity, `coins` those held. */
+const headWidthPx = (pane: Pane, { lines, coins }: HeadCounts): number => {
+  if (pane === 'equity') return 110 + 180 * lines;
+  return pane === 'weights' ? 75 + 104 * coins : 0;
+};
+
+export type HeadCounts = { readonly lines: number; readonly coins: number };
+export type Place = HeadCounts & {
+  readonly widthPx: number;
+  /** What the panes share; without it each has its own height. */
+  readonly heightPx?: number | undefined;
+};
+
+/** Where each pane stands below its head. */
+export const paneBoxes = (panes: readonly Pane[], place: Place): PaneBoxes => {
+  const heads = panes.map((pane) => {
+    const further = Math.ceil(headWidthPx(pane, place) / place.widthPx) - 1;
+    return HEAD_PX + LINE_PX * Math.max(0, further);
+  });
+  const own = sum(panes.map((pane) => HEIGHTS_PX[pane]));
+  const left = (place.heightPx ?? 0) - sum(heads) - AXIS_PX;
+  const scale = place.heightPx === undefined ? 1 : Math.max(0.4, left / own);
+  const boxes: PaneBox[] = [];
+  let headTop = 0;
+  panes.forEach((pane, index) => {
+    const top = headTop + (heads[index] ?? HEAD_PX);
+    const height = Math.floor(HEIGHTS_PX[pane] * scale);
+    boxes.push({ pane, headTop, top, height });
+    headTop = top + height;
+  });
+  return { boxes, height: headTop + AXIS_PX };
+};
+
+/** The share of the drawing, counted from its bottom, that a pane covers. */
+export const domainOf = ({ top, height }: PaneBox, totalPx: number): [number, number] => {
+  const area = totalPx - AXIS_PX;
+  return [1 - (top + height) / area, 1 - top / area];
+};

@@ -1,0 +1,46 @@
+// What of a run's charts is shown: panes, time, scale and lines.
+import { useMemo, useState } from 'react';
+import { type ChartView, EQUITY_LINES, type EquityLine, type Scale } from './chart-figure.ts';
+import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';
+import type { TimeRange } from './chart-range.ts';
+import type { RunCurves } from './run-curves.ts';
+
+const linesOf = (curves: RunCurves): number => EQUITY_LINES.filter((key) => curves[key] !== null).length;
+
+/** `heightPx`: what the panes share; without it each has its own height. */
+export const useChartView = (curves: RunCurves, widthPx: number, heightPx: number | undefined) => {
+  const { times } = curves.portfolio;
+  const whole = useMemo<TimeRange>(() => ({ from: times[0] as number, to: times.at(-1) as number }), [times]);
+  const available = useMemo(() => panesOf(curves), [curves]);
+  const [closed, setClosed] = useState<readonly Pane[]>([]);
+  const [range, setRange] = useState<TimeRange | null>(null);
+  const [scale, setScale] = useState<Scale>('linear');
+  const [hidden, setHidden] = useState<readonly EquityLine[]>([]);
+  const view = useMemo<ChartView>(
+    () => ({
+      panes: paneBoxes(
+        available.filter((pane) => !closed.includes(pane)),
+        { widthPx, heightPx, lines: linesOf(curves), coins: curves.weights?.coins.length ?? 0 },
+      ),
+      range: range ?? whole,
+      widthPx,
+      scale,
+      hidden,
+    }),
+    [curves, available, closed, heightPx, range, whole, widthPx, scale, hidden],
+  );
+  return {
+    view,
+    whole,
+    available,
+    setRange,
+    setScale,
+    showPanes: (panes: readonly Pane[]) => setClosed(available.filter((pane) => !panes.includes(pane))),
+    toggleLine: (line: EquityLine) =>
+      setHidden((before) =>
+        before.includes(line) ? before.filter((other) => other !== line) : [...before, line],
+      ),
+  };
+};
+
+export type ChartControls = ReturnType<typeof useChartView>;

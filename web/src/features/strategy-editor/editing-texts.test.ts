@@ -1,0 +1,25 @@
+// What is said about code that is edited.
+import { expect, test } from 'vitest';
+import { codeProblem, problemLine, savedElsewhere, warningText } from './editing-texts.ts';
+
+test.each([
+  ['', 'The strategy has no code'],
+  [' \n\t', 'The strategy has no code'],
+  ['x'.repeat(256 * 1024 + 1), 'The strategy is too large (at most 256 KiB)'],
+  ['ü'.repeat(128 * 1024 + 1), 'The strategy is too large (at most 256 KiB)'],
+  ['x'.repeat(256 * 1024), null],
+])('code is checked before it is sent', (code, problem) => {
+  expect(codeProblem(code)).toBe(problem);
+});
+
+test('a problem is told with its line, a rival save with its version', () => {
+  expect(problemLine({ line: 3, message: 'invalid syntax' })).toBe('Line 3: invalid syntax');
+  expect(savedElsewhere(4)).toBe('This file was saved elsewhere as version 4');
+});
+
+test('hidden characters are told with the first lines that hold them', () => {
+  expect(warningText({ kind: 'turning', lines: [2] })).toMatch(/^Line 2: hidden characters/);
+  expect(warningText({ kind: 'unreadable', lines: [1, 2, 3, 4, 5, 6, 7] })).toMatch(
+    /^Lines 1, 2, 3, 4, 5 and 2 more: bytes/,
+  );
+});

@@ -1,0 +1,31 @@
+// The line below code that is edited: where Python stumbles, and where the cursor is.
+import { UnstyledButton } from '@mantine/core';
+import type { CodeProblem } from '@tradeium/contracts';
+import type { RefObject } from 'react';
+import { problemLine } from './editing-texts.ts';
+import classes from './strategy-editor.module.css';
+
+type EditorStatusProps = {
+  problems: readonly CodeProblem[];
+  /** Filled by the editor itself. */
+  cursor: RefObject<HTMLSpanElement | null>;
+  onShow: (line: number) => void;
+};
+
+/** Screen readers are told of a problem when it appears; a click leads to its line. */
+export const EditorStatus = ({ problems, cursor, onShow }: EditorStatusProps) => {
+  const [first, ...others] = problems;
+  return (
+    <div className={classes.status}>
+      <div role="status" className={classes.problem}>
+        {first ? (
+          <UnstyledButton className={classes.problemLine ?? ''} onClick={() => onShow(first.line)}>
+            {problemLine(first)}
+            {others.length > 0 ? ` (and ${others.length} more)` : ''}
+          </UnstyledButton>
+        ) : null}
+      </div>
+      <span ref={cursor} className={classes.cursor} />
+    </div>
+  );
+};

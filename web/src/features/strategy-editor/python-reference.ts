@@ -1,0 +1,46 @@
+// What completion and hover know: the strategy SDK, and what of pandas and numpy strategies are made of.
+import { NUMPY, PANDAS, ROLLING, SERIES, TABLE } from './pandas-reference.ts';
+import sdk from './sdk-reference.json' with { type: 'json' };
+
+/** Something that code can name: a function has parameters in parentheses, anything else none. */
+export type Entry = {
+  readonly name: string;
+  /** `(close: DataFrame, bars: int = 14)`; empty for what is not called. */
+  readonly parameters: string;
+  /** The type of the value, or of what a call returns. */
+  readonly returns: string;
+  /** Paragraphs, with an empty line between them. */
+  readonly doc: string;
+};
+
+export const SDK_MODULE = 'tradeium_strategy';
+export const SDK_FUNCTIONS: readonly Entry[] = sdk.functions;
+export const SDK_CLASSES: readonly Entry[] = sdk.classes.map(({ name, doc }) => ({
+  name,
+  parameters: '',
+  returns: 'class',
+  doc,
+}));
+
+/** A field without a text of its own is told by its class. */
+const membersOf = (type: (typeof sdk.classes)[number]): Entry[] =>
+  type.members.map((member) => ({ ...member, doc: member.doc || type.doc }));
+
+const MEMBERS: ReadonlyMap<string, readonly Entry[]> = new Map<string, readonly Entry[]>([
+  ...sdk.classes.map((type) => [type.name, membersOf(type)] as const),
+  ['DataFrame', TABLE],
+  ['Series', SERIES],
+  ['Rolling', ROLLING],
+  ['numpy', NUMPY],
+  ['pandas', PANDAS],
+]);
+
+/** What stands behind the dot of a value of this type; nothing for types that are not known. */
+export const membersOfType = (type: string): readonly Entry[] => MEMBERS.get(type) ?? [];
+
+/** `rsi(close: DataFrame, bars: int = 14) -> DataFrame` */
+export const signatureOf = ({ name, parameters, returns }: Entry): string => {
+  if (returns === 'class') return `class ${name}`;
+  if (parameters !== '') return `${name}${parameters} -> ${returns}`;
+  return `${name}: ${returns}`;
+};

@@ -1,0 +1,37 @@
+// The code editor of strategies: what every code editor has, with the SDK's completion, explanations and syntax check.
+import { acceptCompletion, autocompletion } from '@codemirror/autocomplete';
+import type { CodeProblem } from '@tradeium/contracts';
+import { type Extension, keymap, Prec } from '@uiw/react-codemirror';
+import { type ComponentProps, useMemo } from 'react';
+import { useAppDispatch } from '../../app/store.ts';
+import { CodeEditor } from '../../ui/code-editor.tsx';
+import { problemsOf } from './api.ts';
+import { EXPLAINED_NAMES } from './explained-name.ts';
+import { STRATEGY_COMPLETION } from './sdk-completion.ts';
+import { syntaxLint } from './syntax-lint.ts';
+
+const VIEWING: Extension = [EXPLAINED_NAMES];
+const WRITING: Extension = [
+  EXPLAINED_NAMES,
+  autocompletion({ override: [...STRATEGY_COMPLETION], maxRenderedOptions: 60 }),
+  Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+];
+
+type StrategyCodeProps = Omit<ComponentProps<typeof CodeEditor>, 'extensions'> & {
+  /** Told what Python's parser says, while the code is edited; keeps its identity. */
+  onChecked: (problems: readonly CodeProblem[]) => void;
+};
+
+/** Checks the code as long as it can be changed. */
+export const StrategyCode = ({ onChecked, ...props }: StrategyCodeProps) => {
+  const dispatch = useAppDispatch();
+  const { readOnly } = props;
+  const extensions = useMemo(
+    () =>
+      readOnly
+        ? VIEWING
+        : [WRITING, syntaxLint((code, signal) => dispatch(problemsOf(code, signal)), onChecked)],
+    [readOnly, dispatch, onChecked],
+  );
+  return <CodeEditor {...props} extensions={extensions} />;
+};

@@ -1,0 +1,48 @@
+// Compares texts of code: line breaks are no difference, and a change is where two texts part.
+
+const BREAK = /\r\n?/g;
+
+/** Whether two texts are the same code, however their lines end. */
+export const isSameCode = (a: string, b: string): boolean =>
+  a === b || a.replace(BREAK, '\n') === b.replace(BREAK, '\n');
+
+/** The code, whose lines end in \n, with the line ends of a text that it comes from. */
+export const withBreaksOf = (origin: string, code: string): string =>
+  origin.includes('\r\n') ? code.replaceAll('\n', '\r\n') : code;
+
+/** The one place in which `before` becomes `after`: what is between what they begin and end with alike. */
+export const differenceOf = (before: string, after: string) => {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+};
+
+/** How many characters of work lie between two texts. */
+export const distanceOf = (before: string, after: string): number => {
+  const { from, to, insert } = differenceOf(before, after);
+  return Math.max(to - from, insert.length);
+};
+
+/** Characters that show code in another order than it runs in ("Trojan Source", CVE-2021-42574). */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
+/** What stands for bytes that are no text, and for the end of a text in other languages. */
+const UNREADABLE = /[\0\ufffd]/;
+
+const linesWith = (pattern: RegExp, code: string): number[] =>
+  pattern.test(code)
+    ? code.split(/\r\n?|\n/).flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
+    : [];
+
+export type CodeWarning = { readonly kind: 'turning' | 'unreadable'; readonly lines: readonly number[] };
+
+/** What a reader cannot see of a code, with the lines where it is, counted from 1. */
+export const codeWarnings = (code: string): CodeWarning[] =>
+  (
+    [
+      { kind: 'turning', lines: linesWith(TURNING, code) },
+      { kind: 'unreadable', lines: linesWith(UNREADABLE, code) },
+    ] as const
+  ).filter(({ lines }) => lines.length > 0);

@@ -1,0 +1,24 @@
+// Something that is folded away until it is asked for, in small letters.
+import { type ReactNode, useState } from 'react';
+import classes from './fold.module.css';
+
+type FoldProps = {
+  label: string;
+  /** More of the look, for instance the distance to its neighbours. */
+  className?: string | undefined;
+  children: ReactNode | ((isOpen: boolean) => ReactNode);
+};
+
+/** A function as the content is called with whether it is seen, so that nothing is made in vain. */
+export const Fold = ({ label, className = '', children }: FoldProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={`${classes.fold} ${className}`}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{label}</summary>
+      {typeof children === 'function' ? children(isOpen) : children}
+    </details>
+  );
+};
