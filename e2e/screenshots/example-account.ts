@@ -60,7 +60,7 @@ export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount>
   await user.get('updateProfile', { username: 'ada_lovelace' });
   await user.get('getFirstChat', {});
   const momentum = await user.get('createChat', { name: 'Momentum, six coins' });
-  const mistake = await user.get('createChat', { name: 'Mean reversion – draft 🧪' });
+  const mistake = await user.get('createChat', { name: 'Mean reversion, draft' });
   await user.get('applyStrategy', { id: mistake.id, strategy_code: MISTAKE });
   for (const code of [MOMENTUM.replace('30  # bars', '20  # bars'), MOMENTUM]) {
     const isFirst = code !== MOMENTUM;
