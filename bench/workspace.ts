@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { ExecuteResponse } from '@tradeium/contracts';
 import { ensureChromium } from '@tradeium/embedded';
-import { PASSWORD, type RegisteredUser, registerUser } from '../e2e/api-client.ts';
+import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { endOfRun, MOMENTUM } from '../e2e/backtest-story.ts';
+import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
 import { scrollFrames, slowProcessor, workOf } from './frame-times.ts';
 import { slowDown } from './page-load.ts';
@@ -71,11 +72,7 @@ const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepare
 /** A browser profile in which the user is signed in. */
 const profileOf = async (browser: Browser, { user }: Prepared): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const answer = await context.request.post(`${user.urls.gateway}/auth/login`, {
-    data: { email: user.email, password: PASSWORD },
-    headers: { origin: user.urls.gateway },
-  });
-  if (answer.status() !== 200) throw new Error(`the login was answered ${answer.status()}`);
+  await signInProfile(context, user, user.urls.gateway);
   return context;
 };
 
@@ -98,22 +95,20 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
   const address = `${prepared.user.urls.gateway}/app/backtest`;
   const first: number[] = [];
   const again: number[] = [];
-  let scripts = new Map<string, number>();
   let kilobytes = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await profileOf(browser, prepared);
     const page = await context.newPage();
     await slowDown(await context.newCDPSession(page), 'slow 4G');
-    scripts = new Map();
+    const scriptBytes: Promise<number>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
-      void response.body().then(
-        (body) => scripts.set(response.url(), gzipSync(body).length),
-        () => undefined,
-      );
+      scriptBytes.push(response.body().then((body) => gzipSync(body).length));
     });
     first.push(await interactiveMs(page, address));
-    kilobytes = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024;
+    // What is fetched from here on is not part of it, and has no body any more once the page is left.
+    page.removeAllListeners('response');
+    kilobytes = (await Promise.all([...scriptBytes])).reduce((sum, bytes) => sum + bytes, 0) / 1024;
     again.push(await interactiveMs(page, address));
     await context.close();
   }

@@ -1,7 +1,8 @@
 // What every browser story needs of a user: to get in, to write code, and to be kept out by nothing.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PASSWORD as API_PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
+import { type RegisteredUser, registerUser } from './api-client.ts';
+import { signInProfile } from './browser-session.ts';
 import { verificationLink } from './mailbox.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -57,13 +58,8 @@ export const enter = async (page: Page, name: string): Promise<string> => {
 };
 
 /** Gives a browser the session of a user of the API, without any form. */
-export const signIn = async (page: Page, { email }: Pick<RegisteredUser, 'email'>): Promise<void> => {
-  const answer = await page.context().request.post(pageUrl('/auth/login'), {
-    data: { email, password: API_PASSWORD },
-    headers: { origin: pageUrl('') },
-  });
-  expect(answer.status()).toBe(200);
-};
+export const signIn = (page: Page, user: Pick<RegisteredUser, 'email'>): Promise<void> =>
+  signInProfile(page.context(), user, pageUrl(''));
 
 /** The quick way in, for stories that begin in the workspace; what it answers prepares data through the API. */
 export const enterQuickly = async (page: Page): Promise<RegisteredUser> => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureChromium, startSystem } from '@tradeium/embedded';
-import { PASSWORD, type RegisteredUser } from '../api-client.ts';
+import type { RegisteredUser } from '../api-client.ts';
+import { signInProfile } from '../browser-session.ts';
 import { type ExampleAccount, makeExampleAccount } from './example-account.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
@@ -30,13 +31,9 @@ type Place = {
 const pictureOf = ({ name }: Screen, { width, scheme }: Look): string => `${name}-${width}-${scheme}.png`;
 
 /** A session for all pictures of a user: logging in for each would meet the limit of attempts. */
-const sessionOf = async (browser: Browser, { email, urls }: RegisteredUser): Promise<StorageState> => {
+const sessionOf = async (browser: Browser, user: RegisteredUser): Promise<StorageState> => {
   const context = await browser.newContext();
-  const answer = await context.request.post(`${urls.gateway}/auth/login`, {
-    data: { email, password: PASSWORD },
-    headers: { origin: urls.gateway },
-  });
-  if (answer.status() !== 200) throw new Error(`the login was answered ${answer.status()}`);
+  await signInProfile(context, user, user.urls.gateway);
   const state = await context.storageState();
   await context.close();
   return state;
