@@ -22,6 +22,8 @@ export const gatewayConfig = commonConfig
     RATE_LIMIT_PER_MINUTE: perMinute(600),
     /** Attempts to log in, register or verify, by address and account name. */
     RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
+    /** At least so long between the starts of two attempts at accounts, whoever makes them. */
+    ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),
     RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
     /** Checks of code that is being written. */
     RATE_LIMIT_CHECK_PER_MINUTE: perMinute(60),

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
 
 let edge: Edge;
+const guessed: string[] = [];
 beforeAll(async () => {
   edge = await startEdge(
     [
-      handler(MESSAGES.startSession, async () => refuse('INVALID_CREDENTIALS')),
+      handler(MESSAGES.startSession, async ({ email }) => {
+        guessed.push(email);
+        return refuse('INVALID_CREDENTIALS');
+      }),
       handler(MESSAGES.endSession, async () => answer({})),
       handler(MESSAGES.startRun, async () => refuse('CHAT_NOT_FOUND')),
       handler(messageOf('checkStrategy'), async () => answer({ problems: [] })),
@@ -18,6 +22,7 @@ beforeAll(async () => {
       RATE_LIMIT_AUTH_PER_MINUTE: '3',
       RATE_LIMIT_EXECUTE_PER_MINUTE: '2',
       RATE_LIMIT_CHECK_PER_MINUTE: '2',
+      ATTEMPT_PACE_MS: '500',
     },
   );
 });
@@ -47,6 +52,19 @@ test('who claims to come from elsewhere is counted all the same', async () => {
   const statuses = [];
   for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) statuses.push(await attempt(from));
   expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
+test('who goes away while waiting for his turn is not served any more', async () => {
+  const gone = new AbortController();
+  const attempt = (email: string, signal?: AbortSignal) =>
+    edge.send('/auth/login', { body: { email, password: 'wrong' }, ...(signal && { signal }) });
+  const first = attempt('first@example.com');
+  const second = attempt('second@example.com', gone.signal);
+  await first;
+  gone.abort();
+  await expect(second).rejects.toThrow('aborted');
+  expect((await attempt('third@example.com')).status).toBe(401);
+  expect(guessed.slice(-2)).toEqual(['first@example.com', 'third@example.com']);
 });
 
 test('runs are limited by user', async () => {

@@ -3,6 +3,7 @@ import { refuse } from '@tradeium/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { GatewayConfig } from './config.ts';
+import { paced } from './pace.ts';
 import { sendRefusal } from './refusals.ts';
 import { scopeOf } from './request-scope.ts';
 
@@ -11,6 +12,8 @@ export type Limits = {
   readonly general: RequestHandler;
   /** Attempts at an account, by address and the name that was typed. */
   readonly account: RequestHandler;
+  /** The same attempts, of everybody: each waits for its turn. */
+  readonly pace: RequestHandler;
   readonly execute: RequestHandler;
   /** Checks of code, each of which starts a sandbox. */
   readonly checks: RequestHandler;
@@ -50,6 +53,7 @@ export const openLimits = (config: GatewayConfig): Limits => ({
     config.RATE_LIMIT_AUTH_PER_MINUTE,
     (request) => `${address(request)} ${accountName(request)}`,
   ),
+  pace: paced(config.ATTEMPT_PACE_MS),
   execute: limiter(config.RATE_LIMIT_EXECUTE_PER_MINUTE, whoAsks),
   checks: limiter(config.RATE_LIMIT_CHECK_PER_MINUTE, whoAsks),
   exports: limiter(config.RATE_LIMIT_EXPORT_PER_MINUTE, whoAsks),

@@ -117,7 +117,7 @@ const limitsOf = (name: RouteName, limits: Limits): RequestHandler[] => {
   if (name === 'checkStrategy') return [limits.checks];
   if (name === 'exportAccount') return [limits.exports];
   const isAttempt = ROUTES[name].tag === 'auth' && ROUTES[name].kind === 'command' && name !== 'logout';
-  return isAttempt ? [limits.account] : [];
+  return isAttempt ? [limits.account, limits.pace] : [];
 };
 
 /** The steps of a route in the order in which they refuse, so that two faults at once have one answer. */
