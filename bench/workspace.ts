@@ -13,6 +13,7 @@ import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
 import { scrollFrames, slowProcessor, workOf } from './frame-times.ts';
 import { slowDown } from './page-load.ts';
+import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
 
 const ROUNDS = 5;
@@ -29,6 +30,7 @@ const TURNS = 100;
 /** The workspace fetches the code of charts by itself while nothing else is to do. */
 const CODE_IDLE_MS = 3_000;
 const CODE_LINES = 500;
+const CHAT_NAME = 'Hourly momentum';
 
 type Prepared = {
   readonly user: RegisteredUser;
@@ -48,7 +50,7 @@ const below = (name: string, ms: number, maxMs: number): BenchRow => ({
 const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepared> => {
   const user = await registerUser(urls);
   await user.get('getFirstChat', {});
-  const { id: chatId } = await user.get('createChat', { name: 'Hourly momentum' });
+  const { id: chatId } = await user.get('createChat', { name: CHAT_NAME });
   const filler = Array.from({ length: CODE_LINES }, (_, line) => `# ${line}: why the momentum is as it is`);
   await user.get('applyStrategy', { id: chatId, strategy_code: `${MOMENTUM}${filler.join('\n')}\n` });
   const { body } = await endOfRun(
@@ -79,16 +81,10 @@ const profileOf = async (browser: Browser, { user }: Prepared): Promise<BrowserC
 const addressOf = ({ user, chatId }: Prepared, item: string): string =>
   `${user.urls.gateway}/app/backtest?chat=${chatId}&item=${item}`;
 
-/** Milliseconds from the start of the navigation until the run button is there and the page answers. */
+/** Milliseconds from the start of the navigation until the chat is shown as selected, with the button that runs it. */
 const interactiveMs = async (page: Page, address: string): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Execute Backtest' }).waitFor();
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
-      ),
-  );
+  return seenAfterMs(page);
 };
 
 const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[]> => {
@@ -99,6 +95,10 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await profileOf(browser, prepared);
     const page = await context.newPage();
+    await noteSeen(page, [
+      { selector: 'h1', text: CHAT_NAME },
+      { selector: 'button', text: 'Execute Backtest' },
+    ]);
     await slowDown(await context.newCDPSession(page), 'slow 4G');
     const scriptBytes: Promise<number>[] = [];
     page.on('response', (response) => {
@@ -194,16 +194,14 @@ const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
 
 /** From the click on the folder to the drawn curve; the table was read before, by the table's own view. */
 const chartRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> => {
-  const curve = page.locator('.js-plotly-plot .scatterlayer .trace').first();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
     await page.getByRole('columnheader', { name: 'portfolio_value' }).waitFor();
     await page.waitForTimeout(CODE_IDLE_MS);
-    const clicked = performance.now();
+    const drawn = seenAfterPressMs(page, { selector: '.js-plotly-plot .scatterlayer .trace' });
     await page.getByRole('tab', { name: 'Overview' }).click();
-    await curve.waitFor();
-    times.push(performance.now() - clicked);
+    times.push(await drawn);
   }
   return [below('Opening a chart of 50,000 points', median(times), CHART_MAX_MS)];
 };
@@ -218,10 +216,10 @@ const stepRows = async (context: BrowserContext, prepared: Prepared): Promise<Be
   const times: number[] = [];
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const name = `In step ${round}`;
-    const began = performance.now();
+    const shown = seenAtMs(other, { selector: 'h1', text: name });
+    const began = Date.now();
     await prepared.user.get('renameChat', { id: prepared.chatId, name });
-    await other.getByRole('heading', { name, exact: true }).waitFor();
-    times.push(performance.now() - began);
+    times.push((await shown) - began);
   }
   // A page that is not in front draws nothing.
   await Promise.all([one.close(), other.close()]);

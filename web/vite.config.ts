@@ -10,6 +10,7 @@ import { fontPreload } from './bundling/font-preload.ts';
 import { landingPage } from './bundling/landing-page.ts';
 import { precompress } from './bundling/precompress.ts';
 import { routeTable } from './bundling/route-table.ts';
+import { themeVariables } from './bundling/theme-style.ts';
 import { unusedStyles } from './bundling/unused-styles.ts';
 import { workspacePage } from './bundling/workspace-page.ts';
 
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     routeTable(),
+    themeVariables(),
     landingPage(),
     fontPreload(),
     unusedStyles(),

@@ -7,6 +7,8 @@ const CONTROLS =
 
 /** Each group takes its modules with all that they import, unless an earlier group has them. */
 export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
+  // Executed as soon as it is there, before all that draws.
+  { name: 'data', test: /web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/, priority: 5 },
   { name: 'base', test: /web[\\/]src[\\/]app[\\/]main\.tsx$/, priority: 4 },
   { name: 'controls', test: CONTROLS, priority: 3 },
   { name: 'frame', test: /web[\\/]src[\\/]app[\\/]app-frame\.tsx$/, priority: 2 },

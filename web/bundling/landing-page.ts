@@ -29,15 +29,14 @@ const stylesheetsOf = (
   return [...module.importedModules].flatMap((imported) => stylesheetsOf(imported, seen));
 };
 
-/** Fills the document's places for the theme's variables, the styles of what is on the page, and the page itself. */
+/** Fills the document's places for the styles of what is on the page, and the page itself. */
 const filled = async (html: string, server: ViteDevServer): Promise<string> => {
-  const { themeStyle, landingMarkup } = (await server.ssrLoadModule(MARKUP)) as Markup;
+  const { landingMarkup } = (await server.ssrLoadModule(MARKUP)) as Markup;
   const modules = server.environments.ssr.moduleGraph;
   const styles: string[] = [];
   for (const url of stylesheetsOf(await modules.getModuleByUrl(MARKUP)))
     styles.push((await server.ssrLoadModule(`${url}?inline`)).default);
   return html
-    .replace('<!--landing-theme-->', () => themeStyle())
     .replace('<!--landing-styles-->', () => `<style>${styles.join('\n')}</style>`)
     .replace('<!--landing-page-->', () => landingMarkup());
 };

@@ -1,4 +1,5 @@
 // Writes the document that signed-in users get: it asks for the workspace and its data at once, not one after another.
+import { readFileSync } from 'node:fs';
 import { ROUTES } from '@tradeium/contracts';
 import type { Plugin, Rolldown } from 'vite';
 import { filesOf, LAYOUT_MODULES, WORKSPACE_MODULES } from './chunk-closure.ts';
@@ -6,6 +7,9 @@ import { filesOf, LAYOUT_MODULES, WORKSPACE_MODULES } from './chunk-closure.ts';
 type Bundle = Rolldown.OutputBundle;
 
 const APP = 'app.html';
+const ROOT = '<div id="root"></div>';
+/** What is seen while the scripts are on their way; the app takes its place. */
+const OUTLINE = new URL('../src/app/workspace/outline.html', import.meta.url);
 const WORKSPACE = 'workspace.html';
 
 /** As in `lib/use-basic-mode.ts`: the layout that a window of this width shows. */
@@ -55,7 +59,7 @@ export const workspacePage = (): Plugin => ({
       if (app?.type !== 'asset') throw new Error(`the build has no ${APP}`);
       const source = String(app.source)
         .replace('</head>', `  ${linksOf(bundle).join('\n    ')}\n  </head>`)
-        .replace('id="root"', 'id="root" data-page="workspace"');
+        .replace(ROOT, () => `<div id="root" data-page="workspace">${readFileSync(OUTLINE, 'utf8')}</div>`);
       this.emitFile({ type: 'asset', fileName: WORKSPACE, source });
     },
   },

@@ -1,8 +1,14 @@
 // The runs that go on now: asked for once, for the list of chats and for what follows a run.
 import { api, queryRoute } from './api.ts';
 
-export const { useListActiveRunsQuery } = api.injectEndpoints({
+const runsApi = api.injectEndpoints({
   endpoints: (on) => ({
     listActiveRuns: queryRoute(on, 'listActiveRuns', { providesTags: ['Runs'] }),
   }),
 });
+
+export const { useListActiveRunsQuery } = runsApi;
+
+/** Asks for them before anything shows them. */
+export const askForActiveRuns = () =>
+  runsApi.endpoints.listActiveRuns.initiate(undefined, { subscribe: false });

@@ -1,6 +1,7 @@
 // Keeps what is shown as it is on the server: what changed elsewhere is asked for again, in every tab.
 import type { AccountUpdate } from '@tradeium/contracts';
 import { useEffect } from 'react';
+import { afterPaint } from '../lib/after-paint.ts';
 import { addressOf, api, TAGS, type Tag } from './api.ts';
 import { serverHeard, serverLost } from './connection-slice.ts';
 import { shareStream } from './live-updates-sharing.ts';
@@ -88,7 +89,7 @@ const stopLiveUpdates = () => (dispatch: AppDispatch) => {
 };
 
 /** Hears of the user's changes from now on; what is asked for after that is not asked for again for its sake. */
-export const startLiveUpdates = (userId: string) => (dispatch: AppDispatch) => {
+const startLiveUpdates = (userId: string) => (dispatch: AppDispatch) => {
   if (current?.userId === userId) return;
   dispatch(stopLiveUpdates());
   current = { userId, stream: dispatch(joinStream(userId)) };
@@ -100,7 +101,11 @@ export const useLiveUpdates = (): void => {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (userId === undefined) return undefined;
-    dispatch(startLiveUpdates(userId));
-    return () => dispatch(stopLiveUpdates());
+    // What is drawn first is waited for, what changes later is not.
+    const callOff = afterPaint(() => dispatch(startLiveUpdates(userId)));
+    return () => {
+      callOff();
+      dispatch(stopLiveUpdates());
+    };
   }, [userId, dispatch]);
 };

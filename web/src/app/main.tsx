@@ -12,7 +12,8 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { recheckUser } from './session.ts';
 import { store } from './store.ts';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
+import { firstData } from './workspace/first-data.ts';
 
 /** Messages are seldom there at the start, so they do not hold it up. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
@@ -40,7 +41,9 @@ const render = () =>
       <Provider store={store}>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariables}
+          // The document has them already.
+          withCssVariables={false}
+          withGlobalClasses={false}
           colorSchemeManager={colorScheme}
           defaultColorScheme="auto"
         >
@@ -54,5 +57,5 @@ const render = () =>
   );
 
 // The document of the workspace has all of its parts on their way already. What cannot be loaded is told by the page.
-if (root.dataset.page === 'workspace') void loadWorkspace(store.dispatch).then(render, render);
+if (firstData) void Promise.all([firstData, loadWorkspace()]).then(render, render);
 else render();

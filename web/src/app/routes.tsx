@@ -5,7 +5,6 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
-import type { AppDispatch } from './store.ts';
 import { ToLanding } from './to-landing.tsx';
 
 const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');
@@ -23,9 +22,8 @@ const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx
 const AdminPage = lazyNamed(() => import('../features/admin/admin-page.tsx'), 'AdminPage');
 
 /** Loads the workspace before it is shown, so that it is drawn once rather than part by part. */
-export const loadWorkspace = async (dispatch: AppDispatch): Promise<void> => {
+export const loadWorkspace = async (): Promise<void> => {
   await Promise.all([
-    import('./workspace/first-data.ts').then(({ firstData }) => firstData(dispatch)),
     AppFrame.preload(),
     BacktestPage.preload(),
     import('./workspace/layouts.ts').then(({ preloadLayout }) => preloadLayout()),

@@ -1,4 +1,5 @@
 // Numbers on the screen: exact digits, signs where they matter, a dash where there is no number.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   counted,
@@ -11,6 +12,7 @@ import {
   ratio,
   shortDate,
   signedPercent,
+  wholeNumber,
 } from './format.ts';
 
 describe('numbers', () => {
@@ -44,4 +46,18 @@ test('the end of a span is the day before the midnight at which it ends', () => 
 
 test('what is counted has its noun', () => {
   expect([counted(1, 'day', 'days'), counted(1_000, 'day', 'days')]).toEqual(['1 day', '1,000 days']);
+});
+
+const oracle = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay: 'negative' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+test('whole numbers and days are written as the formatters write them', () => {
+  const numbers = fc.oneof(
+    fc.double({ noNaN: true, min: -(2 ** 50), max: 2 ** 50 }),
+    fc.double({ noNaN: true, min: -2_000, max: 2_000 }),
+    fc.integer(),
+  );
+  fc.assert(fc.property(numbers, (value) => wholeNumber(value) === oracle.format(value)));
+  const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+  fc.assert(fc.property(dates, (date) => shortDate(date.toISOString()) === day.format(date)));
 });

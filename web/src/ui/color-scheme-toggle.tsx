@@ -5,7 +5,8 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 /** A button that names the scheme it switches to. */
 export const ColorSchemeToggle = () => {
   const { setColorScheme } = useMantineColorScheme();
-  const other = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark';
+  const other =
+    useComputedColorScheme('dark', { getInitialValueInEffect: false }) === 'dark' ? 'light' : 'dark';
   const Icon = other === 'light' ? IconSun : IconMoon;
   return (
     <ActionIcon

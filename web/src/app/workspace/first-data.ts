@@ -1,28 +1,45 @@
-// What the workspace shows first, asked for while its first picture is still to be drawn.
+// What the workspace shows first, asked for while the scripts that draw it are still on their way.
 import type { Chat } from '@tradeium/contracts';
-import { askForChat } from '../../features/backtest-chats/api.ts';
+import { askForChat, askForFavorites } from '../../features/backtest-chats/api.ts';
+import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
+import { foreseeCandleRange } from '../../features/backtest-settings/use-candle-range.ts';
 import { askForBalance } from '../../features/credits/api.ts';
-import { startLiveUpdates } from '../live-updates.ts';
+import { askForActiveRuns } from '../active-runs.ts';
 import { askWhoIsHere } from '../session.ts';
-import type { AppDispatch } from '../store.ts';
+import { type AppDispatch, store } from '../store.ts';
+import { addressedChat, firstSearch } from './first-selection.ts';
 
 /** The first picture waits no longer than this for data; it shows what is still on its way. */
 const WAIT_MAX_MS = 300;
+const WORKSPACE_PATH = '/app/backtest';
 
-const addressed = (chats: readonly Chat[]): Chat | undefined => {
-  const id = new URLSearchParams(window.location.search).get('chat');
-  return chats.find((chat) => chat.id === id) ?? chats.find(({ settings }) => !settings.tradeium_private);
+/** Selects in the address what the page would select once it is drawn, so that it need not be drawn again. */
+const select = (chat: Chat) => (dispatch: AppDispatch) => {
+  const { pathname, search, hash } = window.location;
+  if (pathname !== WORKSPACE_PATH) return;
+  window.history.replaceState(null, '', `${pathname}${firstSearch(search, chat)}${hash}`);
+  dispatch(chatOpened(chat.id));
+};
+
+const askForAll = async (dispatch: AppDispatch): Promise<void> => {
+  const addressed = (chats: readonly Chat[]) => addressedChat(window.location.search, chats);
+  const asked = Promise.all([
+    dispatch(askForChat(addressed)),
+    dispatch(askWhoIsHere()),
+    dispatch(askForBalance()),
+  ]);
+  // Not waited for; but what is only asked for once it is shown has the page drawn twice.
+  void dispatch(foreseeCandleRange());
+  void dispatch(askForActiveRuns());
+  void dispatch(askForFavorites());
+  const late = new Promise<[null]>((resolve) => setTimeout(() => resolve([null]), WAIT_MAX_MS));
+  const [first] = await Promise.race([asked, late]);
+  if (first) dispatch(select(first));
 };
 
 /**
- * What the document has asked for already (user, chats, balance), then the files of the chat that will be shown. The
- * stream of updates comes after the document's questions, so that it does not take their answers for newer than they are.
+ * Null on any other document than the workspace's. There, it is settled once user, balance and chats are known (the
+ * document has asked for them already), and what will be selected stands in the address.
  */
-export const firstData = (dispatch: AppDispatch): Promise<unknown> => {
-  const asked = Promise.all([
-    dispatch(askWhoIsHere()).then(({ data: user }) => user && dispatch(startLiveUpdates(user.id))),
-    dispatch(askForBalance()),
-    dispatch(askForChat(addressed)),
-  ]);
-  return Promise.race([asked, new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))]);
-};
+export const firstData: Promise<void> | null =
+  document.getElementById('root')?.dataset.page === 'workspace' ? askForAll(store.dispatch) : null;

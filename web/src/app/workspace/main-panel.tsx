@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { indexOfFile, placeOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
 import { selectStranded } from '../../features/strategy-editor/drafts-slice.ts';
+import { useDrawn } from '../../lib/after-paint.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { itemKeyOf } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -165,13 +166,13 @@ const Stranded = ({ workspace, chat }: PartProps) => {
 /** What the selected key stands for; the parts that show it are loaded when they are first needed. */
 export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
   useForesight(workspace.folders.length > 0);
+  // The code of what is shown is still to be loaded; what is there already is drawn before.
+  const isDrawn = useDrawn();
   return (
     <div className={classes.panel}>
       {workspace.chat ? <Stranded workspace={workspace} chat={workspace.chat} /> : null}
       <div className={classes.shown}>
-        <Suspense fallback={<Outline />}>
-          <Shown workspace={workspace} />
-        </Suspense>
+        <Suspense fallback={<Outline />}>{isDrawn ? <Shown workspace={workspace} /> : <Outline />}</Suspense>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { useDrawn } from '../../lib/after-paint.ts';
 import { shownPercent } from '../../lib/pane-size.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { PaneHandle } from './pane-handle.tsx';
@@ -95,14 +96,16 @@ const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) =>
 /** Chat, centre and list; sizes are kept in the browser. */
 export const PanesLayout = (props: LayoutProps) => {
   const { title, isPrivate, chatPanel, mainPanel, settingsPanel, listPanel } = props;
-  const panes = usePanes();
+  const panes = usePanes(props.runnableKey !== null);
   const { sizes, actions } = panes;
+  // Agents are talked to once there is something to talk about: the rest can be used before.
+  const isDrawn = useDrawn();
   useSettingsPane(panes, props);
   useChatPane(panes, isPrivate);
   return (
     <div className={classes.columns}>
       <div id="chat" className={classes.pane} style={shareOf(panes, 'chat')}>
-        {sizes.chat.isOpen && !isPrivate ? chatPanel : null}
+        {isDrawn && sizes.chat.isOpen && !isPrivate ? chatPanel : null}
       </div>
       <PaneHandle
         pane="chat"

@@ -26,15 +26,16 @@ const readKept = (): Partial<Record<PaneName, unknown>> => {
   }
 };
 
-/** The settings open by themselves once there is something to run. */
-const initialSizes = (): Sizes => {
+/** The settings open by themselves once there is something to run, be it from the start. */
+const initialSizes = (isRunnable: boolean): Sizes => {
   const kept = readKept();
   const isRoomy = window.innerWidth >= ROOMY_PX;
   const list = isRoomy ? PANES.list : { ...PANES.list, defaultPercent: PANES.list.maxPercent };
+  const settings = paneOf(kept.settings, PANES.settings, false);
   return {
     chat: paneOf(kept.chat, PANES.chat, isRoomy),
     list: paneOf(kept.list, list, true),
-    settings: paneOf(kept.settings, PANES.settings, false),
+    settings: isRunnable ? { ...settings, isOpen: true } : settings,
   };
 };
 
@@ -61,16 +62,19 @@ export type PaneActions = {
 };
 
 /** The sizes, and for each pane its actions, which stay the same. */
-export const usePanes = () => {
-  const [sizes, setSizes] = useState(initialSizes);
+export const usePanes = (isRunnable: boolean) => {
+  const [sizes, setSizes] = useState(() => initialSizes(isRunnable));
   useKept(sizes);
   const actions = useMemo(() => {
     const actionsOf = (name: PaneName): PaneActions => {
       const change = (changed: (pane: PaneSize) => PaneSize) => () =>
-        setSizes((all) => ({ ...all, [name]: changed(all[name]) }));
+        setSizes((all) => {
+          const pane = changed(all[name]);
+          return pane === all[name] ? all : { ...all, [name]: pane };
+        });
       return {
-        open: change((pane) => ({ ...pane, isOpen: true })),
-        close: change((pane) => ({ ...pane, isOpen: false })),
+        open: change((pane) => (pane.isOpen ? pane : { ...pane, isOpen: true })),
+        close: change((pane) => (pane.isOpen ? { ...pane, isOpen: false } : pane)),
         toggle: change((pane) => ({ ...pane, isOpen: !pane.isOpen })),
         reset: change(() => ({ percent: PANES[name].defaultPercent, isOpen: true })),
         drag: (percent) => change((pane) => draggedTo(pane, percent, PANES[name]))(),

@@ -78,15 +78,21 @@ export const {
   useListFavoritesQuery,
 } = chatsApi;
 
-/** Asks for the chats, then for the files of the one that `chosen` takes, before anything shows them. */
+/** Asks for the chats, and has the files of the one that `chosen` takes on their way; null when it takes none. */
 export const askForChat =
   (chosen: (chats: readonly Chat[]) => Chat | undefined) =>
-  async (dispatch: AppDispatch): Promise<void> => {
+  async (dispatch: AppDispatch): Promise<Chat | null> => {
     const { listChats, listFiles } = chatsApi.endpoints;
-    const { data = [] } = await dispatch(listChats.initiate(undefined, { subscribe: false }));
-    const chat = chosen(data);
-    if (chat) await dispatch(listFiles.initiate({ id: chat.id }, { subscribe: false }));
+    const { data: chats = [] } = await dispatch(listChats.initiate(undefined, { subscribe: false }));
+    const chat = chosen(chats);
+    if (!chat) return null;
+    void dispatch(listFiles.initiate({ id: chat.id }, { subscribe: false }));
+    return chat;
   };
+
+/** Asks for the favourites before anything shows them. */
+export const askForFavorites = () =>
+  chatsApi.endpoints.listFavorites.initiate(undefined, { subscribe: false });
 
 /** The newest saved code of a strategy file. */
 export const savedCodeOf = (file: StrategyFile) => (dispatch: AppDispatch) =>

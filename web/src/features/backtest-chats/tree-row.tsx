@@ -130,7 +130,10 @@ export const TreeRow = (props: TreeRowProps) => {
     };
   }, []);
   useEffect(() => {
-    if (selected) ref.current?.scrollIntoView({ block: 'nearest' });
+    if (!selected) return undefined;
+    // With the next picture, for which everything is measured anyway.
+    const frame = requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const action = event.shiftKey && event.key === 'F10' ? undefined : actionOfKey(event, props);

@@ -1,5 +1,6 @@
 // What a run may cost, told before it starts: never less than it can be, never more credits than there are.
 import { type MicroVut, toVut } from '@tradeium/contracts';
+import { wholeNumber } from '../../lib/format.ts';
 
 export type Estimate = {
   /** The most that the run can cost. */
@@ -8,13 +9,12 @@ export type Estimate = {
   readonly availableVut: number | null;
 };
 
-const written = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
 /** Two decimals below a hundred, none above. */
 const rounded = (vut: number, round: (value: number) => number): string => {
   const scale = Math.abs(vut) < 100 ? 100 : 1;
   // What binary fractions add (0.29 × 100 = 28.999…) is no credit more or less.
-  return written.format(round(Number((vut * scale).toFixed(6))) / scale);
+  const value = round(Number((vut * scale).toFixed(6))) / scale;
+  return scale === 1 ? wholeNumber(value) : String(value);
 };
 
 /** Whether the account may not hold enough; the server decides. */

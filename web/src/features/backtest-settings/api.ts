@@ -1,6 +1,12 @@
 // The endpoint that tells for which dates a portfolio has candles.
-import { api, queryRoute } from '../../app/api.ts';
+import { api, type Input, queryRoute } from '../../app/api.ts';
 
-export const { useGetCommonDateRangeQuery } = api.injectEndpoints({
+const settingsApi = api.injectEndpoints({
   endpoints: (on) => ({ getCommonDateRange: queryRoute(on, 'getCommonDateRange') }),
 });
+
+export const { useGetCommonDateRangeQuery } = settingsApi;
+
+/** Asks for which dates there are candles before anything shows them. */
+export const askForCandleRange = (asked: Input<'getCommonDateRange'>) =>
+  settingsApi.endpoints.getCommonDateRange.initiate(asked, { subscribe: false });

@@ -1,6 +1,6 @@
 // One end of the period as a date to type; taken over once it makes sense.
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type DayRange, dateOf, dayOf } from '../../lib/date-range.ts';
 import classes from './period-field.module.css';
 
@@ -23,6 +23,7 @@ export const DateField = ({ label, day, bounds, onChoose }: DateFieldProps) => {
   };
   return (
     <TextInput
+      id={useId()}
       type="date"
       size="xs"
       classNames={{ input: classes.date ?? '' }}

@@ -6,7 +6,7 @@ import {
   FEES_PERCENT_MIN,
   FEES_PERCENT_STEP,
 } from '@tradeium/contracts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
@@ -33,6 +33,7 @@ export const FeesField = () => {
       <TextInput
         size="xs"
         w={92}
+        id={useId()}
         label="Trading Fees"
         type="number"
         inputMode="decimal"

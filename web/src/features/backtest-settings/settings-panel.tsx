@@ -1,7 +1,7 @@
 // The settings of the next backtest: period, portfolio, fees and interval, and the button that runs it.
 import { NativeSelect } from '@mantine/core';
 import { type DateRange, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import { FeesField } from './fees-field.tsx';
 import { PeriodField } from './period-field.tsx';
@@ -22,6 +22,7 @@ const IntervalField = () => {
     <NativeSelect
       size="xs"
       w={128}
+      id={useId()}
       label="DATA INTERVAL"
       value={timeframe}
       data={TIMEFRAMES.map((value) => ({ value, label: TIMEFRAME_LABELS[value] }))}

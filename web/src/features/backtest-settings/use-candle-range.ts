@@ -1,8 +1,9 @@
 // For which dates the chosen portfolio has candles.
 import { type DateRange, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useEffect } from 'react';
-import { useAppSelector } from '../../app/store.ts';
-import { useGetCommonDateRangeQuery } from './api.ts';
+import { type AppDispatch, type RootState, useAppSelector } from '../../app/store.ts';
+import { askForCandleRange, useGetCommonDateRangeQuery } from './api.ts';
+import type { Settings } from './settings.ts';
 import { selectSettings } from './settings-slice.ts';
 
 const ASK_AGAIN_MS = 5_000;
@@ -12,14 +13,21 @@ export type CandleRange = {
   readonly range: DateRange | null;
 };
 
+const questionOf = ({ portfolio, timeframe }: Pick<Settings, 'portfolio' | 'timeframe'>) => ({
+  coins: portfolio.filter((entry) => entry !== QUOTE_CURRENCY),
+  timeframe,
+});
+
+/** Has the answer for the kept settings on its way before anything shows it. */
+export const foreseeCandleRange = () => (dispatch: AppDispatch, getState: () => RootState) =>
+  dispatch(askForCandleRange(questionOf(selectSettings(getState()))));
+
 /** Asked anew whenever portfolio or interval change; a failure is only logged, and asked again. */
 export const useCandleRange = (): CandleRange => {
   const { portfolio, timeframe } = useAppSelector(selectSettings);
-  const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
-  const { currentData, error, refetch } = useGetCommonDateRangeQuery(
-    { coins, timeframe },
-    { skip: portfolio.length < 2 },
-  );
+  const { currentData, error, refetch } = useGetCommonDateRangeQuery(questionOf({ portfolio, timeframe }), {
+    skip: portfolio.length < 2,
+  });
   useEffect(() => {
     if (!error) return;
     console.warn('the range of candles could not be read', error);

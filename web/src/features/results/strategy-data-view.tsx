@@ -38,7 +38,7 @@ const Details = ({ table: { columns }, totalRows, isLarge, summary }: Data) => (
       )}
     </dl>
     {isLarge ? (
-      <Alert color="blue" mt="xs">
+      <Alert color="brand" mt="xs">
         Large dataset: the first {RESULT_ROWS_MAX} rows are shown. Filter, order and download are of these;
         the folder's Table has all of them.
       </Alert>

@@ -35,8 +35,11 @@ export const useEditing = (input: EditingInput) => {
     /** The version that was saved elsewhere since the draft began; null when there is none. */
     newerVersion: isOutdated && !isSaving ? version : null,
     edit: () => edit(saved),
-    change: (next: string) =>
-      dispatch(draftEdited({ ...key, code: next, version: draft?.version ?? version })),
+    change: (next: string) => {
+      // A save may have taken it to the next version since this was drawn.
+      const began = dispatch(newestDraft(key))?.version ?? version;
+      dispatch(draftEdited({ ...key, code: next, version: began }));
+    },
     save: async () => {
       if (isEditing) await save();
     },

@@ -1,0 +1,43 @@
+// When something is on the screen, told by the page itself: whoever asks it from outside, again and again, learns it late.
+import type { Page } from '@playwright/test';
+
+/** What an element has to match: a selector and, when given, its whole text. */
+export type Sight = { readonly selector: string; readonly text?: string };
+
+/** Runs in the page: resolves once all of it is there and the page has drawn a frame and answers. */
+const seen = (sights: readonly Sight[]): Promise<void> =>
+  new Promise((resolve) => {
+    const isThere = ({ selector, text }: Sight) =>
+      [...document.querySelectorAll(selector)].some(
+        (element) => text === undefined || element.textContent === text,
+      );
+    const look = () => {
+      if (sights.every(isThere)) setTimeout(resolve);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+/** Has every document that the page opens from now on note when it shows all of this. */
+export const noteSeen = async (page: Page, sights: readonly Sight[]): Promise<void> => {
+  await page.addInitScript(`(${seen})(${JSON.stringify(sights)}).then(() => performance.mark('seen'));`);
+};
+
+/** Milliseconds from the start of the page's navigation until it showed what it was to note. */
+export const seenAfterMs = async (page: Page): Promise<number> => {
+  const noted = await page.waitForFunction(() => performance.getEntriesByName('seen')[0]?.startTime);
+  return (await noted.jsonValue()) ?? Number.NaN;
+};
+
+/** Milliseconds since 1970 when the page shows this; to be called before what brings it about. */
+export const seenAtMs = (page: Page, sight: Sight): Promise<number> =>
+  page.evaluate(
+    `(${seen})(${JSON.stringify([sight])}).then(() => performance.timeOrigin + performance.now())`,
+  );
+
+/** Milliseconds from the next press of the mouse until the page shows this; to be called before it is pressed. */
+export const seenAfterPressMs = (page: Page, sight: Sight): Promise<number> =>
+  page.evaluate(
+    `new Promise((resolve) => addEventListener('pointerdown', resolve, { capture: true, once: true }))
+      .then(({ timeStamp }) => (${seen})(${JSON.stringify([sight])}).then(() => performance.now() - timeStamp))`,
+  );
