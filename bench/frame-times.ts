@@ -1,35 +1,60 @@
-// How busy a page's main thread is for each thing that a user does, and how evenly it draws.
-import type { CDPSession, Page } from '@playwright/test';
+// How busy a page is with each frame that shows what a user does, and how evenly it draws.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 
-/** Seconds that the main thread has worked since the page was opened. */
-const workedSeconds = async (client: CDPSession): Promise<number> => {
-  const { metrics } = await client.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds, as the duration is. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args: { readonly data?: { readonly type?: string } };
 };
 
-/** Runs in the page: resolves when what was done is on the screen. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+const TRACED = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+const INPUTS: readonly unknown[] = ['keydown', 'pointermove'];
+/** Long enough for all frames of an input, also on a slow processor. */
+const PAUSE_MS = 100;
 
-/** Milliseconds of work that each of `times` repetitions causes, from the input to the drawn frame. */
-export const workOf = async (
+/** Of each input, the work of its heaviest frame in ms: all tasks of the main thread from one drawn frame to the next. */
+const heaviestFrames = (events: readonly TraceEvent[]): number[] => {
+  const isInput = ({ name, args }: TraceEvent) =>
+    name === 'EventDispatch' && INPUTS.includes(args.data?.type);
+  const first = events.find(isInput);
+  const ofPage = events
+    .filter(({ pid, tid }) => pid === first?.pid && tid === first.tid)
+    .sort((a, b) => a.ts - b.ts);
+  const frames: number[] = [];
+  const heaviest: number[] = [];
+  let workUs = 0;
+  for (const event of ofPage) {
+    if (isInput(event)) {
+      if (frames.length > 0) heaviest.push(Math.max(...frames.splice(0)));
+    } else if (event.name === 'RunTask') workUs += event.dur ?? 0;
+    else if (event.name === 'Commit') {
+      frames.push(workUs / 1_000);
+      workUs = 0;
+    }
+  }
+  return heaviest;
+};
+
+/** Milliseconds of work in the heaviest frame of each of `times` inputs: handlers, scripts, layout and painting. */
+export const inputFrames = async (
   page: Page,
   times: number,
   act: (turn: number) => Promise<void>,
 ): Promise<number[]> => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable');
-  const taken: number[] = [];
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  await browser.startTracing(page, { categories: TRACED });
   for (let turn = 0; turn < times; turn += 1) {
-    const before = await workedSeconds(client);
     await act(turn);
-    await drawn(page);
-    taken.push((await workedSeconds(client)) - before);
+    await delay(PAUSE_MS);
   }
-  await client.detach();
-  return taken.map((seconds) => seconds * 1_000);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  return heaviestFrames(traceEvents);
 };
 
 /** Slows the page's processor down, as a phone's is. */

@@ -11,7 +11,7 @@ import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { endOfRun, MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
-import { scrollFrames, slowProcessor, workOf } from './frame-times.ts';
+import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
 import { slowDown } from './page-load.ts';
 import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
@@ -30,6 +30,9 @@ const TURNS = 100;
 /** The workspace fetches the code of charts by itself while nothing else is to do. */
 const CODE_IDLE_MS = 3_000;
 const CODE_LINES = 500;
+const LONG_STRATEGY = `${MOMENTUM}${Array.from({ length: CODE_LINES }, (_, line) => `limit_${line} = ${line} / ${CODE_LINES}`).join('\n')}\n`;
+/** Without brackets and quotes, which the editor closes by itself. */
+const TYPED = 'fast = candles.close.mean * 2 + slow ';
 const CHAT_NAME = 'Hourly momentum';
 
 type Prepared = {
@@ -51,8 +54,7 @@ const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepare
   const user = await registerUser(urls);
   await user.get('getFirstChat', {});
   const { id: chatId } = await user.get('createChat', { name: CHAT_NAME });
-  const filler = Array.from({ length: CODE_LINES }, (_, line) => `# ${line}: why the momentum is as it is`);
-  await user.get('applyStrategy', { id: chatId, strategy_code: `${MOMENTUM}${filler.join('\n')}\n` });
+  await user.get('applyStrategy', { id: chatId, strategy_code: LONG_STRATEGY });
   const { body } = await endOfRun(
     user,
     {
@@ -139,16 +141,17 @@ const typingRows = async (page: Page, prepared: Prepared, row: HandRow): Promise
   // A draft of the round before is taken up by itself.
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   if (await edit.isVisible()) await edit.click();
-  const text = `${MOMENTUM}${'# why\n'.repeat(CODE_LINES)}`;
   await editor.click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  const work = await workOf(page, TURNS, (turn) => page.keyboard.press(turn % 10 === 9 ? 'Enter' : 'x'));
+  // A new line within the function, where code is written.
+  for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+  const press = (turn: number) => page.keyboard.press(TYPED[turn % TYPED.length] as string);
+  const work = await inputFrames(page, TURNS, press);
   await page.goto('about:blank');
   await page.setContent('<textarea rows="40" cols="100"></textarea>');
-  await page.locator('textarea').fill(text);
-  const bare = await workOf(page, TURNS, (turn) => page.keyboard.press(turn % 10 === 9 ? 'Enter' : 'x'));
+  await page.locator('textarea').fill(LONG_STRATEGY);
+  const bare = await inputFrames(page, TURNS, press);
   return [
-    row(`Typing in ${CODE_LINES} lines: work a key (p95)`, quantile(work, 0.95)),
+    row(`Typing in ${CODE_LINES} lines: work a frame (p95)`, quantile(work, 0.95)),
     told('  a bare text area', milliseconds(quantile(bare, 0.95))),
   ];
 };
@@ -161,16 +164,16 @@ const draggingRows = async (page: Page, prepared: Prepared, row: HandRow): Promi
   if (!box) throw new Error('the slider has no handle');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  const work = await workOf(page, TURNS, (turn) => page.mouse.move(box.x - turn * 2, box.y + 4));
+  const work = await inputFrames(page, TURNS, (turn) => page.mouse.move(box.x - turn * 2, box.y + 4));
   await page.mouse.up();
   await page.goto('about:blank');
   await page.setContent('<input type="range" style="width: 600px">');
   await page.mouse.move(308, 16);
   await page.mouse.down();
-  const bare = await workOf(page, TURNS, (turn) => page.mouse.move(308 - turn * 2, 16));
+  const bare = await inputFrames(page, TURNS, (turn) => page.mouse.move(308 - turn * 2, 16));
   await page.mouse.up();
   return [
-    row('Dragging the date slider: work a move (p95)', quantile(work, 0.95)),
+    row('Dragging the date slider: work a frame (p95)', quantile(work, 0.95)),
     told("  the browser's own slider", milliseconds(quantile(bare, 0.95))),
   ];
 };
