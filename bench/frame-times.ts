@@ -25,19 +25,23 @@ const heaviestFrames = (events: readonly TraceEvent[]): number[] => {
   const ofPage = events
     .filter(({ pid, tid }) => pid === first?.pid && tid === first.tid)
     .sort((a, b) => a.ts - b.ts);
-  const frames: number[] = [];
-  const heaviest: number[] = [];
-  let workUs = 0;
+  /** For each input, the work of its frames in ms. */
+  const inputs: number[][] = [];
+  let [workUs, taskUs] = [0, 0];
   for (const event of ofPage) {
     if (isInput(event)) {
-      if (frames.length > 0) heaviest.push(Math.max(...frames.splice(0)));
-    } else if (event.name === 'RunTask') workUs += event.dur ?? 0;
-    else if (event.name === 'Commit') {
-      frames.push(workUs / 1_000);
+      inputs.push([]);
+      // What was done before is none of its work; the task that it is handled in is.
+      workUs = taskUs;
+    } else if (event.name === 'RunTask') {
+      taskUs = event.dur ?? 0;
+      workUs += taskUs;
+    } else if (event.name === 'Commit') {
+      inputs.at(-1)?.push(workUs / 1_000);
       workUs = 0;
     }
   }
-  return heaviest;
+  return inputs.filter((frames) => frames.length > 0).map((frames) => Math.max(...frames));
 };
 
 /** Milliseconds of work in the heaviest frame of each of `times` inputs: handlers, scripts, layout and painting. */

@@ -195,7 +195,7 @@ const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
   ];
 };
 
-/** From the click on the folder to the drawn curve; the table was read before, by the table's own view. */
+/** From the press on the tab Overview to the drawn curve; the table was read before, by its own view. */
 const chartRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> => {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -22,7 +22,7 @@ export const gatewayConfig = commonConfig
     RATE_LIMIT_PER_MINUTE: perMinute(600),
     /** Attempts to log in, register or verify, by address and account name. */
     RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
-    /** At least so long between the starts of two attempts at accounts, whoever makes them. */
+    /** At least so long between the starts of two logins, registrations or resets, whoever makes them. */
     ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),
     RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
     /** Checks of code that is being written. */

@@ -12,7 +12,7 @@ export type Limits = {
   readonly general: RequestHandler;
   /** Attempts at an account, by address and the name that was typed. */
   readonly account: RequestHandler;
-  /** The same attempts, of everybody: each waits for its turn. */
+  /** Those attempts of strangers that hash a password: each waits for its turn. */
   readonly pace: RequestHandler;
   readonly execute: RequestHandler;
   /** Checks of code, each of which starts a sandbox. */

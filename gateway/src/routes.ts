@@ -112,12 +112,16 @@ const answerWith =
     if (refusal && !response.destroyed) sendRefusal(response, refusal);
   };
 
+/** What strangers can ask for that hashes a password. */
+const HASHING: readonly RouteName[] = ['login', 'register', 'resetPassword'];
+
 const limitsOf = (name: RouteName, limits: Limits): RequestHandler[] => {
   if (name === 'executeBacktest') return [limits.execute];
   if (name === 'checkStrategy') return [limits.checks];
   if (name === 'exportAccount') return [limits.exports];
   const isAttempt = ROUTES[name].tag === 'auth' && ROUTES[name].kind === 'command' && name !== 'logout';
-  return isAttempt ? [limits.account, limits.pace] : [];
+  if (HASHING.includes(name)) return [limits.account, limits.pace];
+  return isAttempt ? [limits.account] : [];
 };
 
 /** The steps of a route in the order in which they refuse, so that two faults at once have one answer. */

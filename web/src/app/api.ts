@@ -84,3 +84,18 @@ export const api = createApi({
   tagTypes: TAGS,
   endpoints: () => ({}),
 });
+
+/**
+ * The newest answer to a question that is asked once. It is held while it is on its way: what nobody holds is thrown away
+ * when something makes it stale meanwhile.
+ */
+export const heldAnswer = async <Data>(asking: {
+  unwrap: () => Promise<Data>;
+  unsubscribe: () => void;
+}): Promise<Data> => {
+  try {
+    return await asking.unwrap();
+  } finally {
+    asking.unsubscribe();
+  }
+};

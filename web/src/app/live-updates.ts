@@ -70,7 +70,7 @@ const joinStream = (userId: string) => (dispatch: AppDispatch, getState: () => R
   };
   return shareStream(`tradeium-updates:${userId}`, open, (news) => {
     const wasFirst = isFirst;
-    isFirst = false;
+    if (news.type !== 'update') isFirst = false;
     if (!wasFirst || (news.type !== 'opened' && news.type !== 'alive')) return hear(dispatch, news);
     dispatch(serverHeard());
     dispatch(api.util.invalidateTags(tagsAskedBefore(getState(), askedAtMs)));

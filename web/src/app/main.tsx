@@ -13,7 +13,7 @@ import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { recheckUser } from './session.ts';
 import { store } from './store.ts';
 import { theme } from './theme.ts';
-import { firstData } from './workspace/first-data.ts';
+import { settleFirstData } from './workspace/first-data.ts';
 
 /** Messages are seldom there at the start, so they do not hold it up. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
@@ -57,5 +57,5 @@ const render = () =>
   );
 
 // The document of the workspace has all of its parts on their way already. What cannot be loaded is told by the page.
-if (firstData) void Promise.all([firstData, loadWorkspace()]).then(render, render);
+if (settleFirstData) void loadWorkspace().then(settleFirstData).then(render, render);
 else render();

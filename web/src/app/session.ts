@@ -79,7 +79,8 @@ export const logout = () => async (dispatch: AppDispatch) => {
 listen({
   actionCreator: sessionEnded,
   effect: async (_action, { dispatch, getState }) => {
-    if (sessionApi.endpoints.getMe.select()(getState()).data === null) return;
+    // Whoever was not here when the page was opened is led to the login without a word.
+    if (!sessionApi.endpoints.getMe.select()(getState()).data) return;
     showToast('error', LOGIN_AGAIN);
     await dispatch(signedOut());
   },

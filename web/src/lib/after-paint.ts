@@ -1,24 +1,39 @@
 // Puts off what can wait until what was just changed is on the screen.
 import { startTransition, useEffect, useState } from 'react';
 
-/** Calls after the next picture; what it returns calls it off. A tab that is not shown draws none: there it waits a moment. */
+/** A tab that nobody sees draws nothing: there it is not waited for longer. */
+const WAIT_MAX_MS = 500;
+
+/** Calls once, after the next picture; what it returns calls it off. */
 export const afterPaint = (call: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
-  const soon = () => {
-    timer = setTimeout(call);
-  };
-  if (document.visibilityState === 'visible') frame = requestAnimationFrame(soon);
-  else soon();
-  return () => {
+  const callOff = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
+  const callNow = () => {
+    callOff();
+    call();
+  };
+  let timer = setTimeout(callNow, WAIT_MAX_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(callNow);
+  });
+  return callOff;
 };
 
-/** Whether what uses it is on the screen already. */
+let wasDrawn = false;
+
+/** Whether the page is on the screen: false for what its first picture is put together of, true for all that comes later. */
 export const useDrawn = (): boolean => {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => afterPaint(() => startTransition(() => setDrawn(true))), []);
+  const [isDrawn, setDrawn] = useState(wasDrawn);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        wasDrawn = true;
+        startTransition(() => setDrawn(true));
+      }),
+    [],
+  );
   return isDrawn;
 };

@@ -21,25 +21,30 @@ const select = (chat: Chat) => (dispatch: AppDispatch) => {
   dispatch(chatOpened(chat.id));
 };
 
-const askForAll = async (dispatch: AppDispatch): Promise<void> => {
+/** The chat that will be shown; null when there is none, or none could be had. */
+const askForAll = async (dispatch: AppDispatch): Promise<Chat | null> => {
   const addressed = (chats: readonly Chat[]) => addressedChat(window.location.search, chats);
-  const asked = Promise.all([
-    dispatch(askForChat(addressed)),
-    dispatch(askWhoIsHere()),
-    dispatch(askForBalance()),
-  ]);
+  const whoIsHere = dispatch(askWhoIsHere());
+  const all = Promise.all([dispatch(askForChat(addressed)), whoIsHere, dispatch(askForBalance())]);
   // Not waited for; but what is only asked for once it is shown has the page drawn twice.
   void dispatch(foreseeCandleRange());
   void dispatch(askForActiveRuns());
   void dispatch(askForFavorites());
-  const late = new Promise<[null]>((resolve) => setTimeout(() => resolve([null]), WAIT_MAX_MS));
-  const [first] = await Promise.race([asked, late]);
-  if (first) dispatch(select(first));
+  const [chat] = await all;
+  return chat;
 };
 
+const isWorkspace = document.getElementById('root')?.dataset.page === 'workspace';
+const asked = isWorkspace ? askForAll(store.dispatch) : null;
+
 /**
- * Null on any other document than the workspace's. There, it is settled once user, balance and chats are known (the
- * document has asked for them already), and what will be selected stands in the address.
+ * Null on any other document than the workspace's, which has asked for all of it already. To be called when everything
+ * else is ready: waits a moment for the data, and selects in the address what will be shown.
  */
-export const firstData: Promise<void> | null =
-  document.getElementById('root')?.dataset.page === 'workspace' ? askForAll(store.dispatch) : null;
+export const settleFirstData =
+  asked &&
+  (async (): Promise<void> => {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), WAIT_MAX_MS));
+    const chat = await Promise.race([asked, late]);
+    if (chat) store.dispatch(select(chat));
+  });

@@ -43,10 +43,10 @@ type Missing = { workspace: Workspace; candles: CandleRange['state'] } & ReturnT
 
 /** What has to be done before a run; null when nothing is missing. */
 const missingFor = ({ workspace, candles, code, isLoading }: Missing): string | null => {
-  const { chat, item, strategies, filesLoaded } = workspace;
+  const { chat, item, strategies, filesLoaded, filesError } = workspace;
   if (!chat) return 'Please select a backtest chat first';
   if (item?.kind === 'new-strategy') return 'Save the strategy to run it.';
-  if (item?.kind === 'strategy' && !filesLoaded) return 'Loading the strategy ...';
+  if (item?.kind === 'strategy' && !filesLoaded && !filesError) return 'Loading the strategy ...';
   const isThere = item?.kind === 'private-strategy' || (item?.kind === 'strategy' && strategies[item.index]);
   if (!isThere)
     return 'Please select a strategy to execute (either a strategy file or the private TrendBot 2.0).';

@@ -41,14 +41,23 @@ const initialSizes = (isRunnable: boolean): Sizes => {
 
 const useKept = (sizes: Sizes) =>
   useEffect(() => {
-    const timer = setTimeout(() => {
+    let isKept = false;
+    const keep = () => {
+      if (isKept) return;
+      isKept = true;
       try {
         localStorage.setItem(KEY, JSON.stringify(sizes));
       } catch {
         console.warn('the layout could not be kept');
       }
-    }, KEPT_AFTER_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(keep, KEPT_AFTER_MS);
+    // Whoever leaves at once has no later.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
   }, [sizes]);
 
 /** What can be done with a pane. */

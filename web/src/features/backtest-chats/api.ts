@@ -1,6 +1,6 @@
 // Endpoints of the backtest chats, of what they hold, and of what the user marked in them.
 import type { Chat, Favorite, SessionFile } from '@tradeium/contracts';
-import { api, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
+import { api, heldAnswer, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { filesOfType } from './files-of-type.ts';
 
@@ -108,10 +108,8 @@ export const chatMade = (made: Chat) =>
 export const placeOfFile =
   (id: string, type: SessionFile['type'], filename: string) =>
   async (dispatch: AppDispatch): Promise<number> => {
-    const asked = dispatch(
-      chatsApi.endpoints.listFiles.initiate({ id }, { forceRefetch: true, subscribe: false }),
-    );
-    const { files } = await asked.unwrap();
+    const asking = dispatch(chatsApi.endpoints.listFiles.initiate({ id }, { forceRefetch: true }));
+    const { files } = await heldAnswer(asking);
     return filesOfType(files, type).findIndex((file) => file.filename === filename);
   };
 

@@ -1,5 +1,5 @@
 // Endpoints that read the files of result folders, and keep the notes on them.
-import { addressOf, api, mutationRoute, queryRoute } from '../../app/api.ts';
+import { addressOf, api, heldAnswer, mutationRoute, queryRoute } from '../../app/api.ts';
 import type { AppDispatch } from '../../app/store.ts';
 
 const KEPT_S = 600;
@@ -25,12 +25,14 @@ export const { useReadFolderFileQuery, useGetResultsQuery, useSaveNotesMutation 
 
 /** The settings of a result as the server has them now; every view of them is brought up to date. */
 export const newestSettings = (id: string, folderName: string) => (dispatch: AppDispatch) =>
-  dispatch(
-    resultsApi.endpoints.readFolderFile.initiate(
-      { id, folderName, filename: 'Settings' },
-      { forceRefetch: true, subscribe: false },
+  heldAnswer(
+    dispatch(
+      resultsApi.endpoints.readFolderFile.initiate(
+        { id, folderName, filename: 'Settings' },
+        { forceRefetch: true },
+      ),
     ),
-  ).unwrap();
+  );
 
 /** Where the browser finds an image of a folder. */
 export const imageAddress = (file: { id: string; folderName: string; filename: string }): string =>

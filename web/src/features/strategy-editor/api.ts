@@ -1,6 +1,6 @@
 // Endpoints that read, check and save strategy files and their versions.
 import type { CodeProblem } from '@tradeium/contracts';
-import { api, mutationRoute, queryRoute } from '../../app/api.ts';
+import { api, heldAnswer, mutationRoute, queryRoute } from '../../app/api.ts';
 import type { AppDispatch } from '../../app/store.ts';
 
 /** How long code that nobody looks at is kept. */
@@ -51,13 +51,9 @@ export const strategySaved = (id: string, filename: string, code: string) => (di
 
 /** The newest version of a file as the server has it now; throws when that cannot be learnt. */
 export const newestVersion = (id: string, filename: string) => async (dispatch: AppDispatch) => {
-  const asking = dispatch(
-    strategyApi.endpoints.listStrategyVersions.initiate(
-      { id, filename },
-      { forceRefetch: true, subscribe: false },
-    ),
-  );
-  const { versions } = await asking.unwrap();
+  const { listStrategyVersions } = strategyApi.endpoints;
+  const asking = dispatch(listStrategyVersions.initiate({ id, filename }, { forceRefetch: true }));
+  const { versions } = await heldAnswer(asking);
   return versions[0]?.version ?? 0;
 };
 
