@@ -5,7 +5,9 @@ import { ROUTES } from '@tradeium/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { bundleReport } from './bundling/bundle-report.ts';
+import { documentParts } from './bundling/document-parts.ts';
 import { FIRST_LOAD } from './bundling/first-load.ts';
+import { firstStyles } from './bundling/first-styles.ts';
 import { fontPreload } from './bundling/font-preload.ts';
 import { landingPage } from './bundling/landing-page.ts';
 import { precompress } from './bundling/precompress.ts';
@@ -28,10 +30,12 @@ export default defineConfig({
   plugins: [
     react(),
     routeTable(),
+    documentParts(),
     themeVariables(),
     landingPage(),
     fontPreload(),
     unusedStyles(),
+    firstStyles(),
     workspacePage(),
     bundleReport(),
     precompress(),

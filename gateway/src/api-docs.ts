@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Router } from 'express';
 import { compress } from './compress.ts';
 import { openApiDocument } from './openapi.ts';
+import { documentHeaders } from './security.ts';
 
 const require = createRequire(import.meta.url);
 const SWAGGER_DIRECTORY = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -36,7 +37,11 @@ export const apiDocsRouter = (cookieName: string): Router => {
   const router = Router();
   router.use(['/api/openapi.json', '/api/docs'], compress());
   router.get('/api/openapi.json', (_request, response) => void response.type('json').send(document));
-  router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE));
+  router.get(
+    '/api/docs',
+    documentHeaders(PAGE),
+    (_request, response) => void response.type('html').send(PAGE),
+  );
   router.get('/api/docs/page.js', (_request, response) => void response.type('js').send(SCRIPT));
   for (const file of SWAGGER_FILES) {
     router.get(`/api/docs/${file}`, (_request, response) => {

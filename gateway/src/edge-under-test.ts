@@ -89,7 +89,10 @@ const buildWeb = async (directory: string): Promise<void> => {
     join(directory, 'index.html'),
     '<!doctype html><html data-visitor="guest"><title>Landing</title><link href="https://public-url.invalid/">',
   );
-  await writeFile(join(directory, 'app.html'), '<!doctype html><title>Tradeium</title>');
+  await writeFile(
+    join(directory, 'app.html'),
+    "<!doctype html><title>Tradeium</title><script>document.title = 'Tradeium';</script>",
+  );
   await writeFile(join(directory, 'workspace.html'), '<!doctype html><title>Tradeium</title>workspace');
   await writeFile(
     join(directory, 'assets', 'main-1a2b3c4d.js'),

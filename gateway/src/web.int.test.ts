@@ -1,4 +1,5 @@
 // Pages, assets and the API's description: what the browser gets that is not the API.
+import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Edge, startEdge } from './edge-under-test.ts';
@@ -61,6 +62,25 @@ describe('the web app', () => {
       expect(await response.text()).toContain('<title>Tradeium</title>');
     }
   });
+
+  test.each(['/', '/auth', '/api/docs'])(
+    'the page %s runs nothing but our own scripts, in no frame',
+    async (path) => {
+      const response = await edge.send(path, { headers: accept });
+      const inline = [...(await response.text()).matchAll(/<script>([^<]*)</g)].map(([, script = '']) =>
+        createHash('sha256').update(script).digest('base64'),
+      );
+      expect(inline).toHaveLength(path === '/auth' ? 1 : 0);
+      const sources = ["'self'", ...inline.map((hash) => `'sha256-${hash}'`)].join(' ');
+      const { headers } = response;
+      expect(headers.get('content-security-policy')).toContain(`;script-src ${sources}`);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none';frame-ancestors 'none';");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
 
   test('who has signed in gets the document that asks for the workspace at once', async () => {
     const cookie = 'tradeium_session=whatever';

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { compress } from './compress.ts';
+import { documentHeaders } from './security.ts';
 
 const NOT_BUILT = `The web app is not built yet: WEB_DIRECTORY has no pages.
 Start Tradeium with "npm start", which builds them first.
@@ -26,6 +27,7 @@ const WORKSPACE_PAGES = /^\/app(?:\/backtest)?\/?$/;
 /** Vite puts the content's hash in the name of everything in this folder. */
 const HASHED = /^\/assets\//;
 const FOR_EVER = 'public, max-age=31536000, immutable';
+const NEVER_ASKED_AGAIN = { cacheControl: false, etag: false, lastModified: false, acceptRanges: false };
 
 export type WebParts = {
   /** Where the build is. */
@@ -43,18 +45,30 @@ const sayNotBuilt = (response: Response): void => {
   response.type('text/plain').send(NOT_BUILT);
 };
 
+/** Sends a document of the build, always fresh, to its reader as `fill` completes it. */
+const sendDocument = async (
+  path: string,
+  request: Request,
+  response: Response,
+  fill = (built: string): string => built,
+): Promise<void> => {
+  const built = await readFile(path, 'utf8').catch(() => undefined);
+  if (built === undefined) return sayNotBuilt(response);
+  const page = fill(built);
+  response.setHeader('cache-control', 'no-cache').vary('Cookie');
+  response.setHeader('etag', `W/"${createHash('sha256').update(page).digest('base64url')}"`);
+  documentHeaders(page)(request, response, () => void response.type('text/html').send(page));
+};
+
 /** The landing page as its reader needs it: links that others follow name our address, and users are let right in. */
 const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHandler => {
   const { origin } = new URL(publicUrl);
-  return async (request, response) => {
-    const built = await readFile(join(directory, LANDING), 'utf8').catch(() => undefined);
-    if (built === undefined) return sayNotBuilt(response);
-    const visitor = hasSession(request) ? 'data-visitor="user"' : VISITOR;
-    const page = built.replaceAll(ADDRESS, origin).replace(VISITOR, visitor);
-    response.setHeader('cache-control', 'no-cache').setHeader('vary', 'Cookie');
-    response.setHeader('etag', `W/"${createHash('sha256').update(page).digest('base64url')}"`);
-    response.type('text/html').send(page);
-  };
+  return (request, response) =>
+    sendDocument(join(directory, LANDING), request, response, (built) =>
+      built
+        .replaceAll(ADDRESS, origin)
+        .replace(VISITOR, hasSession(request) ? 'data-visitor="user"' : VISITOR),
+    );
 };
 
 /** Whether a request that is no API route shows the app, which then finds its own way. */
@@ -65,11 +79,8 @@ const sendApp =
   ({ directory, hasSession }: WebParts): RequestHandler =>
   (request, response, next) => {
     if (!isRead(request) || !wantsPage(request.path, request.headers.accept)) return next();
-    response.setHeader('cache-control', 'no-cache').vary('Cookie');
     const page = WORKSPACE_PAGES.test(request.path) && hasSession(request) ? WORKSPACE : APP;
-    response.sendFile(page, { root: directory, cacheControl: false }, (cause?: Error) => {
-      if (cause && !response.headersSent) sayNotBuilt(response);
-    });
+    return sendDocument(join(directory, page), request, response);
   };
 
 /** Sends an asset as the build has compressed it, to clients that take it; parts of files are sent as they are. */
@@ -83,7 +94,7 @@ const sendCompressed =
     response.type(extname(request.path));
     response.sendFile(
       `${request.path}.br`,
-      { root: directory, cacheControl: false, headers },
+      { root: directory, headers, ...NEVER_ASKED_AGAIN },
       (cause?: Error) => {
         if (!cause || response.headersSent) return;
         response.removeHeader('content-type');

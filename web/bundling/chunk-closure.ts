@@ -14,6 +14,9 @@ export const LAYOUT_MODULES = {
   stack: 'app/workspace/stack-layout.tsx',
 } as const;
 
+/** What is shown with the styles that the documents have; `isFirst` in `lib/lazy-named.ts` says the same of each. */
+export const FIRST_MODULES = [...WORKSPACE_MODULES, ...Object.values(LAYOUT_MODULES)] as const;
+
 /** The chunk that holds a module of `src`; throws when there is none. */
 export const chunkOf = (bundle: Bundle, module: string): Rolldown.OutputChunk => {
   const chunk = Object.values(bundle).find(

@@ -1,16 +1,26 @@
 // Which modules travel together on a first load: every file costs a round trip, so what a page needs comes in few of them.
 import type { Rolldown } from 'vite';
 
-/** Controls that the login and the workspace have in common, so that neither has to load the other. */
+/** Controls that the login and the workspace have in common. */
 const CONTROLS =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Alert|Anchor|Checkbox|CloseButton|Group|Input|InputBase|Paper|PasswordInput|TextInput|Title)[\\/]|web[\\/]src[\\/]lib[\\/](use-page-title|format)/;
+  '@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|CloseButton|Group|Input|InputBase|Paper|TextInput|Title)/|web/src/lib/(?:use-page-title|format)';
+
+/** One stylesheet for the parts of the workspace that are always there. */
+const STYLES = 'web/src/(?:app|ui|features/(?:agent-chat|backtest-\\w+|credits))/.*\\.module\\.css$';
 
 /** Each group takes its modules with all that they import, unless an earlier group has them. */
 export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
   // Executed as soon as it is there, before all that draws.
-  { name: 'data', test: /web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/, priority: 5 },
-  { name: 'base', test: /web[\\/]src[\\/]app[\\/]main\.tsx$/, priority: 4 },
-  { name: 'controls', test: CONTROLS, priority: 3 },
+  {
+    name: 'data',
+    test: /rolldown[\\/]runtime|web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/,
+    priority: 4,
+  },
+  {
+    name: 'base',
+    test: new RegExp(`web/src/app/main\\.tsx$|${CONTROLS}|${STYLES}`.replaceAll('/', '[\\\\/]')),
+    priority: 3,
+  },
   { name: 'frame', test: /web[\\/]src[\\/]app[\\/]app-frame\.tsx$/, priority: 2 },
   {
     name: 'workspace',

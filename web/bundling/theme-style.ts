@@ -16,19 +16,23 @@ type Variables = Readonly<Record<string, string>>;
 const usedOf = (variables: Variables): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED_VARIABLE.test(name)));
 
-/** What the design system's provider would write into the page. */
-const themeStyle = (): string => {
+/** What the design system's provider would write into the page: for both colour schemes, and for each of them. */
+const ofTheme = () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [standard, own] = [defaultCssVariablesResolver(merged), cssVariables(merged)];
-  const css = convertCssVariables(
-    {
-      variables: usedOf({ ...standard.variables, ...own.variables }),
-      light: { ...usedOf({ ...standard.light, ...own.light }), '--mantine-color-scheme': 'light' },
-      dark: { ...usedOf({ ...standard.dark, ...own.dark }), '--mantine-color-scheme': 'dark' },
-    },
-    ':root',
-  );
-  return `<style>${css}</style>`;
+  return {
+    variables: usedOf({ ...standard.variables, ...own.variables }),
+    light: { ...usedOf({ ...standard.light, ...own.light }), '--mantine-color-scheme': 'light' },
+    dark: { ...usedOf({ ...standard.dark, ...own.dark }), '--mantine-color-scheme': 'dark' },
+  };
+};
+
+const themeStyle = (): string => `<style>${convertCssVariables(ofTheme(), ':root')}</style>`;
+
+/** The names of all variables that the documents set. */
+export const themeVariableNames = (): Set<string> => {
+  const { variables, light, dark } = ofTheme();
+  return new Set([variables, light, dark].flatMap((set) => Object.keys(set)));
 };
 
 export const themeVariables = (): Plugin => ({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ROUTES } from '@tradeium/contracts';
 import type { Plugin, Rolldown } from 'vite';
 import { filesOf, LAYOUT_MODULES, WORKSPACE_MODULES } from './chunk-closure.ts';
+import { withIcon } from './document-parts.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -16,8 +17,9 @@ const WORKSPACE = 'workspace.html';
 const WIDE = '(min-width: 768px)';
 const NARROW = '(max-width: 767.98px)';
 
-/** What the workspace asks for first, whatever it shows; as in `app/workspace/first-data.ts`. */
-const FIRST_QUERIES = [ROUTES.getMe.path, ROUTES.listChats.path, ROUTES.getBalance.path];
+/** What the workspace asks for whatever it shows, as `app/workspace/first-data.ts` does; of the chats, it asks for more. */
+const FIRST_QUERIES = [ROUTES.listChats.path, ROUTES.getMe.path];
+const MORE_QUERIES = [ROUTES.getBalance.path, ROUTES.listActiveRuns.path, ROUTES.listFavorites.path];
 
 const stylesOf = (bundle: Bundle, files: Iterable<string>): string[] =>
   [...files].flatMap((file) => {
@@ -31,19 +33,29 @@ const preloads = (files: Iterable<string>, media?: string): string[] =>
       `<link rel="modulepreload" crossorigin href="/${file}"${media === undefined ? '' : ` media="${media}"`}>`,
   );
 
+const queries = (paths: readonly string[]): string[] =>
+  paths.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`);
+
+/** In the order in which they are needed: without HTTP/2, a browser asks for six at a time. */
 const linksOf = (bundle: Bundle): string[] => {
+  const data = filesOf(bundle, ['app/workspace/first-data.ts']);
+  const main = filesOf(bundle, ['app/main.tsx']);
   const all = filesOf(bundle, WORKSPACE_MODULES);
-  const only = (module: string) => [...filesOf(bundle, [module])].filter((file) => !all.has(file));
-  const known = new Set(stylesOf(bundle, filesOf(bundle, ['app/main.tsx'])));
-  const styles = stylesOf(bundle, [...all, ...only(LAYOUT_MODULES.panes)]).filter((file) => !known.has(file));
+  const without = (files: Iterable<string>, ...known: ReadonlySet<string>[]) =>
+    [...files].filter((file) => known.every((set) => !set.has(file)));
+  const only = (module: string) => without(filesOf(bundle, [module]), all);
+  const known = new Set(stylesOf(bundle, main));
+  const styles = new Set(stylesOf(bundle, [...all, ...only(LAYOUT_MODULES.panes)]));
   return [
-    ...FIRST_QUERIES.map(
-      (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
-    ),
-    ...preloads(all),
+    ...preloads(data),
+    ...[...known].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...preloads(without(main, data)),
+    ...queries(FIRST_QUERIES),
+    ...preloads(without(all, main)),
     ...preloads(only(LAYOUT_MODULES.panes), WIDE),
     ...preloads(only(LAYOUT_MODULES.stack), NARROW),
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...queries(MORE_QUERIES),
+    ...without(styles, known).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ];
 };
 
@@ -58,8 +70,12 @@ export const workspacePage = (): Plugin => ({
       const app = bundle[APP];
       if (app?.type !== 'asset') throw new Error(`the build has no ${APP}`);
       const source = String(app.source)
-        .replace('</head>', `  ${linksOf(bundle).join('\n    ')}\n  </head>`)
-        .replace(ROOT, () => `<div id="root" data-page="workspace">${readFileSync(OUTLINE, 'utf8')}</div>`);
+        // Before all that it takes longer to read.
+        .replace('</title>', `</title>\n    ${linksOf(bundle).join('\n    ')}`)
+        .replace(
+          ROOT,
+          () => `<div id="root" data-page="workspace">${withIcon(readFileSync(OUTLINE, 'utf8'))}</div>`,
+        );
       this.emitFile({ type: 'asset', fileName: WORKSPACE, source });
     },
   },

@@ -1,7 +1,6 @@
 // Starts the web app: store, theme, messages and routes around one root.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
 import './theme.css';
 import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,7 +17,7 @@ import { settleFirstData } from './workspace/first-data.ts';
 /** Messages are seldom there at the start, so they do not hold it up. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
 
-/** The key is also read by `public/color-scheme.js`, before anything is painted. */
+/** The key is also read by `color-scheme.js`, before anything is painted. */
 const colorScheme = localStorageColorSchemeManager({ key: 'tradeium-color-scheme' });
 
 document.addEventListener('visibilitychange', () => {

@@ -27,13 +27,12 @@ let wasDrawn = false;
 /** Whether the page is on the screen: false for what its first picture is put together of, true for all that comes later. */
 export const useDrawn = (): boolean => {
   const [isDrawn, setDrawn] = useState(wasDrawn);
-  useEffect(
-    () =>
-      afterPaint(() => {
-        wasDrawn = true;
-        startTransition(() => setDrawn(true));
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (isDrawn) return undefined;
+    return afterPaint(() => {
+      wasDrawn = true;
+      startTransition(() => setDrawn(true));
+    });
+  }, [isDrawn]);
   return isDrawn;
 };

@@ -1,21 +1,26 @@
 // What the workspace selects by itself when it is opened.
 import type { Chat } from '@tradeium/contracts';
-import { itemKeyOf } from '../../lib/item-key.ts';
+import { type Item, itemKeyOf } from '../../lib/item-key.ts';
 
-/** The chat that an address names; where it names none, the first that is not private. */
+/** What is opened in a chat that was selected without one of its items. */
+export const FIRST_STRATEGY: Item = { kind: 'strategy', index: 0 };
+
+export const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;
+
+/** The chat that is selected by itself. */
+export const firstChat = (chats: readonly Chat[]): Chat | undefined => chats.find(isPublic);
+
+/** The chat that an address names; where it names none, the one that is selected by itself. */
 export const addressedChat = (search: string, chats: readonly Chat[]): Chat | undefined => {
   const id = new URLSearchParams(search).get('chat');
-  return id === null
-    ? chats.find(({ settings }) => !settings.tradeium_private)
-    : chats.find((chat) => chat.id === id);
+  return id === null ? firstChat(chats) : chats.find((chat) => chat.id === id);
 };
 
 /** The query of an address that shows `chat`, with its first strategy where the address names no item. */
 export const firstSearch = (search: string, chat: Chat): string => {
   const after = new URLSearchParams(search);
   after.set('chat', chat.id);
-  const { tradeium_private: isPrivate, has_strategy_code: hasStrategy } = chat.settings;
-  if (!after.has('item') && !isPrivate && hasStrategy)
-    after.set('item', itemKeyOf({ kind: 'strategy', index: 0 }));
+  if (!after.has('item') && isPublic(chat) && chat.settings.has_strategy_code)
+    after.set('item', itemKeyOf(FIRST_STRATEGY));
   return `?${after}`;
 };

@@ -13,12 +13,12 @@ import { useFollowedItem } from '../../features/backtest-chats/use-followed-item
 import type { Item } from '../../lib/item-key.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAppDispatch } from '../store.ts';
+import { FIRST_STRATEGY, firstChat, isPublic } from './first-selection.ts';
 import './follow-work.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 const NOTHING: Selection = { chatId: null, item: null };
 
-const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;
 const isPrivate = (chat: Chat): boolean => !isPublic(chat);
 
 /** Asks for the chats that every user has, his first one and the private one; true when that failed. */
@@ -62,7 +62,7 @@ const useOpenedStrategy = (
     if (!chat || !files || openedFor.current === chat.id) return;
     openedFor.current = chat.id;
     if (item !== null || isPrivate(chat)) return;
-    if (files.some(({ type }) => type === 'strategy')) select({ kind: 'strategy', index: 0 });
+    if (files.some(({ type }) => type === 'strategy')) select(FIRST_STRATEGY);
     else if (chat.settings.has_strategy_code)
       console.error('the chat has a strategy, but none of its files is one');
   }, [chat, files, item, select]);
@@ -80,7 +80,7 @@ export const useWorkspace = () => {
   const selectedId = chat?.id;
   const listing = useListFilesQuery({ id: selectedId ?? '' }, { skip: selectedId === undefined });
   const files = listing.currentData?.files;
-  const firstId = chats?.find(isPublic)?.id;
+  const firstId = chats && firstChat(chats)?.id;
   const hasPrivate = chats?.some(isPrivate) ?? false;
   const isLoaded = chats !== undefined;
   const failed = useFirstChat(isLoaded && (firstId === undefined || !hasPrivate));

@@ -25,9 +25,7 @@ export const foreseeCandleRange = () => (dispatch: AppDispatch, getState: () => 
 /** Asked anew whenever portfolio or interval change; a failure is only logged, and asked again. */
 export const useCandleRange = (): CandleRange => {
   const { portfolio, timeframe } = useAppSelector(selectSettings);
-  const { currentData, error, refetch } = useGetCommonDateRangeQuery(questionOf({ portfolio, timeframe }), {
-    skip: portfolio.length < 2,
-  });
+  const { currentData, error, refetch } = useGetCommonDateRangeQuery(questionOf({ portfolio, timeframe }));
   useEffect(() => {
     if (!error) return;
     console.warn('the range of candles could not be read', error);
