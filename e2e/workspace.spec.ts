@@ -235,3 +235,31 @@ test('code that Python cannot read is not run; a run is seen and cancelled from 
   await expect(page.getByText(cancelled)).toBeVisible();
   await expect(execute(page)).toBeEnabled();
 });
+
+test('a page and its frame stay until the next is loaded; a link to here leaves no trace', async ({
+  page,
+}) => {
+  await enterQuickly(page);
+  const title = page.getByText('3 Backtest Strategy');
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await expect(title).toBeVisible();
+  const frame = await page.locator('header').first().elementHandle();
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/trading-page-*.js', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await areas.getByRole('link', { name: 'Trading' }).click();
+  await asked.promise;
+  await expect(page).toHaveURL(/\/app\/trading$/);
+  await expect(title).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Live trading is not available yet' })).toBeVisible();
+  expect(await frame?.evaluate((header) => header.isConnected)).toBe(true);
+  await areas.getByRole('link', { name: 'Trading' }).click();
+  await page.goBack();
+  await expect(title).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/backtest\?chat=/);
+});

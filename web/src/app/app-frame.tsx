@@ -1,7 +1,7 @@
 // The frame around every page of the app: the areas on top, the user's menu, and the page itself.
 import { Group } from '@mantine/core';
-import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
+import { type PropsWithChildren, Suspense } from 'react';
+import { Link } from 'wouter';
 import { Brand } from '../ui/brand.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -12,7 +12,7 @@ import { useLiveUpdates } from './live-updates.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The app's frame; pages fill what the top bar leaves. */
-export const AppFrame = () => {
+export const AppFrame = ({ children }: PropsWithChildren) => {
   useLiveUpdates();
   return (
     <div className={classes.frame}>
@@ -20,7 +20,7 @@ export const AppFrame = () => {
         Skip to content
       </a>
       <header className={classes.bar}>
-        <Link to="/app/backtest" className={classes.brand} aria-label="Tradeium, to the backtest workspace">
+        <Link href="/app/backtest" className={classes.brand} aria-label="Tradeium, to the backtest workspace">
           <Brand />
         </Link>
         <AreaNav />
@@ -31,9 +31,7 @@ export const AppFrame = () => {
       </header>
       <ConnectionBanner />
       <main id="main" className={classes.page} tabIndex={-1}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </main>
     </div>
   );

@@ -1,16 +1,17 @@
 // The ways between the areas of the app; on a narrow screen a bar at the bottom, within a thumb's reach.
 import { type Icon, IconChartCandle, IconMessageChatbot, IconRobot } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'wouter';
+import { useAddress, withSearch } from '../lib/address.ts';
 import { useSimpleLayout } from '../lib/use-basic-mode.ts';
 import classes from './area-nav.module.css';
 
-type Area = { name: string; icon: Icon; to: string; isCurrent: boolean };
+type Area = { name: string; icon: Icon; href: string; isCurrent: boolean };
 
 const WORKSPACE = '/app/backtest';
 
 /** In the simple layout the workspace has two tabs: its chat, and everything else. */
 const useAreas = (): Area[] => {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   const isSimple = useSimpleLayout();
   const params = new URLSearchParams(pathname === WORKSPACE ? search : '');
   const isChat = isSimple && params.get('view') === 'strategy';
@@ -18,20 +19,20 @@ const useAreas = (): Area[] => {
   const backtest = {
     name: 'Backtest',
     icon: IconChartCandle,
-    to: `${WORKSPACE}?${params}`,
+    href: withSearch(WORKSPACE, params),
     isCurrent: pathname === WORKSPACE && !isChat,
   };
   params.set('view', 'strategy');
   const strategy = {
     name: 'Strategy',
     icon: IconMessageChatbot,
-    to: `${WORKSPACE}?${params}`,
+    href: withSearch(WORKSPACE, params),
     isCurrent: isChat,
   };
   const trading = {
     name: 'Trading',
     icon: IconRobot,
-    to: '/app/trading',
+    href: '/app/trading',
     isCurrent: pathname.endsWith('/trading'),
   };
   return isSimple ? [strategy, backtest, trading] : [backtest, trading];
@@ -40,8 +41,8 @@ const useAreas = (): Area[] => {
 /** Links to the areas; what is selected in the workspace stays selected. */
 export const AreaNav = () => (
   <nav aria-label="Areas" className={classes.areas}>
-    {useAreas().map(({ name, icon: Icon, to, isCurrent }) => (
-      <Link key={name} to={to} className={classes.area} aria-current={isCurrent ? 'page' : undefined}>
+    {useAreas().map(({ name, icon: Icon, href, isCurrent }) => (
+      <Link key={name} href={href} className={classes.area} aria-current={isCurrent ? 'page' : undefined}>
         <Icon size={17} stroke={1.7} aria-hidden />
         <span>{name}</span>
       </Link>

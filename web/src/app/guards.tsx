@@ -1,7 +1,9 @@
 // Who may see which pages: visitors are sent to the login and come back to where they were.
 import { Button, Center } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import type { PropsWithChildren } from 'react';
+import { Redirect } from 'wouter';
+import { useAddress } from '../lib/address.ts';
 import { messageOf } from '../lib/failure.ts';
 import { EmptyPlace } from '../ui/empty-place.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -19,19 +21,21 @@ const Unreachable = ({ message, onRetry }: { message: string; onRetry: () => voi
 );
 
 /** Shows its pages to signed-in users only. */
-export const SignedInOnly = () => {
+export const SignedInOnly = ({ children }: PropsWithChildren) => {
   const { data: user, isLoading, error, refetch } = useGetMeQuery();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   if (isLoading) return <PageSkeleton />;
-  if (user) return <Outlet />;
+  if (user) return children;
   if (error) return <Unreachable message={messageOf(error)} onRetry={refetch} />;
-  return <Navigate to="/auth?auth=login" replace state={{ from: pathname + search } satisfies LoginState} />;
+  return (
+    <Redirect href="/auth?auth=login" replace state={{ from: pathname + search } satisfies LoginState} />
+  );
 };
 
 /** Shows its pages to visitors only; users go on to where they wanted to be. */
-export const VisitorsOnly = () => {
+export const VisitorsOnly = ({ children }: PropsWithChildren) => {
   const { data: user, isLoading } = useGetMeQuery();
-  const state = useLocation().state as LoginState;
+  const state = useAddress().state as LoginState;
   if (isLoading) return <PageSkeleton />;
-  return user ? <Navigate to={state?.from ?? '/app/backtest'} replace /> : <Outlet />;
+  return user ? <Redirect href={state?.from ?? '/app/backtest'} replace /> : children;
 };

@@ -5,9 +5,9 @@ import './theme.css';
 import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { AddressRouter } from './address-router.tsx';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { recheckUser } from './session.ts';
 import { store } from './store.ts';
@@ -47,9 +47,9 @@ const render = () =>
           defaultColorScheme="auto"
         >
           <Later />
-          <BrowserRouter>
+          <AddressRouter>
             <AppRoutes />
-          </BrowserRouter>
+          </AddressRouter>
         </MantineProvider>
       </Provider>
     </StrictMode>,

@@ -1,6 +1,6 @@
 // Every path of the product and who may see it; each page is loaded when it is first shown.
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -32,35 +32,42 @@ export const loadWorkspace = async (): Promise<void> => {
   ]);
 };
 
-/** The app's routes; the landing page, and anything unknown, is another document. */
+const framed = (page: ReactNode) => (
+  <SignedInOnly>
+    <AppFrame>{page}</AppFrame>
+  </SignedInOnly>
+);
+
+/**
+ * The app's routes; the landing page, and anything unknown, is another document. Routes without keys take each other's
+ * place, so the frame stays from page to page.
+ */
 export const AppRoutes = () => (
   <ErrorBoundary>
     <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route path="/verify-email" element={<VerifyEmailPage />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Switch>
+        <Route path="/verify-email" component={VerifyEmailPage} />
+        <Route path="/reset-password" component={ResetPasswordPage} />
         {(['/privacy', '/terms', '/cookies'] as const).map((path) => (
-          <Route key={path} path={path} element={<LegalPage key={path} path={path} />} />
-        ))}
-        <Route element={<VisitorsOnly />}>
-          <Route path="/auth" element={<AuthPage />} />
-        </Route>
-        <Route element={<SignedInOnly />}>
-          <Route element={<AppFrame />}>
-            <Route path="/app" element={<Navigate to="/app/backtest" replace />} />
-            <Route path="/app/backtest" element={<BacktestPage />} />
-            {['/app/trading', '/trading'].map((path) => (
-              <Route key={path} path={path} element={<TradingPage />} />
-            ))}
-            {['/app/credits', '/credits'].map((path) => (
-              <Route key={path} path={path} element={<CreditsPage />} />
-            ))}
-            <Route path="/app/profile" element={<ProfilePage />} />
-            <Route path="/admin" element={<AdminPage />} />
+          <Route key={path} path={path}>
+            <LegalPage path={path} />
           </Route>
+        ))}
+        <Route path="/auth">
+          <VisitorsOnly>
+            <AuthPage />
+          </VisitorsOnly>
         </Route>
-        <Route path="*" element={<ToLanding />} />
-      </Routes>
+        <Route path="/app">{framed(<Redirect href="/app/backtest" replace />)}</Route>
+        <Route path="/app/backtest">{framed(<BacktestPage />)}</Route>
+        <Route path="/app/trading">{framed(<TradingPage />)}</Route>
+        <Route path="/trading">{framed(<TradingPage />)}</Route>
+        <Route path="/app/credits">{framed(<CreditsPage />)}</Route>
+        <Route path="/credits">{framed(<CreditsPage />)}</Route>
+        <Route path="/app/profile">{framed(<ProfilePage />)}</Route>
+        <Route path="/admin">{framed(<AdminPage />)}</Route>
+        <Route component={ToLanding} />
+      </Switch>
     </Suspense>
   </ErrorBoundary>
 );

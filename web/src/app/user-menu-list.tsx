@@ -2,7 +2,7 @@
 import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import type { User } from '@tradeium/contracts';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { messageOf } from '../lib/failure.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
@@ -51,10 +51,10 @@ export const UserMenuList = ({ user, credits, onClose }: UserMenuListProps) => {
       <Menu.Dropdown>
         <Who user={user} credits={credits} />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/app/profile" leftSection={<IconUser size={16} />}>
+        <Menu.Item component={Link} href="/app/profile" leftSection={<IconUser size={16} />}>
           Profile
         </Menu.Item>
-        <Menu.Item component={Link} to="/app/credits" leftSection={<IconCoins size={16} />}>
+        <Menu.Item component={Link} href="/app/credits" leftSection={<IconCoins size={16} />}>
           Credits
         </Menu.Item>
         <Menu.Item leftSection={<IconLayoutBoard size={16} />} onClick={() => setBasic(!basic)}>

@@ -1,5 +1,4 @@
 // The head of pages that anybody may see: the way home and the colour scheme.
-import { Link } from 'react-router';
 import { Brand } from './brand.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import classes from './public-head.module.css';
@@ -7,9 +6,9 @@ import classes from './public-head.module.css';
 /** The product's name, which leads to the landing page. */
 export const PublicHead = () => (
   <header className={classes.head}>
-    <Link to="/" reloadDocument className={classes.home} aria-label="Tradeium, home">
+    <a href="/" className={classes.home} aria-label="Tradeium, home">
       <Brand />
-    </Link>
+    </a>
     <ColorSchemeToggle />
   </header>
 );

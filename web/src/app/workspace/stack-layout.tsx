@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useAddress, useSearchParams } from '../../lib/address.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { SHARE_DEFAULT, shareWithin } from '../../lib/split-share.ts';
 import type { LayoutProps } from './layout-props.ts';
@@ -38,8 +38,8 @@ const MainAndSettings = ({ mainPanel, settingsPanel }: MainAndSettingsProps) => 
 
 /** The tab 'Strategy' is the chat; 'Backtest' is the main panel above the settings. */
 export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPanel }: LayoutProps) => {
-  const [search] = useSearchParams();
-  const { search: address } = useLocation();
+  const search = useSearchParams();
+  const { search: address } = useAddress();
   const [isListOpen, list] = useDisclosure(false);
   // Whatever was chosen in the drawer is behind it.
   useEffect(() => {

@@ -1,14 +1,15 @@
 // Which chat and which of its items is selected: it stands in the URL, so every item can be linked to.
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { navigate } from 'wouter/use-browser-location';
+import { useAddress, useSearchParams, withSearch } from '../../lib/address.ts';
 import { type Item, itemKeyOf, itemOfKey } from '../../lib/item-key.ts';
 
 export type Selection = { readonly chatId: string | null; readonly item: Item | null };
 
 /** The selection, and how to change it; `replace` leaves no trace in the history. */
 export const useSelection = () => {
-  const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const search = useSearchParams();
+  const { pathname } = useAddress();
   const itemKey = search.get('item');
   const chatId = search.get('chat');
   const item = useMemo(() => itemOfKey(itemKey), [itemKey]);
@@ -16,21 +17,16 @@ export const useSelection = () => {
     (next: Selection, replace = false) => {
       // The user may have left for a page that is still being loaded: what is filled in must not call him back.
       if (replace && window.location.pathname !== pathname) return;
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete('chat');
-          after.delete('item');
-          // What was chosen is shown; what was only filled in leaves the view as it is.
-          if (!replace) after.delete('view');
-          if (next.chatId !== null) after.set('chat', next.chatId);
-          if (next.chatId !== null && next.item !== null) after.set('item', itemKeyOf(next.item));
-          return after;
-        },
-        { replace },
-      );
+      const after = new URLSearchParams(search);
+      after.delete('chat');
+      after.delete('item');
+      // What was chosen is shown; what was only filled in leaves the view as it is.
+      if (!replace) after.delete('view');
+      if (next.chatId !== null) after.set('chat', next.chatId);
+      if (next.chatId !== null && next.item !== null) after.set('item', itemKeyOf(next.item));
+      navigate(withSearch(pathname, after), { replace });
     },
-    [setSearch, pathname],
+    [search, pathname],
   );
   return { chatId, item, select };
 };

@@ -1,7 +1,7 @@
 // The admin dashboard's door: only the server decides who comes in.
 import { Button, Center } from '@mantine/core';
 import { IconLayoutDashboard, IconLock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
@@ -11,7 +11,7 @@ const hasAccess = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'has_access' in answer && answer.has_access === true;
 
 const GoToApp = () => (
-  <Button component={Link} to="/app">
+  <Button component={Link} href="/app">
     Go to App
   </Button>
 );

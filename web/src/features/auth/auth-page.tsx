@@ -1,10 +1,10 @@
 // The page to sign in, to register, or to ask for a new password; which of them stands in the address.
-import { Anchor } from '@mantine/core';
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from '../../lib/address.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { AuthCard } from './auth-card.tsx';
+import { AuthLink } from './auth-link.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -12,13 +12,12 @@ import { RegisterForm } from './register-form.tsx';
 
 /** Login (`?auth=login`, the default), registration (`?auth=register`) or a new password (`?auth=forgot`). */
 export const AuthPage = () => {
-  const [search] = useSearchParams();
-  const { state } = useLocation();
+  const search = useSearchParams();
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
   const other = (way: 'login' | 'register', label: string) => (
-    <Anchor component={Link} to={`/auth?auth=${way}`} state={state} onClick={() => setRegisteredEmail(null)}>
+    <AuthLink way={way} onFollow={() => setRegisteredEmail(null)}>
       {label}
-    </Anchor>
+    </AuthLink>
   );
 
   const auth = search.get('auth');

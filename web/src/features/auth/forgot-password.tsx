@@ -2,13 +2,13 @@
 import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { email } from '@tradeium/contracts';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useRequestPasswordResetMutation } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
+import { AuthLink } from './auth-link.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -46,14 +46,10 @@ const RequestForm = ({ onSent }: { onSent: (address: string) => void }) => {
 
 /** The form, then one answer for every address, whether it has an account or not. */
 export const ForgotPassword = () => {
-  const { state } = useLocation();
   const [address, setAddress] = useState<string | null>(null);
   const footer = (
     <>
-      Remembered it?{' '}
-      <Anchor component={Link} to="/auth?auth=login" state={state}>
-        Sign In
-      </Anchor>
+      Remembered it? <AuthLink way="login">Sign In</AuthLink>
     </>
   );
   if (address === null)

@@ -1,7 +1,6 @@
 // The login form: name and password, and ways on for those who forgot it or have not verified their e-mail yet.
-import { Alert, Anchor, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { loginInput } from '@tradeium/contracts';
-import { Link, useLocation } from 'react-router';
 import { signedIn } from '../../app/session.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
@@ -9,6 +8,7 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useLoginMutation } from './api.ts';
+import { AuthLink } from './auth-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -26,7 +26,6 @@ const Rejection = ({ error, name }: { error: unknown; name: string }) => (
 /** Signs in; the guards then lead on. */
 export const LoginForm = () => {
   const dispatch = useAppDispatch();
-  const { state } = useLocation();
   const [login, { isLoading, error }] = useLoginMutation();
   const { values, field, form } = useForm({
     initial: { email: '', password: '' },
@@ -48,9 +47,9 @@ export const LoginForm = () => {
             Sign In
           </SubmitButton>
           <Group justify="center">
-            <Anchor component={Link} to="/auth?auth=forgot" state={state} size="sm">
+            <AuthLink way="forgot" size="sm">
               Forgot your password?
-            </Anchor>
+            </AuthLink>
           </Group>
         </Stack>
       </form>

@@ -1,7 +1,7 @@
 // The registration form: e-mail and password.
 import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { registerInput } from '@tradeium/contracts';
-import { Link, useNavigate } from 'react-router';
+import { navigate } from 'wouter/use-browser-location';
 import type { LoginState } from '../../app/guards.tsx';
 import { sessionStarted } from '../../app/session.ts';
 import { useAppDispatch } from '../../app/store.ts';
@@ -23,8 +23,8 @@ const FIELD_OF: FieldOfCode = {
   PASSWORD_REQUIRED: 'password',
 };
 
-const LegalLink = ({ to, children }: { to: string; children: string }) => (
-  <Anchor component={Link} to={to} target="_blank" inherit underline="always">
+const LegalLink = ({ href, children }: { href: string; children: string }) => (
+  <Anchor href={href} target="_blank" inherit underline="always">
     {children}
   </Anchor>
 );
@@ -32,7 +32,6 @@ const LegalLink = ({ to, children }: { to: string; children: string }) => (
 /** Registers; calls back with the address that the verification mail went to, or leads on where none is needed. */
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const [register, { isLoading, error }] = useRegisterMutation();
   const { values, field, form } = useForm({
     initial: { email: '', password: '' },
@@ -43,7 +42,7 @@ export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) =
       if (!data.access_token || !data.email_verified) onRegistered(data.email);
       else {
         // The guard of this page leads on as soon as the user is known.
-        await navigate('/auth?auth=register', {
+        navigate('/auth?auth=register', {
           replace: true,
           state: { from: '/trading' } satisfies LoginState,
         });
@@ -67,8 +66,8 @@ export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) =
           Sign Up
         </SubmitButton>
         <Text size="xs" c="dimmed" ta="center">
-          By signing up you agree to the <LegalLink to="/terms">Terms</LegalLink>. What we keep of you is in
-          the <LegalLink to="/privacy">Privacy Policy</LegalLink>.
+          By signing up you agree to the <LegalLink href="/terms">Terms</LegalLink>. What we keep of you is in
+          the <LegalLink href="/privacy">Privacy Policy</LegalLink>.
         </Text>
       </Stack>
     </form>

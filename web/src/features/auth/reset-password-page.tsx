@@ -1,9 +1,10 @@
 // The page that the link of the password reset e-mail opens.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { ERRORS } from '@tradeium/contracts';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'wouter';
 import { signedOut } from '../../app/session.ts';
 import { useAppDispatch } from '../../app/store.ts';
+import { useSearchParams } from '../../lib/address.ts';
 import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, refusedField } from '../../lib/form-errors.ts';
 import { newPasswordErrors } from '../../lib/new-password.ts';
@@ -25,7 +26,7 @@ const Useless = ({ text }: { text: string }) => (
     <Alert color="red" role="alert">
       {text}
     </Alert>
-    <Button component={Link} to="/auth?auth=forgot" fullWidth mt="lg">
+    <Button component={Link} href="/auth?auth=forgot" fullWidth mt="lg">
       Send a new link
     </Button>
     <GoToLogin variant="default" />
@@ -69,7 +70,7 @@ const NewPasswordForm = ({ error, isLoading, reset }: NewPasswordFormProps) => {
 
 /** Form, success, or a link that does not work. */
 export const ResetPasswordPage = () => {
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const token = search.get('token') ?? '';
   const dispatch = useAppDispatch();
   const [resetPassword, { isSuccess, isLoading, error }] = useResetPasswordMutation();

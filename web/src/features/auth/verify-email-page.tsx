@@ -2,7 +2,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { ERRORS, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../lib/address.ts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { wholeNumber } from '../../lib/format.ts';
 import { useVerifyEmailMutation } from './api.ts';
@@ -49,7 +49,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
 
 /** Verifies the token of the address bar, once. */
 export const VerifyEmailPage = () => {
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const token = search.get('token') ?? '';
   const [verify, { isSuccess, error }] = useVerifyEmailMutation();
   const sent = useRef(false);

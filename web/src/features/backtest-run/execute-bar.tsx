@@ -2,7 +2,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Suspense, useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { type Estimate, estimateText, mayNotSuffice } from './estimate.ts';
@@ -42,7 +42,7 @@ const RunEstimate = ({ estimate, id }: { estimate: Estimate; id: string }) =>
       <IconAlertTriangle size={14} aria-hidden />
       <span>
         {estimateText(estimate)}{' '}
-        <Anchor component={Link} to="/app/credits" inherit underline="always">
+        <Anchor component={Link} href="/app/credits" inherit underline="always">
           Buy credits
         </Anchor>
       </span>

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { useAppDispatch } from '../../app/store.ts';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
@@ -109,7 +109,7 @@ export const RunOutcomeDialog = ({ outcome, onShowResult, onShowStrategy }: RunO
           </Button>
         )}
         {outcome.needsCredits ? (
-          <Button component={Link} to="/app/credits" onClick={close}>
+          <Button component={Link} href="/app/credits" onClick={close}>
             Go to Credits
           </Button>
         ) : null}

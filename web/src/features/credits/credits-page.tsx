@@ -1,8 +1,9 @@
 // The credits page: what is left, how to buy more, what things cost, and what was bought and used.
 import { Container, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { navigate } from 'wouter/use-browser-location';
 import { useGetMeQuery } from '../../app/session.ts';
+import { useSearchParams } from '../../lib/address.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Balance } from './balance.tsx';
@@ -13,16 +14,15 @@ import { PurchaseList } from './purchase-list.tsx';
 
 /** What the payment page sent the user back with. */
 const usePaymentOutcome = () => {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const search = useSearchParams();
   const success = search.get('success') === 'true';
   const canceled = search.get('canceled') === 'true';
   useEffect(() => {
     if (!success && !canceled) return;
     if (success) showToast('success', 'Payment successful! Your credits will be added shortly.');
     else showToast('error', 'Payment cancelled.');
-    void navigate('/credits', { replace: true });
-  }, [success, canceled, navigate]);
+    navigate('/credits', { replace: true });
+  }, [success, canceled]);
 };
 
 /** Balance, purchase, prices, history. */

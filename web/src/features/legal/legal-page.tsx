@@ -1,7 +1,7 @@
 // The pages behind the links of the footer: privacy, terms and cookies.
 import { Alert, Anchor, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { shortDate } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PublicHead } from '../../ui/public-head.tsx';
@@ -73,8 +73,8 @@ export const LegalPage = ({ path }: { path: keyof typeof TEXTS }) => {
           <Section key={section.title} {...section} />
         ))}
         <nav className={classes.others} aria-label="Legal">
-          {Object.entries(TEXTS).map(([to, other]) => (
-            <Anchor key={to} component={Link} to={to} aria-current={to === path ? 'page' : undefined}>
+          {Object.entries(TEXTS).map(([href, other]) => (
+            <Anchor key={href} component={Link} href={href} aria-current={href === path ? 'page' : undefined}>
               {other.title}
             </Anchor>
           ))}

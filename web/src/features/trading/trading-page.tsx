@@ -1,7 +1,7 @@
 // The live trading page, until live trading is there.
 import { Button, Center } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 
@@ -16,7 +16,7 @@ export const TradingPage = () => {
         title="Live trading is not available yet"
         text="Here you will connect an exchange account and let a strategy that you have backtested rebalance it. Until then, find out what your strategy is worth in the backtest."
       >
-        <Button component={Link} to="/app/backtest">
+        <Button component={Link} href="/app/backtest">
           Go to Backtest
         </Button>
       </EmptyPlace>

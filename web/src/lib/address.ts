@@ -1,0 +1,46 @@
+// The address that the page on the screen is drawn for: it follows the browser's once the page that is there is loaded.
+import { createContext, startTransition, useContext, useInsertionEffect, useMemo, useState } from 'react';
+
+type Address = {
+  readonly pathname: string;
+  readonly search: string;
+  /** What the history's entry carries beside its address. */
+  readonly state: unknown;
+};
+
+const addressNow = (): Address => {
+  const { pathname, search } = window.location;
+  return { pathname, search, state: window.history.state };
+};
+
+/** The browser tells of the first, wouter of the others. */
+const CHANGES = ['popstate', 'pushState', 'replaceState'];
+
+/** Follows the browser; the page before stays on the screen while the next one is loaded. */
+export const useFollowedAddress = (): Address => {
+  const [address, setAddress] = useState(addressNow);
+  // Sooner than any other effect, for a page may lead on in its first one.
+  useInsertionEffect(() => {
+    const follow = () => startTransition(() => setAddress(addressNow()));
+    for (const change of CHANGES) window.addEventListener(change, follow);
+    return () => {
+      for (const change of CHANGES) window.removeEventListener(change, follow);
+    };
+  }, []);
+  return address;
+};
+
+export const AddressContext = createContext<Address>({ pathname: '/', search: '', state: null });
+
+/** The address that is drawn, which is not yet the browser's while a page is being loaded. */
+export const useAddress = (): Address => useContext(AddressContext);
+
+/** What the address asks for behind its question mark. */
+export const useSearchParams = (): URLSearchParams => {
+  const { search } = useAddress();
+  return useMemo(() => new URLSearchParams(search), [search]);
+};
+
+/** Without a question mark where nothing is asked for. */
+export const withSearch = (pathname: string, search: URLSearchParams): string =>
+  search.size === 0 ? pathname : `${pathname}?${search}`;
