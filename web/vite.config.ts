@@ -5,6 +5,7 @@ import { ROUTES } from '@tradeium/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { bundleReport } from './bundling/bundle-report.ts';
+import { compileHints } from './bundling/compile-hints.ts';
 import { documentParts } from './bundling/document-parts.ts';
 import { FIRST_LOAD } from './bundling/first-load.ts';
 import { firstStyles } from './bundling/first-styles.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     unusedStyles(),
     firstStyles(),
     workspacePage(),
+    compileHints(),
     bundleReport(),
     precompress(),
   ],
