@@ -10,10 +10,13 @@ import { EXPLAINED_NAMES } from './explained-name.ts';
 import { STRATEGY_COMPLETION } from './sdk-completion.ts';
 import { syntaxLint } from './syntax-lint.ts';
 
+/** Twice what is seen of the list: each is drawn anew with every key. */
+const OPTIONS_DRAWN = 24;
+
 const VIEWING: Extension = [EXPLAINED_NAMES];
 const WRITING: Extension = [
   EXPLAINED_NAMES,
-  autocompletion({ override: [...STRATEGY_COMPLETION], maxRenderedOptions: 60 }),
+  autocompletion({ override: [...STRATEGY_COMPLETION], maxRenderedOptions: OPTIONS_DRAWN }),
   Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
 ];
 
