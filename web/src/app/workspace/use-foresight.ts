@@ -1,10 +1,14 @@
 // Loads what will be wanted next while the workspace has nothing to do: the other layout, and the charts of a result.
 import { useEffect } from 'react';
+import { FolderCharts } from '../../features/results/lazy-charts.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { PanesLayout, StackLayout } from './layouts.ts';
 
-/** Charts weigh 400 KB: below this they would be in the way of what is asked for meanwhile. */
-const LINE_MIN_MBITS = 2;
+/**
+ * Charts weigh 400 KB: below this they would be in the way of what is asked for meanwhile. A browser that has not measured
+ * its line yet says about 2, more or less by chance.
+ */
+const LINE_MIN_MBITS = 1;
 
 /** What browsers tell of the line, where they do. */
 type Line = { readonly saveData?: boolean; readonly effectiveType?: string; readonly downlink?: number };
@@ -30,6 +34,6 @@ export const useForesight = (hasResult: boolean): void => {
   );
   useEffect(() => {
     if (!hasResult || !hasRoom(lineOf(navigator))) return undefined;
-    return whenIdle(() => void quietly(import('../../features/results/folder-charts.tsx')));
+    return whenIdle(() => void quietly(FolderCharts.preload()));
   }, [hasResult]);
 };

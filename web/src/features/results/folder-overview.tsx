@@ -3,15 +3,13 @@ import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { Suspense } from 'react';
 import { kilobytes } from '../../lib/format.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { Belief } from './belief.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
+import { FolderCharts } from './lazy-charts.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunOutput } from './run-output.tsx';
-
-const FolderCharts = lazyNamed(() => import('./folder-charts.tsx'), 'FolderCharts');
 
 type FolderOverviewProps = {
   chatId: string;
