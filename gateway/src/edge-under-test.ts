@@ -93,7 +93,10 @@ const buildWeb = async (directory: string): Promise<void> => {
     join(directory, 'app.html'),
     "<!doctype html><title>Tradeium</title><script>document.title = 'Tradeium';</script>",
   );
-  await writeFile(join(directory, 'workspace.html'), '<!doctype html><title>Tradeium</title>workspace');
+  await writeFile(
+    join(directory, 'workspace.html'),
+    '<!doctype html><title>Tradeium</title><script>let scheme;</script>workspace',
+  );
   await writeFile(
     join(directory, 'assets', 'main-1a2b3c4d.js'),
     `export const text = '${'word '.repeat(1_000)}';\n`,

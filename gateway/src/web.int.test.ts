@@ -63,14 +63,14 @@ describe('the web app', () => {
     }
   });
 
-  test.each(['/', '/auth', '/api/docs'])(
+  test.each(['/', '/auth', '/app/backtest', '/api/docs'])(
     'the page %s runs nothing but our own scripts, in no frame',
     async (path) => {
-      const response = await edge.send(path, { headers: accept });
+      const response = await edge.send(path, { headers: accept, cookie: 'tradeium_session=whatever' });
       const inline = [...(await response.text()).matchAll(/<script>([^<]*)</g)].map(([, script = '']) =>
         createHash('sha256').update(script).digest('base64'),
       );
-      expect(inline).toHaveLength(path === '/auth' ? 1 : 0);
+      expect(inline).toHaveLength(path === '/auth' || path === '/app/backtest' ? 1 : 0);
       const sources = ["'self'", ...inline.map((hash) => `'sha256-${hash}'`)].join(' ');
       const { headers } = response;
       expect(headers.get('content-security-policy')).toContain(`;script-src ${sources}`);
@@ -81,6 +81,17 @@ describe('the web app', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     },
   );
+
+  test('a page that has not changed is not sent again, and its head can be asked for', async () => {
+    for (const path of ['/auth', '/app/backtest']) {
+      const page = await edge.send(path, { headers: accept });
+      const etag = page.headers.get('etag') as string;
+      const again = await edge.send(path, { headers: { ...accept, 'if-none-match': etag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      const head = await edge.send(path, { method: 'HEAD', headers: accept });
+      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+    }
+  });
 
   test('who has signed in gets the document that asks for the workspace at once', async () => {
     const cookie = 'tradeium_session=whatever';
@@ -104,6 +115,8 @@ describe('the web app', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       vary: expect.stringMatching(/accept-encoding/i),
     });
+    for (const needless of ['etag', 'last-modified', 'accept-ranges', 'x-frame-options'])
+      expect(taken.headers.get(needless)).toBeNull();
     expect(await taken.text()).toBe('export const text = "compressed";');
     const plain = await edge.send(path, { headers: { 'accept-encoding': 'identity' } });
     expect(await plain.text()).toBe('export const text = "plain";');

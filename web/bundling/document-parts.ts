@@ -20,7 +20,9 @@ export const documentParts = (): Plugin => ({
   name: 'document-parts',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) =>
-      withIcon(html.replace(COLOR_SCHEME_PLACE, () => `<script>${read(COLOR_SCHEME)}</script>`)),
+    handler: (html, { path }) => {
+      if (!html.includes(COLOR_SCHEME_PLACE)) throw new Error(`${path} has no ${COLOR_SCHEME_PLACE}`);
+      return withIcon(html.replace(COLOR_SCHEME_PLACE, () => `<script>${read(COLOR_SCHEME)}</script>`));
+    },
   },
 });

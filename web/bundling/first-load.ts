@@ -13,7 +13,7 @@ export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
   // Executed as soon as it is there, before all that draws.
   {
     name: 'data',
-    test: /rolldown[\\/]runtime|web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/,
+    test: /web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/,
     priority: 4,
   },
   {

@@ -26,7 +26,7 @@ const classesIn = (bundle: Bundle, files: Iterable<string>): Set<string> =>
   );
 
 /** The part of a stylesheet that elements with only these of its classes need, in the same order. */
-const partFor = (css: string, classes: ReadonlySet<string>): string => {
+export const partFor = (css: string, classes: ReadonlySet<string>): string => {
   const stylesheet = parse(css);
   const canMatch = (selector: string) => (selector.match(CLASS) ?? []).every((name) => classes.has(name));
   stylesheet.walkRules((rule) => {

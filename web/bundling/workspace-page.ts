@@ -45,7 +45,9 @@ const linksOf = (bundle: Bundle): string[] => {
     [...files].filter((file) => known.every((set) => !set.has(file)));
   const only = (module: string) => without(filesOf(bundle, [module]), all);
   const known = new Set(stylesOf(bundle, main));
-  const styles = new Set(stylesOf(bundle, [...all, ...only(LAYOUT_MODULES.panes)]));
+  const others = without(stylesOf(bundle, [...all, ...only(LAYOUT_MODULES.panes)]), known);
+  // They would hold up the first picture, and belong into the one stylesheet: see `first-load.ts`.
+  if (others.length > 0) throw new Error(`the first load has further stylesheets: ${others.join(', ')}`);
   return [
     ...preloads(data),
     ...[...known].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
@@ -55,7 +57,6 @@ const linksOf = (bundle: Bundle): string[] => {
     ...preloads(only(LAYOUT_MODULES.panes), WIDE),
     ...preloads(only(LAYOUT_MODULES.stack), NARROW),
     ...queries(MORE_QUERIES),
-    ...without(styles, known).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ];
 };
 
@@ -69,7 +70,10 @@ export const workspacePage = (): Plugin => ({
     handler(_options, bundle) {
       const app = bundle[APP];
       if (app?.type !== 'asset') throw new Error(`the build has no ${APP}`);
-      const source = String(app.source)
+      const html = String(app.source);
+      if (!html.includes(ROOT) || !html.includes('</title>'))
+        throw new Error(`${APP} has no place for the workspace`);
+      const source = html
         // Before all that it takes longer to read.
         .replace('</title>', `</title>\n    ${linksOf(bundle).join('\n    ')}`)
         .replace(

@@ -27,15 +27,16 @@ export const SignedInOnly = ({ children }: PropsWithChildren) => {
   if (isLoading) return <PageSkeleton />;
   if (user) return children;
   if (error) return <Unreachable message={messageOf(error)} onRetry={refetch} />;
-  return (
-    <Redirect href="/auth?auth=login" replace state={{ from: pathname + search } satisfies LoginState} />
-  );
+  const from = pathname + search;
+  // Each leads away once: whoever goes back to another address meanwhile is led away from there too.
+  return <Redirect key={from} href="/auth?auth=login" replace state={{ from } satisfies LoginState} />;
 };
 
 /** Shows its pages to visitors only; users go on to where they wanted to be. */
 export const VisitorsOnly = ({ children }: PropsWithChildren) => {
   const { data: user, isLoading } = useGetMeQuery();
-  const state = useAddress().state as LoginState;
+  const { pathname, search, state } = useAddress();
+  const to = (state as LoginState)?.from ?? '/app/backtest';
   if (isLoading) return <PageSkeleton />;
-  return user ? <Redirect href={state?.from ?? '/app/backtest'} replace /> : children;
+  return user ? <Redirect key={pathname + search} href={to} replace /> : children;
 };

@@ -30,7 +30,8 @@ if (!root) throw new Error('the page has no root');
 /** Shows them once there is time; those that came before are there then. */
 const Later = () => {
   const [isTime, setTime] = useState(false);
-  useEffect(() => whenIdle(() => setTime(true)), []);
+  // What cannot be loaded is left out: nothing else may go down with it.
+  useEffect(() => whenIdle(() => void Toasts.preload().then(() => setTime(true), console.warn)), []);
   return <Suspense>{isTime ? <Toasts /> : null}</Suspense>;
 };
 

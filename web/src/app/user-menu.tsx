@@ -7,8 +7,9 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { useGetMeQuery } from './session.ts';
 import classes from './user-menu.module.css';
 
-const load = () => import('./user-menu-list.tsx');
-const UserMenuList = lazyNamed(load, 'UserMenuList');
+const UserMenuList = lazyNamed(() => import('./user-menu-list.tsx'), 'UserMenuList');
+/** Asked for again by the press itself when it fails. */
+const foresee = () => void UserMenuList.preload().catch(console.warn);
 
 /** Button of the signed-in user; nothing for a visitor. */
 export const UserMenu = () => {
@@ -35,8 +36,8 @@ export const UserMenu = () => {
         className={classes.target}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={foresee}
+        onFocus={foresee}
         onClick={open}
       >
         <VisuallyHidden>User menu of {name}, </VisuallyHidden>

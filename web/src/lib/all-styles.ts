@@ -6,6 +6,8 @@ const FIRST = 'first-styles';
 
 const load = (): Promise<void> =>
   new Promise((resolve, reject) => {
+    const first = document.getElementById(FIRST);
+    if (!first) return reject(new Error(`the document has no ${FIRST}`));
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = stylesheet;
@@ -14,16 +16,18 @@ const load = (): Promise<void> =>
       link.remove();
       reject(new Error('the styles cannot be loaded'));
     };
-    document.getElementById(FIRST)?.after(link);
+    first.after(link);
   });
 
 let loading: Promise<void> | undefined;
 
-/** Resolves once every part of the design system has its styles; may be tried again when it fails. */
+/** Resolves once every part of the design system has its styles; asked for twice before it fails, and may be tried again. */
 export const allStyles = (): Promise<void> => {
-  loading ??= load().catch((failure: unknown) => {
-    loading = undefined;
-    throw failure;
-  });
+  loading ??= load()
+    .catch(load)
+    .catch((failure: unknown) => {
+      loading = undefined;
+      throw failure;
+    });
   return loading;
 };

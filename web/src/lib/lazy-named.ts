@@ -10,7 +10,7 @@ type Lazy<Props extends object> = ComponentType<Props> & {
 /**
  * A component of a module that is fetched on first use. Unlike React's own way, what was loaded before is drawn without
  * a fallback, between which React pauses for 0.3 s each, and no default export is asked for. It comes with the styles of
- * the whole design system, unless it `isFirst`: part of a first screen, whose styles the document has.
+ * the whole design system, unless it `isFirst`: part of a first screen, whose styles every built document has.
  */
 export const lazyNamed = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -20,7 +20,7 @@ export const lazyNamed = <Name extends string, Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const fetch = async () => {
-    const [module] = await Promise.all([load(), isFirst || allStyles()]);
+    const [module] = await Promise.all([load(), (isFirst && !import.meta.env.DEV) || allStyles()]);
     loaded = module[name];
     return loaded;
   };
