@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 /** What an element has to match: a selector and, when given, its whole text. */
 export type Sight = { readonly selector: string; readonly text?: string };
 
-/** Runs in the page: resolves once all of it is there and the page has drawn a frame and answers. */
+/**
+ * Runs in the page: resolves once all of it is there and the page has drawn a frame and answers. It looks after each change of
+ * the document and not in each frame: on a slow processor that would take the page itself a third of its time.
+ */
 const seen = (sights: readonly Sight[]): Promise<void> =>
   new Promise((resolve) => {
     const isThere = ({ selector, text }: Sight) =>
@@ -12,10 +15,13 @@ const seen = (sights: readonly Sight[]): Promise<void> =>
         (element) => text === undefined || element.textContent === text,
       );
     const look = () => {
-      if (sights.every(isThere)) setTimeout(resolve);
-      else requestAnimationFrame(look);
+      if (!sights.every(isThere)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(resolve));
     };
-    requestAnimationFrame(look);
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    look();
   });
 
 /** Has every document that the page opens from now on note when it shows all of this. */
