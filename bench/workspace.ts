@@ -27,7 +27,7 @@ const CHART_MAX_MS = 500;
 const STEP_MAX_MS = 1_000;
 const SLOWDOWN = 4;
 const TURNS = 100;
-/** The workspace fetches the code of charts by itself while nothing else is to do. */
+/** The workspace goes on loading by itself while nothing else is to do: the editor, the code of charts, the other layout. */
 const CODE_IDLE_MS = 3_000;
 const CODE_LINES = 500;
 const LONG_STRATEGY = `${MOMENTUM}${Array.from({ length: CODE_LINES }, (_, line) => `limit_${line} = ${line} / ${CODE_LINES}`).join('\n')}\n`;
@@ -142,6 +142,7 @@ const typingRows = async (page: Page, prepared: Prepared, row: HandRow): Promise
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   if (await edit.isVisible()) await edit.click();
   await editor.click();
+  await page.waitForTimeout(CODE_IDLE_MS);
   // A new line within the function, where code is written.
   for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
   const press = (turn: number) => page.keyboard.press(TYPED[turn % TYPED.length] as string);
@@ -162,6 +163,7 @@ const draggingRows = async (page: Page, prepared: Prepared, row: HandRow): Promi
   await handle.scrollIntoViewIfNeeded();
   const box = await handle.boundingBox();
   if (!box) throw new Error('the slider has no handle');
+  await page.waitForTimeout(CODE_IDLE_MS);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   const work = await inputFrames(page, TURNS, (turn) => page.mouse.move(box.x - turn * 2, box.y + 4));
