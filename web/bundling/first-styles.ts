@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AtRule, parse } from 'postcss';
 import type { Plugin, Rolldown } from 'vite';
 import { FIRST_MODULES, filesOf } from './chunk-closure.ts';
-import { CLASS } from './unused-styles.ts';
+import { CLASS, matcherOf } from './unused-styles.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -28,7 +28,7 @@ const classesIn = (bundle: Bundle, files: Iterable<string>): Set<string> =>
 /** The part of a stylesheet that elements with only these of its classes need, in the same order. */
 export const partFor = (css: string, classes: ReadonlySet<string>): string => {
   const stylesheet = parse(css);
-  const canMatch = (selector: string) => (selector.match(CLASS) ?? []).every((name) => classes.has(name));
+  const canMatch = matcherOf(classes);
   stylesheet.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')) return;
     if (!rule.selectors.some(canMatch)) rule.remove();

@@ -14,6 +14,12 @@ export const CLASS = /\bm_[0-9a-f]{6,8}\b/g;
 const NAMED_IMPORT = /import\s*\{([^}]+)\}\s*from\s*['"]([^'"]+)['"]/g;
 const ANY_IMPORT = /import[^'"]*['"](\.[^'"]+)['"]/g;
 
+/** Whether a selector can match: all component classes in it, also within `:where(…)` and `:is(…)`, have to be among these. */
+export const matcherOf =
+  (classes: ReadonlySet<string>) =>
+  (selector: string): boolean =>
+    (selector.match(CLASS) ?? []).every((name) => classes.has(name));
+
 /** Parts of the design system that are packages of their own, and build on its components. */
 const PACKAGES = /@mantine\/(?!core|hooks)\w+/g;
 
@@ -66,9 +72,7 @@ export const unusedStyles = (): Plugin => {
       if (!STYLESHEET.test(id)) return undefined;
       const core = dirname(id);
       const names = importedNames(sources, normalize(join(core, '..', '..')));
-      const used = usedClasses(normalize(join(core, ENTRY)), names);
-      /** All component classes of a selector, also within `:where(…)` and `:is(…)`, have to be in use. */
-      const canMatch = (selector: string) => (selector.match(CLASS) ?? []).every((name) => used.has(name));
+      const canMatch = matcherOf(usedClasses(normalize(join(core, ENTRY)), names));
       const stylesheet = parse(css);
       stylesheet.walkRules((rule) => {
         if (!rule.selectors.some(canMatch)) rule.remove();
