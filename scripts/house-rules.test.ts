@@ -135,16 +135,6 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('no feature of the web imports another, and what is shared imports no feature', () => {
-    const featureOf = (path: string) => /^web\/src\/features\/([a-z-]+)\//.exec(path)?.[1];
-    const allowed = (target: string, file: string) => {
-      const feature = featureOf(target);
-      if (feature === undefined) return true;
-      return featureOf(file) === feature || file.startsWith('web/src/app/');
-    };
-    expect(wrongImports(/^web\/src\//, allowed)).toEqual([]);
-  });
-
   test('the tree is at most as deep as services/<service>/src/<room>/<file>', () => {
     expect(
       offenders(typescript, ({ path }) => path.startsWith('services/') && path.split('/').length > 5),

@@ -2,7 +2,7 @@
 import { ROUTES } from '@tradeium/contracts';
 import type { Plugin } from 'vite';
 
-const MODULE = '/web/src/app/route-table.ts';
+const MODULE = '/web/src/core/route-table.ts';
 
 /** Replaces the module by its own content as data: method, path and kind of answer of every route, by its name. */
 export const routeTable = (): Plugin => ({

@@ -6,7 +6,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { cssVariables, theme } from '../src/app/theme.ts';
+import { cssVariables, theme } from '../src/ui/theme.ts';
 import { UNUSED_VARIABLE } from './unused-palettes.ts';
 
 const PLACE = '<!--theme-->';

@@ -1,6 +1,6 @@
 // The design system's palettes that the theme has none of its own for: nothing in the app is drawn in them.
 import { DEFAULT_THEME } from '@mantine/core';
-import { theme } from '../src/app/theme.ts';
+import { theme } from '../src/ui/theme.ts';
 
 const used = Object.keys(theme.colors ?? {});
 const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !used.includes(name));

@@ -2,13 +2,13 @@
 import { Group } from '@mantine/core';
 import { type PropsWithChildren, Suspense } from 'react';
 import { Link } from 'wouter';
+import { useLiveUpdates } from '../core/live-updates.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './app-frame.module.css';
 import { AreaNav } from './area-nav.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useLiveUpdates } from './live-updates.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The app's frame; pages fill what the top bar leaves. */

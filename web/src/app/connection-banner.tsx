@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { selectConnection } from '../core/connection-slice.ts';
+import { retryConnection } from '../core/live-updates.ts';
+import { useAppSelector } from '../core/store.ts';
 import classes from './connection-banner.module.css';
-import { selectConnection } from './connection-slice.ts';
-import { retryConnection } from './live-updates.ts';
-import { useAppSelector } from './store.ts';
 
 /** A server that restarts, or a network that changes, is not worth a word. */
 const PATIENCE_MS = 2_000;

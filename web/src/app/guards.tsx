@@ -3,14 +3,11 @@ import { Button, Center } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { PropsWithChildren } from 'react';
 import { Redirect } from 'wouter';
+import { type LoginState, useGetMeQuery } from '../core/session.ts';
 import { useAddress } from '../lib/address.ts';
 import { messageOf } from '../lib/failure.ts';
 import { EmptyPlace } from '../ui/empty-place.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { useGetMeQuery } from './session.ts';
-
-/** Where the login leads to; kept in the history entry, never in the address. */
-export type LoginState = { from?: string } | null;
 
 const Unreachable = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Center component="main" mih="70vh">

@@ -5,13 +5,13 @@ import './theme.css';
 import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
+import { recheckUser } from '../core/session.ts';
+import { store } from '../core/store.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { theme } from '../ui/theme.ts';
 import { AddressRouter } from './address-router.tsx';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
-import { recheckUser } from './session.ts';
-import { store } from './store.ts';
-import { theme } from './theme.ts';
 import { settleFirstData } from './workspace/first-data.ts';
 
 /** Messages are seldom there at the start, so they do not hold it up. */

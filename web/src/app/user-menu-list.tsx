@@ -3,12 +3,12 @@ import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import type { User } from '@tradeium/contracts';
 import { Link } from 'wouter';
+import { logout } from '../core/session.ts';
+import { useAppDispatch } from '../core/store.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { messageOf } from '../lib/failure.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
 import { showToast } from '../ui/toast.ts';
-import { logout } from './session.ts';
-import { useAppDispatch } from './store.ts';
 import classes from './user-menu.module.css';
 
 type UserMenuListProps = { user: User; credits: string; onClose: () => void };

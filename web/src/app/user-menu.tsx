@@ -1,10 +1,10 @@
 // The user's button: what credits are left, and the way to the menu, which is loaded when somebody reaches for it.
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
+import { useGetMeQuery } from '../core/session.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { wholeNumber } from '../lib/format.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
-import { useGetMeQuery } from './session.ts';
 import classes from './user-menu.module.css';
 
 const UserMenuList = lazyNamed(() => import('./user-menu-list.tsx'), 'UserMenuList');

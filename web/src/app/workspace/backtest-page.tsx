@@ -1,5 +1,6 @@
 // The backtest workspace: puts its panels side by side, or one above the other where there is no room.
 import { Suspense } from 'react';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
 import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
@@ -9,7 +10,6 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
 import { PanesLayout, StackLayout } from './layouts.ts';
 import { MainPanel } from './main-panel.tsx';
 import { RunControls } from './run-controls.tsx';

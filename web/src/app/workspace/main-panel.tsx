@@ -2,6 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { Chat } from '@tradeium/contracts';
 import { Suspense } from 'react';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { indexOfFile, placeOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
 import { selectStranded } from '../../features/strategy-editor/drafts-slice.ts';
@@ -10,7 +11,6 @@ import { sortedByKind } from '../../lib/file-kind.ts';
 import { itemKeyOf } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
 import classes from './main-panel.module.css';
 import { useForesight } from './use-foresight.ts';

@@ -5,6 +5,7 @@ import {
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
 } from '@tradeium/contracts';
+import { useAppSelector } from '../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../features/backtest-run/execute-bar.tsx';
 import { periodOf } from '../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../features/backtest-settings/settings-panel.tsx';
@@ -15,7 +16,6 @@ import { useReadStrategyQuery } from '../../features/strategy-editor/api.ts';
 import { selectDraft } from '../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../lib/code-text.ts';
 import { dateOf } from '../../lib/date-range.ts';
-import { useAppSelector } from '../store.ts';
 import type { Workspace } from './use-workspace.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {

@@ -1,6 +1,7 @@
 // What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAppDispatch } from '../../core/store.ts';
 import {
   useGetFirstChatMutation,
   useListChatsQuery,
@@ -12,7 +13,6 @@ import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
 import { useFollowedItem } from '../../features/backtest-chats/use-followed-item.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useAppDispatch } from '../store.ts';
 import { FIRST_STRATEGY, firstChat, isPublic } from './first-selection.ts';
 import './follow-work.ts';
 import { type Selection, useSelection } from './use-selection.ts';

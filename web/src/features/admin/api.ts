@@ -1,5 +1,5 @@
 // Endpoints of the admin dashboard.
-import { api, queryRoute } from '../../app/api.ts';
+import { api, queryRoute } from '../../core/api.ts';
 
 export const { useCheckAdminAccessQuery } = api.injectEndpoints({
   endpoints: (on) => ({ checkAdminAccess: queryRoute(on, 'checkAdminAccess') }),

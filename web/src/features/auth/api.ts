@@ -1,5 +1,5 @@
 // Endpoints of registration, verification, login and of a password that was forgotten.
-import { api, mutationRoute } from '../../app/api.ts';
+import { api, mutationRoute } from '../../core/api.ts';
 
 export const {
   useLoginMutation,

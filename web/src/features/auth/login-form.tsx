@@ -1,8 +1,8 @@
 // The login form: name and password, and ways on for those who forgot it or have not verified their e-mail yet.
 import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { loginInput } from '@tradeium/contracts';
-import { signedIn } from '../../app/session.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { signedIn } from '../../core/session.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -2,9 +2,8 @@
 import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { registerInput } from '@tradeium/contracts';
 import { navigate } from 'wouter/use-browser-location';
-import type { LoginState } from '../../app/guards.tsx';
-import { sessionStarted } from '../../app/session.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { type LoginState, sessionStarted } from '../../core/session.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -2,8 +2,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { ERRORS } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { signedOut } from '../../app/session.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { signedOut } from '../../core/session.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { useSearchParams } from '../../lib/address.ts';
 import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, refusedField } from '../../lib/form-errors.ts';

@@ -1,7 +1,7 @@
 // Endpoints of the backtest chats, of what they hold, and of what the user marked in them.
 import type { Chat, Favorite, SessionFile } from '@tradeium/contracts';
-import { api, heldAnswer, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
-import type { AppDispatch } from '../../app/store.ts';
+import { api, heldAnswer, mutationRoute, queryRoute, requestOf } from '../../core/api.ts';
+import type { AppDispatch } from '../../core/store.ts';
 import { filesOfType } from './files-of-type.ts';
 
 /** What a change of a chat's files concerns: the list itself, and the favourites, which follow their files. */

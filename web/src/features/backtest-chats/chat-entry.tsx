@@ -2,7 +2,7 @@
 import { IconCopy, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Chat } from '@tradeium/contracts';
 import { memo } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Item } from '../../lib/item-key.ts';
 import classes from './chat-entry.module.css';
 import { ChatFiles } from './chat-files.tsx';

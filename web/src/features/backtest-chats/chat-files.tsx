@@ -1,7 +1,7 @@
 // What a chat holds: its strategy files, and the result folders of its backtests.
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { useListFilesQuery } from './api.ts';

@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useListActiveRunsQuery } from '../../app/active-runs.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useListActiveRunsQuery } from '../../core/active-runs.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';

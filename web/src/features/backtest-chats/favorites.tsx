@@ -1,7 +1,7 @@
 // The section 'Favorites' at the top of the list: what the user marked, in whichever chat it is.
 import { IconBrandPython, IconFolder } from '@tabler/icons-react';
 import type { Chat, Favorite } from '@tradeium/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { indexOfFile } from './api.ts';

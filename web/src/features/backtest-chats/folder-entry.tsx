@@ -2,7 +2,7 @@
 import { IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { memo } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { utcDateTime } from '../../lib/format.ts';

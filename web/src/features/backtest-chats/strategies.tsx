@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { memo } from 'react';
-import { type AppDispatch, useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { type AppDispatch, useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { downloadText } from '../../lib/download.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';

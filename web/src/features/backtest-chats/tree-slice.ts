@@ -1,6 +1,6 @@
 // Which lines of the list of chats are open: chats and folders when asked to, sections until they are closed.
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { rootReducer } from '../../app/store.ts';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../core/store.ts';
 
 type TreeState = { openChats: string[]; openFolders: string[]; closedSections: string[] };
 type Folder = { chatId: string; folderName: string };
@@ -37,6 +37,10 @@ export const treeSlice = createSlice({
     isSectionOpen: (state, section: string) => !state.closedSections.includes(section),
   },
 });
+
+declare module '../../core/store.ts' {
+  export interface LazySlices extends WithSlice<typeof treeSlice> {}
+}
 
 const injected = treeSlice.injectInto(rootReducer);
 export const { chatToggled, chatOpened, folderToggled, folderOpened, sectionToggled } = injected.actions;

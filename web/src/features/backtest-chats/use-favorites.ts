@@ -1,7 +1,7 @@
 // The user's favourites, and the star that makes something one.
 import type { Favorite } from '@tradeium/contracts';
 import { useCallback, useMemo } from 'react';
-import { type AppDispatch, useAppDispatch } from '../../app/store.ts';
+import { type AppDispatch, useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { favoriteKey, setFavorite, useListFavoritesQuery } from './api.ts';

@@ -1,6 +1,6 @@
 // While nobody looks at the page, its title tells how far the run is, and its end is announced.
 import { isAnyOf } from '@reduxjs/toolkit';
-import { listen, store } from '../../app/store.ts';
+import { listen, store } from '../../core/store.ts';
 import { setTitleNotice } from '../../lib/use-page-title.ts';
 import { shareOf } from './progress.ts';
 import { endedTitle, notifyEnd, runningTitle } from './run-notice.ts';

@@ -1,5 +1,5 @@
 // Endpoints that check, run and cancel backtests.
-import { api, mutationRoute } from '../../app/api.ts';
+import { api, mutationRoute } from '../../core/api.ts';
 
 /** A run may take a quarter of an hour; the answer comes when it has ended. */
 const RUN_TIMEOUT_MS = 16 * 60_000;

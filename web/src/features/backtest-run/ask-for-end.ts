@@ -1,5 +1,5 @@
 // Asks for a run until its end is known: what was asked before is not run again, so an answer may get lost.
-import type { AppDispatch } from '../../app/store.ts';
+import type { AppDispatch } from '../../core/store.ts';
 import { type Failure, isFailure } from '../../lib/failure.ts';
 import { runApi } from './api.ts';
 import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';

@@ -3,7 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Suspense, useId } from 'react';
 import { Link } from 'wouter';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { type Estimate, estimateText, mayNotSuffice } from './estimate.ts';
 import classes from './execute-bar.module.css';

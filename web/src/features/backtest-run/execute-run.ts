@@ -1,6 +1,6 @@
 // Runs a backtest from start to end: checks its code, follows it through lost connections and reloads, can cancel it.
 import type { RunProgress } from '@tradeium/contracts';
-import type { AppDispatch, RootState } from '../../app/store.ts';
+import type { AppDispatch, RootState } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { runApi } from './api.ts';

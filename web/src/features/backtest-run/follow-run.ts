@@ -1,6 +1,6 @@
 // Shows a run that another tab or device has started: its progress until its end, and that end as a short message.
-import type { AppDispatch, RootState } from '../../app/store.ts';
-import { listen } from '../../app/store.ts';
+import type { AppDispatch, RootState } from '../../core/store.ts';
+import { listen } from '../../core/store.ts';
 import { askForEnd } from './ask-for-end.ts';
 import { showEndToast } from './end-toast.ts';
 import {

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { useAppDispatch } from '../../app/store.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
 import type { Outcome, StrategyError } from './outcome.ts';

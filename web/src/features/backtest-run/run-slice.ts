@@ -1,7 +1,7 @@
 // The state of the user's run: idle, running step by step, ended with something to tell.
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
-import { rootReducer } from '../../app/store.ts';
+import { rootReducer } from '../../core/store.ts';
 import type { Outcome, StrategyError } from './outcome.ts';
 
 /** What was started; enough to ask for the same run again. */
@@ -110,6 +110,10 @@ export const runSlice = createSlice({
       state.strategyErrors[strategyKey(chatId, filename)] ?? null,
   },
 });
+
+declare module '../../core/store.ts' {
+  export interface LazySlices extends WithSlice<typeof runSlice> {}
+}
 
 const injected = runSlice.injectInto(rootReducer);
 export const {

@@ -2,7 +2,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { RUN_STEPS } from '@tradeium/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { counted } from '../../lib/format.ts';
 import classes from './execute-bar.module.css';
 import { cancelRun } from './execute-run.ts';

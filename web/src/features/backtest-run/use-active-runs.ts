@@ -1,7 +1,7 @@
 // Keeps the run slice in step with what the server says is running.
 import { useEffect } from 'react';
-import { useListActiveRunsQuery } from '../../app/active-runs.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { useListActiveRunsQuery } from '../../core/active-runs.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import './announce-run.ts';
 import { resumeRun } from './execute-run.ts';
 import { runsListed } from './run-slice.ts';

@@ -1,6 +1,6 @@
 // Follows the steps of a run as the server tells them.
 import type { RunProgress } from '@tradeium/contracts';
-import { addressOf } from '../../app/api.ts';
+import { addressOf } from '../../core/api.ts';
 import { progressOf } from './progress.ts';
 
 /** The run is unknown until it was started, and a stream that was refused is not opened again by the browser. */

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Modal, SimpleGrid, Text } from '@mantine/core';
 import { COINS, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { isFixed, portfolioOf } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 

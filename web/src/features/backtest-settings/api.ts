@@ -1,5 +1,5 @@
 // The endpoint that tells for which dates a portfolio has candles.
-import { api, type Input, queryRoute } from '../../app/api.ts';
+import { api, type Input, queryRoute } from '../../core/api.ts';
 
 const settingsApi = api.injectEndpoints({
   endpoints: (on) => ({ getCommonDateRange: queryRoute(on, 'getCommonDateRange') }),

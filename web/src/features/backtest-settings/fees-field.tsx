@@ -7,7 +7,7 @@ import {
   FEES_PERCENT_STEP,
 } from '@tradeium/contracts';
 import { useId, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
 import { feesChosen, selectSettings } from './settings-slice.ts';

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import type { DateRange } from '@tradeium/contracts';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import {
   type DayRange,
   dateOf,

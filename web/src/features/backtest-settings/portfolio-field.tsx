@@ -3,7 +3,7 @@ import { Button, CloseButton, Group } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import classes from './portfolio-field.module.css';
 import { isFixed } from './settings.ts';

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { type DateRange, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
 import { memo, type ReactNode, useId } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { FeesField } from './fees-field.tsx';
 import { PeriodField } from './period-field.tsx';
 import { PortfolioField } from './portfolio-field.tsx';

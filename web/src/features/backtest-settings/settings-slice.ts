@@ -1,7 +1,7 @@
 // The chosen settings; portfolio, interval and fees outlive the visit.
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Timeframe } from '@tradeium/contracts';
-import { listen, rootReducer } from '../../app/store.ts';
+import { listen, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
 import { initialSettings, keptOf, portfolioOf } from './settings.ts';
 
@@ -35,6 +35,10 @@ export const settingsSlice = createSlice({
   },
   selectors: { selectSettings: (state) => state },
 });
+
+declare module '../../core/store.ts' {
+  export interface LazySlices extends WithSlice<typeof settingsSlice> {}
+}
 
 const injected = settingsSlice.injectInto(rootReducer);
 export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen } = injected.actions;

@@ -1,7 +1,7 @@
 // For which dates the chosen portfolio has candles.
 import { type DateRange, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useEffect } from 'react';
-import { type AppDispatch, type RootState, useAppSelector } from '../../app/store.ts';
+import { type AppDispatch, type RootState, useAppSelector } from '../../core/store.ts';
 import { askForCandleRange, useGetCommonDateRangeQuery } from './api.ts';
 import type { Settings } from './settings.ts';
 import { selectSettings } from './settings-slice.ts';

@@ -1,5 +1,5 @@
 // Endpoints of the credit account and of its purchases.
-import { type Answer, api, type Input, mutationRoute, queryRoute, requestOf } from '../../app/api.ts';
+import { type Answer, api, type Input, mutationRoute, queryRoute, requestOf } from '../../core/api.ts';
 
 /** An order of credits; `intent` is what makes a second sending the same order. */
 export type Order = Input<'createInvoice'> & { readonly intent: string };

@@ -2,7 +2,7 @@
 import { Container, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useGetMeQuery } from '../../app/session.ts';
+import { useGetMeQuery } from '../../core/session.ts';
 import { useSearchParams } from '../../lib/address.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { showToast } from '../../ui/toast.ts';

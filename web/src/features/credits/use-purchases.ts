@@ -1,7 +1,7 @@
 // The user's purchases, kept up to date for as long as one of them may still change.
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useAppDispatch } from '../../app/store.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { creditsApi, useGetPurchasesQuery } from './api.ts';
 import { isOpen } from './purchase-words.ts';
 

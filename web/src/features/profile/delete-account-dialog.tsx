@@ -1,7 +1,7 @@
 // Deletes the account, after its password and name were typed.
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
-import { leave } from '../../app/session.ts';
+import { leave } from '../../core/session.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -1,6 +1,6 @@
 // The profile page: whose account this is, how to sign in to it, where it is signed in, and its data.
 import { Container, Stack, TextInput, Title } from '@mantine/core';
-import { useGetMeQuery } from '../../app/session.ts';
+import { useGetMeQuery } from '../../core/session.ts';
 import { shortDate } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageSection } from '../../ui/page-section.tsx';

@@ -1,7 +1,7 @@
 // Changes the username.
 import { Alert, Button, Group, TextInput } from '@mantine/core';
-import { userChanged } from '../../app/session.ts';
-import { useAppDispatch } from '../../app/store.ts';
+import { userChanged } from '../../core/session.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';

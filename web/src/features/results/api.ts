@@ -1,6 +1,6 @@
 // Endpoints that read the files of result folders, and keep the notes on them.
-import { addressOf, api, heldAnswer, mutationRoute, queryRoute } from '../../app/api.ts';
-import type { AppDispatch } from '../../app/store.ts';
+import { addressOf, api, heldAnswer, mutationRoute, queryRoute } from '../../core/api.ts';
+import type { AppDispatch } from '../../core/store.ts';
 
 const KEPT_S = 600;
 

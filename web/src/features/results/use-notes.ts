@@ -1,7 +1,7 @@
 // Notes on a result: viewed, edited, on their way to the server, and viewed again when they have arrived.
 import { NOTES_LENGTH_MAX } from '@tradeium/contracts';
 import { useState } from 'react';
-import { useAppDispatch } from '../../app/store.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { keepDraft, notesKey, readDrafts } from '../../lib/draft-storage.ts';
 import { showToast } from '../../ui/toast.ts';
 import { newestSettings, useSaveNotesMutation } from './api.ts';

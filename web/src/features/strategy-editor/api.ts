@@ -1,7 +1,7 @@
 // Endpoints that read, check and save strategy files and their versions.
 import type { CodeProblem } from '@tradeium/contracts';
-import { api, heldAnswer, mutationRoute, queryRoute } from '../../app/api.ts';
-import type { AppDispatch } from '../../app/store.ts';
+import { api, heldAnswer, mutationRoute, queryRoute } from '../../core/api.ts';
+import type { AppDispatch } from '../../core/store.ts';
 
 /** How long code that nobody looks at is kept. */
 const CODE_KEPT_S = 300;

@@ -1,7 +1,7 @@
 // Code that is typed but not saved: it survives a reload, another page, a new login, and a new name of its file.
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { RouteInput } from '@tradeium/contracts';
-import { type AppDispatch, listen, type RootState, rootReducer } from '../../app/store.ts';
+import { type AppDispatch, listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type Draft, type Drafts, keepDraft, readDrafts } from '../../lib/draft-storage.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -71,6 +71,10 @@ export const draftsSlice = createSlice({
     },
   },
 });
+
+declare module '../../core/store.ts' {
+  export interface LazySlices extends WithSlice<typeof draftsSlice> {}
+}
 
 const injected = draftsSlice.injectInto(rootReducer);
 export const { draftEdited, draftMoved, draftDropped } = injected.actions;

@@ -14,8 +14,9 @@ import {
   type Tooltip,
 } from '@uiw/react-codemirror';
 import { entryDom, entryText } from './entry-dom.ts';
-import { type Entry, membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './python-reference.ts';
+import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './python-reference.ts';
 import { expressionBefore, typeOf } from './receiver-type.ts';
+import type { Entry } from './reference-entry.ts';
 
 const NO_NAMES: readonly string[] = ['String', 'Comment'];
 

@@ -1,5 +1,5 @@
 // The parts of pandas and numpy that strategies are made of, in a line each; warns where one would see the future.
-import type { Entry } from './python-reference.ts';
+import type { Entry } from './reference-entry.ts';
 
 type Row = readonly [name: string, parameters: string, doc: string];
 

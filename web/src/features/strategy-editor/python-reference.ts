@@ -1,17 +1,7 @@
 // What completion and hover know: the strategy SDK, and what of pandas and numpy strategies are made of.
 import { NUMPY, PANDAS, ROLLING, SERIES, TABLE } from './pandas-reference.ts';
+import type { Entry } from './reference-entry.ts';
 import sdk from './sdk-reference.json' with { type: 'json' };
-
-/** Something that code can name: a function has parameters in parentheses, anything else none. */
-export type Entry = {
-  readonly name: string;
-  /** `(close: DataFrame, bars: int = 14)`; empty for what is not called. */
-  readonly parameters: string;
-  /** The type of the value, or of what a call returns. */
-  readonly returns: string;
-  /** Paragraphs, with an empty line between them. */
-  readonly doc: string;
-};
 
 export const SDK_MODULE = 'tradeium_strategy';
 export const SDK_FUNCTIONS: readonly Entry[] = sdk.functions;

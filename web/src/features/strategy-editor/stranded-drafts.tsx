@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { shallowEqual } from 'react-redux';
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { strategySaved, useApplyStrategyMutation } from './api.ts';

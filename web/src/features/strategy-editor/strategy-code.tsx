@@ -3,7 +3,7 @@ import { acceptCompletion, autocompletion } from '@codemirror/autocomplete';
 import type { CodeProblem } from '@tradeium/contracts';
 import { type Extension, keymap, Prec } from '@uiw/react-codemirror';
 import { type ComponentProps, useMemo } from 'react';
-import { useAppDispatch } from '../../app/store.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { problemsOf } from './api.ts';
 import { EXPLAINED_NAMES } from './explained-name.ts';

@@ -1,5 +1,5 @@
 // The states of a strategy being edited: view, edit with a draft, saving, and back to view.
-import { useAppDispatch, useAppSelector } from '../../app/store.ts';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { distanceOf, isSameCode } from '../../lib/code-text.ts';
 import { draftDropped, draftEdited, newestDraft, selectEdited } from './drafts-slice.ts';
 import { STRATEGY_TEMPLATE } from './template.ts';

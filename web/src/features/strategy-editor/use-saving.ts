@@ -1,6 +1,6 @@
 // Sends unsaved code to its file: never over what somebody else saved, never to another file, never past what is typed.
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '../../app/store.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { isSameCode } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';

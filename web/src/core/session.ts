@@ -22,6 +22,9 @@ const sessionApi = api.injectEndpoints({
 
 export const { useGetMeQuery } = sessionApi;
 
+/** Where the login leads to; kept in the history entry, never in the address. */
+export type LoginState = { from?: string } | null;
+
 /** Asks who is signed in; answered from what is known already. */
 export const askWhoIsHere = () => sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false });
 

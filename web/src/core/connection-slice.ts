@@ -1,5 +1,5 @@
 // Whether the server is heard: what is shown may be old while it is not.
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from './store.ts';
 
 export const connectionSlice = createSlice({
@@ -15,6 +15,10 @@ export const connectionSlice = createSlice({
   },
   selectors: { selectConnection: ({ state }) => state },
 });
+
+declare module './store.ts' {
+  export interface LazySlices extends WithSlice<typeof connectionSlice> {}
+}
 
 const injected = connectionSlice.injectInto(rootReducer);
 export const { serverHeard, serverLost } = injected.actions;

@@ -2,7 +2,9 @@
 import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from './api.ts';
-import type { LazySlices } from './lazy-slices.ts';
+
+/** The slices that features add when they are loaded. Each slice adds its type here from its own file. */
+export interface LazySlices extends Record<never, never> {}
 
 /** Slices add themselves with `injectInto(rootReducer)`. */
 export const rootReducer = combineSlices(api).withLazyLoadedSlices<LazySlices>();

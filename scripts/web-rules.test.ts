@@ -1,0 +1,55 @@
+// The rules of the web's rooms: core and features know nothing above them, the app composes, and no imports run in circles.
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importCircles } from './import-circles.ts';
+import { sourceFiles } from './source-files.ts';
+
+const files = sourceFiles().filter(({ path }) => /^web\/src\/.*\.tsx?$/.test(path));
+const code = files.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+
+/** The rooms from the lowest to the highest; a file imports from its own room and from lower ones. */
+const ROOMS = ['lib', 'ui', 'core', 'features', 'app'] as const;
+
+const roomOf = (path: string) => ROOMS.find((room) => path.startsWith(`web/src/${room}/`));
+const featureOf = (path: string) => /^web\/src\/features\/([a-z-]+)\//.exec(path)?.[1];
+
+const pairs = (among: typeof files) =>
+  among.flatMap(({ path, imports }) =>
+    imports
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => ({ file: path, target: posix.join(posix.dirname(path), specifier) })),
+  );
+
+describe('the rooms of the web', () => {
+  test('hold every file', () => {
+    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('import from lower rooms only, tests included', () => {
+    const heightOf = (path: string) => ROOMS.findIndex((room) => path.startsWith(`web/src/${room}/`));
+    expect(pairs(files).filter(({ file, target }) => heightOf(target) > heightOf(file))).toEqual([]);
+  });
+
+  test('keep features apart: none imports another', () => {
+    const isForeign = ({ file, target }: { file: string; target: string }) =>
+      roomOf(file) !== 'app' && featureOf(target) !== undefined && featureOf(target) !== featureOf(file);
+    expect(pairs(files).filter(isForeign)).toEqual([]);
+  });
+
+  test('have one level of subfolders at most below a feature or a page', () => {
+    expect(files.filter(({ path }) => path.split('/').length > 6).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('hold at most 40 files side by side', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of files) {
+      const folder = posix.dirname(path);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+});
+
+test('no imports of the web run in a circle', () => {
+  expect(importCircles(code)).toEqual([]);
+});

@@ -1,0 +1,12 @@
+// One entry of the reference that completion and hover show.
+
+/** Something that code can name: a function has parameters in parentheses, anything else none. */
+export type Entry = {
+  readonly name: string;
+  /** `(close: DataFrame, bars: int = 14)`; empty for what is not called. */
+  readonly parameters: string;
+  /** The type of the value, or of what a call returns. */
+  readonly returns: string;
+  /** Paragraphs, with an empty line between them. */
+  readonly doc: string;
+};
