@@ -30,7 +30,7 @@ const PrivateStrategyCard = lazyNamed(
 );
 const ResultView = lazyNamed(() => import('../../features/results/result-view.tsx'), 'ResultView');
 const StrategyDataView = lazyNamed(
-  () => import('../../features/results/strategy-data-view.tsx'),
+  () => import('../../features/results/files/strategy-data-view.tsx'),
   'StrategyDataView',
 );
 

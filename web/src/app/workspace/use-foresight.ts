@@ -1,6 +1,6 @@
 // Loads what will be wanted next while the workspace has nothing to do: the other layout, and the charts of a result.
 import { useEffect } from 'react';
-import { FolderCharts } from '../../features/results/lazy-charts.ts';
+import { FolderCharts } from '../../features/results/charts/lazy-charts.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { PanesLayout, StackLayout } from './layouts.ts';
 

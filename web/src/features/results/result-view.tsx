@@ -5,9 +5,9 @@ import type { FolderFileEntry } from '@tradeium/contracts';
 import type { Item } from '../../lib/item-key.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
-import { FileViewer } from './file-viewer.tsx';
-import { FolderOverview } from './folder-overview.tsx';
+import { FileViewer } from './files/file-viewer.tsx';
 import { folderWords, isNotFound } from './load-words.ts';
+import { FolderOverview } from './overview/folder-overview.tsx';
 import classes from './result-view.module.css';
 
 type ResultViewProps = {

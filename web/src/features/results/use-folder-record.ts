@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { useReadFolderFileQuery } from './api.ts';
-import { recordOf } from './statistics.ts';
-import type { Row } from './statistics-tables.ts';
+import { recordOf } from './statistics/statistics.ts';
+import type { Row } from './statistics/statistics-tables.ts';
 
 export type FolderRecord = {
   readonly record: Row | null;

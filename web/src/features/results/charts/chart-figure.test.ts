@@ -1,0 +1,128 @@
+// What the charts draw, read out and hand over: of what is shown, all of it, and nothing else.
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../../lib/csv.ts';
+import { chartCsv } from './chart-csv.ts';
+import { readingAt, readingWords } from './chart-cursor.ts';
+import { barsIn, chartFigure } from './chart-figure.ts';
+import { PANES, paneBoxes } from './chart-panes.ts';
+import { curvesSummary, monthEnds } from './curves-summary.ts';
+import { type RunCurves, runCurves } from './run-curves.ts';
+
+const HALF_DAY = 43_200_000;
+const START = Date.UTC(2025, 0, 30);
+const timeOf = (bar: number) => new Date(START + bar * HALF_DAY).toISOString();
+const TABLE = [
+  'timestamp,BTC,USDT,portfolio_value,drawdown',
+  ...[10_000, 11_000, 9_900, 12_000, 12_600, 12_600].map(
+    (value, bar) => `${timeOf(bar)},${bar % 2},${1 - (bar % 2)},${value},0`,
+  ),
+].join('\n');
+const CURVES = runCurves(parseCsv(TABLE), {
+  initial_value: 10_000,
+  curves: {
+    timestamp: [1, 3, 5].map(timeOf),
+    portfolio: [11_000, 12_000, 12_600],
+    btc: [10_100, 10_200, 10_300],
+    basket: [10_050, 10_150, 10_250],
+    rolling_sharpe: [null, null, 1.25],
+  },
+}) as RunCurves;
+const COLORS = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Parameters<typeof chartFigure>[2];
+const WHOLE = { from: START, to: START + 5 * HALF_DAY };
+const VIEW = {
+  panes: paneBoxes(PANES, { widthPx: 800, lines: 3, coins: 2 }),
+  range: WHOLE,
+  widthPx: 800,
+  scale: 'linear' as const,
+  hidden: [],
+};
+
+describe('the figure', () => {
+  test('has a trace for each line, on the axis of its pane', () => {
+    const { data, layout } = chartFigure(CURVES, VIEW, COLORS);
+    expect(data).toMatchObject([
+      { name: 'Strategy', yaxis: 'y' },
+      { name: 'Hold BTC', yaxis: 'y' },
+      { name: 'Hold all coins equally', yaxis: 'y' },
+      { name: 'Drawdown', yaxis: 'y2' },
+      { name: 'BTC', yaxis: 'y3', stackgroup: 'weights' },
+      { name: 'USDT', yaxis: 'y3', stackgroup: 'weights' },
+      { name: 'Rolling Sharpe', yaxis: 'y4' },
+    ]);
+    expect(layout.xaxis).toMatchObject({ anchor: 'y4', range: [WHOLE.from, WHOLE.to] });
+  });
+
+  test('leaves out the lines that are hidden, and takes the scale that is chosen', () => {
+    const view = { ...VIEW, hidden: ['btc' as const], scale: 'log' as const };
+    const { data, layout } = chartFigure(CURVES, view, COLORS);
+    expect(data).not.toContainEqual(expect.objectContaining({ name: 'Hold BTC' }));
+    expect(layout).toMatchObject({ yaxis: { type: 'log' } });
+  });
+
+  test('averages the weights of the bars that a pixel stands for, so that none shows one of them by chance', () => {
+    const bars = 4_001;
+    const rows = Array.from(
+      { length: bars },
+      (_, bar) => `${timeOf(bar)},${bar % 2},${1 - (bar % 2)},10000,0`,
+    );
+    const table = parseCsv(['timestamp,BTC,USDT,portfolio_value,drawdown', ...rows].join('\n'));
+    const curves = runCurves(table, { initial_value: 10_000 }) as RunCurves;
+    const view = { ...VIEW, widthPx: 100, range: { from: START, to: START + bars * HALF_DAY } };
+    const { data } = chartFigure(curves, view, COLORS) as { data: { name: string; y: number[] }[] };
+    const [btc, usdt] = ['BTC', 'USDT'].map((coin) => data.find(({ name }) => name === coin)?.y ?? []);
+    expect(btc?.length).toBeLessThanOrEqual(101);
+    for (const [pixel, weight] of (btc ?? []).slice(0, -1).entries()) {
+      expect(weight).toBeGreaterThan(0.45);
+      expect(weight).toBeLessThan(0.55);
+      expect(weight + (usdt?.[pixel] ?? 0)).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('draws what is zoomed into, and one bar on either side', () => {
+    const times = CURVES.portfolio.times;
+    expect(barsIn(times, { from: START + 2.2 * HALF_DAY, to: START + 3.2 * HALF_DAY })).toEqual([2, 5]);
+    expect(barsIn(times, WHOLE)).toEqual([0, 6]);
+  });
+});
+
+describe('the crosshair', () => {
+  const reading = readingAt(CURVES, 2);
+
+  test('reads the bar, and of benchmarks the newest day', () => {
+    expect(reading).toMatchObject({
+      time: '2025-01-31 00:00',
+      equity: { portfolio: 9_900, btc: 10_100, basket: 10_050 },
+      rollingSharpe: null,
+      weights: [0, 1],
+    });
+    expect(reading.drawdown).toBeCloseTo(-0.1, 12);
+  });
+
+  test('says so in words, of the panes that are shown', () => {
+    expect(readingWords(reading, ['BTC', 'USDT'], PANES)).toBe(
+      '2025-01-31 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown -10.00%; USDT 100.00%',
+    );
+    expect(readingWords(reading, [], ['underwater'])).toBe('2025-01-31 00:00; drawdown -10.00%');
+  });
+});
+
+test('the download has every bar of what is shown, and daily values where a day ends', () => {
+  const range = { from: START + HALF_DAY, to: START + 2 * HALF_DAY };
+  const csv = chartCsv(CURVES, { panes: ['equity', 'weights'], range, hidden: ['basket'] });
+  expect(csv.split('\r\n')).toEqual([
+    'timestamp,portfolio_value,hold_btc,weight_BTC,weight_USDT',
+    '2025-01-30T12:00:00.000Z,11000,10100,1,0',
+    '2025-01-31T00:00:00.000Z,9900,,0,1',
+    '',
+  ]);
+});
+
+test('the charts in a sentence, and as the ends of months', () => {
+  expect(curvesSummary(CURVES)).toBe(
+    'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown -10.00%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT',
+  );
+  expect(monthEnds(CURVES)).toMatchObject([
+    { date: '2025-01-31', portfolio: 12_000, btc: 10_200, basket: 10_150 },
+    { date: '2025-02-01', portfolio: 12_600, btc: 10_300, basket: 10_250 },
+  ]);
+});

@@ -1,0 +1,62 @@
+// The line above each pane of the charts: its title, what its colours mean, and the values at the crosshair.
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { amount, percent, ratio } from '../../../lib/format.ts';
+import { type ChartColors, weightColor } from './chart-colors.ts';
+import type { Reading } from './chart-cursor.ts';
+import { DASHES, EQUITY_LINES, type EquityLine, LINE_NAMES } from './chart-figure.ts';
+import classes from './chart-heads.module.css';
+import { PANE_TITLES, type Pane, type PaneBox } from './chart-panes.ts';
+import type { RunCurves } from './run-curves.ts';
+
+type HeadsProps = {
+  boxes: readonly PaneBox[];
+  curves: RunCurves;
+  reading: Reading;
+  colors: ChartColors;
+  hidden: readonly EquityLine[];
+  onToggle: (line: EquityLine) => void;
+};
+
+const Equity = ({ curves, reading, colors, hidden, onToggle }: HeadsProps) =>
+  EQUITY_LINES.filter((key) => curves[key] !== null).map((key) => (
+    <UnstyledButton
+      key={key}
+      className={classes.line ?? ''}
+      aria-pressed={!hidden.includes(key)}
+      onClick={() => onToggle(key)}
+    >
+      <span className={classes.stroke} data-dash={DASHES[key]} style={{ borderColor: colors[key] }} />
+      {LINE_NAMES[key]} <span className={classes.value}>{amount(reading.equity[key])}</span>
+    </UnstyledButton>
+  ));
+
+const Weights = ({ curves, reading }: HeadsProps) =>
+  curves.weights?.coins.map((coin, index) => (
+    <span key={coin} className={classes.coin}>
+      <span className={classes.swatch} style={{ background: weightColor(coin, index) }} />
+      {coin} <span className={classes.value}>{percent(reading.weights?.[index])}</span>
+    </span>
+  ));
+
+const figuresOf = (pane: Pane, props: HeadsProps): ReactNode => {
+  switch (pane) {
+    case 'equity':
+      return <Equity {...props} />;
+    case 'underwater':
+      return <span className={classes.value}>{percent(props.reading.drawdown)}</span>;
+    case 'weights':
+      return <Weights {...props} />;
+    case 'rolling_sharpe':
+      return <span className={classes.value}>{ratio(props.reading.rollingSharpe)}</span>;
+  }
+};
+
+/** They lie in the room that the panes leave above each other. */
+export const ChartHeads = (props: HeadsProps) =>
+  props.boxes.map(({ pane, headTop, top }) => (
+    <div key={pane} className={classes.head} style={{ top: headTop, height: top - headTop }}>
+      <span className={classes.title}>{PANE_TITLES[pane]}</span>
+      {figuresOf(pane, props)}
+    </div>
+  ));

@@ -1,0 +1,42 @@
+// The charts of a run in words and in few numbers, for those who do not see them.
+import { money, percent } from '../../../lib/format.ts';
+import type { Row } from '../statistics/statistics-tables.ts';
+import { LINE_NAMES } from './chart-figure.ts';
+import { type RunCurves, valueAt } from './run-curves.ts';
+
+/** The run in a sentence. */
+export const curvesSummary = ({ portfolio, drawdown, btc, basket }: RunCurves): string => {
+  const deepest = drawdown.values.reduce((lowest, value) => Math.min(lowest, value), 0);
+  const held = (
+    [
+      ['btc', btc],
+      ['basket', basket],
+    ] as const
+  )
+    .filter(([, series]) => series !== null)
+    .map(([key, series]) => `${LINE_NAMES[key]}: ${money(series?.values.at(-1))}`);
+  return [
+    `Portfolio value from ${money(portfolio.values[0])} to ${money(portfolio.values.at(-1))}`,
+    `deepest drawdown ${percent(deepest)}`,
+    ...held,
+  ].join('; ');
+};
+
+/** A row for the last bar of each month. */
+export const monthEnds = ({ portfolio, drawdown, btc, basket }: RunCurves): Row[] => {
+  const { times, values } = portfolio;
+  const monthOf = (bar: number) => new Date(times[bar] ?? Number.NaN).getUTCMonth();
+  const ends = [...times.keys()].filter(
+    (bar) => bar === times.length - 1 || monthOf(bar) !== monthOf(bar + 1),
+  );
+  return ends.map((bar) => {
+    const ms = times[bar] as number;
+    return {
+      date: new Date(ms).toISOString().slice(0, 10),
+      portfolio: values[bar],
+      ...(btc && { btc: valueAt(btc, ms) }),
+      ...(basket && { basket: valueAt(basket, ms) }),
+      drawdown: drawdown.values[bar],
+    };
+  });
+};

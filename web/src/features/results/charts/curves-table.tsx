@@ -1,0 +1,26 @@
+// The charts as a table of month ends, for those who read rather than look.
+import { amount, percent } from '../../../lib/format.ts';
+import { Fold } from '../../../ui/fold.tsx';
+import { type Column, FiguresTable } from '../statistics/figures-table.tsx';
+import { LINE_NAMES } from './chart-figure.ts';
+import { monthEnds } from './curves-summary.ts';
+import classes from './curves-table.module.css';
+import type { RunCurves } from './run-curves.ts';
+
+const Months = ({ curves }: { curves: RunCurves }) => {
+  const columns: Column[] = [
+    { key: 'date', label: 'Month end', write: String },
+    { key: 'portfolio', label: LINE_NAMES.portfolio, write: amount },
+    ...(curves.btc ? [{ key: 'btc', label: LINE_NAMES.btc, write: amount }] : []),
+    ...(curves.basket ? [{ key: 'basket', label: LINE_NAMES.basket, write: amount }] : []),
+    { key: 'drawdown', label: 'Drawdown', write: percent },
+  ];
+  return <FiguresTable label="Month ends, in USDT" columns={columns} rows={monthEnds(curves)} />;
+};
+
+/** Folded until it is asked for. */
+export const CurvesTable = ({ curves }: { curves: RunCurves }) => (
+  <Fold label="The curves as a table" className={classes.table}>
+    {(isOpen) => (isOpen ? <Months curves={curves} /> : null)}
+  </Fold>
+);

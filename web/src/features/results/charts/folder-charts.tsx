@@ -1,0 +1,62 @@
+// The charts of a result folder: reads its table and statistics, and falls back to the picture of older results.
+import { Skeleton, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { parseCsv } from '../../../lib/csv.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { findingsOf, wordsOf } from '../../../lib/findings.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useReadFolderFileQuery } from '../api.ts';
+import { Section } from '../section.tsx';
+import { MonthlyReturns } from '../statistics/monthly-returns.tsx';
+import { type Row, yearsOf } from '../statistics/statistics-tables.ts';
+import { useFolderRecord } from '../use-folder-record.ts';
+import { ChartImage } from './chart-image.tsx';
+import { RunCharts } from './run-charts.tsx';
+import { runCurves } from './run-curves.ts';
+
+/** What a picture of this run must not be passed on without. */
+const warningOf = (statistics: Row): string =>
+  (findingsOf(statistics) ?? [])
+    .filter(({ severity }) => severity === 'critical')
+    .map((finding) => wordsOf(finding).title)
+    .join('; ');
+
+const Months = ({ statistics }: { statistics: Row }) => {
+  const years = yearsOf(statistics);
+  return years.length === 0 ? null : (
+    <Section
+      title="Returns by month"
+      note="In percent; the first and last month as far as the run covers them."
+    >
+      <MonthlyReturns years={years} />
+    </Section>
+  );
+};
+
+type FolderChartsProps = { chatId: string; folderName: string; has: (filename: string) => boolean };
+
+/** Charts and the returns of each month. */
+export const FolderCharts = ({ has, ...folder }: FolderChartsProps) => {
+  const { chatId, folderName } = folder;
+  const { record, failure } = useFolderRecord(folder, 'Statistics');
+  const hasTable = has('Table');
+  const table = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Table' }, { skip: !hasTable });
+  const text = table.currentData;
+  const isComplete = (record !== null || failure !== null) && (!hasTable || text !== undefined);
+  const curves = useMemo(
+    () => (isComplete ? runCurves(text === undefined ? null : parseCsv(text), record ?? {}) : null),
+    [isComplete, text, record],
+  );
+  if (table.error) return <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />;
+  if (!isComplete) return <Skeleton h={420} />;
+  return (
+    <Stack gap={14}>
+      {curves ? (
+        <RunCharts curves={curves} caption={{ title: folderName, warning: warningOf(record ?? {}) }} />
+      ) : has('Chart') ? (
+        <ChartImage chatId={chatId} folderName={folderName} filename="Chart" />
+      ) : null}
+      {record ? <Months statistics={record} /> : null}
+    </Stack>
+  );
+};

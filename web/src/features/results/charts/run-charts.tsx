@@ -1,0 +1,77 @@
+// The charts of a run below each other: one time axis, one crosshair, and zoom for all of them.
+import { Paper, useComputedColorScheme } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { downloadText, downloadUrl } from '../../../lib/download.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { chartColors } from './chart-colors.ts';
+import { chartCsv } from './chart-csv.ts';
+import { LEFT_PX, RIGHT_PX } from './chart-panes.ts';
+import { type Caption, chartPicture } from './chart-picture.ts';
+import { ChartStage } from './chart-stage.tsx';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { curvesSummary } from './curves-summary.ts';
+import { CurvesTable } from './curves-table.tsx';
+import classes from './run-charts.module.css';
+import type { RunCurves } from './run-curves.ts';
+import { useChartView } from './use-chart-view.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+/** Drawn before the place has been measured. */
+const FIRST_WIDTH_PX = 600;
+
+/** `caption`: the title of pictures, and what they must not be passed on without. */
+export const RunCharts = ({ curves, caption }: { curves: RunCurves; caption: Caption }) => {
+  const scheme = useComputedColorScheme('dark');
+  const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false });
+  const { ref: fullRef, isFull, toggle } = useFullScreen();
+  const { ref, width, height } = useElementSize();
+  const widthPx = Math.max(120, (width || FIRST_WIDTH_PX) - LEFT_PX - RIGHT_PX);
+  const controls = useChartView(curves, widthPx, isFull && height > 0 ? height : undefined);
+  const { view, whole, available } = controls;
+  const panes = view.panes.boxes.map(({ pane }) => pane);
+
+  const saveCsv = () =>
+    downloadText(
+      `${caption.title}.csv`,
+      `\uFEFF${chartCsv(curves, { panes, range: view.range, hidden: view.hidden })}`,
+      'text/csv;charset=utf-8',
+    );
+  const savePng = () =>
+    chartPicture(curves, view, chartColors(scheme), caption).then(
+      (url) => downloadUrl(`${caption.title}.png`, url),
+      () => showToast('error', 'The picture could not be made'),
+    );
+
+  return (
+    <Paper
+      ref={fullRef as React.RefObject<HTMLDivElement | null>}
+      withBorder
+      radius="md"
+      component="section"
+      aria-label="Charts"
+      className={classes.charts ?? ''}
+      data-full={isFull || undefined}
+    >
+      <ChartToolbar
+        whole={whole}
+        range={view.range}
+        onRange={controls.setRange}
+        available={available}
+        panes={panes}
+        onPanes={controls.showPanes}
+        scale={view.scale}
+        onScale={controls.setScale}
+        isFull={isFull}
+        onFull={toggle}
+        onCsv={saveCsv}
+        onPng={savePng}
+      />
+      <figure ref={ref} aria-label={curvesSummary(curves)} className={classes.figure}>
+        {width > 0 ? (
+          <ChartStage curves={curves} controls={controls} scheme={scheme} hasMouse={hasMouse ?? true} />
+        ) : null}
+      </figure>
+      {isFull ? null : <CurvesTable curves={curves} />}
+    </Paper>
+  );
+};

@@ -1,0 +1,73 @@
+// The curves of a run: the numbers of its table, the benchmarks of its statistics, and nothing made up.
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../../lib/csv.ts';
+import { runCurves, valueAt } from './run-curves.ts';
+
+const TABLE = parseCsv(
+  [
+    'timestamp,BTC,ETH,USDT,portfolio_value,return,drawdown,turnover,fees',
+    '2025-01-01T00:00:00.000Z,0.5,0.25,0.25,10000,0,0,0.75,0',
+    '2025-01-01T12:00:00.000Z,0.5,0.25,0.25,9000,-0.1,-0.1,0,0',
+    '2025-01-02T00:00:00.000Z,0,0,1,12000,0.33,0,0.75,1',
+  ].join('\n'),
+);
+const STATISTICS = {
+  initial_value: 10_000,
+  curves: {
+    timestamp: ['2025-01-01T12:00:00.000Z', '2025-01-02T00:00:00.000Z'],
+    portfolio: [9_000, 12_000],
+    btc: [9_500, 9_900],
+    basket: null,
+    rolling_sharpe: [null, 1.5],
+  },
+};
+
+describe('the curves', () => {
+  test('have each bar of the table, its weights, and the benchmarks by day', () => {
+    const curves = runCurves(TABLE, STATISTICS);
+    expect([...(curves?.portfolio.values ?? [])]).toEqual([10_000, 9_000, 12_000]);
+    expect(curves?.drawdown.values[1]).toBeCloseTo(-0.1, 12);
+    expect(curves?.weights?.coins).toEqual(['BTC', 'ETH', 'USDT']);
+    expect(curves?.weights?.at(2)).toEqual([0, 0, 1]);
+    expect([...(curves?.btc?.values ?? [])]).toEqual([9_500, 9_900]);
+    expect(curves?.basket).toBeNull();
+    expect([...(curves?.rollingSharpe?.values ?? [])]).toEqual([Number.NaN, 1.5]);
+  });
+
+  test('of a private run are the daily ones, without weights', () => {
+    const curves = runCurves(null, STATISTICS);
+    expect([...(curves?.portfolio.values ?? [])]).toEqual([9_000, 12_000]);
+    expect(curves?.drawdown.values[0]).toBeCloseTo(-0.1, 12);
+    expect(curves?.weights).toBeNull();
+  });
+
+  test('of an older result have no benchmarks', () => {
+    expect(runCurves(TABLE, { initial_value: 10_000 })).toMatchObject({
+      btc: null,
+      basket: null,
+      rollingSharpe: null,
+    });
+  });
+
+  test.each([
+    ['no value column', 'timestamp,value\n2025-01-01,1\n2025-01-02,2'],
+    ['one bar', 'timestamp,portfolio_value\n2025-01-01,1'],
+    ['a value that is no number', 'timestamp,portfolio_value\n2025-01-01,1\n2025-01-02,x'],
+    ['times that are none', 'timestamp,portfolio_value\na,1\nb,2'],
+    ['times out of order', 'timestamp,portfolio_value\n2025-01-02,1\n2025-01-01,2'],
+    ['nothing', ''],
+  ])('are none of a table with %s', (_, text) => {
+    expect(runCurves(parseCsv(text), {})).toBeNull();
+  });
+
+  test('daily curves that do not fit together are left out', () => {
+    const curves = { ...STATISTICS.curves, btc: [1], timestamp: ['x', 'y'] };
+    expect(runCurves(TABLE, { curves })).toMatchObject({ btc: null });
+    expect(runCurves(null, { curves })).toBeNull();
+  });
+});
+
+test('the value at a time is the newest before it', () => {
+  const series = { times: Float64Array.of(10, 20), values: Float64Array.of(1, 2) };
+  expect([5, 10, 19, 20, 99].map((ms) => valueAt(series, ms))).toEqual([Number.NaN, 1, 1, 2, 2]);
+});

@@ -1,0 +1,78 @@
+// The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
+import { TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
+import { money, percent, shortDate, wholeNumber } from '../../../lib/format.ts';
+import { plainWords } from '../statistics/statistics.ts';
+import type { Row } from '../statistics/statistics-tables.ts';
+
+export type SettingsLine = {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+  /** How it is shown: as it is, shortened with a way to copy it, or as a block of output. */
+  readonly kind: 'text' | 'hash' | 'output';
+};
+
+type Known = readonly [label: string, write: (value: unknown) => string, kind?: SettingsLine['kind']];
+
+const text = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '—';
+  if (Array.isArray(value)) return value.map(text).join(', ') || '—';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+const date = (value: unknown): string => shortDate(String(value ?? ''));
+const timeframe = (value: unknown): string => TIMEFRAME_LABELS[value as Timeframe] ?? text(value);
+const basisPoints = (value: unknown): string => (typeof value === 'number' ? `${value} basis points` : '—');
+
+const KNOWN: Readonly<Record<string, Known>> = {
+  strategy: ['Strategy', text],
+  strategy_version: ['Version of the strategy', text],
+  start_date: ['First day', date],
+  end_date: ['Last day', date],
+  timeframe: ['Data interval', timeframe],
+  portfolio: ['Portfolio', text],
+  fees: ['Trading fees', percent],
+  slippage_bps: ['Slippage', basisPoints],
+  min_trade_size: ['Smallest trade', money],
+  starting_capital: ['Starting capital', money],
+  bars: ['Bars', wholeNumber],
+  warm_up_bars: ['Bars of warm-up before the start', wholeNumber],
+  filled_candles: ['Candles filled in for outages', wholeNumber],
+  synthetic_candles: ['Candles with made-up prices', wholeNumber],
+  data_warning: ['About the data', text],
+  prints: ['Output', (value) => (typeof value === 'string' ? value : ''), 'output'],
+  notes: ['Notes', text],
+  settings_sha256: ['Settings (SHA-256)', text, 'hash'],
+  candles_sha256: ['Candles (SHA-256)', text, 'hash'],
+  code_sha256: ['Code (SHA-256)', text, 'hash'],
+};
+
+const lineOf = (key: string, value: unknown): SettingsLine => {
+  const [label, write, kind = 'text'] = KNOWN[key] ?? [plainWords(key), text];
+  return { key, label, text: write(value), kind };
+};
+
+/** A hash is known by its ends. */
+export const shortHash = (hash: string): string =>
+  hash.length > 20 ? `${hash.slice(0, 10)}…${hash.slice(-6)}` : hash;
+
+/** Every setting once: the known ones in their order, then what is new. Output that is empty is left out. */
+export const settingsLines = (settings: Row): SettingsLine[] => {
+  const known = Object.keys(KNOWN).filter((key) => key in settings);
+  const others = Object.keys(settings).filter((key) => !(key in KNOWN));
+  return [...known, ...others]
+    .map((key) => lineOf(key, settings[key]))
+    .filter(({ kind, text }) => kind !== 'output' || text.trim() !== '');
+};
+
+/** What was run, in a line: file and version, days, interval, portfolio, fees. */
+export const runFacts = (settings: Row): string[] => {
+  const facts: string[] = [];
+  const { strategy, strategy_version: version, start_date: start, end_date: end, fees, portfolio } = settings;
+  if (typeof strategy === 'string')
+    facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
+  if (start && end) facts.push(`${date(start)} to ${date(end)}`);
+  if (settings.timeframe) facts.push(timeframe(settings.timeframe));
+  if (Array.isArray(portfolio)) facts.push(text(portfolio));
+  if (typeof fees === 'number') facts.push(`${percent(fees)} fees`);
+  return facts;
+};

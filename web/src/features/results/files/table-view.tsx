@@ -1,0 +1,13 @@
+// The table of a run: its first rows, then all of them, and its download.
+import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
+import { useMemo } from 'react';
+import { parseCsv } from '../../../lib/csv.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+
+type TableViewProps = { text: string /** Of the download. */; filename: string };
+
+/** At most the first hundred rows until all are asked for. */
+export const TableView = ({ text, filename }: TableViewProps) => {
+  const table = useMemo(() => parseCsv(text), [text]);
+  return <DataTable label="Table" table={table} rowsShown={TABLE_ROWS_SHOWN} filename={filename} />;
+};

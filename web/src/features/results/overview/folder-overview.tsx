@@ -1,0 +1,58 @@
+// The overview of a result: its key figures, its charts, and the files behind them.
+import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import type { FolderFileEntry } from '@tradeium/contracts';
+import { Suspense } from 'react';
+import { kilobytes } from '../../../lib/format.ts';
+import { FileIcon } from '../../../ui/file-icon.tsx';
+import { FolderCharts } from '../charts/lazy-charts.ts';
+import { Belief } from '../findings/belief.tsx';
+import classes from './folder-overview.module.css';
+import { KeyFigures } from './key-figures.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunOutput } from './run-output.tsx';
+
+type FolderOverviewProps = {
+  chatId: string;
+  folderName: string;
+  files: readonly FolderFileEntry[];
+  onOpen: (fileIndex: number) => void;
+};
+
+/** What a trader looks at first. */
+export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOverviewProps) => {
+  const has = (name: string) => files.some(({ filename }) => filename === name);
+  return (
+    <div className={classes.overview}>
+      <Title order={2} className={classes.title ?? ''}>
+        {folderName}
+      </Title>
+      {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} /> : null}
+      <Suspense fallback={<Skeleton h={420} />}>
+        <FolderCharts chatId={chatId} folderName={folderName} has={has} />
+      </Suspense>
+      {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 3, lg: 5 }}
+        spacing="sm"
+        component="ul"
+        className={classes.files ?? ''}
+      >
+        {files.map(({ filename, size }, index) => (
+          <li key={filename}>
+            <UnstyledButton className={classes.file ?? ''} onClick={() => onOpen(index)}>
+              <FileIcon filename={filename} />
+              <Text size="sm" fw={550} truncate>
+                {filename}
+              </Text>
+              <Text size="xs" c="dimmed" ml="auto">
+                {size > 0 ? kilobytes(size) : 'Folder'}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+};
