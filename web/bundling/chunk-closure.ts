@@ -10,8 +10,8 @@ export const WORKSPACE_MODULES = [
   'app/workspace/backtest-page.tsx',
 ] as const;
 export const LAYOUT_MODULES = {
-  panes: 'app/workspace/panes-layout.tsx',
-  stack: 'app/workspace/stack-layout.tsx',
+  panes: 'app/workspace/layout/panes-layout.tsx',
+  stack: 'app/workspace/layout/stack-layout.tsx',
 } as const;
 
 /** What is shown with the styles that the documents have; `isFirst` in `lib/lazy-named.ts` says the same of each. */

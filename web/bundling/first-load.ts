@@ -13,7 +13,7 @@ export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
   // Executed as soon as it is there, before all that draws.
   {
     name: 'data',
-    test: /web[\\/]src[\\/]app[\\/]workspace[\\/]first-data\.ts$/,
+    test: /web[\\/]src[\\/]app[\\/]workspace[\\/]loading[\\/]first-data\.ts$/,
     priority: 4,
   },
   {
@@ -24,7 +24,7 @@ export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
   { name: 'frame', test: /web[\\/]src[\\/]app[\\/]app-frame\.tsx$/, priority: 2 },
   {
     name: 'workspace',
-    test: /web[\\/]src[\\/]app[\\/]workspace[\\/](backtest-page|panes-layout)\.tsx$/,
+    test: /web[\\/]src[\\/]app[\\/]workspace[\\/](?:backtest-page|layout[\\/]panes-layout)\.tsx$/,
     priority: 1,
   },
 ];

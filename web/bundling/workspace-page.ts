@@ -10,14 +10,14 @@ type Bundle = Rolldown.OutputBundle;
 const APP = 'app.html';
 const ROOT = '<div id="root"></div>';
 /** What is seen while the scripts are on their way; the app takes its place. */
-const OUTLINE = new URL('../src/app/workspace/outline.html', import.meta.url);
+const OUTLINE = new URL('../src/app/workspace/loading/outline.html', import.meta.url);
 const WORKSPACE = 'workspace.html';
 
 /** As in `lib/use-basic-mode.ts`: the layout that a window of this width shows. */
 const WIDE = '(min-width: 768px)';
 const NARROW = '(max-width: 767.98px)';
 
-/** What the workspace asks for whatever it shows, as `app/workspace/first-data.ts` does; of the chats, it asks for more. */
+/** What the workspace asks for whatever it shows, as `app/workspace/loading/first-data.ts` does; of the chats, it asks for more. */
 const FIRST_QUERIES = [ROUTES.listChats.path, ROUTES.getMe.path];
 const MORE_QUERIES = [ROUTES.getBalance.path, ROUTES.listActiveRuns.path, ROUTES.listFavorites.path];
 
@@ -38,7 +38,7 @@ const queries = (paths: readonly string[]): string[] =>
 
 /** In the order in which they are needed: without HTTP/2, a browser asks for six at a time. */
 const linksOf = (bundle: Bundle): string[] => {
-  const data = filesOf(bundle, ['app/workspace/first-data.ts']);
+  const data = filesOf(bundle, ['app/workspace/loading/first-data.ts']);
   const main = filesOf(bundle, ['app/main.tsx']);
   const all = filesOf(bundle, WORKSPACE_MODULES);
   const without = (files: Iterable<string>, ...known: ReadonlySet<string>[]) =>

@@ -12,7 +12,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { theme } from '../ui/theme.ts';
 import { AddressRouter } from './address-router.tsx';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
-import { settleFirstData } from './workspace/first-data.ts';
+import { settleFirstData } from './workspace/loading/first-data.ts';
 
 /** Messages are seldom there at the start, so they do not hold it up. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');

@@ -28,7 +28,7 @@ export const loadWorkspace = async (): Promise<void> => {
   await Promise.all([
     AppFrame.preload(),
     BacktestPage.preload(),
-    import('./workspace/layouts.ts').then(({ preloadLayout }) => preloadLayout()),
+    import('./workspace/layout/layouts.ts').then(({ preloadLayout }) => preloadLayout()),
   ]);
 };
 

@@ -10,10 +10,10 @@ import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { PanesLayout, StackLayout } from './layouts.ts';
-import { MainPanel } from './main-panel.tsx';
-import { RunControls } from './run-controls.tsx';
-import { useWorkspace, type Workspace } from './use-workspace.ts';
+import { PanesLayout, StackLayout } from './layout/layouts.ts';
+import { MainPanel } from './panels/main-panel.tsx';
+import { RunControls } from './panels/run-controls.tsx';
+import { useWorkspace, type Workspace } from './selection/use-workspace.ts';
 
 const RunOutcomeDialog = lazyNamed(
   () => import('../../features/backtest-run/run-outcome-dialog.tsx'),

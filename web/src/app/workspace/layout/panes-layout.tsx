@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useDrawn } from '../../lib/after-paint.ts';
-import { shownPercent } from '../../lib/pane-size.ts';
+import { useDrawn } from '../../../lib/after-paint.ts';
+import { shownPercent } from '../../../lib/pane-size.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { PaneHandle } from './pane-handle.tsx';
 import { PaneToggle } from './pane-toggle.tsx';

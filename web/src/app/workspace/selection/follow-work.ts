@@ -1,10 +1,10 @@
 // Unsaved work follows what it belongs to: code its file to a new name, and notes go with their result.
 import type { SessionFile } from '@tradeium/contracts';
-import { listen } from '../../core/store.ts';
-import { listChats, listFiles } from '../../features/backtest-chats/api.ts';
-import { renamesOf } from '../../features/backtest-chats/follow-item.ts';
-import { draftMoved } from '../../features/strategy-editor/drafts-slice.ts';
-import { forgetNotes } from '../../lib/draft-storage.ts';
+import { listen } from '../../../core/store.ts';
+import { listChats, listFiles } from '../../../features/backtest-chats/api.ts';
+import { renamesOf } from '../../../features/backtest-chats/follow-item.ts';
+import { draftMoved } from '../../../features/strategy-editor/drafts-slice.ts';
+import { forgetNotes } from '../../../lib/draft-storage.ts';
 
 /** What is in the first list and no longer in the second. */
 const goneOf = (before: readonly string[], after: readonly string[]): string[] => {

@@ -1,13 +1,13 @@
 // What the workspace shows first, asked for while the scripts that draw it are still on their way.
 import type { Chat } from '@tradeium/contracts';
-import { askForActiveRuns } from '../../core/active-runs.ts';
-import { askWhoIsHere } from '../../core/session.ts';
-import { type AppDispatch, store } from '../../core/store.ts';
-import { askForChat, askForFavorites } from '../../features/backtest-chats/api.ts';
-import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
-import { foreseeCandleRange } from '../../features/backtest-settings/use-candle-range.ts';
-import { askForBalance } from '../../features/credits/api.ts';
-import { addressedChat, firstSearch } from './first-selection.ts';
+import { askForActiveRuns } from '../../../core/active-runs.ts';
+import { askWhoIsHere } from '../../../core/session.ts';
+import { type AppDispatch, store } from '../../../core/store.ts';
+import { askForChat, askForFavorites } from '../../../features/backtest-chats/api.ts';
+import { chatOpened } from '../../../features/backtest-chats/tree-slice.ts';
+import { foreseeCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
+import { askForBalance } from '../../../features/credits/api.ts';
+import { addressedChat, firstSearch } from '../selection/first-selection.ts';
 
 /** The first picture waits no longer than this for data; it shows what is still on its way. */
 const WAIT_MAX_MS = 300;

@@ -8,7 +8,7 @@ import {
   IconLayoutSidebarRight,
   IconLayoutSidebarRightFilled,
 } from '@tabler/icons-react';
-import { Hint } from '../../ui/hint.tsx';
+import { Hint } from '../../../ui/hint.tsx';
 
 const ICONS = {
   left: [IconLayoutSidebar, IconLayoutSidebarFilled],

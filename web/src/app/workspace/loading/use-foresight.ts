@@ -1,8 +1,8 @@
 // Loads what will be wanted next while the workspace has nothing to do: the other layout, and the charts of a result.
 import { useEffect } from 'react';
-import { FolderCharts } from '../../features/results/charts/lazy-charts.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
-import { PanesLayout, StackLayout } from './layouts.ts';
+import { FolderCharts } from '../../../features/results/charts/lazy-charts.ts';
+import { whenIdle } from '../../../lib/when-idle.ts';
+import { PanesLayout, StackLayout } from '../layout/layouts.ts';
 
 /**
  * Charts weigh 400 KB: below this they would be in the way of what is asked for meanwhile. A browser that has not measured

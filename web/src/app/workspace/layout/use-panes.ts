@@ -1,6 +1,6 @@
 // The three panes around the main panel: their limits, their sizes, and where these are kept.
 import { useEffect, useMemo, useState } from 'react';
-import { draggedTo, type PaneLimits, type PaneSize, paneOf, steppedBy } from '../../lib/pane-size.ts';
+import { draggedTo, type PaneLimits, type PaneSize, paneOf, steppedBy } from '../../../lib/pane-size.ts';
 
 const KEY = 'tradeium-workspace-panes';
 /** Sizes are kept this long after the last change. */

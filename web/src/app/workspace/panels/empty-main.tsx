@@ -2,9 +2,9 @@
 import { Button, Center } from '@mantine/core';
 import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
-import { messageOf } from '../../lib/failure.ts';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
-import type { Workspace } from './use-workspace.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { EmptyPlace } from '../../../ui/empty-place.tsx';
+import type { Workspace } from '../selection/use-workspace.ts';
 
 type InChatProps = { workspace: Workspace; chat: Chat };
 

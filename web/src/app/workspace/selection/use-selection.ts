@@ -1,8 +1,8 @@
 // Which chat and which of its items is selected: it stands in the URL, so every item can be linked to.
 import { useCallback, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useAddress, useSearchParams, withSearch } from '../../lib/address.ts';
-import { type Item, itemKeyOf, itemOfKey } from '../../lib/item-key.ts';
+import { useAddress, useSearchParams, withSearch } from '../../../lib/address.ts';
+import { type Item, itemKeyOf, itemOfKey } from '../../../lib/item-key.ts';
 
 export type Selection = { readonly chatId: string | null; readonly item: Item | null };
 

@@ -1,6 +1,6 @@
 // What the workspace selects by itself when it is opened.
 import type { Chat } from '@tradeium/contracts';
-import { type Item, itemKeyOf } from '../../lib/item-key.ts';
+import { type Item, itemKeyOf } from '../../../lib/item-key.ts';
 
 /** What is opened in a chat that was selected without one of its items. */
 export const FIRST_STRATEGY: Item = { kind: 'strategy', index: 0 };

@@ -1,18 +1,18 @@
 // What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAppDispatch } from '../../core/store.ts';
+import { useAppDispatch } from '../../../core/store.ts';
 import {
   useGetFirstChatMutation,
   useListChatsQuery,
   useListFilesQuery,
   wasDeletedHere,
-} from '../../features/backtest-chats/api.ts';
-import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
-import { chatOpened } from '../../features/backtest-chats/tree-slice.ts';
-import { useFollowedItem } from '../../features/backtest-chats/use-followed-item.ts';
-import type { Item } from '../../lib/item-key.ts';
-import { showToast } from '../../ui/toast.ts';
+} from '../../../features/backtest-chats/api.ts';
+import { filesOfType } from '../../../features/backtest-chats/files-of-type.ts';
+import { chatOpened } from '../../../features/backtest-chats/tree-slice.ts';
+import { useFollowedItem } from '../../../features/backtest-chats/use-followed-item.ts';
+import type { Item } from '../../../lib/item-key.ts';
+import { showToast } from '../../../ui/toast.ts';
 import { FIRST_STRATEGY, firstChat, isPublic } from './first-selection.ts';
 import './follow-work.ts';
 import { type Selection, useSelection } from './use-selection.ts';

@@ -1,6 +1,6 @@
 // The handle between the main panel and the settings of the simple layout: for finger, pointer and keyboard.
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { SHARE_MAX, SHARE_MIN, shareAfterKey, shareBelow } from '../../lib/split-share.ts';
+import { SHARE_MAX, SHARE_MIN, shareAfterKey, shareBelow } from '../../../lib/split-share.ts';
 import classes from './split-handle.module.css';
 
 type SplitHandleProps = {

@@ -2,35 +2,35 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { Chat } from '@tradeium/contracts';
 import { Suspense } from 'react';
-import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { indexOfFile, placeOfFile, useListFolderQuery } from '../../features/backtest-chats/api.ts';
-import { selectStrategyError, strategyChanged } from '../../features/backtest-run/run-slice.ts';
-import { selectStranded } from '../../features/strategy-editor/drafts-slice.ts';
-import { useDrawn } from '../../lib/after-paint.ts';
-import { sortedByKind } from '../../lib/file-kind.ts';
-import { itemKeyOf } from '../../lib/item-key.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
+import { indexOfFile, placeOfFile, useListFolderQuery } from '../../../features/backtest-chats/api.ts';
+import { selectStrategyError, strategyChanged } from '../../../features/backtest-run/run-slice.ts';
+import { selectStranded } from '../../../features/strategy-editor/drafts-slice.ts';
+import { useDrawn } from '../../../lib/after-paint.ts';
+import { sortedByKind } from '../../../lib/file-kind.ts';
+import { itemKeyOf } from '../../../lib/item-key.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
+import { useForesight } from '../loading/use-foresight.ts';
+import type { Workspace } from '../selection/use-workspace.ts';
 import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
 import classes from './main-panel.module.css';
-import { useForesight } from './use-foresight.ts';
-import type { Workspace } from './use-workspace.ts';
 
 const StrategyEditor = lazyNamed(
-  () => import('../../features/strategy-editor/strategy-editor.tsx'),
+  () => import('../../../features/strategy-editor/strategy-editor.tsx'),
   'StrategyEditor',
 );
 const StrandedDrafts = lazyNamed(
-  () => import('../../features/strategy-editor/stranded-drafts.tsx'),
+  () => import('../../../features/strategy-editor/stranded-drafts.tsx'),
   'StrandedDrafts',
 );
 const PrivateStrategyCard = lazyNamed(
-  () => import('../../features/strategy-editor/private-strategy-card.tsx'),
+  () => import('../../../features/strategy-editor/private-strategy-card.tsx'),
   'PrivateStrategyCard',
 );
-const ResultView = lazyNamed(() => import('../../features/results/result-view.tsx'), 'ResultView');
+const ResultView = lazyNamed(() => import('../../../features/results/result-view.tsx'), 'ResultView');
 const StrategyDataView = lazyNamed(
-  () => import('../../features/results/files/strategy-data-view.tsx'),
+  () => import('../../../features/results/files/strategy-data-view.tsx'),
   'StrategyDataView',
 );
 

@@ -5,18 +5,18 @@ import {
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
 } from '@tradeium/contracts';
-import { useAppSelector } from '../../core/store.ts';
-import { ExecuteBar, type RunRequest } from '../../features/backtest-run/execute-bar.tsx';
-import { periodOf } from '../../features/backtest-settings/settings.ts';
-import { SettingsPanel } from '../../features/backtest-settings/settings-panel.tsx';
-import { selectSettings } from '../../features/backtest-settings/settings-slice.ts';
-import { type CandleRange, useCandleRange } from '../../features/backtest-settings/use-candle-range.ts';
-import { useCredits } from '../../features/credits/use-credits.ts';
-import { useReadStrategyQuery } from '../../features/strategy-editor/api.ts';
-import { selectDraft } from '../../features/strategy-editor/drafts-slice.ts';
-import { isSameCode } from '../../lib/code-text.ts';
-import { dateOf } from '../../lib/date-range.ts';
-import type { Workspace } from './use-workspace.ts';
+import { useAppSelector } from '../../../core/store.ts';
+import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
+import { periodOf } from '../../../features/backtest-settings/settings.ts';
+import { SettingsPanel } from '../../../features/backtest-settings/settings-panel.tsx';
+import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
+import { type CandleRange, useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
+import { useCredits } from '../../../features/credits/use-credits.ts';
+import { useReadStrategyQuery } from '../../../features/strategy-editor/api.ts';
+import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
+import { isSameCode } from '../../../lib/code-text.ts';
+import { dateOf } from '../../../lib/date-range.ts';
+import type { Workspace } from '../selection/use-workspace.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {
   checking: 'Looking for the candles of this portfolio ...',

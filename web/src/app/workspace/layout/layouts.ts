@@ -1,6 +1,6 @@
 // The two layouts of the workspace, each loaded when it is first shown or foreseen.
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import { NARROW } from '../../lib/use-basic-mode.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { NARROW } from '../../../lib/use-basic-mode.ts';
 
 export const PanesLayout = lazyNamed(() => import('./panes-layout.tsx'), 'PanesLayout', { isFirst: true });
 export const StackLayout = lazyNamed(() => import('./stack-layout.tsx'), 'StackLayout', { isFirst: true });
