@@ -3,6 +3,13 @@ export { tellAccountUpdates, type UserUpdate } from './account-updates.ts';
 export { type Blobs, openBlobs } from './blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
 export { connectMongo, connectNats, connectTemporal } from './connections.ts';
+export {
+  type CreditHold,
+  type CreditHolds,
+  CreditsUnavailable,
+  type HoldReference,
+  openCreditHolds,
+} from './credit-hold.ts';
 export { type HealthServer, startHealthServer } from './health-server.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
