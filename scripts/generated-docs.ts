@@ -67,20 +67,20 @@ const typeOf = (schema: JsonSchema): string => {
   return schema.format ?? schema.type ?? 'any';
 };
 
-const AGGREGATES = {
-  'auth.email': contracts.emailEvents,
-  'auth.username': contracts.usernameEvents,
-  'auth.user': contracts.userEvents,
-  'credits.account': contracts.accountEvents,
-  'credits.payment': contracts.paymentEvents,
-  'backtest.workspace': contracts.workspaceEvents,
-  'backtest.run': contracts.runEvents,
-};
+type EventUnion = { readonly options: readonly z.ZodType[] };
+
+/** The catalogue of every aggregate: its subject without the id, and its events. */
+const AGGREGATES = contracts.SERVICE_NAMES.flatMap((service) =>
+  Object.values(contracts.SERVICES[service].events).map(({ context, name, events }) => ({
+    aggregate: `${context}.${name}`,
+    events: (events as EventUnion).options,
+  })),
+);
 
 /** The event catalogue as Markdown: one section an aggregate, one line an event. */
 export const eventsDocument = (): string => {
-  const sections = Object.entries(AGGREGATES).flatMap(([aggregate, union]) => {
-    const rows = union.options.map((event) => {
+  const sections = AGGREGATES.flatMap(({ aggregate, events }) => {
+    const rows = events.map((event) => {
       const schema = z.toJSONSchema(event, { io: 'input' }) as JsonSchema;
       const data = schema.properties?.data?.properties ?? {};
       const fields = Object.entries(data).map(([name, field]) => `\`${name}\` ${typeOf(field)}`);

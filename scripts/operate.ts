@@ -1,13 +1,13 @@
 // An operator's command line: how far read models and reactions are, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, operationsOf, refusalText, SERVICES, type ServiceName } from '@tradeium/contracts';
+import { isRefusal, operationsOf, refusalText, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
 import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
 import { readRunFile } from './running-system.ts';
 
 const USAGE = `npm run operate -- status
 npm run operate -- rebuild <service> <read model>
 npm run operate -- retry-parked <service>
-Services: ${SERVICES.join(', ')}. The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium).`;
+Services: ${SERVICE_NAMES.join(', ')}. The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium).`;
 
 const REBUILD_TIMEOUT_MS = 60 * 60_000;
 
@@ -22,7 +22,7 @@ const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: tru
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 
 const status = async (): Promise<void> => {
-  for (const service of SERVICES) {
+  for (const service of SERVICE_NAMES) {
     const result = await client.request(operationsOf(service).getStatus, {}, context(), { timeoutMs: 5_000 });
     if (isRefusal(result)) {
       console.log(`${service.padEnd(16)} ${refusalText(result)}`);
@@ -39,7 +39,7 @@ const status = async (): Promise<void> => {
 };
 
 const isService = (name: string | undefined): name is ServiceName =>
-  SERVICES.some((service) => service === name);
+  SERVICE_NAMES.some((service) => service === name);
 
 const run = async ([command, service, name = '']: string[]): Promise<void> => {
   if (command === 'status') return status();

@@ -1,6 +1,6 @@
 // Routes that deal with the session cookie: who am I, log in and out, register, change the profile, delete the account.
 import { isRefusal, MESSAGES, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import type { Written } from '@tradeium/service-kit';
+import type { Position } from '@tradeium/service-kit';
 import type { Response } from 'express';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -15,7 +15,7 @@ export const getMe = async ({ session, response }: Call<'getMe'>): Promise<Refus
 const beginSession = (
   response: Response,
   { cookie, tokenOf, writes }: GatewayParts,
-  session: Readonly<{ token: string; expiresAt: string; written: Written | undefined }>,
+  session: Readonly<{ token: string; expiresAt: string; written: Position | undefined }>,
 ): void => {
   const token = tokenOf(session.token);
   if (token && session.written) writes.note(token.sessionId, session.written);

@@ -122,7 +122,7 @@ describe('a request on its way to a service', () => {
         input: { name: 'Trend' },
         context: { userId: ann.id, commandId: 'user-ann:createChat:key-1', correlationId: 'request-7' },
       },
-      { context: { userId: ann.id, after: { backtest: 41 } } },
+      { context: { userId: ann.id, after: { BACKTEST: 41 } } },
     ]);
     await edge.send('/backtests', { cookie: edge.signIn(ann) });
     expect(seen.at(-1)).not.toMatchObject({ context: { after: expect.anything() } });

@@ -75,7 +75,7 @@ describe('the cookie', () => {
     expect(await response.json()).toEqual({ user: ann });
     const answered = await me(cookie.split(';', 1)[0] as string);
     expect(await answered.json()).toEqual(ann);
-    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { auth: 12 } });
+    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { AUTH: 12 } });
   });
 
   test('is not set when the password is wrong', async () => {
@@ -128,7 +128,7 @@ describe('a changed account', () => {
     expect((await me(cookie)).status).toBe(401);
     const next = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     expect((await me(next)).status).toBe(200);
-    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { auth: 34 } });
+    expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { AUTH: 34 } });
   });
 
   test('keeps the session with a new name, and the service is told who asks and from where', async () => {

@@ -1,5 +1,5 @@
 // Declares the event streams and the buckets of keys and values: the one place that says how they are kept.
-import { CONTEXTS, type Context, streamOf } from '@tradeium/contracts';
+import { type Bucket, CONTEXTS, type Context, SERVICE_NAMES, SERVICES, streamOf } from '@tradeium/contracts';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -18,18 +18,12 @@ export type StreamOptions = {
 
 const duplicateWindowMs = 2 * 60_000;
 const streamNotFound = 10_059;
-const dayMs = 86_400_000;
-
-/**
- * What services keep beside the events, each key with its newest value: caches of states, events to be tried again,
- * the keys to personal data (which must never be lost), failed logins, and from where users have logged in.
- */
-const buckets: readonly { name: string; description: string; ttlMs?: number }[] = [
+/** What is kept beside the events, each key with its newest value: the event store's buckets and those of services. */
+const buckets: readonly Bucket[] = [
   { name: 'SNAPSHOTS', description: 'States of long aggregates; only a cache.' },
   { name: 'PARKED', description: 'Events that a reaction gave up on.' },
-  { name: 'USER_KEYS', description: "The keys to users' personal data, for ever." },
-  { name: 'LOGIN_ATTEMPTS', description: 'Failed attempts at accounts.', ttlMs: dayMs },
-  { name: 'LOGIN_ADDRESSES', description: 'From where users have logged in.', ttlMs: 90 * dayMs },
+  { name: 'LEASES', description: 'Which replica does a piece of work just now.', ttlMs: 3_600_000 },
+  ...SERVICE_NAMES.flatMap((name): readonly Bucket[] => SERVICES[name].buckets),
 ];
 
 type WantedStream = Partial<StreamConfig> & { name: string };
@@ -67,10 +61,7 @@ function streamConfig(context: Context, replicas: number): WantedStream {
 }
 
 /** A bucket is a stream that keeps one message a subject; NATS's clients know it by its name. */
-function bucketConfig(
-  { name, description, ttlMs = 0 }: (typeof buckets)[number],
-  replicas: number,
-): WantedStream {
+function bucketConfig({ name, description, ttlMs = 0 }: Bucket, replicas: number): WantedStream {
   return {
     name: `KV_${name}`,
     description,

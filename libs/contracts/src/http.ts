@@ -5,10 +5,11 @@ import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
 import { CREDITS_ROUTES } from './http/credits-routes.ts';
 import { FOLDER_ROUTES } from './http/folder-routes.ts';
 import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
-import type { Message, Route, ServiceName } from './http/route.ts';
+import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
 import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
 import { UPDATE_ROUTES } from './http/update-routes.ts';
+import type { ServiceName } from './services.ts';
 
 export const ROUTES = {
   ...AUTH_ROUTES,

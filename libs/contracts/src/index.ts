@@ -73,15 +73,9 @@ export {
   refusalText,
   refuse,
 } from './errors.ts';
+export { authEvents, type EmailEvent, type UserEvent, type UsernameEvent } from './events/auth.ts';
 export {
-  type EmailEvent,
-  emailEvents,
-  type UserEvent,
-  type UsernameEvent,
-  userEvents,
-  usernameEvents,
-} from './events/auth.ts';
-export {
+  backtestEvents,
   type DataframeInfo,
   dataframeInfo,
   type FavoriteItem,
@@ -89,32 +83,31 @@ export {
   folderFileRef,
   type RunEvent,
   type RunSettings,
-  runEvents,
   runSettings,
   type WorkspaceEvent,
-  workspaceEvents,
 } from './events/backtest.ts';
 export {
   type AccountEvent,
-  accountEvents,
   LEDGER_ACCOUNTS,
   type LedgerAccount,
   type LedgerBalance,
   type LedgerEntry,
-} from './events/credits.ts';
+} from './events/credit-account.ts';
+export { creditsEvents } from './events/credits.ts';
 export {
+  type AggregateEvents,
   COMMIT_EVENTS_MAX,
-  CONTEXTS,
   type Commit,
   type CommitMeta,
-  type Context,
   commit,
   commitMeta,
   eventOf,
+  type RawEvent,
   streamOf,
   subjectOf,
 } from './events/event.ts';
-export { type PaymentEvent, paymentEvents } from './events/payments.ts';
+export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
+export type { PaymentEvent } from './events/payment.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,
@@ -163,8 +156,6 @@ export {
   noInput,
   type Route,
   refusalOfIssues,
-  SERVICES,
-  type ServiceName,
 } from './http/route.ts';
 export {
   type ActiveRun,
@@ -215,3 +206,12 @@ export {
 } from './money.ts';
 export { microVut, microVutOrZero } from './money-schema.ts';
 export { costOfCells, estimateRunCost } from './run-cost.ts';
+export {
+  type Bucket,
+  CONTEXTS,
+  type Context,
+  SERVICE_NAMES,
+  SERVICES,
+  type ServiceDeclaration,
+  type ServiceName,
+} from './services.ts';

@@ -1,11 +1,12 @@
 // Commands and queries between services that are no routes of the HTTP API.
 import { z } from 'zod';
-import { LEDGER_ACCOUNTS } from './events/credits.ts';
+import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
 import { AUTH_ROUTES, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
-import type { Message, ServiceName } from './http/route.ts';
+import type { Message } from './http/route.ts';
 import { id } from './http/route.ts';
 import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
+import type { ServiceName } from './services.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 

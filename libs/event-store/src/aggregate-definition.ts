@@ -1,20 +1,5 @@
-// What a context tells the store about one kind of aggregate: its events, its state, what must be remembered.
-import type { Context } from '@tradeium/contracts';
-import type { z } from 'zod';
-
-/** An event as it was written, perhaps by an older version of the program. */
-export type RawEvent = { type: string; data: Record<string, unknown> };
-
-/** Where the events of one kind of aggregate are, and how to read them. */
-export type AggregateEvents<Event> = {
-  readonly context: Context;
-  /** Lower-case; the events of one aggregate have the subject `events.<context>.<name>.<id>`. */
-  readonly name: string;
-  /** Checked before an event is written, and again after it is read. */
-  readonly events: z.ZodType<Event>;
-  /** Turns an event of an older version into today's; gives every other event back as it is. */
-  readonly upcast?: (written: RawEvent) => RawEvent;
-};
+// What a service declares about one kind of aggregate: its events, its state, what must be remembered.
+import type { AggregateEvents } from '@tradeium/contracts';
 
 /** An aggregate: a state that is nothing but its events, folded. The state is plain JSON. */
 export type AggregateDefinition<State, Event> = AggregateEvents<Event> & {

@@ -1,5 +1,5 @@
 // Fetches the messages of one aggregate from its stream.
-import { type Context, streamOf } from '@tradeium/contracts';
+import { streamOf } from '@tradeium/contracts';
 import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
 import { apiErrorCode } from './append.ts';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
@@ -23,7 +23,7 @@ const LOOK_UP_TIMEOUT_MS = 2_000;
 const REPLAY_TIMEOUT_MS = 60_000;
 
 /** Opens one context's stream for reading aggregates. */
-export function aggregateMessages(nc: NatsConnection, context: Context): AggregateMessages {
+export function aggregateMessages(nc: NatsConnection, context: string): AggregateMessages {
   const stream = streamOf(context);
   const manager: Promise<JetStreamManager> = nc.jetstreamManager({
     checkAPI: false,

@@ -1,5 +1,5 @@
 // Puts one commit at the end of an aggregate, if nobody else has written there since it was read.
-import { type Context, streamOf } from '@tradeium/contracts';
+import { streamOf } from '@tradeium/contracts';
 import { ErrorCode, type JetStreamClient, NatsError } from 'nats';
 import type { ConnectionWatch } from './connection-watch.ts';
 
@@ -7,7 +7,7 @@ import type { ConnectionWatch } from './connection-watch.ts';
 export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
 
 export type Append = {
-  context: Context;
+  context: string;
   subject: string;
   /** The sequence of the aggregate's last message as far as the writer knows, 0 when it has none. */
   expectedSequence: number;

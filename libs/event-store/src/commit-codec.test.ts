@@ -40,7 +40,6 @@ describe('a commit', () => {
   });
 
   test.each([
-    ['an unknown field', { events: [{ type: 'Deposited', data: { amount: 1, extra: 1 } }], meta }],
     ['a wrong type', { events: [{ type: 'Deposited', data: { amount: '1' } }], meta }],
     ['no events', { events: [], meta }],
     ['no command id', { events: [deposited(1)], meta: { at: meta.at } }],

@@ -1,8 +1,8 @@
 // How a commit is written into a message, and how a message of any age is read back as today's events.
 import { hash } from 'node:crypto';
-import { type Commit, type CommitMeta, type Context, commit } from '@tradeium/contracts';
+import { type AggregateEvents, type Commit, type CommitMeta, commit } from '@tradeium/contracts';
 import type { JsMsg, StoredMsg } from 'nats';
-import type { AggregateEvents } from './aggregate-definition.ts';
+import { readEvent } from './read-event.ts';
 
 /** A message of a stream, however it was fetched. */
 export type StoredMessage = {
@@ -55,20 +55,19 @@ export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
 /** The bytes of a commit. */
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 
-/** Reads a message as a commit, each event upcast and checked. Throws when it is none of this aggregate's. */
+/** Reads a message as a commit, each event as `readEvent` does. Throws NewerEvent, or what is wrong with the message. */
 export function decodeCommit<Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
 ): StoredCommit<Event> {
   const { aggregate, id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
-  const { upcast } = source;
   return {
     aggregate,
     id,
     sequence: message.sequence,
     previous: message.previous,
-    events: events.map((event) => source.events.parse(upcast ? upcast(event) : event)),
+    events: events.map((event) => readEvent(source, event)),
     meta,
   };
 }
@@ -85,9 +84,9 @@ export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Even
   }));
 
 /** Which aggregate a subject belongs to. */
-export function addressOf(subject: string): { context: Context; aggregate: string; id: string } {
+export function addressOf(subject: string): { context: string; aggregate: string; id: string } {
   const [, context = '', aggregate = '', id = ''] = subject.split('.');
-  return { context: context as Context, aggregate, id };
+  return { context, aggregate, id };
 }
 
 /** SHA-256 of an input as JSON with sorted keys: two inputs with equal content have the same hash. */

@@ -1,5 +1,5 @@
 // The public names of the event store: append, load, project, react, and what an audit reads.
-export type { AggregateDefinition, AggregateEvents, RawEvent } from './aggregate-definition.ts';
+export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, openAggregates } from './aggregates.ts';
 export { isOutage } from './append.ts';
 export {
@@ -18,6 +18,7 @@ export { foldEvents } from './projection-fold.ts';
 export type { ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
 export { type Reaction, type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';
+export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { assertStream } from './stream-check.ts';

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { subjectOf } from '@tradeium/contracts';
+import { type RawEvent, subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, testLog } from '@tradeium/testing';
 import { type NatsConnection, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deposit, newId, type Wallet, type WalletEvent, wallet, withdraw } from '../fixtures/wallet.ts';
-import { type AggregateDefinition, assertStream, openAggregates, type RawEvent } from './index.ts';
+import { type AggregateDefinition, assertStream, openAggregates } from './index.ts';
 
 let server: EventServer;
 let nc: NatsConnection;

@@ -1,6 +1,6 @@
 // What a read model is: which events it reads, and what each of them changes in which document.
+import type { AggregateEvents } from '@tradeium/contracts';
 import type { Model, Schema } from 'mongoose';
-import type { AggregateEvents } from './aggregate-definition.ts';
 import type { StoredEvent } from './commit-codec.ts';
 
 /**

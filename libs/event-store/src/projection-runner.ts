@@ -1,6 +1,5 @@
 // Runs one projection until it is stopped, whatever breaks on the way.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from '@tradeium/contracts';
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
 import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
@@ -31,7 +30,7 @@ export type ProjectionStatus = {
 };
 
 export type ProjectionRunner = {
-  readonly context: Context;
+  readonly context: string;
   /** Resolves when there are documents to ask, be they of an older version. */
   readonly opened: Promise<void>;
   model(): Model<unknown>;

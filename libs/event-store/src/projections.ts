@@ -1,5 +1,4 @@
 // The read side of the store: keeps the projections of a service and tells how far they have come.
-import type { Context } from '@tradeium/contracts';
 import type { Connection, Model } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { openCheckpoints } from './checkpoint.ts';
@@ -15,7 +14,7 @@ export type Projections = {
    * Read your writes: resolves to true as soon as every projection of this context has taken the commit at
    * `sequence`, to false when one has not within `timeoutMs`.
    */
-  waitFor(context: Context, sequence: number, timeoutMs: number): Promise<boolean>;
+  waitFor(context: string, sequence: number, timeoutMs: number): Promise<boolean>;
   /** Like `waitFor`, for everything that is in the streams now: also after a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
   /** Makes the documents anew from the first event on, beside the live ones, which are served until then. */

@@ -1,8 +1,7 @@
 // Answers the events of a context with commands elsewhere: each at least once, in order, one at a time.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Context, streamOf, subjectOf } from '@tradeium/contracts';
+import { type AggregateEvents, streamOf, subjectOf } from '@tradeium/contracts';
 import type { JsMsg, NatsConnection } from 'nats';
-import type { AggregateEvents } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { backOffMs } from './back-off.ts';
 import {
@@ -35,7 +34,7 @@ export type Reaction<Event> = {
   timeoutMs?: number;
 };
 
-export type ReactionStatus = { name: string; context: Context; behind: number; parked: number };
+export type ReactionStatus = { name: string; context: string; behind: number; parked: number };
 
 export type RunningReaction = {
   status(): Promise<ReactionStatus>;
@@ -48,7 +47,7 @@ export type RunningReaction = {
 type Deps = { nc: NatsConnection; log: Log; now: () => Date };
 
 type Work<Event> = Deps &
-  Reaction<Event> & { context: Context; maxAttempts: number; timeoutMs: number; parked: ParkedReactions };
+  Reaction<Event> & { context: string; maxAttempts: number; timeoutMs: number; parked: ParkedReactions };
 
 const DEFAULT_MAX_ATTEMPTS = 15;
 const DEFAULT_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 // Refuses to work on a stream that may lose events, or on a server that acknowledges before it has written.
-import { type Context, streamOf } from '@tradeium/contracts';
+import { streamOf } from '@tradeium/contracts';
 import { type NatsConnection, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
 
 type Demand = { setting: string; holds: (config: StreamConfig) => boolean };
@@ -32,7 +32,7 @@ function isWrittenBeforeAcknowledged(config: StreamConfig): boolean {
  */
 export async function assertStream(
   nc: NatsConnection,
-  context: Context,
+  context: string,
   monitoringUrl?: string,
 ): Promise<void> {
   const stream = streamOf(context);

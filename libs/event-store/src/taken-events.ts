@@ -1,8 +1,7 @@
 // Tells of what was just written once every projection has taken it, so that whoever is told and asks sees it.
 import { setTimeout as delay } from 'node:timers/promises';
-import { streamOf } from '@tradeium/contracts';
+import { type AggregateEvents, streamOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
-import type { AggregateEvents } from './aggregate-definition.ts';
 import { backOffMs } from './back-off.ts';
 import {
   addressOf,

@@ -15,7 +15,15 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { type Operated, operationHandlers } from './operations.ts';
-export { type Answer, answer, REPLY_FILE, readReplyFile, replyFile, type Written } from './reply.ts';
+export {
+  type Answer,
+  answer,
+  type Position,
+  REPLY_FILE,
+  readReplyFile,
+  replyFile,
+  type Written,
+} from './reply.ts';
 export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
 export {
   type KnownWrites,

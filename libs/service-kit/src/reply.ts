@@ -1,22 +1,31 @@
 // How a service's answer travels back over NATS: an output, a reference to a large one, or a refusal.
-import { CONTEXTS, type Context, ERROR_CODES, type Refusal } from '@tradeium/contracts';
+import { type Context, ERROR_CODES, type Refusal, streamOf } from '@tradeium/contracts';
 import { z } from 'zod';
 
-/** Where the answer's own write stands, so that the asker's next query can wait for it. */
+/** The write behind a handler's answer. */
 export type Written = { readonly context: Context; readonly sequence: number };
 
+/**
+ * Where a write stands, so that the asker's next query can wait for it. By stream and not by context: a context may
+ * be split over several streams.
+ */
+export type Position = { readonly stream: string; readonly sequence: number };
+
 /** A handler's "yes": the output, and the write behind it if there was one. */
-export type Answer<Output> = { readonly output: Output; readonly written: Written | undefined };
+export type Answer<Output> = { readonly output: Output; readonly written: Position | undefined };
 
 /** Makes a handler's answer. */
-export const answer = <Output>(output: Output, written?: Written): Answer<Output> => ({ output, written });
+export const answer = <Output>(output: Output, written?: Written): Answer<Output> => ({
+  output,
+  written: written && { stream: streamOf(written.context), sequence: written.sequence },
+});
 
-const written = z.object({ context: z.enum(CONTEXTS), sequence: z.int() });
+const position = z.object({ stream: z.string(), sequence: z.int() });
 
 export const reply = z.union([
-  z.object({ ok: z.literal(true), output: z.unknown(), written: written.optional() }),
+  z.object({ ok: z.literal(true), output: z.unknown(), written: position.optional() }),
   /** The output is the JSON in the blob of this digest. */
-  z.object({ ok: z.literal(true), outputBlob: z.string(), written: written.optional() }),
+  z.object({ ok: z.literal(true), outputBlob: z.string(), written: position.optional() }),
   z.object({
     ok: z.literal(false),
     refusal: z.object({

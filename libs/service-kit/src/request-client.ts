@@ -3,7 +3,7 @@ import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from 
 import { ErrorCode, headers, type Msg, type NatsConnection, NatsError } from 'nats';
 import type { z } from 'zod';
 import type { Blobs } from './blobs.ts';
-import { type Answer, answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
+import { type Answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
 import { nextTraceParent, type RequestContext } from './request-context.ts';
 
 export type RequestClient = {
@@ -63,7 +63,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
       const reply = replySchema.parse(msg.json());
       if (!reply.ok) return refusalOf(reply.refusal);
       const output = 'outputBlob' in reply ? readReplyFile(await blobs.get(reply.outputBlob)) : reply.output;
-      return answer(output as z.output<typeof message.output>, reply.written);
+      return { output: output as z.output<typeof message.output>, written: reply.written };
     },
   };
 };

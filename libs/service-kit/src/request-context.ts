@@ -1,10 +1,9 @@
 // What travels with every command and query: who asks, under which id, since when, and what he already knows.
 import { randomBytes } from 'node:crypto';
-import { CONTEXTS } from '@tradeium/contracts';
 import { z } from 'zod';
 
-/** The newest sequence by context that the asker knows of: a query answers only once it has seen it. */
-export const knownWrites = z.partialRecord(z.enum(CONTEXTS), z.int().nonnegative());
+/** The newest sequence by stream that the asker knows of: a query answers only once it has seen it. */
+export const knownWrites = z.record(z.string().max(64), z.int().nonnegative());
 export type KnownWrites = z.infer<typeof knownWrites>;
 
 export const requestContext = z.object({

@@ -64,7 +64,7 @@ describe('a request', () => {
     serve(handler(echo, async ({ text }) => answer({ text }, { context: 'backtest', sequence: 7 })));
     expect(await client.request(echo, { text: 'hello' }, context)).toEqual({
       output: { text: 'hello' },
-      written: { context: 'backtest', sequence: 7 },
+      written: { stream: 'BACKTEST', sequence: 7 },
     });
     expect(await metrics.text()).toContain('subject="query.backtest.echo",outcome="ok"');
   });
@@ -91,8 +91,8 @@ describe('a request', () => {
 
   test('waits for the writes that its asker knows of', async () => {
     serve(handler(echo, async ({ text }) => answer({ text })));
-    await client.request(echo, { text: 'x' }, { ...context, after: { backtest: 12 } });
-    expect(waited.at(-1)).toEqual({ backtest: 12 });
+    await client.request(echo, { text: 'x' }, { ...context, after: { BACKTEST: 12 } });
+    expect(waited.at(-1)).toEqual({ BACKTEST: 12 });
   });
 
   test('with a large answer is answered all the same', async () => {

@@ -1,5 +1,5 @@
 // Lets a service's queries wait until its read models have seen what their asker knows of.
-import type { Context } from '@tradeium/contracts';
+import { type Context, streamOf } from '@tradeium/contracts';
 import type { KnownWrites } from './request-context.ts';
 
 /** Waits for the writes of one context, `timeoutMs` at most; other contexts are none of the service's business. */
@@ -11,6 +11,6 @@ export const waitForWritesOf =
     projections: { waitFor(context: Context, sequence: number, timeoutMs: number): Promise<boolean> },
   ): WaitForWrites =>
   async (writes, timeoutMs) => {
-    const sequence = writes[context];
+    const sequence = writes[streamOf(context)];
     if (sequence !== undefined) await projections.waitFor(context, sequence, timeoutMs);
   };

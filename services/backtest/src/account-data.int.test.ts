@@ -1,5 +1,6 @@
 // What the service keeps of a user can be exported, and is gone for good once his account is deleted.
 import {
+  authEvents,
   exportOf,
   fromVut,
   isRefusal,
@@ -7,7 +8,6 @@ import {
   type RunProgress,
   runProgressSubject,
   type UserEvent,
-  userEvents,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { type Aggregates, openAggregates } from '@tradeium/event-store';
@@ -36,9 +36,7 @@ beforeAll(async () => {
   running = await startRunningService();
   const deps = { nc: running.nc, log: silentLog, now: () => new Date() };
   users = openAggregates(deps, {
-    context: 'auth',
-    name: 'user',
-    events: userEvents,
+    ...authEvents.user,
     stateVersion: 1,
     initial: null,
     evolve: () => null,

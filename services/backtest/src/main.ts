@@ -1,13 +1,7 @@
 // Wires the backtest service: chats and strategy files, runs and their results, and the candles they need.
 import { Client } from '@temporalio/client';
-import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
-import {
-  type AggregateEvents,
-  assertStream,
-  openAggregates,
-  runProjections,
-  runReaction,
-} from '@tradeium/event-store';
+import { type AggregateEvents, authEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
+import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
 import {
   connectMongo,
   connectTemporal,
@@ -38,7 +32,7 @@ import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
-import { ERASE_TIMEOUT_MS, eraseWorkspace, usersOfAuth } from './reactions/erase-workspace.ts';
+import { ERASE_TIMEOUT_MS, eraseWorkspace } from './reactions/erase-workspace.ts';
 import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
 import { regularWork } from './schedules.ts';
@@ -137,7 +131,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     { nc, log, now },
     {
       name: 'erase-workspace',
-      reads: [usersOfAuth],
+      reads: [authEvents.user],
       handle: eraseWorkspace({ workspaces, runs, workflows, runModel, haveSeen }),
       timeoutMs: ERASE_TIMEOUT_MS,
     },

@@ -1,6 +1,7 @@
 // The credits ledger as it runs, over real servers: nothing is granted twice, nothing is spent that is not there.
 import { randomUUID } from 'node:crypto';
 import {
+  authEvents,
   exportOf,
   fromVut,
   isRefusal,
@@ -32,7 +33,6 @@ import {
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from './audit/verify-ledger.ts';
-import { usersOfAuth } from './reactions/grant-welcome-credits.ts';
 
 let events: EventServer;
 let nc: NatsConnection;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   ledger = await startServiceProcess(new URL('main.ts', import.meta.url), environment);
   client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
-  const asWritten = { ...usersOfAuth, stateVersion: 1, initial: null, evolve: () => null };
+  const asWritten = { ...authEvents.user, stateVersion: 1, initial: null, evolve: () => null };
   users = openAggregates({ nc, log: silentLog, now: () => new Date() }, asWritten);
 });
 
@@ -72,7 +72,7 @@ const context = (userId: string, after?: KnownWrites) => {
 };
 
 const writtenBy = (result: Answer<unknown> | Refusal): KnownWrites =>
-  isRefusal(result) || !result.written ? {} : { [result.written.context]: result.written.sequence };
+  isRefusal(result) || !result.written ? {} : { [result.written.stream]: result.written.sequence };
 
 const balance = async (userId: string, after?: KnownWrites) =>
   outputOf(await client.request(messageOf('getBalance'), {}, context(userId, after))).subscription;
@@ -169,7 +169,7 @@ describe('spending', () => {
     const refused = results.filter(isRefusal);
     expect(refused).toHaveLength(25 - 11);
     expect(refused[0]).toEqual({ refused: 'INSUFFICIENT_CREDITS', data: { required: 9, available: 1 } });
-    const sequences = results.map((result) => writtenBy(result).credits ?? 0);
+    const sequences = results.map((result) => writtenBy(result).CREDITS ?? 0);
     expect(await balance('dora', { credits: Math.max(...sequences) })).toMatchObject({ vut_remaining: 1 });
   });
 

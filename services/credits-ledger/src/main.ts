@@ -1,12 +1,6 @@
 // Wires the credits ledger: accounts, what is read of them, purchases, and what follows from the events of others.
-import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
-import {
-  type AggregateEvents,
-  assertStream,
-  openAggregates,
-  runProjections,
-  runReaction,
-} from '@tradeium/event-store';
+import { type AccountEvent, type AggregateEvents, authEvents, type PaymentEvent } from '@tradeium/contracts';
+import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
 import {
   connectMongo,
   operationHandlers,
@@ -29,7 +23,7 @@ import { reservationsProjection } from './projections/reservations.ts';
 import { statementLinesProjection } from './projections/statement-lines.ts';
 import { transactionsProjection } from './projections/transactions.ts';
 import { closeAccount } from './reactions/close-account.ts';
-import { grantWelcomeCredits, usersOfAuth } from './reactions/grant-welcome-credits.ts';
+import { grantWelcomeCredits } from './reactions/grant-welcome-credits.ts';
 import { startRegularWork } from './regular-work.ts';
 
 type Read = AggregateEvents<AccountEvent | PaymentEvent>;
@@ -57,12 +51,12 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
 
   const welcoming = runReaction(
     { nc, log, now },
-    { name: 'grant-welcome-credits', reads: [usersOfAuth], handle: grantWelcomeCredits(accounts) },
+    { name: 'grant-welcome-credits', reads: [authEvents.user], handle: grantWelcomeCredits(accounts) },
   );
   lifetime.onStop('reactions', welcoming.stop);
   const closing = runReaction(
     { nc, log, now },
-    { name: 'close-account', reads: [usersOfAuth], handle: closeAccount(accounts) },
+    { name: 'close-account', reads: [authEvents.user], handle: closeAccount(accounts) },
   );
   lifetime.onStop('ends of accounts', closing.stop);
 

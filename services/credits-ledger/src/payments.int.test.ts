@@ -34,7 +34,8 @@ const buyer = async (usd = USD) => {
   const userId = `buyer-${buyers}`;
   const answer = await ledger.order(userId, usd);
   const { payment_url: url, payment_id: id } = outputOf(answer);
-  const after = isRefusal(answer) || !answer.written ? {} : { credits: answer.written.sequence };
+  const after =
+    isRefusal(answer) || !answer.written ? {} : { [answer.written.stream]: answer.written.sequence };
   const purchase = async (): Promise<Purchase | undefined> =>
     (await ledger.purchases(userId, after)).find((one) => one.id === id);
   const status = async () => (await purchase())?.status;

@@ -94,3 +94,10 @@ export const userEvents = z.discriminatedUnion('type', [
 export type EmailEvent = z.infer<typeof emailEvents>;
 export type UsernameEvent = z.infer<typeof usernameEvents>;
 export type UserEvent = z.infer<typeof userEvents>;
+
+/** The events of the auth context, by aggregate. */
+export const authEvents = {
+  user: { context: 'auth', name: 'user', events: userEvents },
+  email: { context: 'auth', name: 'email', events: emailEvents },
+  username: { context: 'auth', name: 'username', events: usernameEvents },
+} as const;

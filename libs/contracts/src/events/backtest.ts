@@ -157,3 +157,9 @@ export const runEvents = z.discriminatedUnion('type', [
 
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
+
+/** The events of the backtest context, by aggregate. */
+export const backtestEvents = {
+  workspace: { context: 'backtest', name: 'workspace', events: workspaceEvents },
+  run: { context: 'backtest', name: 'run', events: runEvents },
+} as const;

@@ -1,15 +1,11 @@
 // What every event and commit looks like, whatever its context.
 import { z } from 'zod';
 
-/** The bounded contexts that own a stream; the stream's name is the context's name in capitals. */
-export const CONTEXTS = ['auth', 'credits', 'backtest'] as const;
-export type Context = (typeof CONTEXTS)[number];
-
-/** The stream that holds a context's events. */
-export const streamOf = (context: Context): string => context.toUpperCase();
+/** The stream that holds a context's events: the context's name in capitals. The only place that maps the two. */
+export const streamOf = (context: string): string => context.toUpperCase();
 
 /** The subject of one aggregate's events. Ids hold letters, digits, `_` and `-` only. */
-export const subjectOf = (context: Context, aggregate: string, id: string): string =>
+export const subjectOf = (context: string, aggregate: string, id: string): string =>
   `events.${context}.${aggregate}.${id}`;
 
 /** Who caused a commit, why, and when; times are ISO 8601 in UTC. */
@@ -19,7 +15,7 @@ export const commitMeta = z.object({
   inputHash: z.string().max(64).optional(),
   /**
    * SHA-256 (hex) of the bytes of the aggregate's commit before this one; absent in its first commit. So nothing can
-   * be changed, taken out or put in without all later commits of the aggregate telling.
+   * be changed, taken out or put in without breaking all later commits of the aggregate.
    */
   previousHash: z.string().max(64).optional(),
   userId: z.string().optional(),
@@ -42,6 +38,21 @@ export const commit = z.object({
 });
 export type Commit = z.infer<typeof commit>;
 
-/** The shape that every event schema of a context has. */
+/** The shape of every event schema. It is strict, which binds writers only: readers drop fields they don't know. */
 export const eventOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), data: z.strictObject(shape) });
+
+/** An event as it was written, perhaps by an older or a newer version of the program. */
+export type RawEvent = { type: string; data: Record<string, unknown> };
+
+/** The events of one kind of aggregate: where they are stored and how events of every version are read. */
+export type AggregateEvents<Event> = {
+  /** The bounded context that owns the stream. */
+  readonly context: string;
+  /** Lower-case; the events of one aggregate have the subject `events.<context>.<name>.<id>`. */
+  readonly name: string;
+  /** Today's events, checked before they are written and after they are read. */
+  readonly events: z.ZodType<Event>;
+  /** Turns an event of an older version into today's; returns every other event as it is. */
+  readonly upcast?: (written: RawEvent) => RawEvent;
+};

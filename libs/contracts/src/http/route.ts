@@ -2,10 +2,7 @@
 import { z } from 'zod';
 import type { ErrorCode, Refusal } from '../errors.ts';
 import { ERRORS, refuse } from '../errors.ts';
-
-/** The services that answer commands and queries. */
-export const SERVICES = ['auth', 'credits-ledger', 'backtest'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+import type { ServiceName } from '../services.ts';
 
 /** A command or query of a service: its subject is `cmd.<service>.<name>` or `query.<service>.<name>`. */
 export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {

@@ -1,5 +1,5 @@
 // Who an e-mail address belongs to: the first user that it was claimed for, until he deletes his account.
-import { type EmailEvent, emailEvents } from '@tradeium/contracts';
+import { authEvents, type EmailEvent } from '@tradeium/contracts';
 
 export type EmailClaim = { readonly userId: string | null };
 
@@ -11,12 +11,10 @@ export const evolveEmailClaim = (_: EmailClaim, { type, data }: EmailEvent): Ema
 
 /** The claim as the event store keeps it; its id is a keyed hash of the address. */
 export const emailClaimAggregate = {
-  context: 'auth',
-  name: 'email',
+  ...authEvents.email,
   stateVersion: 1,
   initial: unclaimedEmail,
   evolve: evolveEmailClaim,
-  events: emailEvents,
   snapshotEvery: 0,
 } as const;
 

@@ -1,5 +1,5 @@
 // A user: who registered, with which sealed data, whether the address is proven, and which sessions are open.
-import { type UserEvent, userEvents } from '@tradeium/contracts';
+import { authEvents, type UserEvent } from '@tradeium/contracts';
 import { liveSessions, type Session, withoutSessions } from './sessions.ts';
 
 export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
@@ -139,11 +139,9 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 
 /** The user as the event store keeps it. Each login and some uses are events, so the state is bounded and kept. */
 export const userAggregate = {
-  context: 'auth',
-  name: 'user',
+  ...authEvents.user,
   stateVersion: 3,
   initial: unknownUser,
   evolve: evolveUser,
-  events: userEvents,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;

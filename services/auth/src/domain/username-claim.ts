@@ -1,5 +1,5 @@
 // Who a username belongs to, whatever its case: the user that claimed it, until he gives it up.
-import { type Refusal, refuse, type UsernameEvent, usernameEvents } from '@tradeium/contracts';
+import { authEvents, type Refusal, refuse, type UsernameEvent } from '@tradeium/contracts';
 
 export type UsernameClaim = {
   readonly userId: string | null;
@@ -18,12 +18,10 @@ export const evolveUsernameClaim = (
 
 /** The claim as the event store keeps it; its id is a keyed hash of the name. */
 export const usernameClaimAggregate = {
-  context: 'auth',
-  name: 'username',
+  ...authEvents.username,
   stateVersion: 2,
   initial: unclaimedUsername,
   evolve: evolveUsernameClaim,
-  events: usernameEvents,
   snapshotEvery: 0,
 } as const;
 

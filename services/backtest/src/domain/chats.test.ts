@@ -1,12 +1,12 @@
 // What may be done with chats as a whole, and what then has happened.
 import {
+  backtestEvents,
   CHATS_MAX,
   COMMIT_EVENTS_MAX,
   commit,
   NAME_LENGTH_MAX,
   STRATEGY_FILES_MAX,
   type WorkspaceEvent,
-  workspaceEvents,
 } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, deletedChat, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';
@@ -198,7 +198,7 @@ describe('a copy of a chat', () => {
     expect(events).toHaveLength(1);
     const meta = { commandId: 'copy', at: '2026-01-01T00:00:00.000Z' };
     expect(commit.safeParse({ events, meta }).success).toBe(true);
-    expect(workspaceEvents.safeParse(events[0]).success).toBe(true);
+    expect(backtestEvents.workspace.events.safeParse(events[0]).success).toBe(true);
     expect(Buffer.byteLength(JSON.stringify(events))).toBeLessThan(512 * 1024);
   });
 });

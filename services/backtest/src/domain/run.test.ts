@@ -1,5 +1,5 @@
 // A run starts once and ends once, whoever says so and however often.
-import { type RunEvent, runEvents } from '@tradeium/contracts';
+import { backtestEvents, type RunEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { decideRun, folderNameOf, type RunCommand, runAggregate } from './run.ts';
 
@@ -56,11 +56,13 @@ test('runs of before there were findings, reports and private strategies are sti
   const { privateStrategyId: _, ...asStarted } = started.data;
   const { findings: __, report: ___, ...asCompleted } = completed.data;
   const { report: ____, ...asFailed } = failed.data;
-  expect(runEvents.parse({ type: 'RunStarted', data: asStarted })).toEqual(started);
-  expect(runEvents.parse({ type: 'RunCompleted', data: asCompleted })).toMatchObject({
+  expect(backtestEvents.run.events.parse({ type: 'RunStarted', data: asStarted })).toEqual(started);
+  expect(backtestEvents.run.events.parse({ type: 'RunCompleted', data: asCompleted })).toMatchObject({
     data: { findings: [], report: null },
   });
-  expect(runEvents.parse({ type: 'RunFailed', data: asFailed })).toMatchObject({ data: { report: null } });
+  expect(backtestEvents.run.events.parse({ type: 'RunFailed', data: asFailed })).toMatchObject({
+    data: { report: null },
+  });
 });
 
 test('a run is started once; starting it again changes nothing', () => {

@@ -1,5 +1,5 @@
 // One backtest run: started once, ended once, by a result, a strategy's error or a failure of ours; erased with its user.
-import { type Refusal, type RunEvent, refuse, runEvents } from '@tradeium/contracts';
+import { backtestEvents, type Refusal, type RunEvent, refuse } from '@tradeium/contracts';
 
 type Data<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 
@@ -35,9 +35,7 @@ const evolveRun = (run: Run, { type, data }: RunEvent): Run => {
 
 /** One aggregate a run. */
 export const runAggregate = {
-  context: 'backtest',
-  name: 'run',
-  events: runEvents,
+  ...backtestEvents.run,
   stateVersion: 2,
   initial: unknownRun,
   evolve: evolveRun,

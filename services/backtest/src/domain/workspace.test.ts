@@ -1,12 +1,12 @@
 // The workspace as a whole: what it promises after any commands, what old events say, and its end.
 import {
+  backtestEvents,
   CHATS_MAX,
   commit,
   FAVORITES_MAX,
   isRefusal,
   NAME_LENGTH_MAX,
   type WorkspaceEvent,
-  workspaceEvents,
 } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,8 @@ import { nameKey } from './names.ts';
 import { type Workspace, workspaceAggregate } from './workspace.ts';
 import { decideWorkspace, type WorkspaceCommand } from './workspace-commands.ts';
 
-const event = (type: string, data: object) => workspaceEvents.parse({ type, data: { userId, ...data } });
+const event = (type: string, data: object) =>
+  backtestEvents.workspace.events.parse({ type, data: { userId, ...data } });
 
 test('events of before there were private chats, folders and favourites say what they said', () => {
   const events = [
@@ -106,7 +107,7 @@ describe('after any commands', () => {
           if (isRefusal(decision)) continue;
           const before = workspace;
           for (const fact of decision) {
-            expect(workspaceEvents.parse(fact)).toEqual(fact);
+            expect(backtestEvents.workspace.events.parse(fact)).toEqual(fact);
             workspace = workspaceAggregate.evolve(workspace, fact);
           }
           holds(workspace);
@@ -139,7 +140,9 @@ describe('an erased workspace', () => {
     expect(events).toEqual([erasedWith(...chats.map((_, n) => `c${n}`))]);
     const meta = { commandId: 'erase', at: '2026-01-01T00:00:00.000Z' };
     expect(commit.safeParse({ events, meta }).success).toBe(true);
-    expect(workspaceEvents.safeParse(erasedWith(...chats.map((_, n) => `c${n}`))).success).toBe(true);
+    expect(
+      backtestEvents.workspace.events.safeParse(erasedWith(...chats.map((_, n) => `c${n}`))).success,
+    ).toBe(true);
   });
 
   test('is erased once, and nothing can be made in it', () => {

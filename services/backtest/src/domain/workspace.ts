@@ -1,5 +1,5 @@
 // A user's workspace: his chats, their strategy files, and what he makes of the result folders; folded from its events.
-import { type Refusal, refuse, type WorkspaceEvent, workspaceEvents } from '@tradeium/contracts';
+import { backtestEvents, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 
 export type StrategyFile = {
   readonly filename: string;
@@ -167,9 +167,7 @@ const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): 
 
 /** One aggregate a user. */
 export const workspaceAggregate = {
-  context: 'backtest',
-  name: 'workspace',
-  events: workspaceEvents,
+  ...backtestEvents.workspace,
   stateVersion: 4,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,

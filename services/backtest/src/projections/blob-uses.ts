@@ -1,13 +1,11 @@
 // Which blobs chats and runs refer to, and which they ever did: what is not needed any more is the difference.
-import { type RunEvent, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
-import type {
-  AggregateEvents,
-  Change,
-  Projection,
-  Projections,
-  ReadModel,
-  StoredEvent,
-} from '@tradeium/event-store';
+import {
+  type AggregateEvents,
+  type RunEvent,
+  STRATEGY_VERSIONS_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
+import type { Change, Projection, Projections, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';

@@ -1,12 +1,13 @@
 // The runs of all users: their settings, how they ended, and the files of their result folders as users left them.
 import type {
+  AggregateEvents,
   DataframeInfo,
   FolderFileRef,
   RunEvent,
   RunSettings,
   WorkspaceEvent,
 } from '@tradeium/contracts';
-import type { AggregateEvents, Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { type Model, Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';

@@ -1,6 +1,6 @@
 // Erases what a user has here once his account is deleted: chats and files at once, then every run of his.
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { type Refusal, type UserEvent, userEvents, type WorkspaceEvent } from '@tradeium/contracts';
+import type { Refusal, UserEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
 import type { Workspace } from '../domain/workspace.ts';
 import { decideWorkspace } from '../domain/workspace-commands.ts';
@@ -8,9 +8,6 @@ import { type RunModel, runsAfter } from '../projections/runs.ts';
 import { workflowIdOf } from '../workflows/run-reference.ts';
 import { eraseRun } from './erase-run.ts';
 import type { RunWorkflows } from './start-run-workflow.ts';
-
-/** The users of the auth context, as far as this service listens to them. */
-export const usersOfAuth = { context: 'auth', name: 'user', events: userEvents } as const;
 
 const RUNS_AT_ONCE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;

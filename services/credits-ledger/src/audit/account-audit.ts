@@ -1,12 +1,12 @@
 // Audits the books of every account: entries, balances, operations and reservations, from its events alone.
-import { type AccountEvent, LEDGER_ACCOUNTS, type MicroVut } from '@tradeium/contracts';
 import {
-  addEntries,
-  type Balances,
+  type AccountEvent,
   entriesOf,
+  LEDGER_ACCOUNTS,
+  type MicroVut,
   type MoneyFact,
-  NO_BALANCES,
-} from '../domain/account-entries.ts';
+} from '@tradeium/contracts';
+import { addEntries, type Balances, NO_BALANCES } from '../domain/account-balances.ts';
 import type { Findings } from './findings.ts';
 
 type Held = { readonly amount: MicroVut; readonly expiresAt: string };

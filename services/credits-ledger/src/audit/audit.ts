@@ -1,17 +1,17 @@
 // The whole audit, without any server: fed with the messages of the streams, it tells what is wrong with the ledger.
 import {
+  type AccountEvent,
+  backtestEvents,
   type Commit,
   type Context,
   commit,
+  creditsEvents,
   LEDGER_ACCOUNTS,
   type PaymentEvent,
-  paymentEvents,
   type RunEvent,
-  runEvents,
 } from '@tradeium/contracts';
 import { addressOf, decodeCommit, type StoredMessage } from '@tradeium/event-store';
-import { accountAggregate } from '../domain/account.ts';
-import type { Balances } from '../domain/account-entries.ts';
+import type { Balances } from '../domain/account-balances.ts';
 import { auditAccounts } from './account-audit.ts';
 import { auditChain, type ChainAudit } from './chain-audit.ts';
 import { type CheckResult, collectFindings, type Findings } from './findings.ts';
@@ -46,9 +46,6 @@ export type Audit = {
   finish(now: string): AuditReport;
 };
 
-const PAYMENTS = { context: 'credits', name: 'payment', events: paymentEvents } as const;
-const RUNS = { context: 'backtest', name: 'run', events: runEvents } as const;
-
 /** Begins an audit; it keeps a few figures for each aggregate, and no events. */
 export const openAudit = (): Audit => {
   const findings = collectFindings();
@@ -61,13 +58,13 @@ export const openAudit = (): Audit => {
   const takeEvents = (message: StoredMessage): void => {
     const { context, aggregate, id } = addressOf(message.subject);
     if (context === 'backtest' && aggregate === 'run') {
-      const { events, meta } = decodeCommit<RunEvent>(RUNS, message);
+      const { events, meta } = decodeCommit<RunEvent>(backtestEvents.run, message);
       runs.takeRun(events, meta.at);
     } else if (context === 'credits' && aggregate === 'payment') {
-      const { events, meta } = decodeCommit<PaymentEvent>(PAYMENTS, message);
+      const { events, meta } = decodeCommit<PaymentEvent>(creditsEvents.payment, message);
       payments.takePayment(events, meta.at);
     } else if (context === 'credits' && aggregate === 'account') {
-      const { events, meta } = decodeCommit(accountAggregate, message);
+      const { events, meta } = decodeCommit<AccountEvent>(creditsEvents.account, message);
       accounts.take(id, message.sequence, events);
       payments.takeAccount(events, meta.at);
       runs.takeAccount(events, meta.at);

@@ -120,7 +120,7 @@ const readAccounts = async (
     const result = await client.request(
       MESSAGES.listAccountBalances,
       { after, limit: PAGE_SIZE },
-      { commandId: randomUUID(), correlationId: randomUUID(), after: { credits } },
+      { commandId: randomUUID(), correlationId: randomUUID(), after: { [streamOf('credits')]: credits } },
       { timeoutMs: ANSWER_TIMEOUT_MS },
     );
     if (isRefusal(result)) return result;

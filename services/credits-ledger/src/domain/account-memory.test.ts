@@ -1,5 +1,6 @@
 // What an account remembers for how long, what it answers to repeats, and that old events load for ever.
-import { type AccountEvent, accountEvents, fromVut, isRefusal, LEDGER_ACCOUNTS } from '@tradeium/contracts';
+import { type AccountEvent, creditsEvents, fromVut, isRefusal, LEDGER_ACCOUNTS } from '@tradeium/contracts';
+import { readEvent } from '@tradeium/event-store';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import {
@@ -16,7 +17,7 @@ import {
   reserved,
 } from '../../fixtures/account-story.ts';
 import { type AccountCommand, accountAggregate, decideAccount } from './account.ts';
-import { sumOf, upcastAccountEvent } from './account-entries.ts';
+import { sumOf } from './account-balances.ts';
 import { answerOf } from './account-operations.ts';
 import { evolveAccount, SETTLEMENTS_REMEMBERED, unopenedAccount } from './account-state.ts';
 
@@ -121,7 +122,7 @@ describe('events from before double entry', () => {
   ];
 
   test('net to zero like all others', () => {
-    const read = written.map((event) => accountEvents.parse(upcastAccountEvent(event)));
+    const read = written.map((event) => readEvent<AccountEvent>(creditsEvents.account, event));
     const { balances } = read.reduce(evolveAccount, unopenedAccount);
     expect(LEDGER_ACCOUNTS.map((name) => balances[name] / 1_000_000)).toEqual([1_000, 0, 3, -1_003, 0]);
     expect(sumOf(balances)).toBe(0);
@@ -132,7 +133,7 @@ describe('events from before double entry', () => {
   });
   test('are left as they are when they have entries', () => {
     const event = granted(10);
-    expect(upcastAccountEvent(event)).toBe(event);
+    expect(readEvent<AccountEvent>(creditsEvents.account, event)).toEqual(event);
   });
   test('a release before its reservation keeps that out', () =>
     given(...opened, granted(10), released(0))

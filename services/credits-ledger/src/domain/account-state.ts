@@ -1,13 +1,14 @@
 // What is known of a user's credits: the balances of the double entry, and the operations that are remembered.
 import {
   type AccountEvent,
+  type CreditSource,
   type LedgerBalance,
   type MicroVut,
   type Refusal,
   refuse,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import { addEntries, type Balances, type CreditSource, NO_BALANCES } from './account-entries.ts';
+import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
 
 export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Account, type AccountCommand, accountAggregate, decideAccount } from './account.ts';
-import { sumOf } from './account-entries.ts';
+import { sumOf } from './account-balances.ts';
 import { answerOf } from './account-operations.ts';
 import { balanceOf, evolveAccount, unopenedAccount } from './account-state.ts';
 

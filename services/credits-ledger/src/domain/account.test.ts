@@ -23,7 +23,7 @@ import {
   reserved,
 } from '../../fixtures/account-story.ts';
 import { accountAggregate } from './account.ts';
-import { sumOf } from './account-entries.ts';
+import { sumOf } from './account-balances.ts';
 
 const { given } = specify(accountAggregate, NOW);
 const later = specify(accountAggregate, EXPIRY);

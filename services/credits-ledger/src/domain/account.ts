@@ -1,13 +1,14 @@
 // A user's credits as an aggregate: which commands there are, and what follows from each. Nothing is ever below zero.
 import {
   type AccountEvent,
-  accountEvents,
+  creditsEvents,
   type ErrorCode,
+  entriesOf,
   isRefusal,
   type LedgerEntry,
+  type MoneyFact,
   type Refusal,
 } from '@tradeium/contracts';
-import { entriesOf, type MoneyFact, upcastAccountEvent } from './account-entries.ts';
 import { grantCredits, reverseGrant } from './account-grants.ts';
 import { earlierRefusal, grantOf } from './account-operations.ts';
 import {
@@ -24,13 +25,10 @@ export type { Account } from './account-state.ts';
 
 /** The account as the event store keeps it. */
 export const accountAggregate = {
-  context: 'credits',
-  name: 'account',
+  ...creditsEvents.account,
   stateVersion: 2,
   initial: unopenedAccount,
   evolve: evolveAccount,
-  events: accountEvents,
-  upcast: upcastAccountEvent,
   rememberedCommands: 256,
 } as const;
 

@@ -1,8 +1,8 @@
 // A purchase of credits: what was ordered, what the payment provider says of its transfers, and whether it is settled.
 import {
+  creditsEvents,
   type PaymentEvent,
   type PaymentStatus,
-  paymentEvents,
   type Refusal,
   refuse,
 } from '@tradeium/contracts';
@@ -106,12 +106,10 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
 
 /** The payment as the event store keeps it. */
 export const paymentAggregate = {
-  context: 'credits',
-  name: 'payment',
+  ...creditsEvents.payment,
   stateVersion: 1,
   initial: unknownPayment,
   evolve: evolvePayment,
-  events: paymentEvents,
   snapshotEvery: 0,
 } as const;
 

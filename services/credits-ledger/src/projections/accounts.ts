@@ -12,7 +12,7 @@ import {
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
-import { addEntries, type Balances, NO_BALANCES } from '../domain/account-entries.ts';
+import { addEntries, type Balances, NO_BALANCES } from '../domain/account-balances.ts';
 import { periodAt, renewalAt } from '../domain/period.ts';
 
 /** Amounts in 10⁻⁶ VUT; its id is the account's. */

@@ -13,7 +13,7 @@ import {
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
-import { addEntries, NO_BALANCES } from '../domain/account-entries.ts';
+import { addEntries, NO_BALANCES } from '../domain/account-balances.ts';
 import { operationIdOf, operationTypeOf } from './operation-type.ts';
 
 /** Amounts in 10⁻⁶ VUT. */

@@ -5,15 +5,11 @@ import {
   isRefusal,
   type Refusal,
   type UserEvent,
-  userEvents,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
 import type { Aggregates, StoredEvent } from '@tradeium/event-store';
 import { changeAccount } from '../api/change-account.ts';
 import type { Account } from '../domain/account.ts';
-
-/** The users of the auth context, as far as this service listens to them. */
-export const usersOfAuth = { context: 'auth', name: 'user', events: userEvents } as const;
 
 const REASON = 'welcome bonus';
 

@@ -1,17 +1,7 @@
 // Double entry: what each event adds to which account of a user's ledger, so that every event nets to zero.
-import {
-  type AccountEvent,
-  addMicroVut,
-  LEDGER_ACCOUNTS,
-  type LedgerAccount,
-  type LedgerEntry,
-  type MicroVut,
-  subtractMicroVut,
-  ZERO_MICRO_VUT,
-} from '@tradeium/contracts';
-
-/** What is in each account, in 10⁻⁶ VUT; the sum is always 0. */
-export type Balances = Readonly<Record<LedgerAccount, MicroVut>>;
+import { type MicroVut, subtractMicroVut, ZERO_MICRO_VUT } from '../money.ts';
+import type { AccountEvent, LedgerAccount, LedgerEntry } from './credit-account.ts';
+import type { RawEvent } from './event.ts';
 
 /** Where credits come from, and where they go back to. */
 export type CreditSource = Extract<LedgerAccount, 'promotion' | 'payments'>;
@@ -22,16 +12,8 @@ type WithoutPosting<Event> = Event extends { type: infer Type; data: infer Data 
   ? { readonly type: Type; readonly data: Omit<Data, 'entries' | 'balance'> }
   : never;
 
-/** What happens to the money of an account, before it is said what that adds where. */
+/** What happens to the money of an account, before its entries are added. */
 export type MoneyFact = WithoutPosting<MoneyEvent>;
-
-export const NO_BALANCES: Balances = {
-  available: ZERO_MICRO_VUT,
-  reserved: ZERO_MICRO_VUT,
-  spent: ZERO_MICRO_VUT,
-  promotion: ZERO_MICRO_VUT,
-  payments: ZERO_MICRO_VUT,
-};
 
 const transfer = (from: LedgerAccount, to: LedgerAccount, amount: MicroVut): LedgerEntry[] =>
   amount === 0
@@ -41,7 +23,7 @@ const transfer = (from: LedgerAccount, to: LedgerAccount, amount: MicroVut): Led
         [to, amount],
       ];
 
-/** The entries of what happens; `source` is where the credits came from that a reversal takes back. */
+/** The entries of a fact; `source` is where the credits came from that a reversal takes back. */
 export const entriesOf = ({ type, data }: MoneyFact, source: CreditSource = 'promotion'): LedgerEntry[] => {
   switch (type) {
     case 'CreditsGranted':
@@ -64,19 +46,6 @@ export const entriesOf = ({ type, data }: MoneyFact, source: CreditSource = 'pro
   }
 };
 
-/** The balances after these entries. */
-export const addEntries = (balances: Balances, entries: readonly LedgerEntry[]): Balances => {
-  const after = { ...balances };
-  for (const [account, amount] of entries) after[account] = addMicroVut(after[account], amount);
-  return after;
-};
-
-/** 0 in every ledger that is in order. */
-export const sumOf = (balances: Balances): number =>
-  LEDGER_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
-
-type WrittenEvent = { type: string; data: Record<string, unknown> };
-
 const BEFORE_DOUBLE_ENTRY: readonly string[] = [
   'CreditsGranted',
   'CreditsReserved',
@@ -86,7 +55,7 @@ const BEFORE_DOUBLE_ENTRY: readonly string[] = [
 ] satisfies MoneyFact['type'][];
 
 /** Events from before double entry lack their entries, which follow from their amounts. */
-export const upcastAccountEvent = (written: WrittenEvent): WrittenEvent =>
+export const upcastAccountEvent = (written: RawEvent): RawEvent =>
   'entries' in written.data || !BEFORE_DOUBLE_ENTRY.includes(written.type)
     ? written
     : { ...written, data: { ...written.data, entries: entriesOf(written as unknown as MoneyFact) } };

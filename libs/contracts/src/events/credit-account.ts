@@ -1,0 +1,109 @@
+// The facts of a credit account. Amounts are integers of 10⁻⁶ VUT; every event's entries net to zero.
+import { z } from 'zod';
+import { ERROR_CODES } from '../errors.ts';
+import { microVut, microVutOrZero, signedMicroVut } from '../money-schema.ts';
+import { eventOf } from './event.ts';
+
+const accountId = z.string();
+const operationId = z.string().min(1).max(200);
+
+/**
+ * The accounts of a user's double entry. The user's own: `available`, `reserved` (for work under way), `spent`. Where
+ * credits come from: `promotion` (given away) and `payments` (payments clearing), which go below zero.
+ */
+export const LEDGER_ACCOUNTS = ['available', 'reserved', 'spent', 'promotion', 'payments'] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+/** One leg: what is added to an account. The entries of an event sum to 0. */
+export const ledgerEntry = z.tuple([z.enum(LEDGER_ACCOUNTS), signedMicroVut]);
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** What the user holds after a command: its answer, the first time and every time. */
+const balance = z.strictObject({ available: microVutOrZero, reserved: microVutOrZero });
+export type LedgerBalance = z.infer<typeof balance>;
+
+const posting = {
+  entries: z.array(ledgerEntry).max(10),
+  /** After this event; absent in events from before double entry. */
+  balance: balance.optional(),
+};
+
+const reservation = { amount: microVutOrZero, purpose: z.string().max(100), expiresAt: z.iso.datetime() };
+
+export const accountEvents = z.discriminatedUnion('type', [
+  eventOf('AccountOpened', { accountId, periodStart: z.iso.datetime(), periodEnd: z.iso.datetime() }),
+  eventOf('CreditsGranted', {
+    accountId,
+    operationId,
+    amount: microVut,
+    /** Where they come from; absent in events from before payments: `promotion`. */
+    source: z.enum(['promotion', 'payments']).optional(),
+    reason: z.string().max(200),
+    ...posting,
+  }),
+  eventOf('CreditsReserved', { accountId, operationId, ...reservation, ...posting }),
+  /** `amount` is what was used; the rest of the reservation is available again. */
+  eventOf('CreditsCaptured', {
+    accountId,
+    operationId,
+    amount: microVutOrZero,
+    returned: microVutOrZero,
+    purpose: z.string().max(100),
+    ...posting,
+  }),
+  eventOf('CreditsReleased', {
+    accountId,
+    operationId,
+    amount: microVutOrZero,
+    reason: z.enum(['cancelled', 'failed', 'expired']),
+    ...posting,
+  }),
+  /** Used credits come back: the reverse of a capture, wholly or in part. */
+  eventOf('CreditsRefunded', {
+    accountId,
+    operationId,
+    /** The operation whose capture is reversed. */
+    refundOf: operationId,
+    amount: microVut,
+    reason: z.string().max(200),
+    ...posting,
+  }),
+  /** A grant is taken back as far as it is still there; `shortfall` had been used and stays with the user. */
+  eventOf('GrantReversed', {
+    accountId,
+    operationId,
+    grant: operationId,
+    amount: microVutOrZero,
+    shortfall: microVutOrZero,
+    reason: z.string().max(200),
+    ...posting,
+  }),
+  /** A monthly period ended: usage starts again at 0, and a free account is topped up by `toppedUp`. */
+  eventOf('PeriodRenewed', {
+    accountId,
+    periodStart: z.iso.datetime(),
+    periodEnd: z.iso.datetime(),
+    toppedUp: microVutOrZero,
+    ...posting,
+  }),
+  /** A command was refused, and stays so whenever it is sent again. A refused reservation is kept with its content. */
+  eventOf('CommandRefused', {
+    accountId,
+    operationId,
+    command: z.enum([
+      'GrantCredits',
+      'ReserveCredits',
+      'CaptureCredits',
+      'ReleaseCredits',
+      'RefundCredits',
+      'ReverseGrant',
+    ]),
+    refused: z.enum(ERROR_CODES),
+    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    reservation: z.strictObject(reservation).optional(),
+  }),
+  /** Its user deleted the account: nothing is granted or reserved any more; what is under way is still settled. */
+  eventOf('AccountClosed', { accountId }),
+]);
+
+export type AccountEvent = z.infer<typeof accountEvents>;

@@ -1,0 +1,88 @@
+// The manifest of the services: one entry each, from which processes, ports, streams, buckets, docs and exports follow.
+import { authEvents } from './events/auth.ts';
+import { backtestEvents } from './events/backtest.ts';
+import { creditsEvents } from './events/credits.ts';
+import type { AggregateEvents } from './events/event.ts';
+
+/** A key-value bucket that a service keeps beside its events. */
+export type Bucket = {
+  readonly name: string;
+  readonly description: string;
+  /** How long a value is kept; for ever when not given. */
+  readonly ttlMs?: number;
+};
+
+/** What a service is and what it needs. */
+export type ServiceDeclaration = {
+  /** The bounded context that it owns: its stream, and the first word of its database's name. */
+  readonly context: string;
+  /** All events of the context, of every version, by aggregate. */
+  readonly events: Readonly<Record<string, AggregateEvents<unknown>>>;
+  /** Port of /healthz, /readyz and /metrics where the environment names none. */
+  readonly healthPort: number;
+  /** What some of its capabilities wait for. Only NATS is waited for before it takes requests. */
+  readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments')[];
+  /** Variables of its environment beside those that every process has. No other process sees the secrets among them. */
+  readonly environment: readonly string[];
+  readonly buckets: readonly Bucket[];
+  /** The section of an exported account that it fills; null when it keeps nothing of a user. */
+  readonly exports: string | null;
+};
+
+const DAY_MS = 86_400_000;
+
+export const SERVICES = {
+  auth: {
+    context: 'auth',
+    events: authEvents,
+    healthPort: 4101,
+    needs: ['mail'],
+    environment: [
+      'SESSION_SECRET',
+      'MASTER_KEY',
+      'CLAIM_KEY',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'ADMIN_EMAILS',
+    ],
+    buckets: [
+      { name: 'USER_KEYS', description: "The keys to users' personal data, for ever." },
+      { name: 'LOGIN_ATTEMPTS', description: 'Failed attempts at accounts.', ttlMs: DAY_MS },
+      { name: 'LOGIN_ADDRESSES', description: 'Where users have logged in from.', ttlMs: 90 * DAY_MS },
+    ],
+    exports: 'account',
+  },
+  'credits-ledger': {
+    context: 'credits',
+    events: creditsEvents,
+    healthPort: 4102,
+    needs: ['mongodb', 'temporal', 'payments'],
+    environment: [
+      'NOWPAYMENTS_API_URL',
+      'NOWPAYMENTS_API_KEY',
+      'NOWPAYMENTS_IPN_SECRET',
+      'NOWPAYMENTS_EMAIL',
+      'NOWPAYMENTS_PASSWORD',
+      'PUBLIC_URL',
+    ],
+    buckets: [],
+    exports: 'credits',
+  },
+  backtest: {
+    context: 'backtest',
+    events: backtestEvents,
+    healthPort: 4103,
+    needs: ['mongodb', 'temporal', 'exchange'],
+    environment: ['EXCHANGE_ID', 'EXCHANGE_URL', 'CANDLES_DIRECTORY'],
+    buckets: [],
+    exports: 'backtests',
+  },
+} as const satisfies Record<string, ServiceDeclaration>;
+
+export type ServiceName = keyof typeof SERVICES;
+export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
+
+/** The bounded contexts, each with a stream of its own. */
+export type Context = (typeof SERVICES)[ServiceName]['context'];
+export const CONTEXTS: readonly Context[] = SERVICE_NAMES.map((name) => SERVICES[name].context);

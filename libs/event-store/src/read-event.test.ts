@@ -1,0 +1,64 @@
+// Reading events of other versions: older ones are upcast, newer ones are read as far as they are known.
+import { type AggregateEvents, eventOf, type RawEvent } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { NewerEvent, readEvent } from './read-event.ts';
+
+const events = z.discriminatedUnion('type', [
+  eventOf('Opened', { id: z.string(), owner: z.strictObject({ name: z.string() }) }),
+  eventOf('Moved', { by: z.int(), legs: z.array(z.strictObject({ to: z.string() })) }),
+]);
+type Event = z.infer<typeof events>;
+const source: AggregateEvents<Event> = { context: 'test', name: 'thing', events };
+
+describe('an event', () => {
+  test('of today is read as it is', () => {
+    const written = { type: 'Moved', data: { by: 3, legs: [{ to: 'a' }] } };
+    expect(readEvent(source, written)).toEqual(written);
+  });
+
+  test('with fields that a newer version has added is read without them, at any depth', () => {
+    const written = {
+      type: 'Moved',
+      data: {
+        by: 3,
+        why: 'x',
+        legs: [
+          { to: 'a', speed: 1 },
+          { to: 'b', via: 2 },
+        ],
+      },
+    };
+    expect(readEvent(source, written)).toEqual({
+      type: 'Moved',
+      data: { by: 3, legs: [{ to: 'a' }, { to: 'b' }] },
+    });
+    expect(written.data.why).toBe('x');
+    const opened = { type: 'Opened', data: { id: '1', owner: { name: 'n', title: 't' } } };
+    expect(readEvent(source, opened)).toEqual({ type: 'Opened', data: { id: '1', owner: { name: 'n' } } });
+  });
+
+  test('of a type that only a newer version knows is reported as newer', () => {
+    expect(() => readEvent(source, { type: 'Folded', data: {} })).toThrow(NewerEvent);
+    const single = {
+      ...source,
+      events: eventOf('Opened', { id: z.string() }) as unknown as z.ZodType<Event>,
+    };
+    expect(() => readEvent(single, { type: 'Folded', data: {} })).toThrow(NewerEvent);
+  });
+
+  test('that does not fit its schema is an error, whatever else it carries', () => {
+    const faulty = { type: 'Moved', data: { by: 'far', legs: [], more: 1 } };
+    expect(() => readEvent(source, faulty)).toThrow(z.ZodError);
+    expect(() => readEvent(source, faulty)).not.toThrow(NewerEvent);
+  });
+
+  test('of an older version is upcast before it is checked', () => {
+    const upcast = (written: RawEvent): RawEvent =>
+      written.type === 'Shifted' ? { type: 'Moved', data: { ...written.data, legs: [] } } : written;
+    expect(readEvent({ ...source, upcast }, { type: 'Shifted', data: { by: 2 } })).toEqual({
+      type: 'Moved',
+      data: { by: 2, legs: [] },
+    });
+  });
+});
