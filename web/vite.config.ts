@@ -6,15 +6,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { bundleReport } from './bundling/bundle-report.ts';
 import { compileHints } from './bundling/compile-hints.ts';
+import { componentStyles } from './bundling/component-styles.ts';
 import { documentParts } from './bundling/document-parts.ts';
 import { FIRST_LOAD } from './bundling/first-load.ts';
-import { firstStyles } from './bundling/first-styles.ts';
 import { fontPreload } from './bundling/font-preload.ts';
 import { landingPage } from './bundling/landing-page.ts';
 import { precompress } from './bundling/precompress.ts';
 import { routeTable } from './bundling/route-table.ts';
 import { themeVariables } from './bundling/theme-style.ts';
-import { unusedStyles } from './bundling/unused-styles.ts';
 import { workspacePage } from './bundling/workspace-page.ts';
 
 const gateway = env.GATEWAY_URL ?? `http://localhost:${env.PORT ?? 4000}`;
@@ -35,8 +34,7 @@ export default defineConfig({
     themeVariables(),
     landingPage(),
     fontPreload(),
-    unusedStyles(),
-    firstStyles(),
+    componentStyles(),
     workspacePage(),
     compileHints(),
     bundleReport(),

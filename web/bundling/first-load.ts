@@ -6,7 +6,8 @@ const CONTROLS =
   '@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|CloseButton|Group|Input|InputBase|Paper|TextInput|Title)/|web/src/lib/(?:use-page-title|format)';
 
 /** One stylesheet for the parts of the workspace that are always there. */
-const STYLES = 'web/src/(?:app|ui|features/(?:agent-chat|backtest-\\w+|credits))/.*\\.module\\.css$';
+const STYLES =
+  'web/src/(?:app|ui|features/(?:agent-chat|backtest-\\w+|credits))/.*\\.module\\.css$|@mantine/core/styles/(?:Avatar|Combobox|VisuallyHidden)\\.layer\\.css$';
 
 /** Each group takes its modules with all that they import, unless an earlier group has them. */
 export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [

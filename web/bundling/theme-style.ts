@@ -7,9 +7,12 @@ import {
 } from '@mantine/core';
 import type { Plugin } from 'vite';
 import { cssVariables, theme } from '../src/ui/theme.ts';
-import { UNUSED_VARIABLE } from './unused-palettes.ts';
 
 const PLACE = '<!--theme-->';
+
+/** Mantine's palettes that the theme does not replace: nothing in the app is drawn in them. */
+const UNUSED_PALETTES = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in (theme.colors ?? {})));
+const UNUSED_VARIABLE = new RegExp(`^--mantine-color-(?:${UNUSED_PALETTES.join('|')})-`);
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -28,12 +31,6 @@ const ofTheme = () => {
 };
 
 const themeStyle = (): string => `<style>${convertCssVariables(ofTheme(), ':root')}</style>`;
-
-/** The names of all variables that the documents set. */
-export const themeVariableNames = (): Set<string> => {
-  const { variables, light, dark } = ofTheme();
-  return new Set([variables, light, dark].flatMap((set) => Object.keys(set)));
-};
 
 export const themeVariables = (): Plugin => ({
   name: 'theme-variables',

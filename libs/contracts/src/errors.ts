@@ -53,6 +53,7 @@ export const ERRORS = catalogue({
   PASSWORD_REQUIRED: { status: 400, detail: 'Password is required' },
   PASSWORD_TOO_SHORT: { status: 400, detail: 'Password must be at least 6 characters' },
   PASSWORD_TOO_LONG: { status: 400, detail: 'Password must be at most 256 characters' },
+  PASSWORD_TOO_COMMON: { status: 400, detail: 'This password is too common' },
   NEW_PASSWORD_TOO_SHORT: { status: 400, detail: 'New password must be at least 6 characters' },
   CURRENT_PASSWORD_REQUIRED: { status: 400, detail: 'Please enter your current password' },
   CURRENT_PASSWORD_WRONG: { status: 403, detail: 'The current password is not correct' },

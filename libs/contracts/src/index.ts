@@ -1,5 +1,6 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
+export { isCommonPassword } from './common-passwords.ts';
 export {
   AGENT_VUT_PER_MILLION_TOKENS,
   BACKTEST_VUT_PER_MILLION_CELLS,

@@ -1,5 +1,7 @@
 // Starts the web app: store, theme, messages and routes around one root.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
 import { StrictMode, Suspense, useEffect, useState } from 'react';

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
 import { ToLanding } from './to-landing.tsx';
 
-const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame', { isFirst: true });
+const AppFrame = lazyNamed(() => import('./app-frame.tsx'), 'AppFrame');
 const AuthPage = lazyNamed(() => import('../features/auth/auth-page.tsx'), 'AuthPage');
 const VerifyEmailPage = lazyNamed(() => import('../features/auth/verify-email-page.tsx'), 'VerifyEmailPage');
 const ResetPasswordPage = lazyNamed(
@@ -15,9 +15,7 @@ const ResetPasswordPage = lazyNamed(
   'ResetPasswordPage',
 );
 const LegalPage = lazyNamed(() => import('../features/legal/legal-page.tsx'), 'LegalPage');
-const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage', {
-  isFirst: true,
-});
+const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
 const TradingPage = lazyNamed(() => import('../features/trading/trading-page.tsx'), 'TradingPage');
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
 const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');

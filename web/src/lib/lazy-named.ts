@@ -1,6 +1,5 @@
 // Loads a component when it is first shown, or before: then it is there at once.
 import { type ComponentType, createElement, use } from 'react';
-import { allStyles } from './all-styles.ts';
 
 type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads it now; may be tried again when it fails. */
@@ -9,19 +8,16 @@ type Lazy<Props extends object> = ComponentType<Props> & {
 
 /**
  * A component of a module that is fetched on first use. Unlike React's own way, what was loaded before is drawn without
- * a fallback, between which React pauses for 0.3 s each, and no default export is asked for. It comes with the styles of
- * the whole design system, unless it `isFirst`: part of a first screen, whose styles every built document has.
+ * a fallback, between which React pauses for 0.3 s each, and no default export is asked for.
  */
 export const lazyNamed = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  { isFirst = false } = {},
 ): Lazy<Props> => {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const fetch = async () => {
-    const [module] = await Promise.all([load(), (isFirst && !import.meta.env.DEV) || allStyles()]);
-    loaded = module[name];
+    loaded = (await load())[name];
     return loaded;
   };
   const fetchOnce = () => {

@@ -9,9 +9,15 @@ const lengthProblem = (password: string): string | undefined => {
   return password.length > PASSWORD_LENGTH_MAX ? ERRORS.PASSWORD_TOO_LONG.detail : undefined;
 };
 
+/** Why a password is refused as too common. Without the list, which is loaded here, the server alone decides. */
+export const commonProblem = async (password: string): Promise<string | undefined> => {
+  const list = await import('./password-strength.ts').catch(() => undefined);
+  return list?.isCommonPassword(password) ? ERRORS.PASSWORD_TOO_COMMON.detail : undefined;
+};
+
 /** What is wrong with either field; empty when nothing is. */
-export const newPasswordErrors = ({ newPassword, confirmation }: NewPassword): FieldErrors => {
-  const problem = lengthProblem(newPassword);
+export const newPasswordErrors = async ({ newPassword, confirmation }: NewPassword): Promise<FieldErrors> => {
+  const problem = lengthProblem(newPassword) ?? (await commonProblem(newPassword));
   return {
     ...(problem !== undefined && { newPassword: problem }),
     ...(newPassword !== confirmation && { confirmation: 'Passwords do not match' }),

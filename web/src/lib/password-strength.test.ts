@@ -1,21 +1,25 @@
 // The hint beside a new password: long and unusual is strong, what everybody tries is weak.
+import { PASSWORD_LENGTH_MIN } from '@tradeium/contracts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { isCommonPassword, strengthOf } from './password-strength.ts';
 
 test.each([
-  ['', 0],
-  ['abc', 1],
-  ['123456', 1],
   ['aaaaaaaaaaaaaaaaaaaa', 1],
   ['abcdefghijklmnop', 1],
   ['Password123!', 1],
   ['horse12', 1],
-  ['tr0ub4dor', 2],
+  ['tr0ub4dor', 3],
   ['plum-Kettle9', 4],
+  ['plum-Kettle9-harbour', 4],
   ['correct horse battery staple', 4],
-  ['Rk7#vq', 2],
+  ['Rk7#vq', 1],
 ])('%s is of level %d', (password, level) => {
   expect(strengthOf(password).level).toBe(level);
+});
+
+test('a password that is refused says so', () => {
+  expect(strengthOf('Qwerty123')).toEqual({ level: 1, text: 'This password is too common.' });
 });
 
 test('the name of the user adds nothing', () => {
@@ -23,7 +27,10 @@ test('the name of the user adds nothing', () => {
   expect(strengthOf('ada.lovelace', ['ada.lovelace@example.org']).level).toBe(1);
 });
 
-test('it says how many characters are missing before anything else', () => {
-  expect(strengthOf('').text).toBe('At least 6 characters');
-  expect(strengthOf('abc').text).toBe('At least 6 characters, 3 so far');
+test("the passwords that are refused are the library's 3,000 commonest of those that are long enough", () => {
+  const ranked = (dictionary['passwords-common'] as string[]).filter(
+    ({ length }) => length >= PASSWORD_LENGTH_MIN,
+  );
+  expect(ranked.slice(0, 3_000).filter((password) => !isCommonPassword(password))).toEqual([]);
+  expect(ranked.slice(3_000).filter(isCommonPassword)).toEqual([]);
 });

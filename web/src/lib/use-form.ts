@@ -1,25 +1,22 @@
-// The state of a form: what is typed, what is wrong with it, and where to put it right.
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+// A form of the product: checked before it is sent, with the server's refusals at the fields that they are about.
+import { useForm as useMantineForm } from '@mantine/form';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The problem of a field by the field's name; empty when all is well. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 type FormInit<Values> = {
   initial: Values;
-  /** What the browser refuses by itself. */
-  check: (values: Values) => FieldErrors;
-  /** Sends what was found well; answers with what the server refused of it, if that is a field's matter. */
+  /** What the browser refuses before anything is sent. */
+  check: (values: Values) => FieldErrors | Promise<FieldErrors>;
+  /** Sends the values; resolves to what the server refuses of a field, if anything. */
   send: (values: Values) => Promise<FieldErrors | undefined>;
 };
 
-const without = (errors: FieldErrors, name: string): FieldErrors => {
-  const { [name]: _, ...rest } = errors;
-  return rest;
-};
-
 /**
- * `form` goes onto the form, `field(name)` onto its inputs. A refused form moves the focus to its first field that is
- * wrong; a field's error goes as soon as it is changed.
+ * `form` goes onto the form, `field(name)` onto its inputs. A refused form moves the focus to its first wrong field; a
+ * field's error disappears when the field changes.
  */
 export const useForm = <Values extends Record<string, string>>({
   initial,
@@ -27,44 +24,27 @@ export const useForm = <Values extends Record<string, string>>({
   send,
 }: FormInit<Values>) => {
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const isNewlyRefused = useRef(false);
-
-  useEffect(() => {
-    if (!isNewlyRefused.current) return;
-    isNewlyRefused.current = false;
-    if (Object.keys(errors).length > 0)
-      ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  const refuse = (found: FieldErrors) => {
-    isNewlyRefused.current = true;
-    setErrors(found);
-  };
-
-  const field = (name: keyof Values & string) => ({
-    name,
-    value: values[name] ?? '',
-    error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => without(before, name));
-    },
+  const { values, reset, setErrors, getInputProps, onSubmit } = useMantineForm<Values>({
+    initialValues: initial,
+    validate: check,
   });
 
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = check(values);
-    refuse(found);
-    if (Object.keys(found).length === 0) refuse((await send(values)) ?? {});
+  const refuse = (found: Readonly<Record<string, unknown>>) => {
+    // The error is on the page before the focus moves, so that screen readers announce it with the field.
+    flushSync(() => setErrors(found as FieldErrors));
+    ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
   };
 
-  const reset = () => {
-    setValues(initial);
-    setErrors({});
-  };
+  const field = (name: keyof Values & string) => ({ name, ...getInputProps(name) });
 
-  return { values, field, reset, form: { ref, onSubmit, noValidate: true } };
+  return {
+    values,
+    field,
+    reset,
+    form: {
+      ref,
+      noValidate: true,
+      onSubmit: onSubmit(async (typed) => refuse((await send(typed)) ?? {}), refuse),
+    },
+  };
 };

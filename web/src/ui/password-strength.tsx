@@ -1,13 +1,29 @@
-// Tells beside a new password how hard it is to guess.
+// Shows beside a new password how hard it is to guess.
 import { Text } from '@mantine/core';
-import { strengthOf } from '../lib/password-strength.ts';
+import { PASSWORD_LENGTH_MIN } from '@tradeium/contracts';
+import { useDeferredValue, useEffect, useState } from 'react';
 import classes from './password-strength.module.css';
 
 type PasswordStrengthProps = { password: string; known: readonly string[] };
+type Estimator = typeof import('../lib/password-strength.ts');
 
-/** Four bars and a sentence; a hint, never a refusal. */
+/** The estimator, once something is typed. Without it there is no hint. */
+const useEstimator = (isTyped: boolean): Estimator | undefined => {
+  const [estimator, setEstimator] = useState<Estimator>();
+  useEffect(() => {
+    if (isTyped) void import('../lib/password-strength.ts').then(setEstimator, console.warn);
+  }, [isTyped]);
+  return estimator;
+};
+
+/** Four bars and a sentence. */
 export const PasswordStrength = ({ password, known }: PasswordStrengthProps) => {
-  const { level, text } = strengthOf(password, known);
+  const typed = useDeferredValue(password);
+  const estimator = useEstimator(typed !== '');
+  const isShort = typed.length < PASSWORD_LENGTH_MIN;
+  const count = isShort && typed !== '' ? `, ${typed.length} so far` : '';
+  const strength = isShort ? undefined : estimator?.strengthOf(typed, known);
+  const level = strength?.level ?? (typed === '' ? 0 : 1);
   return (
     <div>
       <div className={classes.bars} aria-hidden>
@@ -16,7 +32,7 @@ export const PasswordStrength = ({ password, known }: PasswordStrengthProps) => 
         ))}
       </div>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {text}
+        {strength?.text ?? `At least ${PASSWORD_LENGTH_MIN} characters${count}`}
       </Text>
     </div>
   );

@@ -6,6 +6,7 @@ import { type LoginState, sessionStarted } from '../../core/session.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
+import { commonProblem } from '../../lib/new-password.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -19,6 +20,7 @@ const FIELD_OF: FieldOfCode = {
   EMAIL_REQUIRED: 'email',
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_LONG: 'password',
+  PASSWORD_TOO_COMMON: 'password',
   PASSWORD_REQUIRED: 'password',
 };
 
@@ -34,7 +36,11 @@ export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) =
   const [register, { isLoading, error }] = useRegisterMutation();
   const { values, field, form } = useForm({
     initial: { email: '', password: '' },
-    check: (typed) => formErrors(registerInput, typed),
+    check: async (typed) => {
+      const errors = formErrors(registerInput, typed);
+      const problem = errors.password ?? (await commonProblem(typed.password));
+      return { ...errors, ...(problem !== undefined && { password: problem }) };
+    },
     send: async ({ email, password }) => {
       const { data, error: refused } = await register({ email: email.trim(), password });
       if (!data) return refusedField(refused, FIELD_OF);

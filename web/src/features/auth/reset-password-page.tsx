@@ -16,7 +16,11 @@ import { AuthCard } from './auth-card.tsx';
 import { GoToLogin } from './go-to-login.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-const FIELD_OF: FieldOfCode = { NEW_PASSWORD_TOO_SHORT: 'newPassword', PASSWORD_TOO_LONG: 'newPassword' };
+const FIELD_OF: FieldOfCode = {
+  NEW_PASSWORD_TOO_SHORT: 'newPassword',
+  PASSWORD_TOO_LONG: 'newPassword',
+  PASSWORD_TOO_COMMON: 'newPassword',
+};
 
 const isUseless = (error: unknown): error is Failure =>
   isFailure(error) && (error.code === 'RESET_TOKEN_INVALID' || error.code === 'RESET_TOKEN_MISSING');

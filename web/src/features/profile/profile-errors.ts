@@ -14,9 +14,11 @@ export const usernameErrors = (typed: string, current: string): FieldErrors =>
     : formErrors(usernameForm, { username: typed });
 
 /** What is wrong with a change of the password. */
-export const passwordErrors = (typed: NewPassword & { readonly currentPassword: string }): FieldErrors => ({
+export const passwordErrors = async (
+  typed: NewPassword & { readonly currentPassword: string },
+): Promise<FieldErrors> => ({
   ...(typed.currentPassword === '' && { currentPassword: ERRORS.CURRENT_PASSWORD_REQUIRED.detail }),
-  ...newPasswordErrors(typed),
+  ...(await newPasswordErrors(typed)),
 });
 
 /** What is wrong with the deletion of an account. */
@@ -40,6 +42,7 @@ export const USERNAME_FIELDS: FieldOfCode = {
 export const PASSWORD_FIELDS: FieldOfCode = {
   NEW_PASSWORD_TOO_SHORT: 'newPassword',
   PASSWORD_TOO_LONG: 'newPassword',
+  PASSWORD_TOO_COMMON: 'newPassword',
   CURRENT_PASSWORD_REQUIRED: 'currentPassword',
   CURRENT_PASSWORD_WRONG: 'currentPassword',
 };

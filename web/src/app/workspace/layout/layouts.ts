@@ -2,8 +2,8 @@
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { NARROW } from '../../../lib/use-basic-mode.ts';
 
-export const PanesLayout = lazyNamed(() => import('./panes-layout.tsx'), 'PanesLayout', { isFirst: true });
-export const StackLayout = lazyNamed(() => import('./stack-layout.tsx'), 'StackLayout', { isFirst: true });
+export const PanesLayout = lazyNamed(() => import('./panes-layout.tsx'), 'PanesLayout');
+export const StackLayout = lazyNamed(() => import('./stack-layout.tsx'), 'StackLayout');
 
 /** Loads the layout that a window of this width shows. */
 export const preloadLayout = (): Promise<unknown> =>
