@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ErrorCode,
+  inputPlaceOf,
   ROUTES,
   type RouteInput,
   type RouteName,
@@ -70,7 +71,15 @@ const answerOf = async (response: Response): Promise<ApiAnswer> => {
 
 /** A client without a session. */
 export const openClient = (urls: ApiUrls): ApiClient => {
-  let cookie = '';
+  const cookies = new Map<string, string>();
+
+  /** As a browser does: a cookie of the same name takes the place of the one before. */
+  const keepCookies = (headers: Headers) => {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';', 1);
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+    }
+  };
 
   const fetchFrom = async (
     path: string,
@@ -81,13 +90,13 @@ export const openClient = (urls: ApiUrls): ApiClient => {
       headers: {
         origin: urls.gateway,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(cookie ? { cookie } : {}),
+        ...(cookies.size > 0 ? { cookie: [...cookies.values()].join('; ') } : {}),
         ...headers,
       },
       body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
       signal: signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    keepCookies(response.headers);
     return response;
   };
 
@@ -97,7 +106,7 @@ export const openClient = (urls: ApiUrls): ApiClient => {
     const { method } = ROUTES[name];
     const { path, rest } = requestOf(name, input);
     const fields = Object.keys(rest).length > 0;
-    if (method !== 'GET') return [path, fields ? { method, body: rest } : { method }];
+    if (inputPlaceOf({ method }) === 'body') return [path, fields ? { method, body: rest } : { method }];
     const query = new URLSearchParams(rest as Record<string, string>).toString();
     return [fields ? `${path}?${query}` : path, { method }];
   };

@@ -53,7 +53,7 @@ export const updateProfile = async (
   { ask, input, session, response }: Call<'updateProfile'>,
   parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
-  const result = await ask(MESSAGES.updateProfile, input);
+  const result = await ask(MESSAGES.changeProfile, input);
   if (isRefusal(result)) return result;
   const { session_token: token, session_expires_at: expiresAt, ...profile } = result.output;
   if (token !== null && expiresAt !== null) {

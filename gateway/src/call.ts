@@ -1,27 +1,36 @@
-// One API request on its way to a service: its checked input, whose it is, and how to ask services on its behalf.
-import { isRefusal, type Message, type Refusal, ROUTES, type RouteName, refuse } from '@tradeium/contracts';
+// One API request on its way to a service: its checked input, its session, and how to ask services on its behalf.
+import {
+  isRefusal,
+  type Message,
+  type Refusal,
+  type ROUTES,
+  type Route,
+  type RouteName,
+  refuse,
+} from '@tradeium/contracts';
 import type { Answer, RequestClient } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { z } from 'zod';
+import { addressOf } from './limits.ts';
 import type { KnownWritesBySession } from './read-your-writes.ts';
 import { scopeOf } from './request-scope.ts';
 import type { Session } from './session.ts';
 import type { SessionToken } from './session-token.ts';
 
-/** Sends a command or query on behalf of the request; a query waits for what its session has written before. */
+/** Sends a command or query on behalf of the request. A query sees what its session has written before. */
 export type Ask = <Input extends z.ZodType, Output extends z.ZodType>(
   message: Message<Input, Output>,
   input: z.input<Input>,
   options?: {
     timeoutMs?: number;
-    /** Whose request it is, where the route asks for no session. */
+    /** The session to act for, where the route demands none. */
     as?: SessionToken;
   },
 ) => Promise<Answer<z.output<Output>> | Refusal>;
 
 export type Call<Name extends RouteName = RouteName> = {
   readonly name: Name;
+  readonly route: Route;
   readonly input: z.output<(typeof ROUTES)[Name]['input']>;
   readonly session: Session | undefined;
   readonly commandId: string;
@@ -33,12 +42,11 @@ export type Call<Name extends RouteName = RouteName> = {
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * The id by which a command is done once: the client's `Idempotency-Key`, scoped so that it meets neither another
- * user's nor another route's, else one of this request alone.
+ * The id under which a command is done once: the client's `Idempotency-Key`, scoped to user and route, else `fallback`.
  */
 export const commandIdOf = (
   key: string | string[] | undefined,
-  name: RouteName,
+  name: string,
   userId: string | undefined,
   fallback: string,
 ): string | Refusal => {
@@ -51,20 +59,20 @@ export const commandIdOf = (
 
 const USER_AGENT_LENGTH_MAX = 300;
 
-/** Where a request comes from; an IPv6 address as its network, which one household or company has for itself. */
-const clientOf = ({ ip, headers }: Request) => ({
-  address: ipKeyGenerator(ip ?? 'unknown'),
-  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+/** Where a request comes from. */
+const clientOf = (request: Request) => ({
+  address: addressOf(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
 });
 
 /** Makes `ask` for a request. */
 export const askOf = (
   parts: { client: RequestClient; writes: KnownWritesBySession },
-  call: { name: RouteName; request: Request; response: Response; commandId: string },
+  call: { route: Route; request: Request; response: Response; commandId: string },
 ): Ask => {
-  const { name, request, response, commandId } = call;
+  const { route, request, response, commandId } = call;
   const { requestId, session } = scopeOf(response);
-  const client = ROUTES[name].tag === 'auth' ? { client: clientOf(request) } : {};
+  const client = route.tag === 'auth' ? { client: clientOf(request) } : {};
   const { traceparent } = request.headers;
   const traceParent = typeof traceparent === 'string' ? traceparent : undefined;
   return async (message, input, { as, timeoutMs } = {}) => {

@@ -1,8 +1,16 @@
-// What the gateway is told by its environment.
+// The gateway's settings, read from its environment.
+import { LIMITS } from '@tradeium/contracts';
 import { commonConfig } from '@tradeium/service-kit';
 import { z } from 'zod';
 
+type LimitSetting = (typeof LIMITS)[keyof typeof LIMITS]['setting'];
+
 const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** One setting for each limit of the contracts. */
+const limitSettings = Object.fromEntries(
+  Object.values(LIMITS).map(({ setting, perMinute: fallback }) => [setting, perMinute(fallback)]),
+) as Readonly<Record<LimitSetting, ReturnType<typeof perMinute>>>;
 
 export const gatewayConfig = commonConfig
   .extend({
@@ -18,19 +26,10 @@ export const gatewayConfig = commonConfig
     WEB_DIRECTORY: z.string().default('build/web'),
     /** Proxies in front of the gateway whose X-Forwarded-* headers are believed. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    /** Requests of one user, or of one address when nobody is signed in. */
-    RATE_LIMIT_PER_MINUTE: perMinute(600),
-    /** Attempts to log in, register or verify, by address and account name. */
-    RATE_LIMIT_AUTH_PER_MINUTE: perMinute(20),
-    /** At least so long between the starts of two logins, registrations or resets, whoever makes them. */
+    ...limitSettings,
+    /** Logins, registrations and resets start at least this far apart, in turns by address. */
     ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),
-    RATE_LIMIT_EXECUTE_PER_MINUTE: perMinute(30),
-    /** Checks of code that is being written. */
-    RATE_LIMIT_CHECK_PER_MINUTE: perMinute(60),
-    RATE_LIMIT_EXPORT_PER_MINUTE: perMinute(5),
-    /** Payment notices, by address: a provider sends those of all buyers from a few. */
-    RATE_LIMIT_WEBHOOK_PER_MINUTE: perMinute(6_000),
-    /** How often an event stream gives a sign of life, and looks again whether session and run are still on. */
+    /** How often an event stream shows that it is alive, and checks that its session still is. */
     STREAM_HEARTBEAT_MS: z.coerce.number().int().min(50).max(30_000).default(15_000),
   })
   .transform((config) => ({

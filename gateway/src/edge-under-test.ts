@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { MESSAGES, subjectOf, type User } from '@tradeium/contracts';
+import { MESSAGES, ROUTES, type RouteTable, subjectOf, type User } from '@tradeium/contracts';
 import { startNats } from '@tradeium/embedded';
 import {
   answer,
@@ -56,22 +56,32 @@ export const readStream = async (response: Response, until?: string): Promise<st
   return text;
 };
 
-export type Edge = {
+/** One gateway. */
+export type GatewayUnderTest = {
   readonly url: string;
   readonly parts: GatewayParts;
+  /** A request as our own pages send it; `body` is sent as JSON. */
+  send(path: string, options?: Sent): Promise<Response>;
+};
+
+export type Edge = GatewayUnderTest & {
   /** The connection of the services. */
   readonly nc: NatsConnection;
   readonly blobs: Blobs;
   /** Live sessions by id, as the auth service knows them. */
   readonly sessions: Map<string, User>;
+  /** The ids of users who are admins. */
+  readonly admins: Set<string>;
   /** The contexts with which sessions were asked for, oldest first. */
   readonly sessionQueries: RequestContext[];
   /** Signs a user in with a token of this `sid`; returns the Cookie header of the session. */
   signIn(user: User, sid?: string): string;
   /** Ends a session as the auth service does: it knows it no more, and the event passes by. */
   endSession(sid: string): Promise<void>;
-  /** A request as our own pages send it; `body` is sent as JSON. */
-  send(path: string, options?: Sent): Promise<Response>;
+  /** Gives or takes the role of an admin as the auth service does: it knows at once, and the event passes by. */
+  setAdmin(user: User, isAdmin: boolean): Promise<void>;
+  /** Starts another gateway on the same NATS server. */
+  addGateway(): Promise<GatewayUnderTest & { close(): Promise<void> }>;
   close(): Promise<void>;
 };
 
@@ -113,11 +123,30 @@ const userEvent = (type: string, data: object) =>
     meta: { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() },
   });
 
+const sendTo =
+  (url: string): Edge['send'] =>
+  (path, { method, cookie, body, headers, signal } = {}) =>
+    fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        origin: url,
+        // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
+        'cache-control': 'max-age=0',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+
 /** A gateway on a free port, wired as its `main.ts` does it. */
 const startGateway = async (
   natsUrl: string,
   directory: string,
   environment: Readonly<Record<string, string>>,
+  routes: RouteTable = ROUTES,
 ) => {
   const config = readConfig(gatewayConfig, {
     PORT: '0',
@@ -139,15 +168,22 @@ const startGateway = async (
     blobs,
     client: openRequestClient(nc, blobs),
     stopping: stopping.signal,
+    routes,
   });
   const server = await listen(parts);
   await nc.flush();
-  const close = async () => {
+  let closing: Promise<void> | undefined;
+  const end = async () => {
     stopping.abort();
     await server.close();
     await nc.close();
   };
-  return { parts, url: `http://127.0.0.1:${server.port}`, close };
+  const close = () => {
+    closing ??= end();
+    return closing;
+  };
+  const url = `http://127.0.0.1:${server.port}`;
+  return { parts, url, send: sendTo(url), close };
 };
 
 /** Answers as the services would: sessions by the map, all else by `handlers`. */
@@ -155,12 +191,14 @@ const startResponders = async (
   natsUrl: string,
   { blobs, log }: GatewayParts,
   handlers: readonly Handler[],
-): Promise<Pick<Edge, 'nc' | 'sessions' | 'sessionQueries'>> => {
+): Promise<Pick<Edge, 'nc' | 'sessions' | 'admins' | 'sessionQueries'>> => {
   const sessions = new Map<string, User>();
+  const admins = new Set<string>();
   const sessionQueries: RequestContext[] = [];
   const getSession = handler(MESSAGES.getSession, async ({ sessionId }, context) => {
     sessionQueries.push(context);
-    return answer({ user: sessions.get(sessionId) ?? null });
+    const user = sessions.get(sessionId) ?? null;
+    return answer({ user, isAdmin: user !== null && admins.has(user.id) });
   });
   const nc = await connectNats(natsUrl, 'services', log);
   serveRequests({
@@ -172,60 +210,62 @@ const startResponders = async (
     waitForWrites: async () => undefined,
   });
   await nc.flush();
-  return { nc, sessions, sessionQueries };
+  return { nc, sessions, admins, sessionQueries };
 };
 
-const sendTo =
-  (url: string): Edge['send'] =>
-  (path, { method, cookie, body, headers, signal } = {}) =>
-    fetch(url + path, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      redirect: 'manual',
-      headers: {
-        origin: url,
-        // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
-        'cache-control': 'max-age=0',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(cookie !== undefined && { cookie }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+/** Ends sessions and changes roles as the auth service does. */
+const authOf = ({ nc, sessions, admins }: Pick<Edge, 'nc' | 'sessions' | 'admins'>) => {
+  const publish = async (userId: string, type: string, data: object) => {
+    nc.publish(subjectOf('auth', 'user', userId), userEvent(type, data));
+    await nc.flush();
+  };
+  return {
+    endSession: async (sid: string) => {
+      const sessionId = sessionIdOf(sid);
+      const userId = sessions.get(sessionId)?.id ?? '';
+      sessions.delete(sessionId);
+      await publish(userId, 'SessionsEnded', { userId, sessionIds: [sessionId], reason: 'revoked' });
+    },
+    setAdmin: async ({ id }: User, isAdmin: boolean) => {
+      if (isAdmin) admins.add(id);
+      else admins.delete(id);
+      await publish(id, 'RoleChanged', {});
+    },
+  };
+};
 
 /** Starts NATS, a gateway and the responders; `environment` overrides the gateway's configuration. */
 export const startEdge = async (
   handlers: readonly Handler[] = [],
   environment: Readonly<Record<string, string>> = {},
+  { routes }: { readonly routes?: RouteTable } = {},
 ): Promise<Edge> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-gateway-'));
   const server = await startNats({ dataDirectory: join(directory, 'nats') });
   await buildWeb(join(directory, 'web'));
-  const { parts, url, close } = await startGateway(server.url, directory, environment);
-  const { nc, sessions, sessionQueries } = await startResponders(server.url, parts, handlers);
+  const start = () => startGateway(server.url, directory, environment, routes);
+  const first = await start();
+  const gateways = [first];
+  const responders = await startResponders(server.url, first.parts, handlers);
   return {
-    url,
-    parts,
-    nc,
-    blobs: parts.blobs,
-    sessions,
-    sessionQueries,
+    ...responders,
+    ...authOf(responders),
+    url: first.url,
+    parts: first.parts,
+    blobs: first.parts.blobs,
+    send: first.send,
     signIn: (user, sid = randomBytes(12).toString('hex')) => {
-      sessions.set(sessionIdOf(sid), user);
+      responders.sessions.set(sessionIdOf(sid), user);
       return `tradeium_session=${tokenOf(user.id, sid)}`;
     },
-    endSession: async (sid) => {
-      const sessionId = sessionIdOf(sid);
-      const userId = sessions.get(sessionId)?.id ?? '';
-      sessions.delete(sessionId);
-      const data = { userId, sessionIds: [sessionId], reason: 'revoked' };
-      nc.publish(subjectOf('auth', 'user', userId), userEvent('SessionsEnded', data));
-      await nc.flush();
+    addGateway: async () => {
+      const gateway = await start();
+      gateways.push(gateway);
+      return gateway;
     },
-    send: sendTo(url),
     close: async () => {
-      await close();
-      await nc.close();
+      await Promise.all(gateways.map((gateway) => gateway.close()));
+      await responders.nc.close();
       await server.stop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -24,7 +24,7 @@ const ended = (run_id: string): ExecuteResponse => ({
   prints: null,
 });
 
-/** The service: a run called `broke…` is refused when it ends, one called `slow…` is not done before the third question. */
+/** The service: a run called `broke…` ends with a refusal, one called `slow…` with the third question. */
 const questions: string[] = [];
 const asked = (runId: string) => questions.filter((question) => question === runId).length;
 const service: Handler[] = [

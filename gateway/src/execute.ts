@@ -6,44 +6,46 @@ import type { Answer } from '@tradeium/service-kit';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
-/** One question: short, so that the answer is not late when the service that held it was restarted. */
+/** Each question is short, so that the answer comes soon after a restart of the service that held it. */
 const WAIT_MS = 3_000;
 const ASK_TIMEOUT_MS = WAIT_MS + 2_000;
 const PAUSE_MS = 200;
-const RUN_MAX_MS = 15 * 60_000;
-/** How long the backtest service may be away without costing a client its answer. */
+/** No run waits and works longer than this; a client that has left is not waited for at all. */
+const RUN_MAX_MS = 24 * 3_600_000;
+/** How long the backtest service may be away before the client gets an error. */
 const OUTAGE_MAX_MS = 60_000;
 
 /** A run id that follows from the command id: a retry with the same idempotency key is the same run. */
 export const runIdOf = (commandId: string): string =>
   createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
 
-/** Asks again while the service is away, up to the outage's bound; any other refusal is the answer. */
+/** Asks again while the service is away, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
 const throughOutage = async <Output>(
   ask: () => Promise<Answer<Output> | Refusal>,
-  given: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<Answer<Output> | Refusal> => {
   const since = performance.now();
   for (;;) {
     const result = await ask();
     const isAway = isRefusal(result) && result.refused === 'SERVICE_UNAVAILABLE';
-    if (!isAway || given.aborted || performance.now() - since > OUTAGE_MAX_MS) return result;
+    if (!isAway || stopped.aborted || performance.now() - since > OUTAGE_MAX_MS) return result;
     await delay(PAUSE_MS);
   }
 };
 
-const run = async (
-  { ask, commandId, input }: Call<'executeBacktest'>,
-  given: AbortSignal,
+/** Asks as long as the run is queued or running: a long queue is not an error. */
+export const runToEnd = async (
+  { ask, commandId, input }: Pick<Call<'executeBacktest'>, 'ask' | 'commandId' | 'input'>,
+  stopped: AbortSignal,
 ): Promise<Answer<object> | Refusal> => {
   const run_id = input.run_id ?? runIdOf(commandId);
   const options = { timeoutMs: ASK_TIMEOUT_MS };
-  const started = await throughOutage(() => ask(MESSAGES.startRun, { ...input, run_id }, options), given);
+  const started = await throughOutage(() => ask(MESSAGES.startRun, { ...input, run_id }, options), stopped);
   if (isRefusal(started)) return started;
   const deadline = performance.now() + RUN_MAX_MS;
-  while (performance.now() < deadline && !given.aborted) {
+  while (performance.now() < deadline && !stopped.aborted) {
     const waiting = { run_id, waitMs: WAIT_MS };
-    const ended = await throughOutage(() => ask(MESSAGES.awaitRun, waiting, options), given);
+    const ended = await throughOutage(() => ask(MESSAGES.awaitRun, waiting, options), stopped);
     if (isRefusal(ended)) return ended;
     if (ended.output.result) return { output: ended.output.result, written: undefined };
     await delay(PAUSE_MS);
@@ -52,8 +54,8 @@ const run = async (
 };
 
 /**
- * Answers `executeBacktest` when the run has ended. The run is the service's, not this request's: it goes on when the
- * client leaves or this process ends, and whoever asks again with the same run id gets its answer.
+ * Answers `executeBacktest` when the run has ended. The run belongs to the service and not to this request: it goes on
+ * when the client leaves or this process ends, and a request with the same run id gets its answer.
  */
 export const executeBacktest = async (
   call: Call<'executeBacktest'>,
@@ -61,11 +63,11 @@ export const executeBacktest = async (
 ): Promise<Refusal | undefined> => {
   const left = new AbortController();
   call.response.once('close', () => left.abort());
-  const given = AbortSignal.any([stopping, left.signal]);
+  const stopped = AbortSignal.any([stopping, left.signal]);
   const aborted = new Promise<Refusal>((resolve) => {
-    given.addEventListener('abort', () => resolve(refuse('SERVICE_UNAVAILABLE')), { once: true });
+    stopped.addEventListener('abort', () => resolve(refuse('SERVICE_UNAVAILABLE')), { once: true });
   });
-  const result = await Promise.race([run(call, given), aborted]);
+  const result = await Promise.race([runToEnd(call, stopped), aborted]);
   if (isRefusal(result)) return result;
   call.response.json(result.output);
   return undefined;

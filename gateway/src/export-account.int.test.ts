@@ -1,5 +1,5 @@
 // The export of an account over HTTP: what every service keeps, as one file, or the refusal of the first that has none.
-import { exportOf, type Refusal, refuse } from '@tradeium/contracts';
+import { exportOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
 import { answer, userHandler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
@@ -31,7 +31,10 @@ test('is one file with all that the services keep of the user', async () => {
     `attachment; filename="tradeium-export-${day}.json"`,
   );
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.json()).toEqual({
+  const file = (await response.json()) as object;
+  const sections = Object.values(SERVICES).map(({ exports: section }) => section);
+  expect(Object.keys(file)).toEqual(['exported_at', ...sections]);
+  expect(file).toEqual({
     exported_at: expect.stringContaining(day),
     account: { user: { id: 'user-ann' } },
     credits: { transactions: [] },

@@ -1,34 +1,43 @@
 // Answers with everything that all services keep of the signed-in user, as a file: all of it or nothing.
-import { exportOf, isRefusal, type Refusal } from '@tradeium/contracts';
+import {
+  exportOf,
+  isRefusal,
+  type Refusal,
+  SERVICE_NAMES,
+  SERVICES,
+  type ServiceDeclaration,
+} from '@tradeium/contracts';
 import type { Call } from './call.ts';
 
 /** Each service reads all that it has of the user; the largest answers travel as files. */
 const EXPORT_TIMEOUT_MS = 30_000;
 
-/** `account` is what the auth service keeps, `credits` the ledger, `backtests` the backtest service. */
+/** The services that keep something of a user, each with its section of the file. */
+const SECTIONS = SERVICE_NAMES.flatMap((service) => {
+  const { exports: section }: ServiceDeclaration = SERVICES[service];
+  return section === null ? [] : [{ service, section }];
+});
+
 export const exportAccount = async ({
   ask,
   response,
 }: Pick<Call<'exportAccount'>, 'ask' | 'response'>): Promise<Refusal | undefined> => {
   const exportedAt = new Date().toISOString();
-  const options = { timeoutMs: EXPORT_TIMEOUT_MS };
-  const [account, credits, backtests] = await Promise.all([
-    ask(exportOf('auth'), {}, options),
-    ask(exportOf('credits-ledger'), {}, options),
-    ask(exportOf('backtest'), {}, options),
-  ]);
-  if (isRefusal(account)) return account;
-  if (isRefusal(credits)) return credits;
-  if (isRefusal(backtests)) return backtests;
+  const answers = await Promise.all(
+    SECTIONS.map(async ({ service, section }) => {
+      const result = await ask(exportOf(service), {}, { timeoutMs: EXPORT_TIMEOUT_MS });
+      return { section, result };
+    }),
+  );
+  const sections: Record<string, unknown> = {};
+  for (const { section, result } of answers) {
+    if (isRefusal(result)) return result;
+    sections[section] = result.output;
+  }
   response.set({
     'content-disposition': `attachment; filename="tradeium-export-${exportedAt.slice(0, 10)}.json"`,
     'cache-control': 'no-store',
   });
-  response.json({
-    exported_at: exportedAt,
-    account: account.output,
-    credits: credits.output,
-    backtests: backtests.output,
-  });
+  response.json({ exported_at: exportedAt, ...sections });
   return undefined;
 };

@@ -1,4 +1,5 @@
-// What the gateway's parts share: configuration, connections, and what it remembers of sessions.
+// What the gateway's parts share: configuration, connections, routes, and what it remembers of sessions.
+import { ROUTES, type RouteTable } from '@tradeium/contracts';
 import type { Blobs, Log, Metrics, RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import type { GatewayConfig } from './config.ts';
@@ -16,9 +17,12 @@ export type GatewayInit = {
   readonly blobs: Blobs;
   readonly client: RequestClient;
   readonly stopping: AbortSignal;
+  /** The routes to mount; the contracts' table when absent. */
+  readonly routes?: RouteTable;
 };
 
 export type GatewayParts = GatewayInit & {
+  readonly routes: RouteTable;
   readonly cookie: SessionCookie;
   /** Reads a session token; undefined when it is not valid. */
   readonly tokenOf: (token: string) => SessionToken | undefined;
@@ -30,6 +34,7 @@ export const gatewayParts = (init: GatewayInit): GatewayParts => {
   const writes = openKnownWrites();
   return {
     ...init,
+    routes: init.routes ?? ROUTES,
     writes,
     cookie: sessionCookie(init.config.PUBLIC_URL),
     tokenOf: tokenReader(init.config.SESSION_SECRET),

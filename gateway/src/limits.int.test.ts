@@ -1,5 +1,13 @@
 // Rate limits: by account name, by user, for runs and for checks, each with a Retry-After.
-import { MESSAGES, messageOf, refuse } from '@tradeium/contracts';
+import {
+  LIMITS,
+  type LimitName,
+  MESSAGES,
+  messageOf,
+  messageOfRoute,
+  ROUTES,
+  refuse,
+} from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
@@ -44,7 +52,7 @@ test('guessing a password ends after some attempts, for that account only', asyn
   expect((await attempt('bob@example.com')).status).toBe(401);
 });
 
-test('who claims to come from elsewhere is counted all the same', async () => {
+test('a forged address is counted as the true one', async () => {
   const attempt = async (from: string) => {
     const body = { email: 'dan@example.com', password: 'wrong' };
     return (await edge.send('/auth/login', { body, headers: { 'x-forwarded-for': from } })).status;
@@ -54,7 +62,7 @@ test('who claims to come from elsewhere is counted all the same', async () => {
   expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
-test('who goes away while waiting for his turn is not served any more', async () => {
+test('a client that leaves before its turn is not served', async () => {
   const gone = new AbortController();
   const attempt = (email: string, signal?: AbortSignal) =>
     edge.send('/auth/login', { body: { email, password: 'wrong' }, ...(signal && { signal }) });
@@ -65,6 +73,61 @@ test('who goes away while waiting for his turn is not served any more', async ()
   await expect(second).rejects.toThrow('aborted');
   expect((await attempt('third@example.com')).status).toBe(401);
   expect(guessed.slice(-2)).toEqual(['first@example.com', 'third@example.com']);
+});
+
+test('a flood of logins from three addresses does not hold up a login from a fourth', async () => {
+  const logins: string[] = [];
+  const flooded = await startEdge(
+    [
+      handler(MESSAGES.startSession, async ({ email }, { client }) => {
+        logins.push(`${client?.address} ${email}`);
+        return refuse('INVALID_CREDENTIALS');
+      }),
+    ],
+    {
+      TRUST_PROXY: '1',
+      ATTEMPT_PACE_MS: '50',
+      RATE_LIMIT_PER_MINUTE: '1000',
+      RATE_LIMIT_AUTH_PER_MINUTE: '1000',
+    },
+  );
+  try {
+    const leaving = new AbortController();
+    const login = (address: string, email: string, signal?: AbortSignal) =>
+      flooded.send('/auth/login', {
+        body: { email, password: 'wrong' },
+        headers: { 'x-forwarded-for': address },
+        ...(signal && { signal }),
+      });
+    const flood = Array.from({ length: 240 }, (_, index) =>
+      login(`10.0.0.${index % 3}`, `name-${index}`, leaving.signal).catch(() => undefined),
+    );
+    await expect.poll(() => logins.length).toBeGreaterThan(0);
+    expect((await login('10.0.0.9', 'owner')).status).toBe(401);
+    // Of the 240 attempts before it, most still wait.
+    expect(logins.length).toBeLessThan(120);
+    leaving.abort();
+    await Promise.all(flood);
+  } finally {
+    await flooded.close();
+  }
+});
+
+test('a route is limited by what its line of the table says', async () => {
+  const limit: LimitName = 'exports';
+  const testRoute = { ...ROUTES.listChats, path: '/test/limited', limits: ['requests', limit] } as const;
+  const limited = await startEdge(
+    [handler(messageOfRoute('testRoute', testRoute), async () => answer([]))],
+    { [LIMITS[limit].setting]: '1' },
+    { routes: { testRoute } },
+  );
+  try {
+    const cookie = limited.signIn(userNamed('ann'));
+    const ask = async () => (await limited.send('/test/limited', { cookie })).status;
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('runs are limited by user', async () => {

@@ -1,7 +1,8 @@
 // How a request becomes one input, and which bodies a route takes.
-import { ROUTES, type Route, type RouteName } from '@tradeium/contracts';
+import { id, ROUTES, type Route, type RouteName } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { bodyBytesMax, expressPath, inputFields, inputOf, pathParameters } from './request-input.ts';
+import { z } from 'zod';
+import { expressPath, inputFields, inputOf, pathParameters } from './request-input.ts';
 
 test.each([
   ['/auth/me', '/auth/me', []],
@@ -21,8 +22,8 @@ test.each(Object.keys(ROUTES) as RouteName[])('%s declares every parameter of it
   for (const parameter of pathParameters(path)) expect(inputFields(input)).toHaveProperty(parameter);
 });
 
-test('only code may be large', () => {
-  const large = (Object.keys(ROUTES) as RouteName[]).filter((name) => bodyBytesMax(ROUTES[name]) > 65_536);
+test('only routes that take code take a large body', () => {
+  const large = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].bodyBytesMax > 65_536);
   expect(large).toEqual(['applyStrategy', 'replaceStrategy', 'checkStrategy']);
 });
 
@@ -34,6 +35,15 @@ describe('the input', () => {
       body: { days: 1 },
     };
     expect(inputOf(ROUTES.getPerformanceChart, request)).toEqual({ input: { deploymentId: 'd1', days: 30 } });
+  });
+
+  test('of a DELETE is its path and query, as of a GET', () => {
+    const removal: Route = {
+      ...ROUTES.deleteChat,
+      input: z.strictObject({ id, reason: z.string() }),
+    };
+    const request = { params: { id: 'c1' }, query: { reason: 'old' }, body: undefined };
+    expect(inputOf(removal, request)).toEqual({ input: { id: 'c1', reason: 'old' } });
   });
 
   test('of a writing request is its path and body', () => {

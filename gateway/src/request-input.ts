@@ -1,12 +1,8 @@
 // Makes one input of a request's path, query and body, and checks it with the route's schema.
-import { type Refusal, type Route, refusalOfIssues, refuse } from '@tradeium/contracts';
+import { inputPlaceOf, type Refusal, type Route, refusalOfIssues, refuse } from '@tradeium/contracts';
 import express, { type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { sendRefusal } from './refusals.ts';
-
-const BODY_BYTES_MAX = 64 * 1024;
-/** Code of 256 KiB, written as a JSON string, fits in this. */
-const STRATEGY_BODY_BYTES_MAX = 1024 * 1024;
 
 /** `/backtests/{id}` → `/backtests/:id`, as Express writes parameters. */
 export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -19,19 +15,15 @@ export const pathParameters = (path: string): string[] =>
 export const inputFields = (input: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   input instanceof z.ZodObject ? input.shape : {};
 
-/** Whether a route's requests have a body: only GET has its input in the query. */
-export const hasBody = ({ method }: Route): boolean => method !== 'GET';
-
-/** The largest body that a route takes. */
-export const bodyBytesMax = (route: Route): number =>
-  'strategy_code' in inputFields(route.input) ? STRATEGY_BODY_BYTES_MAX : BODY_BYTES_MAX;
+/** Whether a route reads a body. */
+export const hasBody = (route: Route): boolean => inputPlaceOf(route) === 'body';
 
 /**
- * Reads a JSON body of bounded size, unparsed where its sender has signed it; another kind of body is refused, none at
- * all is fine.
+ * Reads a JSON body of bounded size and leaves it unparsed where its sender has signed it. A body of another type is
+ * refused; no body at all is fine.
  */
 export const readBody = (route: Route): RequestHandler[] => {
-  const options = { limit: bodyBytesMax(route), inflate: false, type: 'application/json' };
+  const options = { limit: route.bodyBytesMax, inflate: false, type: 'application/json' };
   const parse = route.body === 'text' ? express.text(options) : express.json({ ...options, strict: false });
   return [
     (request, response, next) => {
@@ -44,8 +36,8 @@ export const readBody = (route: Route): RequestHandler[] => {
 };
 
 /**
- * A request's input, parsed. Each field has one place: the path, else the query for GET and the body for the rest; a
- * field that is also in the path is the path's. A body that is text is no part of it.
+ * A request's input, parsed. Each field has one place: the path, else the query or the body (`inputPlaceOf`). The path
+ * wins over both. A body that is kept as text is not part of the input.
  */
 export const inputOf = (route: Route, request: Pick<Request, 'params' | 'query' | 'body'>) => {
   const isText = route.body === 'text';

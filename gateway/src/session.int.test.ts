@@ -33,7 +33,7 @@ const handlers = [
       session_expires_at: isVerified ? EXPIRES : null,
     });
   }),
-  handler(MESSAGES.updateProfile, async ({ username, newPassword }, context) => {
+  handler(MESSAGES.changeProfile, async ({ username, newPassword }, context) => {
     profileContexts.push(context);
     const token = newPassword ? tokenOf(ann.id, 's-after') : null;
     if (token) edge.sessions.set(sessionIdOf('s-after'), ann);
@@ -215,6 +215,38 @@ describe('a live session', () => {
     const username = async () => ((await (await me(cookie)).json()) as { username: string }).username;
     await expect.poll(username, { timeout: 2_000 }).toBe('anna');
   });
+});
+
+test('a role that is given or taken counts at once, on every gateway', async () => {
+  const other = await edge.addGateway();
+  const ada = userNamed('ada');
+  const cookie = edge.signIn(ada);
+  const access = () =>
+    Promise.all(
+      [edge, other].map(async ({ send }) => {
+        const check = await send('/admin/check-access', { cookie });
+        const overview = await send('/admin/overview', { cookie });
+        return [((await check.json()) as { has_access: boolean }).has_access, overview.status];
+      }),
+    );
+  try {
+    expect(await access()).toEqual([
+      [false, 403],
+      [false, 403],
+    ]);
+    await edge.setAdmin(ada, true);
+    await expect.poll(access, { timeout: 2_000 }).toEqual([
+      [true, 501],
+      [true, 501],
+    ]);
+    await edge.setAdmin(ada, false);
+    await expect.poll(access, { timeout: 2_000 }).toEqual([
+      [false, 403],
+      [false, 403],
+    ]);
+  } finally {
+    await other.close();
+  }
 });
 
 test('over https the cookie is bound to the host and secure, and browsers are told to stay with https', async () => {

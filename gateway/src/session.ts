@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { KnownWritesBySession } from './read-your-writes.ts';
 import type { SessionToken } from './session-token.ts';
 
-export type Session = { readonly id: string; readonly user: User };
+export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
 
 export type Sessions = {
   /** The live session of a token; undefined when it ended, a refusal while nobody can tell. */
@@ -67,8 +67,8 @@ export const openSessions = (
     const options = { timeoutMs: ASK_TIMEOUT_MS };
     const result = await client.request(MESSAGES.getSession, { sessionId }, context, options);
     if (isRefusal(result)) return result;
-    const { user } = result.output;
-    return user?.id === userId ? { id: sessionId, user } : undefined;
+    const { user, isAdmin } = result.output;
+    return user?.id === userId ? { id: sessionId, user, isAdmin: isAdmin === true } : undefined;
   };
 
   /** Asks once however many requests wait; only a live session is remembered. */

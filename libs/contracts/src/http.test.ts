@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ERRORS } from './errors.ts';
 import type { Route } from './http/route.ts';
-import { refusalOfIssues } from './http/route.ts';
+import { inputPlaceOf, refusalOfIssues } from './http/route.ts';
 import { messageName, messageOf, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
+import { exportOf, MESSAGES, operationsOf } from './messages.ts';
+import { SERVICE_NAMES } from './services.ts';
 
 const routes = Object.entries(ROUTES) as [RouteName, Route][];
 
@@ -32,6 +34,43 @@ test('a route becomes a command or query named after it', () => {
   expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');
   expect(subjectOfMessage(messageOf('getCommonDateRange'))).toBe('query.backtest.get-common-date-range');
   expect(() => messageOf('getMe')).toThrow();
+});
+
+describe('the bus', () => {
+  const internal = [
+    ...Object.values(MESSAGES),
+    ...SERVICE_NAMES.flatMap((service) => [exportOf(service), ...Object.values(operationsOf(service))]),
+  ];
+
+  test('gives every message a subject of its own, whichever service answers a route in the end', () => {
+    const ofRoutes = routes.flatMap(([name, { kind, service, input, output }]) => {
+      if (service === 'gateway') return [];
+      const services = service === 'later' ? SERVICE_NAMES : [service];
+      return services.map((answering) => ({
+        kind,
+        service: answering,
+        name: messageName(name),
+        input,
+        output,
+      }));
+    });
+    const subjects = [...ofRoutes, ...internal].map(subjectOfMessage);
+    expect(subjects.filter((subject, index) => subjects.indexOf(subject) !== index)).toEqual([]);
+  });
+
+  test.each(Object.entries(MESSAGES))('calls the message %s by its name', (key, { name }) => {
+    expect(name).toBe(messageName(key));
+  });
+});
+
+test.each([
+  ['GET', 'query'],
+  ['DELETE', 'query'],
+  ['POST', 'body'],
+  ['PUT', 'body'],
+  ['PATCH', 'body'],
+] as const)('the fields of a %s are in its %s', (method, place) => {
+  expect(inputPlaceOf({ method })).toBe(place);
 });
 
 const refusalFor = (name: RouteName, input: unknown) => {

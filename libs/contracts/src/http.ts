@@ -24,6 +24,9 @@ export const ROUTES = {
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>;
 
+/** Routes by their names, as the gateway mounts them. */
+export type RouteTable = Readonly<Record<string, Route>>;
+
 export type RouteName = keyof typeof ROUTES;
 export type RouteInput<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['input']>;
 export type RouteOutput<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['output']>;
@@ -32,17 +35,23 @@ export type RouteOutput<Name extends RouteName> = z.output<(typeof ROUTES)[Name]
 export const messageName = (routeName: string): string =>
   routeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The command or query that a route becomes; throws for a route without a service. */
+/** The command or query that a route of this name becomes; throws for a route without a service. */
+export const messageOfRoute = <Input extends z.ZodType, Output extends z.ZodType>(
+  name: string,
+  { service, kind, input, output }: Route<Input, Output>,
+): Message<Input, Output> => {
+  if (service === 'gateway' || service === 'later') throw new Error(`${name} is not answered by a service`);
+  return { service: service satisfies ServiceName, kind, name: messageName(name), input, output };
+};
+
+/** The command or query that a route of the table becomes. */
 export const messageOf = <Name extends RouteName>(
   name: Name,
-): Message<(typeof ROUTES)[Name]['input'], (typeof ROUTES)[Name]['output']> => {
-  const { service, kind, input, output } = ROUTES[name] as Route;
-  if (service === 'gateway' || service === 'later') throw new Error(`${name} is not answered by a service`);
-  return { service: service satisfies ServiceName, kind, name: messageName(name), input, output } as Message<
+): Message<(typeof ROUTES)[Name]['input'], (typeof ROUTES)[Name]['output']> =>
+  messageOfRoute(name, ROUTES[name] as Route) as Message<
     (typeof ROUTES)[Name]['input'],
     (typeof ROUTES)[Name]['output']
   >;
-};
 
 /** The subject that a message is sent on. */
 export const subjectOfMessage = ({ kind, service, name }: Message): string =>

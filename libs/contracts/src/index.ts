@@ -147,11 +147,14 @@ export {
   subscription,
 } from './http/credits-routes.ts';
 export { type Favorite, type FolderFileEntry, favorite, folderFile } from './http/folder-routes.ts';
+export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {
   COMMON_ERRORS,
+  type EventStreamOptions,
   type FileReference,
   fileReference,
   id,
+  inputPlaceOf,
   laterOutput,
   type Message,
   noInput,
@@ -189,10 +192,12 @@ export {
 export {
   messageName,
   messageOf,
+  messageOfRoute,
   ROUTES,
   type RouteInput,
   type RouteName,
   type RouteOutput,
+  type RouteTable,
   subjectOfMessage,
 } from './http.ts';
 export { exportOf, MESSAGES, operationsOf } from './messages.ts';

@@ -18,7 +18,7 @@ export const MESSAGES = {
   startSession: message({
     service: 'auth',
     kind: 'command',
-    name: 'login',
+    name: 'start-session',
     input: loginInput,
     output: z.object({ user, session_token: z.string(), session_expires_at: z.iso.datetime() }),
   }),
@@ -26,7 +26,7 @@ export const MESSAGES = {
   registerUser: message({
     service: 'auth',
     kind: 'command',
-    name: 'register',
+    name: 'register-user',
     input: registerInput,
     output: AUTH_ROUTES.register.output.extend({
       session_token: z.string().nullable(),
@@ -34,23 +34,23 @@ export const MESSAGES = {
     }),
   }),
   /** What the route `updateProfile` becomes; with a new password there is a new session in place of all others. */
-  updateProfile: message({
+  changeProfile: message({
     service: 'auth',
     kind: 'command',
-    name: 'update-profile',
+    name: 'change-profile',
     input: profileInput,
     output: AUTH_ROUTES.updateProfile.output.extend({
       session_token: z.string().nullable(),
       session_expires_at: z.iso.datetime().nullable(),
     }),
   }),
-  /** The user behind a session; null when the session ended or expired. */
+  /** The user behind a session, and whether he is an admin; null when the session ended or expired. */
   getSession: message({
     service: 'auth',
     kind: 'query',
     name: 'get-session',
     input: z.strictObject({ sessionId: id }),
-    output: z.object({ user: user.nullable() }),
+    output: z.object({ user: user.nullable(), isAdmin: z.boolean().default(false) }),
   }),
   endSession: message({
     service: 'auth',
@@ -137,7 +137,7 @@ export const MESSAGES = {
   startRun: message({
     service: 'backtest',
     kind: 'command',
-    name: 'execute-backtest',
+    name: 'start-run',
     input: executeInput,
     output: z.object({ run_id: id }),
   }),

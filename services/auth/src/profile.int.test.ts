@@ -27,7 +27,7 @@ afterAll(() => auth?.stop());
 const NEW = 'a better password';
 const CHANGED = /password was changed/;
 const change = (signedIn: SignedIn, input: object, ids: { commandId?: string } = {}) =>
-  auth.ask(MESSAGES.updateProfile, input as never, { ...signedIn, ...ids });
+  auth.ask(MESSAGES.changeProfile, input as never, { ...signedIn, ...ids });
 const REUSED = refusal('COMMAND_ID_REUSED');
 const signedUp = async (name: string) => {
   await auth.registerVerified(`${name}@example.com`);

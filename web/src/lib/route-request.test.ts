@@ -1,4 +1,5 @@
 // Requests made from routes: the path is filled, what is left travels as query or body.
+import { inputPlaceOf } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { routeRequest } from './route-request.ts';
 
@@ -19,6 +20,14 @@ describe('a route and its input become a request', () => {
       params: { limit: 100, offset: 0 },
     });
   });
+
+  test.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)(
+    'the fields of a %s are where the server reads them',
+    (method) => {
+      const { params, body } = routeRequest({ method, path: '/items/{id}' }, { id: 'i1', reason: 'old' });
+      expect({ query: params, body }[inputPlaceOf({ method })]).toEqual({ reason: 'old' });
+    },
+  );
 
   test('other methods send the rest as body, which is an object even without fields', () => {
     expect(routeRequest({ method: 'PUT', path: '/backtests/{id}' }, { id: 'c1', name: 'Trend' })).toEqual({

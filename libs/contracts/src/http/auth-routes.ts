@@ -88,6 +88,9 @@ const token = (missing: string, invalid: string) =>
 
 const message = z.object({ message: z.string() });
 
+/** Attempts at an account are counted by address and name, too. */
+const attempt = { limits: ['requests', 'attempts'] } as const;
+
 export const AUTH_ROUTES = {
   getMe: route({
     method: 'GET',
@@ -104,6 +107,8 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
+    isPaced: true,
     summary: 'Start a session with e-mail or username and password; sets the session cookie',
     input: loginInput,
     output: z.object({ user }),
@@ -123,6 +128,8 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
+    isPaced: true,
     summary:
       'Create an account; an e-mail is sent. While addresses have to be verified, one that is registered already is answered alike',
     input: registerInput,
@@ -160,6 +167,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
     summary: 'Send the verification e-mail again; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
@@ -171,6 +179,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
     summary: 'Verify an e-mail address with the token of the e-mail',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
@@ -183,6 +192,7 @@ export const AUTH_ROUTES = {
     path: '/auth/profile',
     tag: 'auth',
     service: 'auth',
+    ...attempt,
     summary: 'Change username or password; a new password needs the current one and ends all other sessions',
     input: profileInput,
     output: z.object({ user, message: z.string() }),
@@ -208,6 +218,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
     summary: 'Send a password reset e-mail; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
@@ -219,6 +230,8 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
+    ...attempt,
+    isPaced: true,
     summary: 'Set a new password with the token of the e-mail; ends all sessions',
     input: z.strictObject({ token: token('RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID'), newPassword }),
     output: message,
@@ -244,6 +257,7 @@ export const AUTH_ROUTES = {
     path: '/auth/sessions/{id}',
     tag: 'auth',
     service: 'auth',
+    ...attempt,
     summary: 'End one session',
     input: z.strictObject({ id }),
     output: message,
@@ -254,6 +268,7 @@ export const AUTH_ROUTES = {
     path: '/auth/sessions/revoke-others',
     tag: 'auth',
     service: 'auth',
+    ...attempt,
     summary: 'End all sessions but the one that asks',
     input: noInput,
     output: z.object({ revoked: z.int() }),
@@ -263,6 +278,7 @@ export const AUTH_ROUTES = {
     path: '/auth/export',
     tag: 'auth',
     service: 'gateway',
+    limits: ['requests', 'exports'],
     summary: 'Everything that is kept of the user, as a JSON file',
     input: noInput,
     output: z.record(z.string(), z.unknown()),
@@ -272,6 +288,7 @@ export const AUTH_ROUTES = {
     path: '/auth/delete-account',
     tag: 'auth',
     service: 'auth',
+    ...attempt,
     summary: 'Delete the account for good: its personal data become unreadable, its credits are lost',
     input: z.strictObject({ password }),
     output: message,

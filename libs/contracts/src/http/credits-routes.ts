@@ -157,6 +157,7 @@ export const CREDITS_ROUTES = {
     auth: 'public',
     service: 'gateway',
     body: 'text',
+    limits: ['notices'],
     summary: 'Payment notices of the provider, signed in the header x-nowpayments-sig',
     input: z.looseObject({}),
     output: z.object({ received: z.literal(true) }),

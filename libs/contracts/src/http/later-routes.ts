@@ -157,9 +157,10 @@ export const ADMIN_ROUTES = {
     method: 'GET',
     path: '/admin/check-access',
     tag: 'admin',
+    service: 'gateway',
     summary: 'Whether the user is an admin',
     input: noInput,
-    ...later,
+    output: z.object({ has_access: z.boolean() }),
   }),
   getOverview: route({
     method: 'GET',
@@ -206,7 +207,7 @@ export const ADMIN_ROUTES = {
     input: z.strictObject({ id }),
     ...later,
   }),
-  grantCredits: route({
+  grantCreditsToUser: route({
     method: 'POST',
     path: '/admin/users/{id}/grant-credits',
     tag: 'admin',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode, Refusal } from '../errors.ts';
 import { ERRORS, refuse } from '../errors.ts';
 import type { ServiceName } from '../services.ts';
+import type { LimitName } from './limits.ts';
 
 /** A command or query of a service: its subject is `cmd.<service>.<name>` or `query.<service>.<name>`. */
 export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
@@ -13,10 +14,20 @@ export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodTyp
   readonly output: Output;
 };
 
+/** How a route streams server-sent events; see docs/decisions/0023-streams-to-the-browser.md. */
+export type EventStreamOptions = {
+  /** Streams of this route that one user may have open, on all gateways together. */
+  readonly perUserMax: number;
+  /** Whether the work behind the stream stops when its reader has gone and does not come back in time. */
+  readonly onReaderGone: 'cancel' | 'continue';
+  /** A comment, which scripts do not see, or an event for readers that watch for silence. */
+  readonly heartbeat: 'comment' | 'event';
+};
+
 /**
- * A route of the HTTP API. `input` merges path parameters, query and body; `errors` lists the refusals of its own
- * (those every route may answer are in `COMMON_ERRORS`). `service`: who answers; `gateway` needs no service, and
- * `later` is part of the contract but not built yet: it answers 501.
+ * A route of the HTTP API. `input` merges the fields of the path with those of the query or the body (`inputPlaceOf`).
+ * `errors` lists the route's own refusals; those that every route may answer are in `COMMON_ERRORS`. `service` answers
+ * the route: `gateway` needs no service, and `later` is part of the contract but not built yet, so it answers 501.
  */
 export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,8 +50,16 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly kind: 'command' | 'query';
   /** How the answer travels: JSON, the bytes of a file, or server-sent events. */
   readonly response: 'json' | 'file' | 'events';
-  /** `text`: the body is read as it is, because its sender has signed these very bytes. */
+  /** `text`: the body is kept as it came, because its sender has signed these very bytes. */
   readonly body: 'json' | 'text';
+  /** The largest body that is read. */
+  readonly bodyBytesMax: number;
+  /** The first limit counts a request when it arrives, the others count it once its body was read. */
+  readonly limits: readonly [LimitName, ...LimitName[]];
+  /** Anybody may make it hash a password: such requests take turns, fairly by address. */
+  readonly isPaced: boolean;
+  /** For `response: 'events'`. */
+  readonly events: EventStreamOptions;
   readonly input: Input;
   readonly output: Output;
   readonly errors: readonly ErrorCode[];
@@ -50,9 +69,17 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Route<Input, Output>,
   'method' | 'path' | 'tag' | 'summary' | 'service' | 'input' | 'output'
 > &
-  Partial<Pick<Route, 'auth' | 'kind' | 'response' | 'body' | 'errors'>>;
+  Partial<
+    Pick<
+      Route,
+      'auth' | 'kind' | 'response' | 'body' | 'bodyBytesMax' | 'limits' | 'isPaced' | 'events' | 'errors'
+    >
+  >;
 
-/** Declares a route; unless said otherwise it needs a session, answers JSON, and only GET is a query. */
+const BODY_BYTES_MAX = 64 * 1024;
+const EVENTS: EventStreamOptions = { perUserMax: 10, onReaderGone: 'cancel', heartbeat: 'comment' };
+
+/** Declares a route. By default it needs a session, answers JSON, and is a command unless its method is GET. */
 export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   init: RouteInit<Input, Output>,
 ): Route<Input, Output> => ({
@@ -60,9 +87,17 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   kind: init.method === 'GET' ? 'query' : 'command',
   response: 'json',
   body: 'json',
+  bodyBytesMax: BODY_BYTES_MAX,
+  limits: ['requests'],
+  isPaced: false,
+  events: EVENTS,
   errors: [],
   ...init,
 });
+
+/** Where a request carries the fields that are not in its path. The body of a DELETE has no meaning in HTTP. */
+export const inputPlaceOf = ({ method }: Pick<Route, 'method'>): 'query' | 'body' =>
+  method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 
 /** Refusals that any route may answer. */
 export const COMMON_ERRORS = [

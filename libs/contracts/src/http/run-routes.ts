@@ -134,6 +134,7 @@ export const RUN_ROUTES = {
     path: '/api/backtest/execute',
     tag: 'runs',
     service: 'backtest',
+    limits: ['requests', 'runs'],
     summary: 'Run a backtest; answers when it has ended',
     input: executeInput,
     output: executeResponse,

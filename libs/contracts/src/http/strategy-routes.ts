@@ -14,6 +14,9 @@ export const strategyCode = z
     'STRATEGY_CODE_TOO_LARGE',
   );
 
+/** Code of the largest size, written as a JSON string, fits in this. */
+const CODE_BODY_BYTES_MAX = 4 * STRATEGY_CODE_BYTES_MAX;
+
 const fileInput = z.strictObject({ id, filename });
 const versionInput = fileInput.extend({ version: z.coerce.number().int().positive().max(1_000_000) });
 const appliedStrategy = chat.extend({
@@ -58,6 +61,7 @@ export const STRATEGY_ROUTES = {
     path: '/backtests/{id}/apply-strategy',
     tag: 'backtests',
     service: 'backtest',
+    bodyBytesMax: CODE_BODY_BYTES_MAX,
     summary: 'Save code as a new strategy file',
     input: z.strictObject({ id, strategy_code: strategyCode }),
     output: appliedStrategy,
@@ -74,6 +78,7 @@ export const STRATEGY_ROUTES = {
     path: '/backtests/{id}/replace-strategy',
     tag: 'backtests',
     service: 'backtest',
+    bodyBytesMax: CODE_BODY_BYTES_MAX,
     summary: 'Save code as a new version of the selected strategy file (strategy-python-{n}, counted from 0)',
     input: z.strictObject({
       id,
@@ -163,6 +168,8 @@ export const STRATEGY_ROUTES = {
     tag: 'backtests',
     service: 'backtest',
     kind: 'query',
+    bodyBytesMax: CODE_BODY_BYTES_MAX,
+    limits: ['requests', 'checks'],
     summary: "Where Python's own parser stumbles over the code; nothing of it is run",
     input: z.strictObject({ strategy_code: strategyCode }),
     output: z.object({ problems: z.array(codeProblem).max(20) }),

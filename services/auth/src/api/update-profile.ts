@@ -73,7 +73,7 @@ const change = async (
 };
 
 export const updateProfile = (dependencies: Dependencies): Handler =>
-  userHandler(MESSAGES.updateProfile, async (input, userId, request) => {
+  userHandler(MESSAGES.changeProfile, async (input, userId, request) => {
     const { users, personalData, digestOf, now } = dependencies;
     const { commandId, correlationId, sessionId = '' } = request;
     const isAsker = (newest: RegisteredUser): boolean =>

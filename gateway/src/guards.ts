@@ -1,0 +1,39 @@
+// What a request must pass before its route is served: its origin, its session, and the role the route demands.
+import { isRefusal, type Route, refuse } from '@tradeium/contracts';
+import type { RequestHandler } from 'express';
+import type { GatewayParts } from './gateway-parts.ts';
+import { sendRefusal } from './refusals.ts';
+import { scopeOf } from './request-scope.ts';
+import { isCrossSite, isOwnOrigin } from './security.ts';
+
+/** A writing request must come from our own pages. A command by GET may come from anywhere but another site. */
+export const checkOrigin =
+  (route: Route, publicOrigin: string): RequestHandler =>
+  (request, response, next) => {
+    const isRefused = route.method === 'GET' ? isCrossSite(request) : !isOwnOrigin(request, publicOrigin);
+    if (isRefused) sendRefusal(response, refuse('FORBIDDEN_ORIGIN'));
+    else next();
+  };
+
+/** Looks up the session of the request's token, if it brings one. */
+export const identify =
+  ({ cookie, tokenOf, sessions }: GatewayParts): RequestHandler =>
+  async (request, response, next) => {
+    const scope = scopeOf(response);
+    const text = cookie.read(request);
+    const token = text === undefined ? undefined : tokenOf(text);
+    const session = token && (await sessions.find(token, scope.requestId));
+    if (session && isRefusal(session)) return sendRefusal(response, session);
+    if (session) scope.session = session;
+    next();
+  };
+
+/** Refuses visitors, and users who are no admins where the route is for admins. */
+export const demand =
+  (auth: Route['auth']): RequestHandler =>
+  (_request, response, next) => {
+    const { session } = scopeOf(response);
+    if (!session) sendRefusal(response, refuse('UNAUTHORIZED'));
+    else if (auth === 'admin' && !session.isAdmin) sendRefusal(response, refuse('FORBIDDEN'));
+    else next();
+  };

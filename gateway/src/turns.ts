@@ -1,0 +1,116 @@
+// Lets attempts at accounts start one after the other, in turns by address, so that a flood waits for itself.
+import { refuse } from '@tradeium/contracts';
+import type { RequestHandler } from 'express';
+import { addressOf } from './limits.ts';
+import { sendRefusal } from './refusals.ts';
+
+export type TurnOptions = {
+  /** Turns start at least this far apart. */
+  readonly intervalMs: number;
+  /** Waiting attempts of one address. */
+  readonly perAddressMax: number;
+  /** Waiting attempts of all addresses together. */
+  readonly waitingMax: number;
+  /** An attempt that has waited this long is turned away. */
+  readonly waitMaxMs: number;
+};
+
+export type Turns = {
+  /**
+   * Resolves with true when it is the caller's turn, with false when too many wait or it took too long. A caller that
+   * `hasLeft` gets no turn.
+   */
+  take(address: string, hasLeft: () => boolean): Promise<boolean>;
+};
+
+type Waiting = {
+  readonly since: number;
+  readonly hasLeft: () => boolean;
+  readonly answer: (isTurn: boolean) => void;
+};
+
+/** Addresses take turns: each has one attempt started before any has a second one. */
+export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: TurnOptions): Turns => {
+  /** In the order of their turns; an address that had its turn goes to the end. */
+  const queues = new Map<string, Waiting[]>();
+  let waiting = 0;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const removeFirst = (address: string, queue: Waiting[]): Waiting | undefined => {
+    queues.delete(address);
+    const first = queue.shift();
+    if (first) waiting -= 1;
+    if (queue.length > 0) queues.set(address, queue);
+    return first;
+  };
+
+  /** A newcomer takes the place of an attempt from the address that has most of them waiting. */
+  const makeRoomFor = (queue: readonly Waiting[]): boolean => {
+    if (waiting < waitingMax) return true;
+    const longest = [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
+    if (longest.length <= queue.length + 1) return false;
+    longest.pop()?.answer(false);
+    waiting -= 1;
+    return true;
+  };
+
+  const giveTurn = () => {
+    timer = undefined;
+    for (const [address, queue] of queues) {
+      const next = removeFirst(address, queue);
+      const now = performance.now();
+      const isTurn = next !== undefined && !next.hasLeft() && now - next.since <= waitMaxMs;
+      next?.answer(isTurn);
+      if (!isTurn) continue;
+      nextAt = now + intervalMs;
+      break;
+    }
+    schedule();
+  };
+  const schedule = () => {
+    if (queues.size === 0 || timer !== undefined) return;
+    timer = setTimeout(giveTurn, Math.max(0, nextAt - performance.now()));
+  };
+
+  return {
+    take: (address, hasLeft) => {
+      const now = performance.now();
+      if (queues.size === 0 && now >= nextAt) {
+        nextAt = now + intervalMs;
+        return Promise.resolve(true);
+      }
+      const queue = queues.get(address) ?? [];
+      if (queue.length >= perAddressMax || !makeRoomFor(queue)) return Promise.resolve(false);
+      return new Promise((answer) => {
+        queue.push({ since: now, hasLeft, answer });
+        queues.set(address, queue);
+        waiting += 1;
+        schedule();
+      });
+    },
+  };
+};
+
+const PER_ADDRESS_MAX = 100;
+const WAITING_MAX = 1_000;
+const WAIT_MAX_MS = 5_000;
+
+/**
+ * Each attempt hashes a password and reads and writes much: started all at once they would take the processors of a
+ * small machine from everybody who is at work. An attempt whose client has left is dropped when its turn comes.
+ */
+export const inTurns = (intervalMs: number): RequestHandler => {
+  const turns = openTurns({
+    intervalMs,
+    perAddressMax: PER_ADDRESS_MAX,
+    waitingMax: WAITING_MAX,
+    waitMaxMs: WAIT_MAX_MS,
+  });
+  return async (request, response, next) => {
+    const isTurn = intervalMs === 0 || (await turns.take(addressOf(request), () => response.destroyed));
+    if (response.destroyed) return;
+    if (isTurn) next();
+    else sendRefusal(response, refuse('TOO_MANY_REQUESTS'));
+  };
+};

@@ -1,0 +1,24 @@
+// How often requests are allowed: the limits that routes name, and what each counts by.
+
+export type Limit = {
+  readonly perMinute: number;
+  /** `user`: the signed-in user, else the address. `account`: the address and the name in the body's \`email\`. */
+  readonly countedBy: 'user' | 'address' | 'account';
+  /** The gateway's environment variable that sets another number. */
+  readonly setting: string;
+};
+
+export const LIMITS = {
+  requests: { perMinute: 600, countedBy: 'user', setting: 'RATE_LIMIT_PER_MINUTE' },
+  /** Attempts to log in, register or verify. */
+  attempts: { perMinute: 20, countedBy: 'account', setting: 'RATE_LIMIT_AUTH_PER_MINUTE' },
+  runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
+  /** Checks of code, each of which starts a sandbox. */
+  checks: { perMinute: 60, countedBy: 'user', setting: 'RATE_LIMIT_CHECK_PER_MINUTE' },
+  /** Exports of all that is kept of a user, which take long to gather. */
+  exports: { perMinute: 5, countedBy: 'user', setting: 'RATE_LIMIT_EXPORT_PER_MINUTE' },
+  /** A payment provider sends the notices of all buyers from a few addresses. */
+  notices: { perMinute: 6_000, countedBy: 'address', setting: 'RATE_LIMIT_WEBHOOK_PER_MINUTE' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
