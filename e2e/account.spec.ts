@@ -36,7 +36,11 @@ test('username, password and sessions are changed in the profile', async ({ page
   await expect(page.getByText('Your username was changed.')).toBeVisible();
   await expect(userMenu(page)).toHaveAccessibleName(new RegExp(username));
 
+  await changePassword(page, PASSWORD, 'Football1');
+  await expect(page.getByText('This password is too common', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
   await changePassword(page, 'not the password', 'another horse battery');
+  await expect(page.getByText('Strong.')).toBeVisible();
   await expect(page.getByText('The current password is not correct')).toBeVisible();
   await changePassword(page, PASSWORD, 'another horse battery');
   await expect(page.getByText('Your password was changed.')).toBeVisible();
