@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, type User } from '@tradeium/contracts';
 import { startNats } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
 import {
   answer,
   connectNats,
@@ -111,6 +112,7 @@ export async function run(): Promise<BenchRow[]> {
   const nc = await connectNats(nats.url, 'bench', log);
   const targets: Target[] = [];
   try {
+    await declareStreams(nc, { replicas: 1 });
     serveRequests({
       nc,
       handlers: [handler(MESSAGES.getSession, async () => answer({ user }))],
@@ -125,6 +127,7 @@ export async function run(): Promise<BenchRow[]> {
     const environment = {
       ...shared,
       NATS_URL: nats.url,
+      NATS_MONITORING_URL: nats.monitoringUrl,
       BLOBS_DIRECTORY: directory,
       RATE_LIMIT_PER_MINUTE: '1000000000',
     };

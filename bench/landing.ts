@@ -11,7 +11,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium } from '@playwright/test';
-import { buildWeb, ensureChromium, startNats } from '@tradeium/embedded';
+import { buildWeb, ensureChromium, type RunningNats, startNats } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
+import { connect } from 'nats';
 import { type BenchRow, median, milliseconds, printRows, TOLD_ONLY } from './bench-row.ts';
 import { type Line, loadPage, type PageLoad } from './page-load.ts';
 
@@ -24,7 +26,10 @@ const SENTENCE =
   '<!doctype html><html lang="en"><title>One sentence</title><h1>Know what your trading idea is worth.</h1>';
 
 /** The gateway in a process of its own, with the built pages. */
-const startGateway = async (natsUrl: string, directory: string): Promise<[string, ChildProcess]> => {
+const startGateway = async (nats: RunningNats, directory: string): Promise<[string, ChildProcess]> => {
+  const nc = await connect({ servers: nats.url });
+  await declareStreams(nc, { replicas: 1 });
+  await nc.close();
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../gateway/src/main.ts', import.meta.url))], {
     env: {
@@ -32,7 +37,8 @@ const startGateway = async (natsUrl: string, directory: string): Promise<[string
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
-      NATS_URL: natsUrl,
+      NATS_URL: nats.url,
+      NATS_MONITORING_URL: nats.monitoringUrl,
       SESSION_SECRET: randomBytes(32).toString('hex'),
       BLOBS_DIRECTORY: directory,
       WEB_DIRECTORY: await buildWeb(resolve(import.meta.dirname, '..'), console.error),
@@ -143,7 +149,7 @@ export async function run(): Promise<BenchRow[]> {
   const executablePath = await ensureChromium(console.error);
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-landing-'));
   const nats = await startNats({ dataDirectory: directory });
-  const [url, gateway] = await startGateway(nats.url, directory);
+  const [url, gateway] = await startGateway(nats, directory);
   const sentence = await serveSentence();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type AccountEvent, fromVut, isRefusal, MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
-import { declareStreams, startNats } from '@tradeium/embedded';
+import { startNats } from '@tradeium/embedded';
 import { type Aggregates, openAggregates } from '@tradeium/event-store';
+import { declareStreams } from '@tradeium/event-store/streams';
 import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import { connect, type NatsConnection } from 'nats';
 import {

@@ -5,6 +5,7 @@ export type Ports = Record<(typeof PORT_NAMES)[number], number>;
 export const PORT_NAMES = [
   'gateway',
   'nats',
+  'natsMonitoring',
   'mongodb',
   'temporal',
   'temporalUi',
@@ -22,7 +23,15 @@ export const PORT_NAMES = [
 
 /** The addresses in run.json. */
 export type Urls = Record<
-  'gateway' | 'mail' | 'nats' | 'mongodb' | 'temporal' | 'temporal_ui' | 'exchange' | 'payments',
+  | 'gateway'
+  | 'mail'
+  | 'nats'
+  | 'nats_monitoring'
+  | 'mongodb'
+  | 'temporal'
+  | 'temporal_ui'
+  | 'exchange'
+  | 'payments',
   string
 >;
 
@@ -32,6 +41,7 @@ export function systemUrls({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     gateway: `http://localhost:${ports.gateway}`,
     mail: `http://127.0.0.1:${ports.mail}`,
     nats: env.NATS_URL || `nats://127.0.0.1:${ports.nats}`,
+    nats_monitoring: env.NATS_MONITORING_URL || `http://127.0.0.1:${ports.natsMonitoring}`,
     mongodb: env.MONGODB_URL || `mongodb://127.0.0.1:${ports.mongodb}`,
     temporal: env.TEMPORAL_ADDRESS || `127.0.0.1:${ports.temporal}`,
     temporal_ui: `http://127.0.0.1:${ports.temporalUi}`,

@@ -1,7 +1,7 @@
 // The servers that the system needs, found or got on this machine, for tests and tools.
 export { buildWeb } from './builds/build-steps.ts';
 export { type MongodbOptions, startMongodb } from './servers/mongodb.ts';
-export { type NatsOptions, startNats } from './servers/nats.ts';
+export { type ClusterMember, type NatsOptions, type RunningNats, startNats } from './servers/nats.ts';
 export type { Progress } from './servers/progress.ts';
 export type { RunningServer } from './servers/running-server.ts';
 export { startTemporal, type TemporalOptions } from './servers/temporal.ts';
@@ -10,5 +10,4 @@ export { ensureChromium } from './setup/chromium.ts';
 export { strategyEnvironment } from './setup/python.ts';
 export { SetupError } from './setup-error.ts';
 export { type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
-export { declareStreams, type StreamOptions } from './streams.ts';
 export { PROCESS_NAMES } from './system.ts';

@@ -78,6 +78,8 @@ export function sharedEnvironment(setup: Setup): NodeJS.ProcessEnv {
   return {
     ...withoutOwn(env),
     NATS_URL: urls.nats,
+    NATS_MONITORING_URL: urls.nats_monitoring,
+    NATS_REPLICAS: env.NATS_REPLICAS || '1',
     MONGODB_URL: urls.mongodb,
     TEMPORAL_ADDRESS: urls.temporal,
     TRADEIUM_HOME: home,

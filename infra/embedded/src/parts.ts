@@ -1,5 +1,6 @@
 // Gets what the processes need before they can start, only when it is asked for.
 import { join } from 'node:path';
+import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
 import { systemUrls } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
@@ -9,7 +10,6 @@ import type { Progress } from './servers/progress.ts';
 import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { strategyEnvironment } from './setup/python.ts';
-import { declareStreams } from './streams.ts';
 import type { Parts, Setup } from './system.ts';
 
 /** The parts of a system: servers with their data under its home, builds under the repository. */
@@ -17,7 +17,11 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
   const { home, ports, root } = setup;
   return {
     nats: once(async () =>
-      natsLaunch(await natsProgram(progress), { dataDirectory: join(home, 'nats'), port: ports.nats }),
+      natsLaunch(await natsProgram(progress), {
+        dataDirectory: join(home, 'nats'),
+        port: ports.nats,
+        monitoringPort: ports.natsMonitoring,
+      }),
     ),
     mongodb: once(async () =>
       mongodbLaunch(await mongodbProgram(progress), {
@@ -39,7 +43,7 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     streams: once(async () => {
       const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
       try {
-        await declareStreams(connection, { replicas: Number(setup.env.NATS_REPLICAS ?? 1) });
+        await declareStreams(connection, { replicas: Number(setup.env.NATS_REPLICAS || 1) });
       } finally {
         await connection.close();
       }

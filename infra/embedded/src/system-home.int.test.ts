@@ -70,6 +70,7 @@ test('a home is left with nothing that says that a system runs', async () => {
     gateway: '',
     mail: '',
     nats: '',
+    nats_monitoring: '',
     mongodb: '',
     temporal: '',
     temporal_ui: '',

@@ -83,12 +83,14 @@ test('each service has its own health port, and only the gateway and the stand-i
 });
 
 test('what the environment says is elsewhere is used and not started', async () => {
-  const env = { NATS_URL: 'nats://far:4222', TEMPORAL_ADDRESS: 'far:7233', SMTP_URL: 'smtp://far' };
+  const nats = { NATS_URL: 'nats://far:4222', NATS_MONITORING_URL: 'http://far:8222' };
+  const env = { ...nats, TEMPORAL_ADDRESS: 'far:7233', SMTP_URL: 'smtp://far' };
   expect(names(env)).not.toEqual(expect.arrayContaining(['nats']));
   expect(names(env)).not.toContain('temporal');
   expect(names(env)).not.toContain('mail');
   expect(systemProcesses(setup(env)).find(({ name }) => name === 'auth')?.after).toEqual(['mongodb']);
-  expect((await environmentOf('auth', env)).NATS_URL).toBe('nats://far:4222');
+  expect(await environmentOf('auth', env)).toMatchObject(nats);
+  expect(() => systemProcesses(setup({ NATS_URL: 'nats://far:4222' }))).toThrow('NATS_MONITORING_URL');
   expect((await environmentOf('auth', env)).SMTP_URL).toBe('smtp://far');
   expect(systemUrls(setup(env)).temporal).toBe('far:7233');
 });

@@ -58,6 +58,10 @@ export function systemProcesses(setup: Setup): ProcessSpec[] {
   const { env } = setup;
   const elsewhere = new Set<string>();
   if (env.NATS_URL) elsewhere.add('nats');
+  if (env.NATS_URL && !env.NATS_MONITORING_URL)
+    throw new SetupError(
+      'With NATS_URL its NATS_MONITORING_URL is needed: the monitoring port of every NATS server, separated by commas.',
+    );
   if (env.MONGODB_URL) elsewhere.add('mongodb');
   if (env.TEMPORAL_ADDRESS) elsewhere.add('temporal');
   if (env.SMTP_URL) elsewhere.add('mail');

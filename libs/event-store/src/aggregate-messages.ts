@@ -1,17 +1,21 @@
 // Fetches the messages of one aggregate from its stream.
 import { streamOf } from '@tradeium/contracts';
 import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
-import { apiErrorCode } from './append.ts';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
+import { apiErrorCode, isOutage, StoreUnavailable } from './nats-outage.ts';
 import { readMessages } from './read-messages.ts';
 
-/** What was known of an aggregate does not lead to what its stream holds: another history, or one that was changed. */
+/** What is known of an aggregate does not lead to what its stream holds: another history, or one that was changed. */
 export class BrokenChain extends Error {}
 
 export type AggregateMessages = {
-  /** The newest message of a subject, or null. Asks the stream's leader, so it is never an old one. */
-  last(subject: string): Promise<StoredMessage | null>;
+  /**
+   * The newest message of a subject, or null. Asks the stream's leader. Rejects as an outage while the leader is behind
+   * `known`, the sequence of a message that was stored here: a new leader may be, for a moment.
+   */
+  last(subject: string, known?: number): Promise<StoredMessage | null>;
+  /** Throws BrokenChain when the message was removed. */
   at(sequence: number): Promise<StoredMessage>;
   /** What follows `known` on the subject of `last`, up to `last`, in order. Throws BrokenChain. */
   between(known: number, last: StoredMessage): AsyncGenerator<StoredMessage>;
@@ -20,6 +24,8 @@ export type AggregateMessages = {
 const NO_MESSAGE_FOUND = 10_037;
 const STEPS_BACK_MAX = 16;
 const LOOK_UP_TIMEOUT_MS = 2_000;
+/** A read is repeated for so long while NATS is away or behind. */
+const PATIENCE_MS = 4_000;
 const REPLAY_TIMEOUT_MS = 60_000;
 
 /** Opens one context's stream for reading aggregates. */
@@ -30,44 +36,70 @@ export function aggregateMessages(nc: NatsConnection, context: string): Aggregat
     timeout: LOOK_UP_TIMEOUT_MS,
   });
   const connection = watchConnection(nc);
-  const fetch = async (query: MsgRequest) => {
+
+  /** The message, or null when the server has none. */
+  const ask = async (query: MsgRequest): Promise<StoredMessage | null> => {
     const { streams } = await manager;
-    return storedMessage(await connection.whileConnected(() => streams.getMessage(stream, query)));
-  };
-
-  const at = (sequence: number) => fetch({ seq: sequence });
-
-  const last = (subject: string) =>
-    fetch({ last_by_subj: subject }).catch((error: unknown) => {
+    return streams.getMessage(stream, query).then(storedMessage, (error: unknown) => {
       if (apiErrorCode(error) === NO_MESSAGE_FOUND) return null;
       throw error;
     });
+  };
 
-  const predecessorOf = ({ subject, sequence, previous }: StoredMessage) =>
-    at(previous).catch((error: unknown) => {
-      if (apiErrorCode(error) !== NO_MESSAGE_FOUND) throw error;
-      throw new BrokenChain(`${subject}: ${previous}, which ${sequence} follows, is gone`);
-    });
+  /**
+   * Throws for a message that should be there and is not. One answer tells whether it was removed, or whether the server
+   * that is asked has not come so far.
+   */
+  async function missing(sequence: number): Promise<never> {
+    const { streams } = await manager;
+    const { state } = await streams.info(stream, { deleted_details: true });
+    if (sequence < state.first_seq || state.deleted?.includes(sequence))
+      throw new BrokenChain(`message ${sequence} of ${stream} is gone`);
+    throw new StoreUnavailable(`${stream} ends at ${state.last_seq}, before ${sequence}`);
+  }
+
+  const last = (subject: string, known = 0) =>
+    connection.untilAnswered(async () => {
+      const newest = await ask({ last_by_subj: subject });
+      return (newest?.sequence ?? 0) < known ? missing(known) : newest;
+    }, PATIENCE_MS);
+
+  const at = (sequence: number) =>
+    connection.untilAnswered(
+      async () => (await ask({ seq: sequence })) ?? (await missing(sequence)),
+      PATIENCE_MS,
+    );
 
   /** All messages of a subject after `known` and up to `end`, by a consumer: slow to start, fast for many. */
   async function* replay(subject: string, known: number, end: number): AsyncGenerator<StoredMessage> {
     const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
-    for await (const batch of readMessages(nc, { stream, after: known, subject, batchSize: 1_000, signal })) {
-      for (const message of batch) {
-        if (message.sequence > end) return;
-        yield message;
-        if (message.sequence === end) return;
+    try {
+      for await (const batch of readMessages(nc, {
+        stream,
+        after: known,
+        subject,
+        batchSize: 1_000,
+        signal,
+      })) {
+        for (const message of batch) {
+          if (message.sequence > end) return;
+          yield message;
+          if (message.sequence === end) return;
+        }
       }
+    } catch (cause) {
+      // The consumer lives on one server only, and goes with it.
+      throw isOutage(cause) ? cause : new StoreUnavailable(`reading ${subject} was cut short`, { cause });
     }
-    throw new Error(`reading ${subject} took longer than ${REPLAY_TIMEOUT_MS} ms`);
+    throw new StoreUnavailable(`reading ${subject} took longer than ${REPLAY_TIMEOUT_MS} ms`);
   }
 
   async function* between(known: number, newest: StoredMessage): AsyncGenerator<StoredMessage> {
-    // Each message names its predecessor, so the few that are missing as a rule are found going back from the end.
+    // Each message names its predecessor, so the few that are usually missing are found going back from the end.
     const tail = [newest];
     let oldest = newest;
     for (let step = 0; oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {
-      oldest = await predecessorOf(oldest);
+      oldest = await at(oldest.previous);
       tail.unshift(oldest);
     }
     if (oldest.previous > known) {

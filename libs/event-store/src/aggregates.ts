@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
-import { isOutage } from './append.ts';
 import { watchConnection } from './connection-watch.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
 import type { KnownAggregate } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
+import { isOutage } from './nats-outage.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { openSnapshots } from './snapshot.ts';
 
@@ -24,14 +24,21 @@ export type Aggregates<State, Event> = {
   load(id: string): Promise<{ state: State; sequence: number }>;
 };
 
-const DEFAULT_CACHE_SIZE = 10_000;
+export type CacheLimits = {
+  /** The most aggregates in the cache. */
+  readonly count: number;
+  /** The most bytes of their states as JSON; in memory they take two to three times as much. */
+  readonly bytes: number;
+};
+
+const CACHE_LIMITS: CacheLimits = { count: 10_000, bytes: 32 * 1024 * 1024 };
 const MAX_WAITING_PER_AGGREGATE = 1_000;
 
 /** Opens one kind of aggregate. Its stream must exist (see `assertStream`). */
 export function openAggregates<State, Event extends AnyEvent>(
   deps: { nc: NatsConnection; log: Log; now: () => Date },
   definition: AggregateDefinition<State, Event>,
-  { cacheSize = DEFAULT_CACHE_SIZE }: { cacheSize?: number } = {},
+  limits: Partial<CacheLimits> = {},
 ): Aggregates<State, Event> {
   const { nc, log, now } = deps;
   const { context, name } = definition;
@@ -39,33 +46,53 @@ export function openAggregates<State, Event extends AnyEvent>(
   const loader = createLoader(definition, { messages, snapshots: openSnapshots(nc, log), log });
   const link = { jetstream: nc.jetstream(), connection: watchConnection(nc) };
   const execution = { definition, loader, link, log, now };
-  const cache = new LRUCache<string, KnownAggregate<State>>({ max: cacheSize });
+  const { count, bytes } = { ...CACHE_LIMITS, ...limits };
+  const cache = new LRUCache<string, KnownAggregate<State>>({
+    max: count,
+    maxSize: bytes,
+    sizeCalculation: (known) => known.bytes,
+  });
   const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
+
+  /**
+   * Runs `work` on an aggregate, known already (`isFresh` false) or loaded for it. Tasks of one aggregate run one at a time;
+   * while one does, the aggregate is not in the cache, to which it returns with its new size. After a failure it is
+   * loaded anew; after an outage it is not, for the server may come back behind what is known here.
+   */
+  async function withKnown<Result>(
+    id: string,
+    work: (known: KnownAggregate<State>, isFresh: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    const cached = cache.get(id);
+    cache.delete(id);
+    const known = cached ?? (await loader.load(id));
+    try {
+      const result = await work(known, cached === undefined);
+      cache.set(id, known);
+      return result;
+    } catch (error) {
+      if (isOutage(error)) cache.set(id, known);
+      throw error;
+    }
+  }
 
   async function executeNext(id: string, command: Command, decide: Decide<State, Event>) {
     try {
-      const cached = cache.get(id);
-      const known = cached ?? (await loader.load(id));
-      cache.set(id, known);
-      const target = { id, known, isFresh: cached === undefined };
-      return await execute(execution, target, command, decide);
+      return await withKnown(id, (known, isFresh) =>
+        execute(execution, { id, known, isFresh }, command, decide),
+      );
     } catch (error) {
-      cache.delete(id);
       if (!isOutage(error)) throw error;
       log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
       return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };
     }
   }
 
-  async function loadNewest(id: string) {
-    const cached = cache.get(id);
-    const known = cached ?? (await loader.load(id));
-    // Should catching up fail half-way, nobody sees how far it came.
-    cache.delete(id);
-    if (cached !== undefined) await loader.catchUp(id, cached);
-    cache.set(id, known);
-    return { state: known.state, sequence: known.sequence };
-  }
+  const loadNewest = (id: string) =>
+    withKnown(id, async (known, isFresh) => {
+      if (!isFresh) await loader.catchUp(id, known);
+      return { state: known.state, sequence: known.sequence };
+    });
 
   return {
     async execute(id, command, decide) {

@@ -1,7 +1,8 @@
 // Puts one commit at the end of an aggregate, if nobody else has written there since it was read.
 import { streamOf } from '@tradeium/contracts';
-import { ErrorCode, type JetStreamClient, NatsError } from 'nats';
+import type { JetStreamClient } from 'nats';
 import type { ConnectionWatch } from './connection-watch.ts';
+import { apiErrorCode, isOutage } from './nats-outage.ts';
 
 /** The way to the server. */
 export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
@@ -18,19 +19,24 @@ export type Append = {
 
 /**
  * `appended`: written. `duplicate`: a message with this id had been written before, at `sequence`.
- * `conflict`: not written by this call, somebody else was first. `unknown`: it may or may not have been written.
+ * `conflict`: not written by this call, somebody else was first, or is (`isInFlight`). `unknown`: it may or may not have been
+ * written.
  */
 export type AppendResult =
   | { kind: 'appended' | 'duplicate'; sequence: number }
-  | { kind: 'conflict' }
+  | { kind: 'conflict'; isInFlight: boolean }
   | { kind: 'unknown'; cause: unknown };
 
 const TIMEOUT_MS = 2_000;
 
-/** JetStream's words for "the last sequence of this subject is another one": stored, or in flight on a cluster. */
-const CONFLICT_CODES = [10_071, 10_164];
+/** The last sequence of this subject is another one. */
+const OTHER_STORED = 10_071;
+/** Another message to this subject is on its way to the replicas. */
+const OTHER_IN_FLIGHT = 10_164;
+/** A message with the same id is on its way to the replicas: ours, sent before an answer was lost. */
+const SAME_IN_FLIGHT = 10_158;
 
-/** Appends and waits for the server's word that it is on the disk. Throws only on what no retry can mend. */
+/** Appends and waits until the server says that it is on the disk. Throws only on what no retry can mend. */
 export async function append({ jetstream, connection }: Link, request: Append): Promise<AppendResult> {
   const options = {
     msgID: request.messageId,
@@ -43,27 +49,10 @@ export async function append({ jetstream, connection }: Link, request: Append): 
     );
     return { kind: ack.duplicate ? 'duplicate' : 'appended', sequence: ack.seq };
   } catch (error) {
-    if (CONFLICT_CODES.includes(apiErrorCode(error))) return { kind: 'conflict' };
-    if (isOutage(error)) return { kind: 'unknown', cause: error };
+    const code = apiErrorCode(error);
+    if (code === OTHER_STORED || code === OTHER_IN_FLIGHT)
+      return { kind: 'conflict', isInFlight: code === OTHER_IN_FLIGHT };
+    if (isOutage(error) || code === SAME_IN_FLIGHT) return { kind: 'unknown', cause: error };
     throw error;
   }
 }
-
-/** JetStream's own code of an error, or 0. */
-export const apiErrorCode = (error: unknown): number =>
-  error instanceof NatsError ? (error.api_error?.err_code ?? 0) : 0;
-
-const OUTAGE_CODES: readonly string[] = [
-  ErrorCode.Timeout,
-  ErrorCode.NoResponders,
-  ErrorCode.Disconnect,
-  ErrorCode.ConnectionClosed,
-  ErrorCode.ConnectionDraining,
-  ErrorCode.ConnectionRefused,
-  ErrorCode.ConnectionTimeout,
-  ErrorCode.JetStreamNotEnabled,
-];
-
-/** Whether the server could not be reached or could not serve, so that the same may succeed later. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500);

@@ -1,15 +1,24 @@
-// Keeps requests from waiting for answers that can't come: the client drops what is sent while it reconnects.
+// Repeats requests as soon as the connection is back: the client drops what is sent while it reconnects.
+import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, Events, type NatsConnection, NatsError } from 'nats';
+import { isOutage, isTimeout } from './nats-outage.ts';
 
 export type ConnectionWatch = {
   /**
-   * Runs a request once there is a connection, and settles as it does; rejects with DISCONNECT as soon as the
-   * connection is lost, or when there is none for 2 s.
+   * Runs a request once there is a connection, and settles as it does. Rejects with DISCONNECT as soon as the connection
+   * is lost, or when there is none for `patienceMs` (2 s when not given).
    */
-  whileConnected<Answer>(request: () => Promise<Answer>): Promise<Answer>;
+  whileConnected<Answer>(request: () => Promise<Answer>, patienceMs?: number): Promise<Answer>;
+  /**
+   * Runs a request that may safely be repeated until it is answered: again at once when the connection is back, and after
+   * a short pause when nobody could serve it. After `patienceMs` it rejects as the request did. A time-out of the request
+   * itself is not repeated.
+   */
+  untilAnswered<Answer>(request: () => Promise<Answer>, patienceMs: number): Promise<Answer>;
 };
 
-const RECONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_PATIENCE_MS = 2_000;
+const RETRY_PAUSE_MS = 100;
 
 const watches = new WeakMap<NatsConnection, ConnectionWatch>();
 
@@ -32,7 +41,7 @@ function createWatch(nc: NatsConnection): ConnectionWatch {
     }
   })();
 
-  const reconnected = () =>
+  const reconnected = (patienceMs: number) =>
     new Promise<void>((resolve, reject) => {
       const done = () => {
         clearTimeout(timer);
@@ -42,20 +51,38 @@ function createWatch(nc: NatsConnection): ConnectionWatch {
       const timer = setTimeout(() => {
         onReturn.delete(done);
         reject(disconnected());
-      }, RECONNECT_TIMEOUT_MS);
+      }, patienceMs);
       onReturn.add(done);
     });
 
+  async function whileConnected<Answer>(
+    request: () => Promise<Answer>,
+    patienceMs = RECONNECT_PATIENCE_MS,
+  ): Promise<Answer> {
+    if (!isConnected) await reconnected(patienceMs);
+    return new Promise((resolve, reject) => {
+      const lost = () => reject(disconnected());
+      onLoss.add(lost);
+      request()
+        .finally(() => onLoss.delete(lost))
+        .then(resolve, reject);
+    });
+  }
+
   return {
-    async whileConnected(request) {
-      if (!isConnected) await reconnected();
-      return new Promise((resolve, reject) => {
-        const lost = () => reject(disconnected());
-        onLoss.add(lost);
-        request()
-          .finally(() => onLoss.delete(lost))
-          .then(resolve, reject);
-      });
+    whileConnected,
+    async untilAnswered(request, patienceMs) {
+      const deadlineMs = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await whileConnected(request, Math.max(0, deadlineMs - performance.now()));
+        } catch (error) {
+          const isFinal = !isOutage(error) || isTimeout(error) || nc.isClosed() || nc.isDraining();
+          if (isFinal || performance.now() + RETRY_PAUSE_MS > deadlineMs) throw error;
+          // Without a connection the next try waits for one, and begins the moment it is there.
+          if (isConnected) await delay(RETRY_PAUSE_MS);
+        }
+      }
     },
   };
 }

@@ -9,11 +9,12 @@ import {
   subjectOf,
 } from '@tradeium/contracts';
 import type { AggregateDefinition } from './aggregate-definition.ts';
-import { type AppendResult, append, isOutage, type Link } from './append.ts';
-import { encodeCommit, hashBytes, hashInput } from './commit-codec.ts';
+import { type AppendResult, append, type Link } from './append.ts';
+import { encodeCommit, hashInput } from './commit-codec.ts';
 import { advance, type KnownAggregate, type RememberedCommand } from './known-aggregate.ts';
 import type { Loader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
+import { isOutage } from './nats-outage.ts';
 
 export type Command = {
   /** The same id is the same command, for one aggregate: made from what is meant, never from the attempt. */
@@ -68,17 +69,20 @@ type Run<State, Event> = Execution<State, Event> & {
   deadlineMs: number;
   /** A commit that was sent and not answered, and the sequence that it was to follow. */
   unanswered: { written: Written; after: number } | undefined;
+  /** How often others were first. */
+  conflicts: number;
 };
 
-const MAX_RETRIES = 3;
-const RETRY_DELAY_MS = 200;
-/** After this a server that does not answer is taken for one that is down. */
+const CONFLICTS_MAX = 3;
+const RETRY_PAUSE_MS = 50;
+const RETRY_PAUSE_MAX_MS = 400;
+/** After this a server that does not answer counts as down. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Executes a command. A conflict reads what others wrote and decides again, at most 3 times. When the server does
- * not say whether it has written, the stream is asked; as long as nobody else has written there either, the very
- * same commit is sent again, and the server takes it once.
+ * Executes a command. After a conflict it reads what others wrote and decides again, at most 3 times. When the server does
+ * not say whether it has written, it asks the stream; as long as nobody else has written there either, it sends the very
+ * same commit again, and the server takes it once.
  */
 export async function execute<State, Event extends AnyEvent>(
   execution: Execution<State, Event>,
@@ -95,15 +99,16 @@ export async function execute<State, Event extends AnyEvent>(
     decide,
     deadlineMs: performance.now() + PATIENCE_MS,
     unanswered: undefined,
+    conflicts: 0,
   };
   for (let attempt = 0; ; attempt += 1) {
     const earlier = run.known.commands.get(command.commandId);
     if (earlier !== undefined) return answerAgain(run, earlier, run.unanswered === undefined);
     // Once somebody else has written, a commit that may still be on its way can no longer be accepted.
     if (run.unanswered?.after !== run.known.sequence) run.unanswered = undefined;
-    const isLate = run.unanswered !== undefined && performance.now() > run.deadlineMs;
-    if (isLate || attempt > MAX_RETRIES)
-      return refused(run.unanswered ? 'SERVICE_UNAVAILABLE' : 'CONCURRENT_CHANGE');
+    if (run.unanswered !== undefined && performance.now() > run.deadlineMs)
+      return refused('SERVICE_UNAVAILABLE');
+    if (run.unanswered === undefined && run.conflicts > CONFLICTS_MAX) return refused('CONCURRENT_CHANGE');
 
     const next = run.unanswered?.written ?? (await decideOnNewest(run));
     if (next === null) continue;
@@ -115,7 +120,7 @@ export async function execute<State, Event extends AnyEvent>(
 
 const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: refuse(code) });
 
-/** Decides. Nothing may be refused, or found done, because of an old state: null says that there is a newer one. */
+/** Decides. Nothing may be refused, or found done, because of an old state: null means that there is a newer one. */
 async function decideOnNewest<State, Event extends AnyEvent>(
   run: Run<State, Event>,
 ): Promise<Written | Outcome<State, Event> | null> {
@@ -169,7 +174,7 @@ const send = <State, Event>({ definition, link, id, known, command }: Run<State,
     data,
   });
 
-/** What an append has led to; null: another attempt is needed. */
+/** What an append led to; null when another attempt is needed. */
 async function settle<State, Event extends AnyEvent>(
   run: Run<State, Event>,
   written: Written,
@@ -189,7 +194,7 @@ async function settle<State, Event extends AnyEvent>(
       events,
       meta: commit.meta,
     };
-    advance(definition, known, stored, hashBytes(data));
+    advance(definition, known, stored, data);
     loader.keepSnapshot(id, known);
     return { ok: true, sequence, state: known.state, events, repeated: false };
   }
@@ -204,15 +209,23 @@ async function settle<State, Event extends AnyEvent>(
       { err: result.cause, aggregate: definition.name, id, attempt },
       'an append was not answered',
     );
-    await delay(RETRY_DELAY_MS * 2 ** attempt);
+    await pauseBeforeRetry(attempt);
+  }
+  if (result.kind === 'conflict') {
+    run.conflicts += 1;
+    // The other write is still on its way to the replicas: it cannot be read yet.
+    if (result.isInFlight) await pauseBeforeRetry(attempt);
   }
   await loader.catchUp(id, known).catch((error: unknown) => {
-    // A server that is down tells nothing new; the next attempt sends the same again.
+    // While the server is down nothing new is known; the next attempt sends the same again.
     if (run.unanswered === undefined || !isOutage(error)) throw error;
   });
   run.isFresh = true;
   return null;
 }
+
+const pauseBeforeRetry = (attempt: number) =>
+  delay(Math.min(RETRY_PAUSE_MAX_MS, RETRY_PAUSE_MS * 2 ** attempt));
 
 /** The answer to a command that is in the stream already. */
 async function answerAgain<State, Event>(

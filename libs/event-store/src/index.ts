@@ -1,7 +1,7 @@
 // The public names of the event store: append, load, project, react, and what an audit reads.
 export type { AggregateDefinition } from './aggregate-definition.ts';
-export { type Aggregates, openAggregates } from './aggregates.ts';
-export { isOutage } from './append.ts';
+export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
+export { openBucket, openObjectStore } from './buckets.ts';
 export {
   addressOf,
   decodeCommit,
@@ -10,9 +10,12 @@ export {
   type StoredEvent,
   type StoredMessage,
 } from './commit-codec.ts';
+export { type ConnectionWatch, watchConnection } from './connection-watch.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
 export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export type { Log } from './log.ts';
+export { jetStreamProblem } from './monitoring.ts';
+export { isOutage } from './nats-outage.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
 export { foldEvents } from './projection-fold.ts';
 export type { ProjectionStatus } from './projection-runner.ts';
@@ -21,5 +24,5 @@ export { type Reaction, type ReactionStatus, type RunningReaction, runReaction }
 export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
-export { assertStream } from './stream-check.ts';
+export { assertStorage, type StorageDemands } from './stream-check.ts';
 export { type Telling, type TellingDeps, tellTakenEvents } from './taken-events.ts';

@@ -1,7 +1,7 @@
 // What the store knows of one aggregate at one point of its stream.
 import type { AggregateDefinition } from './aggregate-definition.ts';
-import type { StoredCommit } from './commit-codec.ts';
-import type { Snapshot } from './snapshot.ts';
+import { hashBytes, type StoredCommit } from './commit-codec.ts';
+import type { Snapshot, StoredSnapshot } from './snapshot.ts';
 
 export type RememberedCommand = { readonly sequence: number; readonly inputHash: string | undefined };
 
@@ -20,10 +20,14 @@ export type KnownAggregate<State> = {
   chain: ChainEnd;
   /** Its latest commands by their id, oldest first. */
   readonly commands: Map<string, RememberedCommand>;
+  /** About how large it is, as JSON: its state when that was last written out, and the commits since. */
+  bytes: number;
   commitsSinceSnapshot: number;
 };
 
 const DEFAULT_REMEMBERED_COMMANDS = 32;
+/** What even an empty aggregate takes: its id, its command ids, the entry in a cache. */
+const BYTES_AT_LEAST = 512;
 
 /** An aggregate before its first event. */
 export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
@@ -31,6 +35,7 @@ export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
   sequence: 0,
   chain: { hash: '', isChained: false },
   commands: new Map(),
+  bytes: BYTES_AT_LEAST,
   commitsSinceSnapshot: 0,
 });
 
@@ -53,16 +58,17 @@ export const nextEnd = (end: ChainEnd, previousHash: string | undefined, hash: s
   isChained: end.isChained || previousHash !== undefined,
 });
 
-/** Moves an aggregate on by the commit that follows; `hash` is that of the commit's bytes. */
+/** Moves an aggregate on by the commit that follows, of which `data` are the bytes. */
 export function advance<State, Event>(
   definition: AggregateDefinition<State, Event>,
   known: KnownAggregate<State>,
   commit: StoredCommit<Event>,
-  hash: string,
+  data: Uint8Array,
 ): void {
   known.state = commit.events.reduce(definition.evolve, known.state);
   known.sequence = commit.sequence;
-  known.chain = nextEnd(known.chain, commit.meta.previousHash, hash);
+  known.chain = nextEnd(known.chain, commit.meta.previousHash, hashBytes(data));
+  known.bytes += data.length;
   known.commitsSinceSnapshot += 1;
   const { commands } = known;
   commands.set(commit.meta.commandId, { sequence: commit.sequence, inputHash: commit.meta.inputHash });
@@ -70,6 +76,11 @@ export function advance<State, Event>(
     if (commands.size <= (definition.rememberedCommands ?? DEFAULT_REMEMBERED_COMMANDS)) break;
     commands.delete(oldest);
   }
+}
+
+/** Notes how large the aggregate is, once that is known. */
+export function noteSize(known: KnownAggregate<unknown>, bytes: number): void {
+  known.bytes = BYTES_AT_LEAST + bytes;
 }
 
 export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: number): Snapshot => ({
@@ -81,7 +92,10 @@ export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: nu
 });
 
 /** The aggregate of a snapshot; null when it is of another version of the state. */
-export function fromSnapshot<State>(snapshot: Snapshot, stateVersion: number): KnownAggregate<State> | null {
+export function fromSnapshot<State>(
+  { content: snapshot, bytes }: StoredSnapshot,
+  stateVersion: number,
+): KnownAggregate<State> | null {
   if (snapshot.stateVersion !== stateVersion) return null;
   return {
     state: snapshot.state as State,
@@ -93,6 +107,7 @@ export function fromSnapshot<State>(snapshot: Snapshot, stateVersion: number): K
         { sequence, inputHash: inputHash ?? undefined },
       ]),
     ),
+    bytes: BYTES_AT_LEAST + bytes,
     commitsSinceSnapshot: 0,
   };
 }

@@ -8,6 +8,7 @@ import {
   fromSnapshot,
   type KnownAggregate,
   linkTo,
+  noteSize,
   toSnapshot,
   unwritten,
 } from './known-aggregate.ts';
@@ -17,10 +18,13 @@ import type { Snapshots } from './snapshot.ts';
 export type Loader<State, Event> = {
   /** The newest state, from a snapshot where there is a fitting one. Throws BrokenChain. */
   load(id: string): Promise<KnownAggregate<State>>;
-  /** Moves on to the newest state; tells whether there was anything new. Throws BrokenChain. */
+  /**
+   * Moves on to the newest state; true when there was anything new. Throws BrokenChain; when it fails half-way, `known` is
+   * an older state, but a true one.
+   */
   catchUp(id: string, known: KnownAggregate<State>): Promise<boolean>;
   commitAt(sequence: number): Promise<StoredCommit<Event>>;
-  /** Keeps a snapshot, if enough commits have come since the last; never waits for it. */
+  /** Keeps a snapshot, if enough commits have come since the last one. Does not wait for it. */
   keepSnapshot(id: string, known: KnownAggregate<State>): void;
 };
 
@@ -48,12 +52,12 @@ export function createLoader<State, Event>(
         throw new BrokenChain(`${message.subject} at ${message.sequence} does not follow ${known.sequence}`);
       if (link === 'unhashed')
         log.error({ subject: message.subject, sequence: message.sequence }, 'a commit carries no hash');
-      advance(definition, known, commit, hashBytes(message.data));
+      advance(definition, known, commit, message.data);
     }
   }
 
   async function loadSnapshot(id: string, last: StoredMessage): Promise<KnownAggregate<State> | null> {
-    // Whoever has but one commit has no snapshot; it need not be asked for.
+    // An aggregate with a single commit has no snapshot.
     if (snapshotEvery === 0 || last.previous === 0) return null;
     const snapshot = await snapshots.get(snapshotKey(id));
     const known = snapshot && fromSnapshot<State>(snapshot, stateVersion);
@@ -79,10 +83,8 @@ export function createLoader<State, Event>(
     },
 
     async catchUp(id, known) {
-      const last = await messages.last(subject(id));
-      const end = last?.sequence ?? 0;
-      if (end === known.sequence) return false;
-      if (last === null || end < known.sequence) throw new BrokenChain(`${subject(id)} ends at ${end}`);
+      const last = await messages.last(subject(id), known.sequence);
+      if (last === null || last.sequence === known.sequence) return false;
       await advanceTo(known, last);
       return true;
     },
@@ -90,9 +92,11 @@ export function createLoader<State, Event>(
     commitAt: async (sequence) => decodeCommit(definition, await messages.at(sequence)),
 
     keepSnapshot(id, known) {
-      if (snapshotEvery === 0 || known.commitsSinceSnapshot < snapshotEvery) return;
+      if (known.commitsSinceSnapshot < (snapshotEvery || DEFAULT_SNAPSHOT_EVERY)) return;
       known.commitsSinceSnapshot = 0;
-      void snapshots.put(snapshotKey(id), toSnapshot(known, stateVersion));
+      const snapshot = toSnapshot(known, stateVersion);
+      const isKept = snapshotEvery > 0;
+      noteSize(known, isKept ? snapshots.put(snapshotKey(id), snapshot) : JSON.stringify(snapshot).length);
     },
   };
 }

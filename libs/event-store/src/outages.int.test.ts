@@ -142,6 +142,33 @@ test('a command whose answer got lost is found in the stream, and not written tw
   await link.close();
 });
 
+test('a load whose answer got lost is answered as soon as the connection is back', async () => {
+  const link = await openFlakyLink(server.url);
+  const wallets = openAggregates({ nc: await server.connect(link.url), log: testLog(), now }, wallet);
+  const id = newId();
+  await wallets.execute(id, { commandId: 'a' }, deposit(1));
+  link.loseAnswers();
+  const loaded = wallets.load(id);
+  await link.answerLost();
+  link.mend();
+  expect((await loaded).state.balance).toBe(1);
+  await link.close();
+});
+
+test('commands and loads that NATS interrupts go on when it is back', async () => {
+  const wallets = openAggregates({ nc, log: testLog(), now }, wallet);
+  const ids = Array.from({ length: 10 }, newId);
+  await Promise.all(ids.map((id) => wallets.execute(id, { commandId: 'a' }, deposit(1))));
+  const executed = ids.map((id) => wallets.execute(id, { commandId: 'b' }, deposit(1)));
+  const loaded = ids.map((id) => openAggregates({ nc, log: testLog(), now }, wallet).load(id));
+  await server.kill();
+  await server.restart();
+  expect((await Promise.all(executed)).map((outcome) => outcome.ok && outcome.state.balance)).toEqual(
+    ids.map(() => 2),
+  );
+  await expect(Promise.all(loaded)).resolves.toHaveLength(ids.length);
+});
+
 test('a projection says once that its database is down, and catches up when it is back', async () => {
   const mongodb = await startMongodb();
   const own = await openTestDatabase(mongodb.url);

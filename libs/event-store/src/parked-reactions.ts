@@ -1,5 +1,6 @@
 // The record of events that a reaction gave up on, until somebody has them tried again.
-import { type KV, type NatsConnection, StorageType } from 'nats';
+import type { KV, NatsConnection } from 'nats';
+import { openBucket } from './buckets.ts';
 
 export type ParkedReaction = {
   context: string;
@@ -19,19 +20,14 @@ export type ParkedReactions = {
   remove(key: string): Promise<void>;
 };
 
-const BUCKET = 'PARKED';
-
-/** Opens one reaction's part of the bucket `PARKED`, and makes the bucket when there is none. */
+/** Opens one reaction's part of the bucket `PARKED`. */
 export function openParkedReactions(nc: NatsConnection, reaction: string): ParkedReactions {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
-    bucket ??= nc
-      .jetstream()
-      .views.kv(BUCKET, { history: 1, storage: StorageType.File })
-      .catch((error: unknown) => {
-        bucket = undefined;
-        throw error;
-      });
+    bucket ??= openBucket(nc, 'PARKED').catch((error: unknown) => {
+      bucket = undefined;
+      throw error;
+    });
     return bucket;
   };
   return {

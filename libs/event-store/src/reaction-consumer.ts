@@ -7,7 +7,7 @@ import {
   type NatsConnection,
   nanos,
 } from 'nats';
-import { apiErrorCode } from './append.ts';
+import { apiErrorCode } from './nats-outage.ts';
 
 const CONSUMER_EXISTS = 10_148;
 

@@ -1,10 +1,15 @@
-// Keeps states of long aggregates, so that a cold load needs not read them from their first event. Only a cache.
-import { type KV, type NatsConnection, StorageType } from 'nats';
+// Keeps states of long aggregates, so that a cold load need not read them from their first event. Only a cache.
+import { hash } from 'node:crypto';
+import type { KV, NatsConnection } from 'nats';
 import { z } from 'zod';
+import { openBucket } from './buckets.ts';
+import { watchConnection } from './connection-watch.ts';
 import type { Log } from './log.ts';
 
 /** Snapshots of another format are as good as none. */
 const FORMAT = 2;
+/** The format of the head of a snapshot that is kept in parts. */
+const PARTS_FORMAT = 3;
 
 const snapshot = z.object({
   stateVersion: z.number(),
@@ -16,46 +21,86 @@ const snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** A failure to read or write one is logged and costs time, nothing else. */
+const partsHead = z.object({ parts: z.int().positive(), sha256: z.string() });
+
+/** A snapshot, and how long it is as it is kept. */
+export type StoredSnapshot = { readonly content: Snapshot; readonly bytes: number };
+
+/** A failure to read or write a snapshot is logged and costs time, nothing else. */
 export type Snapshots = {
-  get(key: string): Promise<Snapshot | null>;
-  put(key: string, content: Snapshot): Promise<void>;
+  get(key: string): Promise<StoredSnapshot | null>;
+  /** Writes in the background; answers with the length in bytes. */
+  put(key: string, content: Snapshot): number;
 };
 
-const BUCKET = 'SNAPSHOTS';
+/** Well below the server's limit of a message (1 MiB), also as base64, in which the server answers. */
+const PART_BYTES = 512 * 1024;
+/** A state of more than 16 MiB is loaded from its events. */
+const PARTS_MAX = 32;
 
-/** Well below the server's limit of a message (1 MiB). */
-const BYTES_MAX = 512 * 1024;
-
-/** Opens the bucket of snapshots at its first use, and makes it when there is none. */
+/** Opens the bucket of snapshots at its first use. */
 export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
-    bucket ??= nc.jetstream().views.kv(BUCKET, { history: 1, storage: StorageType.File });
+    bucket ??= openBucket(nc, 'SNAPSHOTS');
     return bucket;
   };
+  const connection = watchConnection(nc);
+
+  const bytesAt = async (key: string): Promise<Uint8Array | null> => {
+    const entry = await (await opened()).get(key);
+    return entry?.operation === 'PUT' ? entry.value : null;
+  };
+
+  /** A part that a newer snapshot has replaced meanwhile shows in the digest. */
+  const joined = async (key: string, head: unknown): Promise<Buffer> => {
+    const { parts, sha256 } = partsHead.parse(head);
+    const read = await Promise.all(Array.from({ length: parts }, (_, n) => bytesAt(`${key}.${n}`)));
+    const whole = Buffer.concat(read.map((part) => part ?? Buffer.of()));
+    if (hash('sha256', whole) !== sha256) throw new Error('its parts are not of one snapshot');
+    return whole;
+  };
+
+  const read = async (key: string): Promise<StoredSnapshot | null> => {
+    const found = await bytesAt(key);
+    if (found === null) return null;
+    const head = parsed(found);
+    if (head.format === FORMAT) return { content: snapshot.parse(head), bytes: found.length };
+    if (head.format !== PARTS_FORMAT) return null;
+    const whole = await joined(key, head);
+    return { content: snapshot.parse(parsed(whole)), bytes: whole.length };
+  };
+
+  const write = async (key: string, bytes: Buffer): Promise<void> => {
+    if (bytes.length > PART_BYTES * PARTS_MAX) throw new Error(`${bytes.length} bytes are too many`);
+    const store = await opened();
+    if (bytes.length <= PART_BYTES) return void (await store.put(key, bytes));
+    const parts = Math.ceil(bytes.length / PART_BYTES);
+    // One after the other, so that commits on the same connection need not wait for all of them.
+    for (let n = 0; n < parts; n += 1)
+      await store.put(`${key}.${n}`, bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES));
+    await store.put(key, JSON.stringify({ format: PARTS_FORMAT, parts, sha256: hash('sha256', bytes) }));
+  };
+
   return {
     async get(key) {
       try {
-        const entry = await (await opened()).get(key);
-        if (entry === null || entry.operation !== 'PUT') return null;
-        const content = entry.json<{ format?: number }>();
-        return content.format === FORMAT ? snapshot.parse(content) : null;
+        return await connection.whileConnected(() => read(key));
       } catch (error) {
         bucket = undefined;
         log.warn({ err: error, key }, 'a snapshot could not be read');
         return null;
       }
     },
-    async put(key, content) {
-      try {
-        const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...content }));
-        if (bytes.length > BYTES_MAX) throw new Error(`${bytes.length} bytes are too many`);
-        await (await opened()).put(key, bytes);
-      } catch (error) {
+    put(key, content) {
+      const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...content }));
+      write(key, bytes).catch((error: unknown) => {
         bucket = undefined;
         log.warn({ err: error, key }, 'a snapshot could not be written');
-      }
+      });
+      return bytes.length;
     },
   };
 }
+
+const parsed = (bytes: Uint8Array): { format?: number } => JSON.parse(Buffer.from(bytes).toString());

@@ -1,13 +1,25 @@
-// Refuses to work on a stream that may lose events, or on a server that acknowledges before it has written.
-import { streamOf } from '@tradeium/contracts';
+// Refuses to work on streams that may lose events, with too few replicas, or on a server that answers before it has written.
+import { CONTEXTS, streamOf } from '@tradeium/contracts';
 import { type NatsConnection, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
+import { watchConnection } from './connection-watch.ts';
+import { type JetStreamServer, jetStreamServers } from './monitoring.ts';
+import { apiErrorCode } from './nats-outage.ts';
+import { streamLayouts } from './stream-layout.ts';
+
+export type StorageDemands = {
+  /** The fewest copies of each stream and bucket. */
+  readonly replicas: number;
+  /** The monitoring address of every NATS server. */
+  readonly monitoringUrls: readonly string[];
+};
 
 type Demand = { setting: string; holds: (config: StreamConfig) => boolean };
 
 /** -1 and 0 both say "unlimited". */
 const isUnlimited = (limit: number | undefined) => limit === undefined || limit <= 0;
 
-const DEMANDS: readonly Demand[] = [
+/** What a stream of events must be like. */
+const EVENT_DEMANDS: readonly Demand[] = [
   { setting: 'file storage', holds: (config) => config.storage === StorageType.File },
   { setting: 'retention by limits', holds: (config) => config.retention === RetentionPolicy.Limits },
   { setting: 'deny_delete', holds: (config) => config.deny_delete === true },
@@ -20,35 +32,82 @@ const DEMANDS: readonly Demand[] = [
   { setting: 'every write on disk before its acknowledgement', holds: isWrittenBeforeAcknowledged },
 ];
 
-/** A stream may be set to be written behind its acknowledgements; the client's types do not know it yet. */
+/** A stream may be set to be written after its acknowledgements; the client's types do not know that setting yet. */
 function isWrittenBeforeAcknowledged(config: StreamConfig): boolean {
   const mode = 'persist_mode' in config ? config.persist_mode : undefined;
   return mode === undefined || mode === '' || mode === 'default';
 }
 
+const STREAM_NOT_FOUND = 10_059;
+/** Streams of a cluster that has just started may still be without a leader. */
+const PATIENCE_MS = 30_000;
+
 /**
- * Throws unless the context's stream exists and keeps every event for ever. With `monitoringUrl` (NATS's HTTP port,
- * which is optional) also unless the server has `sync_interval: always`; without it, that can't be seen from here.
+ * Throws unless every stream, bucket and object store exists with enough replicas, the streams of events keep every event for
+ * ever, and NATS writes to the disk before it acknowledges. Every service calls it when it starts.
  */
-export async function assertStream(
-  nc: NatsConnection,
-  context: string,
-  monitoringUrl?: string,
-): Promise<void> {
-  const stream = streamOf(context);
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  const { config } = await manager.streams.info(stream);
-  const missing = DEMANDS.filter(({ holds }) => !holds(config)).map(({ setting }) => setting);
-  if (!config.subjects.includes(`events.${context}.>`)) missing.push(`the subjects events.${context}.>`);
-  if (missing.length > 0)
-    throw new Error(`stream ${stream} may lose events; it lacks: ${missing.join(', ')}`);
-  if (monitoringUrl !== undefined) await assertSyncAlways(monitoringUrl);
+export async function assertStorage(nc: NatsConnection, demands: StorageDemands): Promise<void> {
+  const { replicas, monitoringUrls } = demands;
+  const wrong = await Promise.all(
+    streamLayouts(replicas).map(async (layout) => problemsOf(await configOf(nc, layout.name), layout)),
+  );
+  if (wrong.flat().length > 0)
+    throw new Error(`The streams are not as they must be: ${wrong.flat().join('; ')}.`);
+  await assertSyncAlways(nc, monitoringUrls);
 }
 
-async function assertSyncAlways(monitoringUrl: string): Promise<void> {
-  const response = await fetch(new URL('/jsz', monitoringUrl), { signal: AbortSignal.timeout(5_000) });
-  const { config } = (await response.json()) as { config?: { sync_always?: boolean } };
-  if (config?.sync_always !== true) {
-    throw new Error('the NATS server acknowledges before it has written: set sync_interval to always');
-  }
+async function configOf(nc: NatsConnection, stream: string): Promise<StreamConfig | null> {
+  const manager = await nc.jetstreamManager({ checkAPI: false });
+  const ask = () =>
+    manager.streams.info(stream).then(
+      ({ config }) => config,
+      (error: unknown) => {
+        if (apiErrorCode(error) === STREAM_NOT_FOUND) return null;
+        throw error;
+      },
+    );
+  return watchConnection(nc).untilAnswered(ask, PATIENCE_MS);
+}
+
+const EVENT_STREAMS: readonly string[] = CONTEXTS.map(streamOf);
+
+function problemsOf(config: StreamConfig | null, layout: ReturnType<typeof streamLayouts>[number]): string[] {
+  const { name, num_replicas: replicas, subjects = [] } = layout;
+  if (config === null) return [`${name} does not exist: declare it with "npm run streams"`];
+  const problems: string[] = [];
+  if (config.num_replicas < replicas)
+    problems.push(`${name} has ${config.num_replicas} of ${replicas} replicas`);
+  const missing = subjects.filter((subject) => !config.subjects.includes(subject));
+  if (missing.length > 0) problems.push(`${name} lacks the subjects ${missing.join(', ')}`);
+  if (!EVENT_STREAMS.includes(name)) return problems;
+  const lacking = EVENT_DEMANDS.filter(({ holds }) => !holds(config)).map(({ setting }) => setting);
+  if (lacking.length > 0) problems.push(`${name} may lose events, for it lacks: ${lacking.join(', ')}`);
+  return problems;
+}
+
+/**
+ * Whether a write is on the disk when it is acknowledged shows on the servers' monitoring ports only. The server of this
+ * connection must be among those that answer, and more than half of all: one that is down acknowledges nothing.
+ */
+async function assertSyncAlways(nc: NatsConnection, monitoringUrls: readonly string[]): Promise<void> {
+  if (monitoringUrls.length === 0)
+    throw new Error('NATS_MONITORING_URL must name the monitoring port of every NATS server.');
+  const servers = await jetStreamServers(monitoringUrls);
+  const answering = servers.filter((server): server is JetStreamServer => 'serverId' in server);
+  const unsafe = answering.filter(({ syncsAlways }) => !syncsAlways).map(({ url }) => url);
+  if (unsafe.length > 0)
+    throw new Error(
+      `NATS at ${unsafe.join(', ')} acknowledges before it has written: set "sync_interval: always".`,
+    );
+  const silent = servers
+    .filter((server) => 'problem' in server)
+    .map(({ url, problem }) => `${url} (${problem})`);
+  if (2 * answering.length <= servers.length)
+    throw new Error(
+      `It can't be seen whether NATS writes before it acknowledges: no answer from ${silent.join(', ')}.`,
+    );
+  if (!answering.some(({ serverId }) => serverId === nc.info?.server_id))
+    throw new Error(
+      `The NATS server at ${nc.getServer()} is not among those whose monitoring ports NATS_MONITORING_URL names: ${monitoringUrls.join(', ')}.`,
+    );
 }

@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type NatsConnection, type ObjectStore, StorageType } from 'nats';
+import { openObjectStore } from '@tradeium/event-store';
+import type { NatsConnection, ObjectStore } from 'nats';
 
-const BUCKET = 'BLOBS';
 /** How a blob is named. */
 export const DIGEST = /^[0-9a-f]{64}$/;
 
@@ -61,13 +61,10 @@ const isMarkedAsUsed = async (path: string): Promise<boolean> => {
 export const openBlobs = (nc: NatsConnection, options: { directory: string; shared: boolean }): Blobs => {
   let bucket: Promise<ObjectStore> | undefined;
   const objectStore = () => {
-    bucket ??= nc
-      .jetstream()
-      .views.os(BUCKET, { storage: StorageType.File })
-      .catch((cause: unknown) => {
-        bucket = undefined;
-        throw cause;
-      });
+    bucket ??= openObjectStore(nc, 'BLOBS').catch((cause: unknown) => {
+      bucket = undefined;
+      throw cause;
+    });
     return bucket;
   };
   const pathOf = (digest: string) => {

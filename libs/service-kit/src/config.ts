@@ -4,6 +4,14 @@ import { z } from 'zod';
 /** What every service is told by its environment. */
 export const commonConfig = z.object({
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  /** The monitoring address of every NATS server, separated by commas: only there it shows how they write. */
+  NATS_MONITORING_URL: z
+    .string()
+    .default('')
+    .transform((urls) => urls.split(',').flatMap((url) => url.trim() || []))
+    .pipe(z.array(z.url())),
+  /** The fewest copies of each stream and bucket: 1 on one machine, 3 in production. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
   /** Begins the names of the services' databases. */
   MONGODB_PREFIX: z

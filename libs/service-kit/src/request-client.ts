@@ -1,10 +1,11 @@
-// Sends commands and queries to services: with a deadline, a trace, and patience while a service restarts.
+// Sends commands and queries to services: with a time-out, a trace, and patience while a service or NATS restarts.
 import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from '@tradeium/contracts';
-import { ErrorCode, headers, type Msg, type NatsConnection, NatsError } from 'nats';
+import { isOutage, watchConnection } from '@tradeium/event-store';
+import { headers, type Msg, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import type { Blobs } from './blobs.ts';
 import { type Answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
-import { nextTraceParent, type RequestContext } from './request-context.ts';
+import { nextTraceParent, type RequestContext, TIMEOUT_HEADER } from './request-context.ts';
 
 export type RequestClient = {
   /**
@@ -19,46 +20,44 @@ export type RequestClient = {
   ): Promise<Answer<z.output<Output>> | Refusal>;
 };
 
-const RETRY_PAUSE_MS = 150;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Whether nobody took the message (a service restarts, or the connection is being renewed): safe to send again. */
-const nobodyAnswered = (cause: unknown): boolean =>
-  cause instanceof NatsError &&
-  (cause.code === ErrorCode.NoResponders ||
-    cause.code === ErrorCode.Disconnect ||
-    cause.code === ErrorCode.ConnectionClosed);
+const TIMEOUT_DEFAULT_MS = 10_000;
 
 /** Makes a client over a NATS connection; large answers are read from `blobs`. */
 export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClient => {
+  const connection = watchConnection(nc);
+
+  /**
+   * Null when the time is up. A message that was lost with the connection is sent again the moment there is another one, and
+   * one that nobody took (a service restarts) after a short pause: commands carry ids, so both are safe.
+   */
   const send = async (
     subject: string,
     body: Uint8Array,
-    deadline: number,
+    timeoutMs: number,
     trace: string,
   ): Promise<Msg | null> => {
-    const header = headers();
-    header.set('Tradeium-Deadline', String(deadline));
-    header.set('traceparent', trace);
-    for (;;) {
-      const leftMs = deadline - Date.now();
-      if (leftMs <= 0) return null;
-      try {
-        return await nc.request(subject, body, { timeout: leftMs, headers: header });
-      } catch (cause) {
-        if (cause instanceof NatsError && cause.code === ErrorCode.Timeout) return null;
-        if (!nobodyAnswered(cause)) throw cause;
-        await pause(Math.min(RETRY_PAUSE_MS, leftMs));
-      }
+    const deadlineMs = performance.now() + timeoutMs;
+    const ask = () => {
+      const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
+      const header = headers();
+      header.set(TIMEOUT_HEADER, String(leftMs));
+      header.set('traceparent', trace);
+      return nc.request(subject, body, { timeout: leftMs, headers: header });
+    };
+    try {
+      return await connection.untilAnswered(ask, timeoutMs);
+    } catch (cause) {
+      if (isOutage(cause)) return null;
+      throw cause;
     }
   };
 
   return {
     request: async (message, input, context, options = {}) => {
-      const deadline = Date.now() + (options.timeoutMs ?? 10_000);
+      const timeoutMs = options.timeoutMs ?? TIMEOUT_DEFAULT_MS;
+      const trace = nextTraceParent(options.traceParent);
       const body = new TextEncoder().encode(JSON.stringify({ input, context }));
-      const msg = await send(subjectOfMessage(message), body, deadline, nextTraceParent(options.traceParent));
+      const msg = await send(subjectOfMessage(message), body, timeoutMs, trace);
       if (!msg) return refuse('SERVICE_UNAVAILABLE');
       const reply = replySchema.parse(msg.json());
       if (!reply.ok) return refusalOf(reply.refusal);
@@ -68,7 +67,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
   };
 };
 
-/** The output of an answer; throws on a refusal. For callers that have no use for an expected "no". */
+/** The output of an answer; throws on a refusal. For callers that cannot go on without it. */
 export const outputOf = <Output>(result: Answer<Output> | Refusal): Output => {
   if (isRefusal(result)) throw new Error(`refused: ${result.refused}`);
   return result.output;

@@ -1,4 +1,4 @@
-// What travels with every command and query: who asks, under which id, since when, and what he already knows.
+// What travels with every command and query: who asks, under which id, how long for, and what the asker already knows.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
@@ -20,6 +20,12 @@ export const requestContext = z.object({
   after: knownWrites.optional(),
 });
 export type RequestContext = z.infer<typeof requestContext>;
+
+/**
+ * How many milliseconds the asker still waits, as a header. Time left and not a time of day: the clocks of two machines may
+ * differ by minutes.
+ */
+export const TIMEOUT_HEADER = 'Tradeium-Timeout';
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 

@@ -9,6 +9,7 @@ import {
   refuse,
   subjectOfMessage,
 } from '@tradeium/contracts';
+import { watchConnection } from '@tradeium/event-store';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import { z } from 'zod';
 import type { Blobs } from './blobs.ts';
@@ -16,7 +17,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import { type Answer, type Reply, replyFile } from './reply.ts';
-import { type RequestContext, requestContext, traceIdOf } from './request-context.ts';
+import { type RequestContext, requestContext, TIMEOUT_HEADER, traceIdOf } from './request-context.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
 /** A command or query and what answers it. */
@@ -50,9 +51,11 @@ export type RequestServerOptions = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly blobs: Blobs;
-  /** Resolves once this service's read models have seen the writes, or the time is up. */
+  /** Resolves once this service's read models have seen the writes, or after the time-out. */
   readonly waitForWrites: WaitForWrites;
 };
+
+const RECONNECT_PATIENCE_MS = 10_000;
 
 const envelope = z.object({ input: z.unknown(), context: requestContext });
 
@@ -82,30 +85,49 @@ const subscribe = (
     },
   });
 
+/** How long the asker still waits, by our own clock. */
+const timeLeftOf = (msg: Msg): (() => number) => {
+  const timeoutMs = Number(msg.headers?.get(TIMEOUT_HEADER) || Number.POSITIVE_INFINITY);
+  const deadlineMs = performance.now() + timeoutMs;
+  return () => deadlineMs - performance.now();
+};
+
 const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg): Promise<void> => {
   const started = performance.now();
+  const timeLeftMs = timeLeftOf(msg);
   const traceId = traceIdOf(msg.headers?.get('traceparent'));
-  const reply = await process(options, entry, msg).catch((cause: unknown): Reply => {
+  const reply = await process(options, entry, msg, timeLeftMs).catch((cause: unknown): Reply => {
     const isAway = isOutage(cause);
-    const words = isAway ? 'a server is away, a request failed' : 'a request failed unexpectedly';
-    options.log.error({ err: cause, subject: msg.subject, traceId }, words);
+    const message = isAway ? 'a request failed because a server is away' : 'a request failed unexpectedly';
+    options.log.error({ err: cause, subject: msg.subject, traceId }, message);
     return { ok: false, refusal: refuse(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL') };
   });
   const outcome = reply.ok ? 'ok' : reply.refusal.refused;
   options.metrics.observeRequest(msg.subject, outcome, (performance.now() - started) / 1_000);
   options.log.debug({ subject: msg.subject, outcome, ms: performance.now() - started, traceId }, 'answered');
-  msg.respond(JSON.stringify(reply));
+  // While the connection is away the client would drop the answer.
+  const send = async () => void msg.respond(JSON.stringify(reply));
+  await watchConnection(options.nc)
+    .whileConnected(send, Math.max(0, Math.min(timeLeftMs(), RECONNECT_PATIENCE_MS)))
+    .catch((cause: unknown) =>
+      options.log.warn({ err: cause, subject: msg.subject, traceId }, 'an answer was lost'),
+    );
 };
 
-const process = async (options: RequestServerOptions, entry: Handler, msg: Msg): Promise<Reply> => {
-  const deadline = Number(msg.headers?.get('Tradeium-Deadline') ?? Number.POSITIVE_INFINITY);
-  if (Date.now() > deadline) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
+const process = async (
+  options: RequestServerOptions,
+  entry: Handler,
+  msg: Msg,
+  timeLeftMs: () => number,
+): Promise<Reply> => {
   const { input, context } = envelope.parse(msg.json());
   const parsed = entry.message.input.safeParse(input);
   if (!parsed.success) return { ok: false, refusal: refusalOfIssues(parsed.error) };
   if (entry.message.kind === 'query' && context.after) {
-    await options.waitForWrites(context.after, READ_YOUR_WRITES_TIMEOUT_MS);
+    await options.waitForWrites(context.after, Math.min(READ_YOUR_WRITES_TIMEOUT_MS, timeLeftMs()));
   }
+  // Nobody waits for the answer any more.
+  if (timeLeftMs() <= 0) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
   const result = await entry.handle(parsed.data, context);
   if (isRefusal(result)) return { ok: false, refusal: result };
   return replyWith(options.blobs, result);

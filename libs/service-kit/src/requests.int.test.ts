@@ -1,7 +1,9 @@
 // Commands and queries over a real NATS server: answered once, in time, and in the catalogue's words.
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Message } from '@tradeium/contracts';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -28,6 +30,7 @@ let client: RequestClient;
 let directory: string;
 let running: { stop(): Promise<void> } | undefined;
 const waited: unknown[] = [];
+let slowReadModel: ((timeoutMs: number) => Promise<void>) | undefined;
 
 beforeAll(async () => {
   server = await startEventServer();
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await running?.stop();
   running = undefined;
+  slowReadModel = undefined;
 });
 afterAll(async () => {
   await server.stop();
@@ -53,7 +57,10 @@ const serve = (...handlers: Handler[]) => {
     log: silentLog,
     metrics,
     blobs,
-    waitForWrites: async (writes) => void waited.push(writes),
+    waitForWrites: async (writes, timeoutMs) => {
+      waited.push(writes);
+      await slowReadModel?.(timeoutMs);
+    },
   });
 };
 
@@ -123,4 +130,61 @@ describe('a service that is away', () => {
     });
     never.resolve();
   });
+});
+
+describe('the time that the asker still waits', () => {
+  test('bounds what the service waits for, and nothing is begun after it', async () => {
+    slowReadModel = (timeoutMs) => new Promise((resolve) => setTimeout(resolve, timeoutMs + 10));
+    let isHandled = false;
+    serve(
+      handler(echo, async ({ text }) => {
+        isHandled = true;
+        return answer({ text });
+      }),
+    );
+    const after = { ...context, after: { BACKTEST: 12 } };
+    expect(await client.request(echo, { text: 'x' }, after, { timeoutMs: 200 })).toEqual({
+      refused: 'SERVICE_UNAVAILABLE',
+    });
+    await running?.stop();
+    running = undefined;
+    expect(isHandled).toBe(false);
+  });
+
+  test.each([-5, 5])('is the same when the clocks differ by %s minutes', async (minutes) => {
+    serve(handler(echo, async ({ text }) => answer({ text })));
+    const file = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+    const script = `
+      import { connect } from 'nats';
+      import { openRequestClient } from ${file('request-client.ts')};
+      const now = Date.now;
+      Date.now = () => now() + ${minutes * 60_000};
+      const nc = await connect({ servers: '${server.url}' });
+      const echo = { service: 'backtest', kind: 'query', name: 'echo', output: { parse: (output) => output } };
+      const answer = await openRequestClient(nc, {}).request(echo, { text: 'hello' }, ${JSON.stringify(context)});
+      console.log(JSON.stringify(answer));
+      await nc.close();
+    `;
+    const asker = ['--input-type=module-typescript', '-e', script];
+    const { stdout } = await promisify(execFile)(process.execPath, asker, { cwd: import.meta.dirname });
+    expect(JSON.parse(stdout)).toMatchObject({ output: { text: 'hello' } });
+  });
+});
+
+test('a request that is under way when NATS restarts is answered when NATS is back, long before its time is up', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  serve(
+    handler(echo, async ({ text }) => {
+      arrived.resolve();
+      await released.promise;
+      return answer({ text });
+    }),
+  );
+  const asked = client.request(echo, { text: 'hello' }, context, { timeoutMs: 10 * 60_000 });
+  await arrived.promise;
+  await server.kill();
+  released.resolve();
+  await server.restart();
+  expect(await asked).toMatchObject({ output: { text: 'hello' } });
 });

@@ -1,5 +1,5 @@
 // The one way to start a service: configuration, log, connections, health, requests, and an orderly end.
-
+import { assertStorage } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { type Blobs, openBlobs } from './blobs.ts';
@@ -46,6 +46,10 @@ export const startService = async <Schema extends z.ZodType<CommonConfig>>(
   try {
     const nc = await connectNats(config.NATS_URL, name, log);
     lifetime.onStop('nats', () => nc.drain());
+    await assertStorage(nc, {
+      replicas: config.NATS_REPLICAS,
+      monitoringUrls: config.NATS_MONITORING_URL,
+    });
     const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
     const wired = await wire({
       config,

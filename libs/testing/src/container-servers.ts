@@ -3,15 +3,22 @@ import { createServer } from 'node:net';
 import { GenericContainer } from 'testcontainers';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
-const NATS_CONFIGURATION = 'jetstream { store_dir: "/data", sync_interval: always }';
+const MONITORING_PORT = 8222;
+const NATS_CONFIGURATION = `
+http: ${MONITORING_PORT}
+jetstream { store_dir: "/data", sync_interval: always }`;
 
 export const containerServers: ServerStarter = {
-  nats: () =>
-    own(4222, 'nats://', (image) =>
+  async nats() {
+    const monitoring = await freePort();
+    const server = await own(4222, 'nats://', (image) =>
       image('nats:2.15')
         .withCopyContentToContainer([{ content: NATS_CONFIGURATION, target: '/etc/nats/test.conf' }])
+        .withExposedPorts({ container: MONITORING_PORT, host: monitoring })
         .withCommand(['--config', '/etc/nats/test.conf']),
-    ),
+    );
+    return { ...server, monitoringUrl: `http://${new URL(server.url).hostname}:${monitoring}` };
+  },
   mongodb: () => own(27_017, 'mongodb://', (image) => image('mongo:8')),
   temporal: () =>
     own(7233, '', (image) =>

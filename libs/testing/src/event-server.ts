@@ -1,10 +1,10 @@
 // A NATS server with the product's event streams, for the tests of one file.
-import { declareStreams } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
 import { connect, type NatsConnection } from 'nats';
-import { startNats, type TestServer } from './test-server.ts';
+import { type NatsServer, startNats } from './test-server.ts';
 
-export type EventServer = TestServer & {
-  /** A connection of its own, which comes back by itself after a restart; `stop` closes it. By another way with `url`. */
+export type EventServer = NatsServer & {
+  /** A connection of its own, which comes back by itself after a restart; `stop` closes it. `url` is another way to the server. */
   connect(url?: string): Promise<NatsConnection>;
 };
 

@@ -1,4 +1,4 @@
-// A TCP link to a server that can lose the server's answers, as a network does at the worst moment.
+// A TCP link to a server that can lose the server's answers, as a network may at the worst moment.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -7,6 +7,8 @@ export type FlakyLink = {
   readonly url: string;
   /** From now on what the client sends arrives, and what the server answers does not. */
   loseAnswers(): void;
+  /** Resolves when an answer has been lost. */
+  answerLost(): Promise<void>;
   /** Breaks the connections; those that are made anew work. */
   mend(): void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export async function openFlakyLink(url: string): Promise<FlakyLink> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let isLosing = false;
+  let lost = Promise.withResolvers<void>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
@@ -30,7 +33,7 @@ export async function openFlakyLink(url: string): Promise<FlakyLink> {
       }
     };
     client.on('data', (chunk) => upstream.write(chunk)).on('close', breakOff);
-    upstream.on('data', (chunk) => isLosing || client.write(chunk)).on('close', breakOff);
+    upstream.on('data', (chunk) => (isLosing ? lost.resolve() : client.write(chunk))).on('close', breakOff);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +44,9 @@ export async function openFlakyLink(url: string): Promise<FlakyLink> {
     url: `${target.protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`,
     loseAnswers() {
       isLosing = true;
+      lost = Promise.withResolvers<void>();
     },
+    answerLost: () => lost.promise,
     mend() {
       isLosing = false;
       breakAll();

@@ -14,5 +14,5 @@ export {
 } from './shared-servers.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
 export { silentLog, type TestLog, testLog } from './test-log.ts';
-export { startMongodb, startNats, type TestServer } from './test-server.ts';
+export { type NatsServer, startMongodb, startNats, type TestServer } from './test-server.ts';
 export { openWorkflows, type WorkflowsUnderTest } from './workflows-under-test.ts';

@@ -8,7 +8,17 @@ import type { ServerStarter, TestServer } from './test-server.ts';
 type Start = (directory: string, port?: { port: number }) => Promise<embedded.RunningServer>;
 
 export const programServers: ServerStarter = {
-  nats: () => own('nats', (dataDirectory, port) => embedded.startNats({ dataDirectory, ...port })),
+  async nats() {
+    let monitoring: { monitoringPort: number } | undefined;
+    let monitoringUrl = '';
+    const server = await own('nats', async (dataDirectory, port) => {
+      const started = await embedded.startNats({ dataDirectory, ...port, ...monitoring });
+      ({ monitoringUrl } = started);
+      monitoring = { monitoringPort: Number(new URL(monitoringUrl).port) };
+      return started;
+    });
+    return { ...server, monitoringUrl };
+  },
   mongodb: () => own('mongodb', (dataDirectory, port) => embedded.startMongodb({ dataDirectory, ...port })),
   temporal: () =>
     own('temporal', (directory, port) =>

@@ -11,9 +11,12 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
+/** A NATS server; services look at its monitoring port before they trust it. */
+export type NatsServer = TestServer & { readonly monitoringUrl: string };
+
 /** Starts servers, each with data of its own; resolves when it answers. */
 export type ServerStarter = {
-  nats(): Promise<TestServer>;
+  nats(): Promise<NatsServer>;
   mongodb(): Promise<TestServer>;
   /** `url` is the frontend's host and port. */
   temporal(): Promise<TestServer>;
@@ -27,7 +30,7 @@ export async function serverStarter(): Promise<ServerStarter> {
 }
 
 /** Starts a NATS server for one test file (in milliseconds): it has no streams yet. */
-export const startNats = async (): Promise<TestServer> => (await serverStarter()).nats();
+export const startNats = async (): Promise<NatsServer> => (await serverStarter()).nats();
 
 /** Starts a MongoDB server of its own for a test that kills it; others share one, see `openTestDatabase`. */
 export const startMongodb = async (): Promise<TestServer> => (await serverStarter()).mongodb();

@@ -1,5 +1,5 @@
 // Wires the auth service: users, the proof of their e-mail addresses, and their sessions.
-import { assertStream, openAggregates, runReaction } from '@tradeium/event-store';
+import { openAggregates, runReaction } from '@tradeium/event-store';
 import { operationHandlers, serveRequests, startService } from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
@@ -26,7 +26,6 @@ const DEFERRED_MAIL_MS = 10 * 60_000;
 await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lifetime }) => {
   const now = () => new Date();
   const { PUBLIC_URL: publicUrl, MASTER_KEY: masterKey } = config;
-  await assertStream(nc, 'auth');
   const store = { nc, log, now };
   const shared = {
     users: openAggregates(store, userAggregate),

@@ -1,7 +1,7 @@
 // Wires the backtest service: chats and strategy files, runs and their results, and the candles they need.
 import { Client } from '@temporalio/client';
 import { type AggregateEvents, authEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
-import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
+import { openAggregates, runProjections, runReaction } from '@tradeium/event-store';
 import {
   connectMongo,
   connectTemporal,
@@ -46,7 +46,6 @@ type Read = AggregateEvents<WorkspaceEvent | RunEvent>;
 
 await startService('backtest', schema, async ({ config, log, nc, blobs, client, metrics, lifetime }) => {
   const now = () => new Date();
-  await assertStream(nc, 'backtest');
   const mongo = await connectMongo(config.MONGODB_URL, `${config.MONGODB_PREFIX}_backtest`, log);
   lifetime.onStop('mongodb', () => mongo.close());
   const workspaces = openAggregates({ nc, log, now }, workspaceAggregate);

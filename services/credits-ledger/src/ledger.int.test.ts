@@ -45,6 +45,7 @@ beforeAll(async () => {
   nc = await events.connect();
   const environment = {
     NATS_URL: events.url,
+    NATS_MONITORING_URL: events.monitoringUrl,
     MONGODB_URL: await sharedMongodbUrl(),
     // Neither Temporal nor a payment provider is there: credits do without.
     TEMPORAL_ADDRESS: '127.0.0.1:1',

@@ -1,6 +1,6 @@
 // Wires the credits ledger: accounts, what is read of them, purchases, and what follows from the events of others.
 import { type AccountEvent, type AggregateEvents, authEvents, type PaymentEvent } from '@tradeium/contracts';
-import { assertStream, openAggregates, runProjections, runReaction } from '@tradeium/event-store';
+import { openAggregates, runProjections, runReaction } from '@tradeium/event-store';
 import {
   connectMongo,
   operationHandlers,
@@ -30,7 +30,6 @@ type Read = AggregateEvents<AccountEvent | PaymentEvent>;
 
 await startService('credits-ledger', schema, async ({ config, log, nc, blobs, metrics, lifetime }) => {
   const now = () => new Date();
-  await assertStream(nc, 'credits');
   const mongo = await connectMongo(config.MONGODB_URL, `${config.MONGODB_PREFIX}_credits`, log);
   lifetime.onStop('mongodb', () => mongo.close());
   const accounts = openAggregates({ nc, log, now }, accountAggregate);

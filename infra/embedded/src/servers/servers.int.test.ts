@@ -2,11 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBucket } from '@tradeium/event-store';
+import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { isAlive } from '../process/process-group.ts';
-import { declareStreams } from '../streams.ts';
 import { startMongodb } from './mongodb.ts';
 import { startNats } from './nats.ts';
 import { mongodbAnswers, temporalAnswers } from './probes.ts';
@@ -63,7 +64,9 @@ test('streams are declared once, and a stream that differs is an error that says
   await declareStreams(connection, { replicas: 1 });
   await declareStreams(connection, { replicas: 1 });
   await expect(manager.streams.purge('AUTH')).rejects.toThrow();
-  await expect(declareStreams(connection, { replicas: 3 })).rejects.toThrow(/num_replicas is 1, not 3/);
+  await expect(declareStreams(connection, { replicas: 3 })).rejects.toThrow(
+    'The stream AUTH has 1 replica and could not be given 3',
+  );
   await connection.close();
 });
 
@@ -75,11 +78,12 @@ test('a bucket that services made before it was declared is fine; one that forge
   await keys.put('user-1', 'key');
   await views.kv('PARKED', { history: 1, ttl: 60_000 });
   await expect(declareStreams(connection, { replicas: 1 })).rejects.toThrow(
-    /The bucket KV_PARKED is configured otherwise: max_age is 60000000000, not 0\.$/,
+    /The stream KV_PARKED is configured otherwise: max_age is 60000000000, not 0\.$/,
   );
   await (await connection.jetstreamManager()).streams.delete('KV_PARKED');
   await declareStreams(connection, { replicas: 1 });
-  expect((await keys.get('user-1'))?.string()).toBe('key');
+  const declared = await openBucket(connection, 'USER_KEYS');
+  expect((await declared.get('user-1'))?.string()).toBe('key');
   await connection.close();
 });
 

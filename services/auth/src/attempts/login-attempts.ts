@@ -1,8 +1,8 @@
 // Counts failed attempts at accounts in NATS, so that every replica of this service knows of all of them.
 import { createHmac } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import { createSerialQueue } from '@tradeium/event-store';
-import { type KV, type NatsConnection, NatsError, StorageType } from 'nats';
+import { createSerialQueue, openBucket } from '@tradeium/event-store';
+import { type KV, type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import {
   ADDRESS_FAILURES_MAX,
@@ -48,8 +48,6 @@ export type LoginAttempts = {
   forgetAddresses(account: string): Promise<void>;
 };
 
-const ATTEMPTS_BUCKET = 'LOGIN_ATTEMPTS';
-const ADDRESSES_BUCKET = 'LOGIN_ADDRESSES';
 const WRITES_MAX = 8;
 /** The answer when so many write at once that none of them comes through. */
 const CROWDED_SECONDS = 1;
@@ -73,9 +71,8 @@ export const openLoginAttempts = async (
   now: () => Date,
 ): Promise<LoginAttempts> => {
   const key = derivedKey(claimKey, 'login-attempts');
-  const options = { history: 1, storage: StorageType.File };
-  const failures = await nc.jetstream().views.kv(ATTEMPTS_BUCKET, options);
-  const addresses = await nc.jetstream().views.kv(ADDRESSES_BUCKET, options);
+  const failures = await openBucket(nc, 'LOGIN_ATTEMPTS');
+  const addresses = await openBucket(nc, 'LOGIN_ADDRESSES');
   const digest = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 

@@ -2,7 +2,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { declareStreams, type RunningServer, startNats } from '@tradeium/embedded';
+import { type RunningServer, startNats } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
 import { connect, type NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPersonalData } from './personal-data.ts';

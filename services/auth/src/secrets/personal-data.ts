@@ -1,7 +1,8 @@
 // Keeps every user's own data key, under which the personal fields of events are sealed: without it nobody reads them.
 import { randomBytes } from 'node:crypto';
+import { openBucket } from '@tradeium/event-store';
 import { LRUCache } from 'lru-cache';
-import { type KV, type NatsConnection, StorageType } from 'nats';
+import type { KV, NatsConnection } from 'nats';
 import { derivedKey } from './derived-key.ts';
 import { seal, unseal } from './sealing.ts';
 
@@ -37,7 +38,7 @@ const personalKey = (userId: string, key: Buffer): PersonalKey => ({
 /** Opens the keys in the NATS bucket `USER_KEYS`, each wrapped by a key made from `masterKey`. */
 export const openPersonalData = async (nc: NatsConnection, masterKey: string): Promise<PersonalData> => {
   const wrappingKey = derivedKey(masterKey, 'user-keys');
-  const bucket: KV = await nc.jetstream().views.kv(BUCKET, { history: 1, storage: StorageType.File });
+  const bucket: KV = await openBucket(nc, BUCKET);
   const cache = new LRUCache<string, PersonalKey>({ max: KEYS_CACHED, ttl: CACHE_MS });
 
   const keyOf = async (userId: string): Promise<PersonalKey | null> => {

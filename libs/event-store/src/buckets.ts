@@ -1,0 +1,17 @@
+// Opens buckets and object stores that are declared: never makes one, and reads only what its leader holds.
+import type { KV, NatsConnection, ObjectStore } from 'nats';
+import { type BucketName, type ObjectStoreName, streamOfObjectStore } from './stream-layout.ts';
+
+/**
+ * Opens a key-value bucket. Every read asks the leader of its stream, so that no replica that is behind answers with an
+ * old value. A bucket that does not exist fails at its first use.
+ */
+export const openBucket = (nc: NatsConnection, name: BucketName): Promise<KV> =>
+  nc.jetstream({ checkAPI: false }).views.kv(name, { bindOnly: true, allow_direct: false });
+
+/** Opens an object store; rejects when it does not exist (the client would make one of its own). */
+export async function openObjectStore(nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> {
+  const manager = await nc.jetstreamManager({ checkAPI: false });
+  await manager.streams.info(streamOfObjectStore(name));
+  return nc.jetstream({ checkAPI: false }).views.os(name);
+}

@@ -1,0 +1,75 @@
+// Asks the monitoring ports of NATS servers how they keep their data, and whether they still can.
+import type { NatsConnection } from 'nats';
+
+export type JetStreamServer = {
+  readonly url: string;
+  readonly serverId: string;
+  /** Whether every write is on the disk before it is acknowledged. */
+  readonly syncsAlways: boolean;
+};
+/** A server that could not be asked. */
+type SilentServer = { readonly url: string; readonly problem: string };
+
+const TIMEOUT_MS = 3_000;
+const WRITE_ERROR = 'write error';
+const UNSEEN = 'no monitoring address is known';
+
+/** What each server says of its JetStream. */
+export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamServer | SilentServer)[]> =>
+  Promise.all(
+    urls.map(async (url) => {
+      try {
+        const { body } = await ask(url, '/jsz');
+        const { server_id: serverId, config } = body as {
+          server_id: string;
+          config?: { sync_always?: boolean };
+        };
+        return { url, serverId, syncsAlways: config?.sync_always === true };
+      } catch (error) {
+        return { url, problem: wordsOf(error) };
+      }
+    }),
+  );
+
+/**
+ * Why JetStream cannot take writes, in words; null while it can. A server says on its monitoring port when it has frozen a stream
+ * after a write error, which otherwise shows only in writes that are refused or not answered. Of a cluster more than half
+ * must be well.
+ */
+export async function jetStreamProblem(
+  nc: NatsConnection,
+  monitoringUrls: readonly string[],
+): Promise<string | null> {
+  const problems = await Promise.all(monitoringUrls.map(problemOf));
+  const found = problems.flatMap((problem, n) =>
+    problem === null ? [] : [`${monitoringUrls[n]}: ${problem}`],
+  );
+  const isFrozen = problems.some((problem) => problem?.includes(WRITE_ERROR));
+  if (isFrozen || 2 * found.length >= Math.max(1, monitoringUrls.length)) return found.join('; ') || UNSEEN;
+  return nc
+    .request('$JS.API.INFO', '', { timeout: TIMEOUT_MS })
+    .then(() => null)
+    .catch((error: unknown) => `JetStream does not answer: ${wordsOf(error)}`);
+}
+
+async function problemOf(url: string): Promise<string | null> {
+  try {
+    const { status, body } = await ask(url, '/healthz');
+    if (status === 200) return null;
+    const { error } = body as { error?: string };
+    return error ?? `it answers with status ${status}`;
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+async function ask(url: string, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return { status: response.status, body: await response.json() };
+}
+
+/** `fetch` hides why it failed in the cause of its error. */
+function wordsOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message || inner.name : String(inner);
+}

@@ -1,0 +1,100 @@
+// How every stream and bucket of the product is kept: the one list that declaring, opening and checking them go by.
+import {
+  type Bucket,
+  CONTEXTS,
+  type Context,
+  SERVICE_NAMES,
+  SERVICES,
+  type ServiceName,
+  streamOf,
+} from '@tradeium/contracts';
+import { DiscardPolicy, nanos, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
+
+const DUPLICATE_WINDOW_MS = 2 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** The buckets of the event store itself. */
+const STORE_BUCKETS = [
+  { name: 'SNAPSHOTS', description: 'States of long aggregates. Only a cache.' },
+  { name: 'PARKED', description: 'Events that a reaction gave up on.' },
+  { name: 'LEASES', description: 'Which replica does a piece of work.', ttlMs: HOUR_MS },
+] as const satisfies readonly Bucket[];
+
+/** Every key-value bucket, those of services among them. Each keeps the newest value of every key. */
+const BUCKETS: readonly Bucket[] = [
+  ...STORE_BUCKETS,
+  ...SERVICE_NAMES.flatMap((name): readonly Bucket[] => SERVICES[name].buckets),
+];
+export type BucketName =
+  | (typeof STORE_BUCKETS)[number]['name']
+  | (typeof SERVICES)[ServiceName]['buckets'][number]['name'];
+
+/** Object stores: files of any size. */
+const OBJECT_STORES = [{ name: 'BLOBS', description: 'Files by the SHA-256 of their bytes.' }] as const;
+export type ObjectStoreName = (typeof OBJECT_STORES)[number]['name'];
+
+/** The stream behind an object store. */
+export const streamOfObjectStore = (store: ObjectStoreName): string => `OBJ_${store}`;
+
+export type StreamLayout = Partial<StreamConfig> & { readonly name: string; readonly num_replicas: number };
+
+/** Every stream of the product, those behind buckets and object stores among them. */
+export const streamLayouts = (replicas: number): StreamLayout[] => [
+  ...CONTEXTS.map((context) => eventStream(context, replicas)),
+  ...BUCKETS.map((bucket) => bucketStream(bucket, replicas)),
+  ...OBJECT_STORES.map(({ name, description }) => objectStoreStream(name, description, replicas)),
+];
+
+/**
+ * What all streams share. Nothing is read directly from a replica (`allow_direct`): one that is behind would answer with
+ * an old value, or with none.
+ */
+const kept = (replicas: number) => ({
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  discard: DiscardPolicy.New,
+  max_bytes: -1,
+  max_msgs: -1,
+  max_msg_size: -1,
+  num_replicas: replicas,
+  allow_direct: false,
+});
+
+const eventStream = (context: Context, replicas: number): StreamLayout => ({
+  ...kept(replicas),
+  name: streamOf(context),
+  description: `The events of ${context}, for ever.`,
+  subjects: [`events.${context}.>`],
+  max_age: 0,
+  max_msgs_per_subject: -1,
+  duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+  deny_delete: true,
+  deny_purge: true,
+  allow_rollup_hdrs: false,
+});
+
+/** A bucket is a stream that keeps one message a subject. Clients know it by its name. */
+const bucketStream = ({ name, description, ttlMs = 0 }: Bucket, replicas: number): StreamLayout => ({
+  ...kept(replicas),
+  name: `KV_${name}`,
+  description,
+  subjects: [`$KV.${name}.>`],
+  max_age: nanos(ttlMs),
+  max_msgs_per_subject: 1,
+  deny_delete: false,
+  deny_purge: false,
+  allow_rollup_hdrs: true,
+});
+
+/** An object store is a stream with a subject for the chunks of files and one for what they are called. */
+const objectStoreStream = (name: ObjectStoreName, description: string, replicas: number): StreamLayout => ({
+  ...kept(replicas),
+  name: streamOfObjectStore(name),
+  description,
+  subjects: [`$O.${name}.C.>`, `$O.${name}.M.>`],
+  max_age: 0,
+  max_msgs_per_subject: -1,
+  deny_delete: false,
+  deny_purge: false,
+  allow_rollup_hdrs: true,
+});
