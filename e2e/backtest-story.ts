@@ -1,9 +1,13 @@
 // What tests of the whole system have users do: save a strategy, run it, and look at what it left behind.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ExecuteInput, RUN_STEPS, type RunProgress, runProgress } from '@tradeium/contracts';
+import {
+  type ExecuteInput,
+  RUN_STEPS,
+  type RunProgress,
+  type RunStep,
+  runProgress,
+} from '@tradeium/contracts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
-
-export type RunStep = (typeof RUN_STEPS)[number];
 
 export const MOMENTUM = `"""Momentum"""
 def strategy(candles, settings):

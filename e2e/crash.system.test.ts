@@ -1,19 +1,17 @@
 // Kills each process of the running system in the middle of a backtest, and looks whether anything was lost or doubled.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ErrorCode, type ExecuteInput, type ExecuteResponse, FOLDER_FILES } from '@tradeium/contracts';
+import {
+  type ErrorCode,
+  type ExecuteInput,
+  type ExecuteResponse,
+  FOLDER_FILES,
+  type RunStep,
+} from '@tradeium/contracts';
 import { PROCESS_NAMES } from '@tradeium/embedded';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type ApiAnswer, type ApiClient, registerUser } from './api-client.ts';
-import {
-  aftermathOf,
-  endOfRun,
-  MOMENTUM,
-  type RunStep,
-  SLOW_MOMENTUM,
-  saveStrategy,
-  untilStep,
-} from './backtest-story.ts';
+import { aftermathOf, endOfRun, MOMENTUM, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { crash, type ProcessName, runningSystem } from './running-system.ts';
 

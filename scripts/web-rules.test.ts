@@ -50,6 +50,14 @@ describe('the rooms of the web', () => {
   });
 });
 
+test('listeners of the store are registered in files `listeners.ts` of the app, and nowhere else', () => {
+  const registers = (text: string) =>
+    /import \{[^}]*\blisten\b[^}]*\} from '[^']*core\/store\.ts'/.test(text) ||
+    /startListening/.test(text.replace(/listeners\.startListening\.withTypes/, ''));
+  const places = code.filter(({ text }) => registers(text)).map(({ path }) => path);
+  expect(places).toEqual(['web/src/app/listeners.ts', 'web/src/app/workspace/listeners.ts']);
+});
+
 test('no imports of the web run in a circle', () => {
   expect(importCircles(code)).toEqual([]);
 });

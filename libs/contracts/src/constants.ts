@@ -162,3 +162,14 @@ export const RUN_STEPS = [
   'writing_results',
   'charging_credits',
 ] as const;
+export type RunStep = (typeof RUN_STEPS)[number];
+
+/** What the steps of a run are called, wherever they are shown. */
+export const RUN_STEP_NAMES: Readonly<Record<RunStep, string>> = {
+  reserving_credits: 'Reserving credits',
+  loading_candles: 'Loading candles',
+  running_strategy: 'Running the strategy',
+  simulating: 'Simulating trades',
+  writing_results: 'Writing results',
+  charging_credits: 'Charging credits',
+};

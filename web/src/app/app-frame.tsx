@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { type PropsWithChildren, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useLiveUpdates } from '../core/live-updates.ts';
+import { useLiveUpdates } from '../core/use-live-updates.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { selectConnection } from '../core/connection-slice.ts';
-import { retryConnection } from '../core/live-updates.ts';
 import { useAppSelector } from '../core/store.ts';
+import { retryConnection } from '../core/use-live-updates.ts';
 import classes from './connection-banner.module.css';
 
 /** A server that restarts, or a network that changes, is not worth a word. */

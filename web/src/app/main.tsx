@@ -13,6 +13,7 @@ import { lazyNamed } from '../lib/lazy-named.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { theme } from '../ui/theme.ts';
 import { AddressRouter } from './address-router.tsx';
+import './listeners.ts';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { settleFirstData } from './workspace/loading/first-data.ts';
 

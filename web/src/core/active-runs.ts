@@ -1,5 +1,6 @@
 // The runs that go on now: asked for once, for the list of chats and for what follows a run.
-import { api, queryRoute } from './api.ts';
+import { api } from './api.ts';
+import { queryRoute } from './endpoints.ts';
 
 const runsApi = api.injectEndpoints({
   endpoints: (on) => ({

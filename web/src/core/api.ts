@@ -1,23 +1,6 @@
-// The one API client: every endpoint is made from the contract's route table, by the route's name.
-
-import {
-  createApi,
-  type EndpointBuilder,
-  type MutationExtraOptions,
-  type QueryExtraOptions,
-} from '@reduxjs/toolkit/query/react';
-import type { FileReference, RouteInput, RouteName, RouteOutput } from '@tradeium/contracts';
-import { routeRequest } from '../lib/route-request.ts';
-import { type ApiRequest, baseQuery } from './base-query.ts';
-import { ROUTE_TABLE } from './route-table.ts';
-
-/** What a route takes; nothing when it has no fields. */
-export type Input<Name extends RouteName, Nothing = void> =
-  RouteInput<Name> extends Record<string, never> ? Nothing : RouteInput<Name>;
-
-/** What a route answers; a file is its text. */
-export type Answer<Name extends RouteName> =
-  RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
+// The one API client. Features inject the endpoints that they need.
+import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.ts';
 
 export const TAGS = [
   'Balance',
@@ -30,54 +13,11 @@ export const TAGS = [
   'Versions',
 ] as const;
 export type Tag = (typeof TAGS)[number];
+/** All that has a tag, or what of it belongs to one chat. */
+export type CachedPart = Tag | { readonly type: Tag; readonly id: string };
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
-type QueryOptions<Name extends RouteName> = Omit<
-  QueryExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
-  'type'
->;
-type MutationOptions<Name extends RouteName> = Omit<
-  MutationExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
-  'type'
-> & {
-  timeoutMs?: number;
-  /** Of routes that move money: what names the user's intent, so that sending it again changes nothing. */
-  idempotencyKey?: (input: Input<Name>) => string | undefined;
-};
-
-/** The request of a route, by its name. */
-export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>): ApiRequest => {
-  const route = ROUTE_TABLE[name];
-  return { ...routeRequest(route, input ?? {}), answer: route.response };
-};
-
-/** The address of a route that the browser itself fetches: an image, an event stream. */
-export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string =>
-  requestOf(name, input).url;
-
-/** An endpoint that reads a route. */
-export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, options?: QueryOptions<Name>) =>
-  on.query<Answer<Name>, Input<Name>>({ ...options, query: (input) => requestOf(name, input) });
-
-/** An endpoint that changes something through a route. */
-export const mutationRoute = <Name extends RouteName>(
-  on: Builder,
-  name: Name,
-  { timeoutMs, idempotencyKey, ...options }: MutationOptions<Name> = {},
-) =>
-  on.mutation<Answer<Name>, Input<Name>>({
-    ...options,
-    query: (input) => {
-      const key = idempotencyKey?.(input);
-      return {
-        ...requestOf(name, input),
-        ...(timeoutMs && { timeoutMs }),
-        ...(key !== undefined && { idempotencyKey: key }),
-      };
-    },
-  });
-
-/** Empty by itself: each feature injects the endpoints that it needs. */
+/** Has no endpoints of its own. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -1,25 +1,44 @@
-// Whether the server is heard: what is shown may be old while it is not.
-import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from './store.ts';
+// Whether the server can be reached, and which changes its stream of updates has named.
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+type ConnectionState = {
+  /** `lost` while no update can arrive: what is shown may be out of date. */
+  state: 'online' | 'lost';
+  /** The stream of updates is open, in this tab or in the one that shares it. */
+  isLive: boolean;
+  /** When each part of the cache was last named by an update, in milliseconds. */
+  namedAtMs: Record<string, number>;
+};
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: { state: 'online' as 'online' | 'lost' },
+  initialState: { state: 'online', isLive: false, namedAtMs: {} } as ConnectionState,
   reducers: {
-    serverHeard: (connection) => {
+    streamHeard: (connection) => {
       connection.state = 'online';
+      connection.isLive = true;
     },
-    serverLost: (connection) => {
+    streamLost: (connection) => {
       connection.state = 'lost';
+      connection.isLive = false;
+    },
+    streamClosed: (connection) => {
+      connection.state = 'online';
+      connection.isLive = false;
+    },
+    changesNamed: (
+      { namedAtMs },
+      { payload: { parts, atMs } }: PayloadAction<{ parts: readonly string[]; atMs: number }>,
+    ) => {
+      for (const part of parts) namedAtMs[part] = atMs;
     },
   },
-  selectors: { selectConnection: ({ state }) => state },
+  selectors: {
+    selectConnection: ({ state }) => state,
+    selectIsLive: ({ isLive }) => isLive,
+    selectNamedAtMs: ({ namedAtMs }, part: string): number => namedAtMs[part] ?? 0,
+  },
 });
 
-declare module './store.ts' {
-  export interface LazySlices extends WithSlice<typeof connectionSlice> {}
-}
-
-const injected = connectionSlice.injectInto(rootReducer);
-export const { serverHeard, serverLost } = injected.actions;
-export const { selectConnection } = injected.selectors;
+export const { streamHeard, streamLost, streamClosed, changesNamed } = connectionSlice.actions;
+export const { selectConnection, selectIsLive, selectNamedAtMs } = connectionSlice.selectors;

@@ -1,10 +1,11 @@
 // Tabs that share a stream: one has it, all hear it, and another takes over when that one leaves or sleeps.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EventStream } from './event-stream.ts';
 import { shareStream } from './live-updates-sharing.ts';
-import type { AccountStream, StreamNews } from './live-updates-stream.ts';
+import type { StreamNews } from './live-updates-stream.ts';
 
 /** Locks and channels are real here, tabs are calls within one process. */
-type Tab = AccountStream & { heard: string[]; say: ((news: StreamNews) => void)[]; retries: number };
+type Tab = EventStream & { heard: string[]; say: ((news: StreamNews) => void)[]; retries: number };
 
 let page: EventTarget & { visibilityState: string };
 const tabs: Tab[] = [];
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 const openTab = (): Tab => {
-  const tab: Omit<Tab, keyof AccountStream> = { heard: [], say: [], retries: 0 };
+  const tab: Omit<Tab, keyof EventStream> = { heard: [], say: [], retries: 0 };
   const stream = shareStream(
     `tabs-${process.pid}-${names}`,
     (tell) => {

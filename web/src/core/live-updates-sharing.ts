@@ -1,7 +1,8 @@
 // One stream for all tabs of a browser, as over HTTP/1.1 a browser has six connections to a server for everything.
-import { type AccountStream, SILENCE_MS, type StreamNews } from './live-updates-stream.ts';
+import { type EventStream, SILENCE_MS } from './event-stream.ts';
+import type { StreamNews } from './live-updates-stream.ts';
 
-type Open = (tell: (news: StreamNews) => void) => AccountStream;
+type Open = (tell: (news: StreamNews) => void) => EventStream;
 /** What tabs without the stream say to the one that has it. */
 type Request = { readonly type: 'joined' } | { readonly type: 'retry' };
 
@@ -14,8 +15,8 @@ const isVisible = () => document.visibilityState === 'visible';
  * Where tabs cannot agree on one (no secure context, an old browser), each has a stream of its own while it is seen.
  * A tab that is looked at again opens it anew, and so asks for everything.
  */
-const whileVisible = (open: Open, hear: (news: StreamNews) => void): AccountStream => {
-  let stream: AccountStream | undefined;
+const whileVisible = (open: Open, hear: (news: StreamNews) => void): EventStream => {
+  let stream: EventStream | undefined;
   const follow = () => {
     if (isVisible()) stream ??= open(hear);
     else {
@@ -66,9 +67,9 @@ const takeTurns = (name: string, { lead, follow }: { lead(): void; follow(): voi
 };
 
 /** Among the tabs that share a name, the one whose turn it is has the stream, and passes on what it tells. */
-const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): AccountStream => {
+const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): EventStream => {
   const channel = new BroadcastChannel(name);
-  let stream: AccountStream | undefined;
+  let stream: EventStream | undefined;
   let isLost = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,7 +112,7 @@ const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): 
 };
 
 /** Opens a stream that the tabs of a browser share under this name. */
-export const shareStream = (name: string, open: Open, hear: (news: StreamNews) => void): AccountStream =>
+export const shareStream = (name: string, open: Open, hear: (news: StreamNews) => void): EventStream =>
   'locks' in navigator && 'BroadcastChannel' in globalThis
     ? amongTabs(name, open, hear)
     : whileVisible(open, hear);

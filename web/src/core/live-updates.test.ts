@@ -1,14 +1,16 @@
 // What a page asks for again after an update, and how long it waits for a lost server.
 import { UPDATE_TOPICS } from '@tradeium/contracts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { api, queryRoute, TAGS } from './api.ts';
-import { tagsAskedBefore, tagsOf } from './live-updates.ts';
-import { retryPauseMs, updateOf } from './live-updates-stream.ts';
+import { api, TAGS } from './api.ts';
+import { queryRoute } from './endpoints.ts';
+import { tagsAskedBefore } from './live-updates.ts';
+import { updateOf } from './live-updates-stream.ts';
+import { partsOf } from './refetch.ts';
 import { store } from './store.ts';
 
 describe('an update', () => {
   test('of each topic asks for what shows it', () => {
-    const asked = UPDATE_TOPICS.map((topic) => [topic, tagsOf({ topic, backtest_id: null })]);
+    const asked = UPDATE_TOPICS.map((topic) => [topic, partsOf({ topic, backtest_id: null })]);
     expect(Object.fromEntries(asked)).toEqual({
       chats: ['Chats'],
       files: ['Files', 'Versions'],
@@ -20,7 +22,7 @@ describe('an update', () => {
   });
 
   test('of files asks for those of its chat only', () => {
-    expect(tagsOf({ topic: 'files', backtest_id: 'c1' })).toEqual([
+    expect(partsOf({ topic: 'files', backtest_id: 'c1' })).toEqual([
       { type: 'Files', id: 'c1' },
       { type: 'Versions', id: 'c1' },
     ]);
@@ -29,22 +31,10 @@ describe('an update', () => {
   test('is read from an event; what is none is passed over', () => {
     expect(updateOf('{"topic":"files","backtest_id":"c1"}')).toEqual({ topic: 'files', backtest_id: 'c1' });
     expect(updateOf('{"topic":"chats","backtest_id":null}')).toEqual({ topic: 'chats', backtest_id: null });
-    for (const other of ['', '{', '{}', 'null', '[]', undefined, 7]) expect(updateOf(other)).toBeNull();
+    for (const other of ['', '{', '{}', 'null', '[]', '7']) expect(updateOf(other)).toBeNull();
     const unknown = updateOf('{"topic":"news","backtest_id":null}');
-    expect(unknown && tagsOf(unknown)).toEqual([]);
+    expect(unknown && partsOf(unknown)).toEqual([]);
   });
-});
-
-test('a lost server is tried again after one second, later each time, and every fifteen at the latest', () => {
-  const pauses = [1, 2, 3, 4, 5, 50].map((attempt) => [retryPauseMs(attempt, 0), retryPauseMs(attempt, 1)]);
-  expect(pauses).toEqual([
-    [1_000, 1_500],
-    [2_000, 3_000],
-    [4_000, 6_000],
-    [8_000, 12_000],
-    [10_000, 15_000],
-    [10_000, 15_000],
-  ]);
 });
 
 describe('a stream that opens for the first time', () => {

@@ -2,9 +2,10 @@
 import type { User } from '@tradeium/contracts';
 import { forgetUser } from '../lib/draft-storage.ts';
 import { showToast } from '../ui/toast.ts';
-import { api, mutationRoute, requestOf } from './api.ts';
+import { api } from './api.ts';
 import { sessionEnded } from './base-query.ts';
-import { type AppDispatch, listen, type RootState } from './store.ts';
+import { mutationRoute, requestOf } from './endpoints.ts';
+import type { AppDispatch, Listen, RootState } from './store.ts';
 
 const sessionApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -79,12 +80,14 @@ export const logout = () => async (dispatch: AppDispatch) => {
   leave();
 };
 
-listen({
-  actionCreator: sessionEnded,
-  effect: async (_action, { dispatch, getState }) => {
-    // Whoever was not here when the page was opened is led to the login without a word.
-    if (!sessionApi.endpoints.getMe.select()(getState()).data) return;
-    showToast('error', LOGIN_AGAIN);
-    await dispatch(signedOut());
-  },
-});
+/** Shows the login when the server no longer knows the user. */
+export const listenForSessionEnd = (listen: Listen) =>
+  listen({
+    actionCreator: sessionEnded,
+    effect: async (_action, { dispatch, getState }) => {
+      // A visitor goes to the login without a message.
+      if (!sessionApi.endpoints.getMe.select()(getState()).data) return;
+      showToast('error', LOGIN_AGAIN);
+      await dispatch(signedOut());
+    },
+  });

@@ -11,6 +11,7 @@ import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PanesLayout, StackLayout } from './layout/layouts.ts';
+import './listeners.ts';
 import { MainPanel } from './panels/main-panel.tsx';
 import { RunControls } from './panels/run-controls.tsx';
 import { useWorkspace, type Workspace } from './selection/use-workspace.ts';

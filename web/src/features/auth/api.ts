@@ -1,5 +1,6 @@
 // Endpoints of registration, verification, login and of a password that was forgotten.
-import { api, mutationRoute } from '../../core/api.ts';
+import { api } from '../../core/api.ts';
+import { mutationRoute } from '../../core/endpoints.ts';
 
 export const {
   useLoginMutation,

@@ -1,12 +1,12 @@
 // Endpoints of the backtest chats, of what they hold, and of what the user marked in them.
 import type { Chat, Favorite, SessionFile } from '@tradeium/contracts';
-import { api, heldAnswer, mutationRoute, queryRoute, requestOf } from '../../core/api.ts';
+import { api, heldAnswer } from '../../core/api.ts';
+import { mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
 import { filesOfType } from './files-of-type.ts';
 
-/** What a change of a chat's files concerns: the list itself, and the favourites, which follow their files. */
+/** What changes with a chat's files: their list, and the favourites, which follow their files. */
 const filesOf = (id: string) => ['Favorites' as const, { type: 'Files' as const, id }];
-const strategiesOf = (id: string) => ['Chats' as const, ...filesOf(id), { type: 'Versions' as const, id }];
 
 /** Equal for two favourites that mark the same thing. */
 export const favoriteKey = ({ item_type, item_id, backtest_id }: Favorite): string =>
@@ -21,12 +21,12 @@ type StrategyFile = { id: string; filename: string };
 const chatsApi = api.injectEndpoints({
   endpoints: (on) => ({
     listChats: queryRoute(on, 'listChats', { providesTags: ['Chats'] }),
-    getFirstChat: mutationRoute(on, 'getFirstChat', { invalidatesTags: ['Chats'] }),
-    createChat: mutationRoute(on, 'createChat', { invalidatesTags: ['Chats'] }),
-    renameChat: mutationRoute(on, 'renameChat', { invalidatesTags: ['Chats'] }),
-    duplicateChat: mutationRoute(on, 'duplicateChat', { invalidatesTags: ['Chats'] }),
+    getFirstChat: mutationRoute(on, 'getFirstChat', { changes: () => ['Chats'] }),
+    createChat: mutationRoute(on, 'createChat', { changes: () => ['Chats'] }),
+    renameChat: mutationRoute(on, 'renameChat', { changes: () => ['Chats'] }),
+    duplicateChat: mutationRoute(on, 'duplicateChat', { changes: () => ['Chats'] }),
     deleteChat: mutationRoute(on, 'deleteChat', {
-      invalidatesTags: ['Chats', 'Favorites'],
+      changes: () => ['Chats', 'Favorites'],
       onQueryStarted: async ({ id }, { queryFulfilled }) => {
         deletedHere.add(id);
         await queryFulfilled.catch(() => deletedHere.delete(id));
@@ -43,21 +43,17 @@ const chatsApi = api.injectEndpoints({
       query: (input) => requestOf('readStrategy', input),
     }),
     renameStrategy: mutationRoute(on, 'renameStrategy', {
-      invalidatesTags: (_result, _error, { id }) => strategiesOf(id),
+      changes: ({ id }) => [...filesOf(id), { type: 'Versions', id }],
     }),
     deleteStrategy: mutationRoute(on, 'deleteStrategy', {
-      invalidatesTags: (_result, _error, { id }) => strategiesOf(id),
+      changes: ({ id }) => ['Chats', ...filesOf(id), { type: 'Versions', id }],
     }),
-    renameFolder: mutationRoute(on, 'renameFolder', {
-      invalidatesTags: (_result, _error, { id }) => filesOf(id),
-    }),
-    deleteFolder: mutationRoute(on, 'deleteFolder', {
-      invalidatesTags: (_result, _error, { id }) => filesOf(id),
-    }),
-    deleteRun: mutationRoute(on, 'deleteRun', { invalidatesTags: (_result, _error, { id }) => filesOf(id) }),
+    renameFolder: mutationRoute(on, 'renameFolder', { changes: ({ id }) => filesOf(id) }),
+    deleteFolder: mutationRoute(on, 'deleteFolder', { changes: ({ id }) => filesOf(id) }),
+    deleteRun: mutationRoute(on, 'deleteRun', { changes: ({ id }) => filesOf(id) }),
     listFavorites: queryRoute(on, 'listFavorites', { providesTags: ['Favorites'] }),
-    addFavorite: mutationRoute(on, 'addFavorite', { invalidatesTags: ['Favorites'] }),
-    removeFavorite: mutationRoute(on, 'removeFavorite', { invalidatesTags: ['Favorites'] }),
+    addFavorite: mutationRoute(on, 'addFavorite', { changes: () => ['Favorites'] }),
+    removeFavorite: mutationRoute(on, 'removeFavorite', { changes: () => ['Favorites'] }),
   }),
 });
 

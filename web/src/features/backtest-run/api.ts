@@ -1,5 +1,6 @@
 // Endpoints that check, run and cancel backtests.
-import { api, mutationRoute } from '../../core/api.ts';
+import { api } from '../../core/api.ts';
+import { mutationRoute } from '../../core/endpoints.ts';
 
 /** A run may take a quarter of an hour; the answer comes when it has ended. */
 const RUN_TIMEOUT_MS = 16 * 60_000;
@@ -12,12 +13,8 @@ export const runApi = api.injectEndpoints({
     executeBacktest: mutationRoute(on, 'executeBacktest', {
       timeoutMs: RUN_TIMEOUT_MS,
       idempotencyKey: ({ run_id }) => run_id,
-      invalidatesTags: (_result, _error, { backtest_id }) => [
-        { type: 'Files', id: backtest_id },
-        'Balance',
-        'Runs',
-      ],
+      changes: ({ backtest_id }) => [{ type: 'Files', id: backtest_id }, 'Balance', 'Runs'],
     }),
-    cancelRun: mutationRoute(on, 'cancelRun', { invalidatesTags: ['Runs'] }),
+    cancelRun: mutationRoute(on, 'cancelRun'),
   }),
 });

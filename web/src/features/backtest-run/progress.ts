@@ -1,16 +1,5 @@
 // The steps of a run as the user reads them, and how far along they are.
-import { RUN_STEPS, type RunProgress } from '@tradeium/contracts';
-
-export type RunStep = (typeof RUN_STEPS)[number];
-
-export const STEP_LABELS: Readonly<Record<RunStep, string>> = {
-  reserving_credits: 'Reserving credits',
-  loading_candles: 'Loading candles',
-  running_strategy: 'Running the strategy',
-  simulating: 'Simulating trades',
-  writing_results: 'Writing results',
-  charging_credits: 'Charging credits',
-};
+import { RUN_STEPS, type RunProgress, type RunStep } from '@tradeium/contracts';
 
 const isStep = (step: unknown): step is RunStep => RUN_STEPS.includes(step as RunStep);
 const STATES: readonly unknown[] = ['running', 'completed', 'failed', 'cancelled'];

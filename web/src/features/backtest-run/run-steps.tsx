@@ -1,7 +1,7 @@
 // The steps of a run as a list: those that are done, the current one with its share, and those that wait.
 import { IconCheck, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
-import type { RunProgress } from '@tradeium/contracts';
-import { STEP_LABELS, stepStatesOf } from './progress.ts';
+import { RUN_STEP_NAMES, type RunProgress } from '@tradeium/contracts';
+import { stepStatesOf } from './progress.ts';
 import classes from './run-steps.module.css';
 
 const ICONS = { done: IconCheck, current: IconCircleDotFilled, waiting: IconCircle } as const;
@@ -20,7 +20,7 @@ export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
           aria-current={state === 'current' ? 'step' : undefined}
         >
           <Icon size={13} stroke={2.2} aria-label={NAMES[state]} role="img" />
-          <span>{STEP_LABELS[step]}</span>
+          <span>{RUN_STEP_NAMES[step]}</span>
           {state === 'current' && progress !== null ? (
             <span className={classes.share}>{Math.floor(100 * progress.completed)}%</span>
           ) : null}

@@ -1,13 +1,13 @@
 // The run that is on its way: its steps, how far it is, a way to cancel it and to be told of its end.
 import { Button, Progress, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { RUN_STEPS } from '@tradeium/contracts';
+import { RUN_STEP_NAMES, RUN_STEPS } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { counted } from '../../lib/format.ts';
 import classes from './execute-bar.module.css';
 import { cancelRun } from './execute-run.ts';
 import { NotifySwitch } from './notify-switch.tsx';
-import { STEP_LABELS, shareOf } from './progress.ts';
+import { shareOf } from './progress.ts';
 import { type ActiveRun, selectOtherRunsCount } from './run-slice.ts';
 import { RunSteps } from './run-steps.tsx';
 
@@ -17,7 +17,7 @@ const stepText = ({ progress, isChecking, isCancelling, isReconnecting }: Active
   if (isReconnecting) return 'Connection lost, trying again ...';
   if (isChecking) return 'Checking the code ...';
   if (progress === null) return 'Starting ...';
-  return `Step ${RUN_STEPS.indexOf(progress.step) + 1} of ${RUN_STEPS.length}: ${STEP_LABELS[progress.step]}`;
+  return `Step ${RUN_STEPS.indexOf(progress.step) + 1} of ${RUN_STEPS.length}: ${RUN_STEP_NAMES[progress.step]}`;
 };
 
 const Origin = ({ isOwn, others }: { isOwn: boolean; others: number }) => {

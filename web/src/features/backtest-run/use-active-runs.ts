@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { useListActiveRunsQuery } from '../../core/active-runs.ts';
 import { useAppDispatch } from '../../core/store.ts';
-import './announce-run.ts';
 import { resumeRun } from './execute-run.ts';
 import { runsListed } from './run-slice.ts';
 

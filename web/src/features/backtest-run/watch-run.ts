@@ -1,42 +1,32 @@
-// Follows the steps of a run as the server tells them.
+// Follows the steps of a run while it goes on. How it ends is not learnt here, but from the answer to `executeBacktest`.
 import type { RunProgress } from '@tradeium/contracts';
-import { addressOf } from '../../core/api.ts';
+import { requestOf } from '../../core/endpoints.ts';
+import type { EventStream } from '../../core/event-stream.ts';
 import { progressOf } from './progress.ts';
-
-/** The run is unknown until it was started, and a stream that was refused is not opened again by the browser. */
-const OPEN_AGAIN_MS = 400;
-const OPENINGS_MAX = 50;
 
 export type Watch = { stop: () => void };
 
-/** Calls back with each step; a lost connection is taken up again until `stop`. */
+/** Calls back with each step until `stop`. The code for it is loaded with the first run. */
 export const watchRun = (runId: string, onProgress: (progress: RunProgress) => void): Watch => {
-  let openings = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource | undefined;
-  const open = () => {
-    openings += 1;
-    source = new EventSource(addressOf('watchRun', { run_id: runId }));
-    source.onmessage = ({ data }) => {
-      const progress = progressOf(data);
-      if (progress?.run_id === runId) onProgress(progress);
-      if (progress && progress.status !== 'running') source?.close();
-    };
-    source.onerror = () => {
-      if (source?.readyState === EventSource.CLOSED && openings < OPENINGS_MAX)
-        timer = setTimeout(open, OPEN_AGAIN_MS);
-    };
+  let stream: EventStream | undefined;
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    stream?.close();
   };
-  open();
-  return {
-    stop: () => {
-      clearTimeout(timer);
-      source?.close();
-    },
+  const onEvent = ({ data }: { data: string }) => {
+    const progress = progressOf(data);
+    if (progress?.run_id !== runId) return;
+    onProgress(progress);
+    if (progress.status !== 'running') stop();
   };
+  import('../../core/event-stream.ts').then(({ openEventStream }) => {
+    if (!isStopped) stream = openEventStream(requestOf('watchRun', { run_id: runId }), { onEvent });
+  }, console.warn);
+  return { stop };
 };
 
-/** A browser opens few connections to one server: a page that nobody sees needs none for somebody else's run. */
+/** A browser opens few connections to one server, so a hidden page does not follow the steps of another tab's run. */
 export const watchWhileVisible = (runId: string, onProgress: (progress: RunProgress) => void): Watch => {
   let watch: Watch | undefined;
   const follow = () => {

@@ -1,5 +1,6 @@
 // The endpoint that tells for which dates a portfolio has candles.
-import { api, type Input, queryRoute } from '../../core/api.ts';
+import { api } from '../../core/api.ts';
+import { type Input, queryRoute } from '../../core/endpoints.ts';
 
 const settingsApi = api.injectEndpoints({
   endpoints: (on) => ({ getCommonDateRange: queryRoute(on, 'getCommonDateRange') }),

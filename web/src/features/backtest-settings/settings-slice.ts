@@ -1,7 +1,7 @@
 // The chosen settings; portfolio, interval and fees outlive the visit.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Timeframe } from '@tradeium/contracts';
-import { listen, rootReducer } from '../../core/store.ts';
+import { type Listen, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
 import { initialSettings, keptOf, portfolioOf } from './settings.ts';
 
@@ -44,13 +44,15 @@ const injected = settingsSlice.injectInto(rootReducer);
 export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen } = injected.actions;
 export const { selectSettings } = injected.selectors;
 
-listen({
-  matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen),
-  effect: (_action, { getState }) => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));
-    } catch {
-      console.warn('the backtest settings could not be kept');
-    }
-  },
-});
+/** Keeps portfolio, interval and fees in the browser. */
+export const keepSettings = (listen: Listen) =>
+  listen({
+    matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen),
+    effect: (_action, { getState }) => {
+      try {
+        localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));
+      } catch {
+        console.warn('the backtest settings could not be kept');
+      }
+    },
+  });

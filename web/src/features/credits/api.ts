@@ -1,5 +1,7 @@
 // Endpoints of the credit account and of its purchases.
-import { type Answer, api, type Input, mutationRoute, queryRoute, requestOf } from '../../core/api.ts';
+import { api } from '../../core/api.ts';
+import { type Answer, type Input, mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
+import { refetchOnce } from '../../core/refetch.ts';
 
 /** An order of credits; `intent` is what makes a second sending the same order. */
 export type Order = Input<'createInvoice'> & { readonly intent: string };
@@ -18,7 +20,7 @@ export const creditsApi = api.injectEndpoints({
         timeoutMs: INVOICE_TIMEOUT_MS,
         idempotencyKey: intent,
       }),
-      invalidatesTags: ['Purchases'],
+      onQueryStarted: refetchOnce(() => ['Purchases']),
     }),
     /** Reads, but is asked for by a click and kept nowhere. */
     readStatement: mutationRoute(on, 'getStatement'),

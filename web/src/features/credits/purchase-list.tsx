@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { amount, dateTime, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { useGetPurchasesQuery } from './api.ts';
 import { isWebAddress } from './payment-tab.ts';
 import classes from './purchase-list.module.css';
 import { payLabel, purchaseBadge, purchaseText } from './purchase-words.ts';
-import { usePurchases } from './use-purchases.ts';
 
 const SHOWN = 5;
 
@@ -71,9 +71,9 @@ const Entries = ({ purchases }: { purchases: readonly Purchase[] }) => {
   );
 };
 
-/** Newest first; brought up to date by itself while something is under way. */
+/** Newest first. The server's updates keep it up to date, be it while the user pays in another tab. */
 export const PurchaseList = () => {
-  const { data, error, refetch } = usePurchases();
+  const { data, error, refetch } = useGetPurchasesQuery();
   return (
     <PageSection id="purchases" title="Purchases">
       {data === undefined && error === undefined ? <Skeleton h={56} /> : null}

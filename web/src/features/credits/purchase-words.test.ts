@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';
 import {
   invoiceProblem,
-  isOpen,
   isWorthRetrying,
   missingAmount,
   payLabel,
@@ -91,21 +90,6 @@ test('only what can be paid leads to the payment page', () => {
   );
   expect(labels).toEqual({ pending: 'Pay', waiting: 'Pay', partially_paid: 'Pay the rest' });
   expect(payLabel({ ...purchase, payment_url: null })).toBeNull();
-});
-
-test('a purchase is watched until it has ended and its credits are there', () => {
-  const open = PAYMENT_STATUSES.filter((status) => isOpen({ ...purchase, status }));
-  expect(open).toEqual([
-    'pending',
-    'waiting',
-    'confirming',
-    'confirmed',
-    'sending',
-    'partially_paid',
-    'finished',
-  ]);
-  expect(isOpen({ ...purchase, status: 'finished', confirmed_at: purchase.created_at })).toBe(false);
-  expect(isOpen({ ...purchase, needs_review: true })).toBe(false);
 });
 
 test.each([

@@ -76,19 +76,6 @@ export const payLabel = ({ status, payment_url }: Purchase): string | null => {
   return status === 'pending' || status === 'waiting' ? 'Pay' : null;
 };
 
-const OPEN: readonly PaymentStatus[] = [
-  'pending',
-  'waiting',
-  'confirming',
-  'confirmed',
-  'sending',
-  'partially_paid',
-];
-
-/** Whether anything may still happen to a purchase by itself. */
-export const isOpen = ({ status, confirmed_at, needs_review }: Purchase): boolean =>
-  !needs_review && (OPEN.includes(status) || (status === 'finished' && confirmed_at === null));
-
 /** Why an order could not be made, in the product's words. */
 export const invoiceProblem = (error: unknown): string =>
   isFailure(error) && typeof error.status === 'number'

@@ -1,5 +1,6 @@
 // Endpoints of the account: its name and password, its sessions, its data.
-import { type Answer, api, mutationRoute, queryRoute, requestOf } from '../../core/api.ts';
+import { api } from '../../core/api.ts';
+import { type Answer, mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 
 /** An export gathers what three services keep. */
 const EXPORT_TIMEOUT_MS = 120_000;

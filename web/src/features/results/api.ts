@@ -1,5 +1,6 @@
 // Endpoints that read the files of result folders, and keep the notes on them.
-import { addressOf, api, heldAnswer, mutationRoute, queryRoute } from '../../core/api.ts';
+import { api, heldAnswer } from '../../core/api.ts';
+import { addressOf, mutationRoute, queryRoute } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
 
 const KEPT_S = 600;
@@ -16,7 +17,7 @@ const resultsApi = api.injectEndpoints({
       providesTags: (_, __, { id }) => [{ type: 'Files', id }],
     }),
     saveNotes: mutationRoute(on, 'saveNotes', {
-      invalidatesTags: (_, error, { id }) => (error ? [] : [{ type: 'Files', id }]),
+      changes: ({ id }, outcome) => (outcome === 'done' ? [{ type: 'Files', id }] : []),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 // Endpoints that read, check and save strategy files and their versions.
 import type { CodeProblem } from '@tradeium/contracts';
-import { api, heldAnswer, mutationRoute, queryRoute } from '../../core/api.ts';
+import { api, heldAnswer } from '../../core/api.ts';
+import { mutationRoute, queryRoute } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
 
 /** How long code that nobody looks at is kept. */
@@ -10,11 +11,7 @@ const CHECK_TIMEOUT_MS = 8_000;
 
 const filesOf = (id: string) => ({ type: 'Files', id }) as const;
 const versionsOf = (id: string) => ({ type: 'Versions', id }) as const;
-const changed = (_result: unknown, _error: unknown, { id }: { id: string }) => [
-  'Chats' as const,
-  filesOf(id),
-  versionsOf(id),
-];
+const changes = ({ id }: { id: string }) => ['Chats' as const, filesOf(id), versionsOf(id)];
 
 const strategyApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -22,8 +19,8 @@ const strategyApi = api.injectEndpoints({
       keepUnusedDataFor: CODE_KEPT_S,
       providesTags: (_result, _error, { id }) => [filesOf(id)],
     }),
-    applyStrategy: mutationRoute(on, 'applyStrategy', { invalidatesTags: changed }),
-    replaceStrategy: mutationRoute(on, 'replaceStrategy', { invalidatesTags: changed }),
+    applyStrategy: mutationRoute(on, 'applyStrategy', { changes }),
+    replaceStrategy: mutationRoute(on, 'replaceStrategy', { changes }),
     listStrategyVersions: queryRoute(on, 'listStrategyVersions', {
       providesTags: (_result, _error, { id }) => [versionsOf(id)],
     }),
@@ -31,7 +28,7 @@ const strategyApi = api.injectEndpoints({
       keepUnusedDataFor: CODE_KEPT_S,
       providesTags: (_result, _error, { id }) => [versionsOf(id)],
     }),
-    restoreStrategyVersion: mutationRoute(on, 'restoreStrategyVersion', { invalidatesTags: changed }),
+    restoreStrategyVersion: mutationRoute(on, 'restoreStrategyVersion', { changes }),
     checkStrategy: mutationRoute(on, 'checkStrategy', { timeoutMs: CHECK_TIMEOUT_MS }),
   }),
 });

@@ -1,7 +1,7 @@
 // Code that is typed but not saved: it survives a reload, another page, a new login, and a new name of its file.
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { RouteInput } from '@tradeium/contracts';
-import { type AppDispatch, listen, type RootState, rootReducer } from '../../core/store.ts';
+import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type Draft, type Drafts, keepDraft, readDrafts } from '../../lib/draft-storage.ts';
 import { showToast } from '../../ui/toast.ts';
 
@@ -104,24 +104,27 @@ const writeNow = (): void => {
   unwritten = null;
 };
 
-/** What an editor still tells while the page goes is written at once: there is no later. */
+/** While the page is closing there is no later: what an editor still reports then is written at once. */
 let isLeaving = false;
-globalThis.window?.addEventListener('pagehide', () => {
-  isLeaving = true;
-  writeNow();
-});
-globalThis.window?.addEventListener('pageshow', () => {
-  isLeaving = false;
-});
 
-listen({
-  predicate: (_action, { drafts }, { drafts: before }) => drafts !== undefined && drafts !== before,
-  effect: async (_action, { getState, delay, cancelActiveListeners }) => {
-    unwritten = getState().drafts ?? null;
-    if (isLeaving) return writeNow();
-    // Only the newest state of a burst of changes is worth writing.
-    cancelActiveListeners();
-    await delay(KEPT_AFTER_MS);
+/** Keeps drafts in the browser, shortly after they change. */
+export const keepDrafts = (listen: Listen) => {
+  window.addEventListener('pagehide', () => {
+    isLeaving = true;
     writeNow();
-  },
-});
+  });
+  window.addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
+  listen({
+    predicate: (_action, { drafts }, { drafts: before }) => drafts !== undefined && drafts !== before,
+    effect: async (_action, { getState, delay, cancelActiveListeners }) => {
+      unwritten = getState().drafts ?? null;
+      if (isLeaving) return writeNow();
+      // Only the newest state of a burst of changes is worth writing.
+      cancelActiveListeners();
+      await delay(KEPT_AFTER_MS);
+      writeNow();
+    },
+  });
+};

@@ -1,6 +1,6 @@
 // Unsaved work follows what it belongs to: code its file to a new name, and notes go with their result.
 import type { SessionFile } from '@tradeium/contracts';
-import { listen } from '../../../core/store.ts';
+import type { Listen } from '../../../core/store.ts';
 import { listChats, listFiles } from '../../../features/backtest-chats/api.ts';
 import { renamesOf } from '../../../features/backtest-chats/follow-item.ts';
 import { draftMoved } from '../../../features/strategy-editor/drafts-slice.ts';
@@ -14,23 +14,25 @@ const goneOf = (before: readonly string[], after: readonly string[]): string[] =
 
 const runsOf = (files: readonly SessionFile[]): string[] => files.flatMap(({ run_id }) => run_id ?? []);
 
-// Before anything is drawn, so that no editor ever sees the new name without its draft.
-listen({
-  matcher: listFiles.matchFulfilled,
-  effect: ({ meta, payload: { files } }, { dispatch, getOriginalState }) => {
-    const { id: chatId } = meta.arg.originalArgs;
-    const before = listFiles.select({ id: chatId })(getOriginalState()).data?.files ?? [];
-    for (const { from, to } of renamesOf(before, files))
-      dispatch(draftMoved({ from: { chatId, filename: from }, to: { chatId, filename: to } }));
-    for (const run of goneOf(runsOf(before), runsOf(files))) forgetNotes(chatId, run);
-  },
-});
-
-listen({
-  matcher: listChats.matchFulfilled,
-  effect: ({ payload }, { getOriginalState }) => {
-    const before = listChats.select()(getOriginalState()).data ?? [];
-    const idsOf = (chats: readonly { id: string }[]) => chats.map(({ id }) => id);
-    for (const chatId of goneOf(idsOf(before), idsOf(payload))) forgetNotes(chatId);
-  },
-});
+/** Moves drafts to the new names of their files, and forgets notes whose result is gone. */
+export const followWork = (listen: Listen) => {
+  // Runs before anything is drawn, so that no editor sees the new name without its draft.
+  listen({
+    matcher: listFiles.matchFulfilled,
+    effect: ({ meta, payload: { files } }, { dispatch, getOriginalState }) => {
+      const { id: chatId } = meta.arg.originalArgs;
+      const before = listFiles.select({ id: chatId })(getOriginalState()).data?.files ?? [];
+      for (const { from, to } of renamesOf(before, files))
+        dispatch(draftMoved({ from: { chatId, filename: from }, to: { chatId, filename: to } }));
+      for (const run of goneOf(runsOf(before), runsOf(files))) forgetNotes(chatId, run);
+    },
+  });
+  listen({
+    matcher: listChats.matchFulfilled,
+    effect: ({ payload }, { getOriginalState }) => {
+      const before = listChats.select()(getOriginalState()).data ?? [];
+      const idsOf = (chats: readonly { id: string }[]) => chats.map(({ id }) => id);
+      for (const chatId of goneOf(idsOf(before), idsOf(payload))) forgetNotes(chatId);
+    },
+  });
+};

@@ -14,7 +14,6 @@ import { useFollowedItem } from '../../../features/backtest-chats/use-followed-i
 import type { Item } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { FIRST_STRATEGY, firstChat, isPublic } from './first-selection.ts';
-import './follow-work.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 const NOTHING: Selection = { chatId: null, item: null };

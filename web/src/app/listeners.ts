@@ -1,0 +1,5 @@
+// The listeners of the store that every page needs. Those of the workspace are in `workspace/listeners.ts`.
+import { listenForSessionEnd } from '../core/session.ts';
+import { listen } from '../core/store.ts';
+
+listenForSessionEnd(listen);

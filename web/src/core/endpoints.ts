@@ -1,0 +1,67 @@
+// Makes endpoints from the contract's routes, by their names.
+import type { MutationExtraOptions, QueryExtraOptions } from '@reduxjs/toolkit/query/react';
+import type { FileReference, RouteInput, RouteName, RouteOutput } from '@tradeium/contracts';
+import { routeRequest } from '../lib/route-request.ts';
+import type { Builder, Tag } from './api.ts';
+import type { ApiRequest, baseQuery } from './base-query.ts';
+import { type Changes, refetchOnce } from './refetch.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+
+/** What a route takes; nothing when it has no fields. */
+export type Input<Name extends RouteName, Nothing = void> =
+  RouteInput<Name> extends Record<string, never> ? Nothing : RouteInput<Name>;
+
+/** What a route answers; a file is its text. */
+export type Answer<Name extends RouteName> =
+  RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
+
+type QueryOptions<Name extends RouteName> = Omit<
+  QueryExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
+  'type'
+>;
+type MutationOptions<Name extends RouteName> = Omit<
+  MutationExtraOptions<Tag, Answer<Name>, Input<Name>, typeof baseQuery, 'api'>,
+  'type'
+> & {
+  timeoutMs?: number;
+  /** What the call changes on the server. */
+  changes?: Changes<Input<Name>>;
+  /** Of routes that move money: what names the user's intent, so that sending it again changes nothing. */
+  idempotencyKey?: (input: Input<Name>) => string | undefined;
+};
+
+/** The request of a route, by its name. */
+export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>): ApiRequest => {
+  const route = ROUTE_TABLE[name];
+  return { ...routeRequest(route, input ?? {}), answer: route.response };
+};
+
+/** The address of a route that the browser itself fetches: an image, an event stream. */
+export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string =>
+  requestOf(name, input).url;
+
+/** An endpoint that reads a route. */
+export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, options?: QueryOptions<Name>) =>
+  on.query<Answer<Name>, Input<Name>>({ ...options, query: (input) => requestOf(name, input) });
+
+/** An endpoint that changes something through a route. */
+export const mutationRoute = <Name extends RouteName>(
+  on: Builder,
+  name: Name,
+  { timeoutMs, idempotencyKey, changes, ...options }: MutationOptions<Name> = {},
+) =>
+  on.mutation<Answer<Name>, Input<Name>>({
+    ...options,
+    onQueryStarted: (input, call) => {
+      if (changes) void refetchOnce(changes)(input, call);
+      return options.onQueryStarted?.(input, call);
+    },
+    query: (input) => {
+      const key = idempotencyKey?.(input);
+      return {
+        ...requestOf(name, input),
+        ...(timeoutMs && { timeoutMs }),
+        ...(key !== undefined && { idempotencyKey: key }),
+      };
+    },
+  });

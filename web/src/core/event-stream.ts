@@ -1,0 +1,157 @@
+// Reads server-sent events, of GET and POST requests alike, and opens the stream again whenever it breaks.
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { type Failure, failureOf } from '../lib/failure.ts';
+import type { RouteRequest } from '../lib/route-request.ts';
+
+export type StreamHandlers = {
+  readonly onEvent: (event: EventSourceMessage) => void;
+  readonly onOpened?: () => void;
+  /** A sign of life that carries nothing. */
+  readonly onAlive?: () => void;
+  /** The connection broke, or the server ended it. */
+  readonly onLost?: () => void;
+  /** The server answers, but not with a stream. */
+  readonly onRefused?: (failure: Failure) => void;
+};
+
+export type EventStream = {
+  /** Tries at once instead of later. */
+  retryNow(): void;
+  close(): void;
+};
+
+/** The server gives a sign of life every 15 s: a connection without one is dead, though the browser may not know. */
+export const SILENCE_MS = 40_000;
+const FIRST_PAUSE_MS = 1_000;
+const PAUSE_MAX_MS = 15_000;
+
+/** The pause before the n-th attempt (from 1), 1 to 15 s; `chance` 0..1 spreads browsers that all lost it at once. */
+export const retryPauseMs = (attempt: number, chance: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS / 1.5) * (1 + chance / 2);
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+type Connection = {
+  readonly signal: AbortSignal;
+  readonly lastEventId: string | undefined;
+  readonly onOpened: () => void;
+  readonly onEvent: (event: EventSourceMessage) => void;
+  readonly onComment: () => void;
+  readonly onRetry: (pauseMs: number) => void;
+};
+
+/** Reads one connection to its end; resolves to the failure when the answer is no stream. */
+const readStream = async (
+  { url, method, body, params }: RouteRequest,
+  { signal, lastEventId, onOpened, ...callbacks }: Connection,
+): Promise<Failure | null> => {
+  const query = params
+    ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`
+    : '';
+  const response = await fetch(url + query, {
+    method,
+    signal,
+    cache: 'no-store',
+    headers: {
+      accept: 'text/event-stream',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return failureOf(response.status, jsonOf(await response.text()), response.headers.get('retry-after'));
+  onOpened();
+  const parser = createParser(callbacks);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done || signal.aborted) return null;
+    parser.feed(value ?? '');
+  }
+};
+
+/**
+ * Opens a stream and keeps it open until it is closed. After a break it asks for what followed the last event that had an
+ * id, by the header `Last-Event-ID`.
+ */
+export const openEventStream = (request: RouteRequest, handlers: StreamHandlers): EventStream => {
+  let connection: AbortController | undefined;
+  let lastEventId: string | undefined;
+  let attempt = 0;
+  let pauseMinMs = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const letGo = () => {
+    clearTimeout(retry);
+    clearTimeout(silence);
+    connection?.abort();
+    connection = undefined;
+  };
+  const fail = (failure: Failure | null) => {
+    letGo();
+    attempt += 1;
+    retry = setTimeout(open, Math.max(pauseMinMs, retryPauseMs(attempt, Math.random())));
+    if (failure) handlers.onRefused?.(failure);
+    else handlers.onLost?.();
+  };
+  const lost = () => fail(null);
+  const noteLife = () => {
+    clearTimeout(silence);
+    silence = setTimeout(lost, SILENCE_MS);
+  };
+  const open = () => {
+    letGo();
+    const opening = new AbortController();
+    connection = opening;
+    const { signal } = opening;
+    /** What an earlier connection still says is not heard. */
+    const heard =
+      <Said extends unknown[]>(take: (...said: Said) => void) =>
+      (...said: Said) => {
+        if (signal.aborted) return;
+        noteLife();
+        take(...said);
+      };
+    noteLife();
+    readStream(request, {
+      signal,
+      lastEventId,
+      onOpened: heard(() => {
+        attempt = 0;
+        handlers.onOpened?.();
+      }),
+      onEvent: heard((event) => {
+        if (event.id !== undefined) lastEventId = event.id;
+        handlers.onEvent(event);
+      }),
+      onComment: heard(() => handlers.onAlive?.()),
+      onRetry: heard((pauseMs) => {
+        pauseMinMs = Math.min(pauseMs, PAUSE_MAX_MS);
+      }),
+    })
+      .catch(() => null)
+      .then((failure) => {
+        if (!signal.aborted) fail(failure);
+      });
+  };
+
+  window.addEventListener('online', open);
+  window.addEventListener('offline', lost);
+  open();
+  return {
+    retryNow: open,
+    close: () => {
+      window.removeEventListener('online', open);
+      window.removeEventListener('offline', lost);
+      letGo();
+    },
+  };
+};

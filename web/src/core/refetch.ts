@@ -1,0 +1,79 @@
+// Refetches what has changed on the server, once per change: the server's update names it, whoever has made the change.
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { AccountUpdate } from '@tradeium/contracts';
+import { api, type CachedPart, type Tag } from './api.ts';
+import { changesNamed, type connectionSlice, selectIsLive, selectNamedAtMs } from './connection-slice.ts';
+
+const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = {
+  chats: ['Chats'],
+  files: ['Files', 'Versions'],
+  favorites: ['Favorites'],
+  runs: ['Runs'],
+  balance: ['Balance'],
+  purchases: ['Purchases'],
+};
+const NAMED_TAGS: readonly Tag[] = Object.values(TAGS_OF).flat();
+
+/** An update arrives at most this long before or after the answer of the call that made the change. */
+const NAMED_WITHIN_MS = 2_000;
+
+/** The parts of the cache that an update is about; none for a topic that only a newer version of the app knows. */
+export const partsOf = ({ topic, backtest_id }: AccountUpdate): CachedPart[] =>
+  (TAGS_OF[topic] ?? []).map((type) => (backtest_id === null ? type : { type, id: backtest_id }));
+
+const tagOf = (part: CachedPart): Tag => (typeof part === 'string' ? part : part.type);
+const keyOf = (part: CachedPart): string => (typeof part === 'string' ? part : `${part.type}/${part.id}`);
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+const refetch = (dispatch: Dispatch, parts: readonly CachedPart[]): void => {
+  if (parts.length > 0) dispatch(api.util.invalidateTags([...parts]));
+};
+
+/** Refetches what an update names. */
+export const takeUpdate = (update: AccountUpdate) => (dispatch: Dispatch) => {
+  const parts = partsOf(update);
+  dispatch(changesNamed({ parts: parts.map(keyOf), atMs: Date.now() }));
+  refetch(dispatch, parts);
+};
+
+/** What a call changes, or, when it was refused, what may have been out of date. */
+export type Changes<Input> = (input: Input, outcome: 'done' | 'refused') => readonly CachedPart[];
+
+type Call = {
+  readonly dispatch: Dispatch;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: PromiseLike<unknown>;
+};
+type Connected = { [connectionSlice.name]: ReturnType<typeof connectionSlice.getInitialState> };
+
+/**
+ * For `onQueryStarted` of a mutation. While updates arrive, they name what it changes, and only what none has named is
+ * refetched for the call's own sake.
+ */
+export const refetchOnce =
+  <Input>(changes: Changes<Input>) =>
+  async (input: Input, { dispatch, getState, queryFulfilled }: Call): Promise<void> => {
+    const connected = () => getState() as Connected;
+    const isDone = await queryFulfilled.then(
+      () => true,
+      () => false,
+    );
+    const parts = changes(input, isDone ? 'done' : 'refused');
+    const isAwaited = (part: CachedPart) =>
+      isDone && selectIsLive(connected()) && NAMED_TAGS.includes(tagOf(part));
+    const awaited = parts.filter(isAwaited);
+    refetch(
+      dispatch,
+      parts.filter((part) => !awaited.includes(part)),
+    );
+    if (awaited.length === 0) return;
+    const sinceMs = Date.now() - NAMED_WITHIN_MS;
+    await new Promise((resolve) => setTimeout(resolve, NAMED_WITHIN_MS));
+    const isNamed = (part: CachedPart) =>
+      [keyOf(part), tagOf(part)].some((key) => selectNamedAtMs(connected(), key) >= sinceMs);
+    refetch(
+      dispatch,
+      awaited.filter((part) => !isNamed(part)),
+    );
+  };
