@@ -76,6 +76,7 @@ export const ERRORS = catalogue({
   OPERATION_UNKNOWN: { status: 404, detail: 'No such operation' },
   REFUND_EXCEEDS_CHARGE: { status: 409, detail: 'The amount is more than was charged' },
   ACCOUNT_CLOSED: { status: 409, detail: 'This account is closed' },
+  OPERATION_REFUSED: { status: 409, detail: 'This was refused before and stays refused' },
   CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than was reserved' },
 
   // Payments

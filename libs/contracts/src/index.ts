@@ -111,6 +111,7 @@ export {
 } from './events/event.ts';
 export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
 export type { PaymentEvent } from './events/payment.ts';
+export { refusalOfWord } from './events/refusal-word.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,

@@ -15,6 +15,7 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { type Operated, operationHandlers } from './operations.ts';
+export { isOutage } from './outage.ts';
 export {
   type Answer,
   answer,

@@ -22,6 +22,8 @@ const CASES: { readonly [Type in Event['type']]: 'balance' | 'purchases' | undef
   AccountClosed: undefined,
   InvoiceRequested: 'purchases',
   InvoiceCreated: 'purchases',
+  InvoiceFailed: undefined,
+  InvoiceRetried: undefined,
   InvoiceExpired: 'purchases',
   PaymentNoticed: 'purchases',
   PaymentStatusChanged: 'purchases',

@@ -23,6 +23,8 @@ export const touchedBy = ({ type, data }: Event): Touched | null => {
       return { topic: 'balance', accountId: data.accountId };
     case 'CommandRefused':
     case 'AccountClosed':
+    case 'InvoiceFailed':
+    case 'InvoiceRetried':
       return null;
     case 'InvoiceRequested':
     case 'InvoiceCreated':

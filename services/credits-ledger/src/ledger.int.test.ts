@@ -171,7 +171,7 @@ describe('spending', () => {
     expect(refused).toHaveLength(25 - 11);
     expect(refused[0]).toEqual({ refused: 'INSUFFICIENT_CREDITS', data: { required: 9, available: 1 } });
     const sequences = results.map((result) => writtenBy(result).CREDITS ?? 0);
-    expect(await balance('dora', { credits: Math.max(...sequences) })).toMatchObject({ vut_remaining: 1 });
+    expect(await balance('dora', { CREDITS: Math.max(...sequences) })).toMatchObject({ vut_remaining: 1 });
   });
 
   test('the same reservation from many at once is held once', async () => {

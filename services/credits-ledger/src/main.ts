@@ -10,8 +10,7 @@ import {
   waitForWritesOf,
 } from '@tradeium/service-kit';
 import { updatesOf } from './account-updates.ts';
-import { expireActivities } from './activities/expire-reservations.ts';
-import { reconcileActivities } from './activities/reconcile-payments.ts';
+import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
 import { config as schema } from './config.ts';
 import { accountAggregate } from './domain/account.ts';
@@ -84,9 +83,7 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
         statementLineModel: () => projections.documents(statementLinesProjection),
         payments,
         purchaseModel,
-        provider,
         noticeSecret: config.NOWPAYMENTS_IPN_SECRET,
-        publicUrl: config.PUBLIC_URL,
         log,
         now,
       }),
@@ -99,15 +96,15 @@ await startService('credits-ledger', schema, async ({ config, log, nc, blobs, me
   lifetime.onStop('requests', server.stop);
   startRegularWork({
     config,
-    activities: {
-      ...reconcileActivities({ payments, provider, purchaseModel, log, now }),
-      ...expireActivities({
-        accounts,
-        reservationModel: () => projections.documents(reservationsProjection),
-        log,
-        now,
-      }),
-    },
+    activities: activities({
+      accounts,
+      payments,
+      provider,
+      purchaseModel,
+      reservationModel: () => projections.documents(reservationsProjection),
+      log,
+      now,
+    }),
     log,
     lifetime,
   });

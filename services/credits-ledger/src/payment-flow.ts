@@ -1,18 +1,19 @@
-// Wires what becomes of a payment: its aggregate, the provider, and what follows from notices and settled money.
-import type { AccountEvent } from '@tradeium/contracts';
-import { type Aggregates, openAggregates, type RunningReaction, runReaction } from '@tradeium/event-store';
+// Wires the payments: their aggregate, the provider, and the reactions to orders, notices and settled money.
+import { Client, Connection } from '@temporalio/client';
+import { openAggregates, type RunningReaction, runReaction } from '@tradeium/event-store';
 import type { ServiceParts } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { Accounts } from './commands/change-account.ts';
+import type { Payments } from './commands/change-payment.ts';
 import type { config as schema } from './config.ts';
-import type { Account } from './domain/account-state.ts';
 import { paymentAggregate } from './domain/payment.ts';
-import { openPaymentProvider, type PaymentProvider } from './payments/payment-provider.ts';
-import type { Payments } from './payments/reconcile-transfer.ts';
+import { openPaymentProvider, type PaymentProvider } from './provider/payment-provider.ts';
 import { askAboutPayment } from './reactions/ask-about-payment.ts';
 import { creditPurchases } from './reactions/credit-purchases.ts';
+import { orderInvoice } from './reactions/order-invoice.ts';
 
 type Parts = Pick<ServiceParts<z.output<typeof schema>>, 'config' | 'nc' | 'log' | 'lifetime'> & {
-  readonly accounts: Aggregates<Account, AccountEvent>;
+  readonly accounts: Accounts;
   readonly now: () => Date;
 };
 
@@ -25,23 +26,21 @@ export type PaymentFlow = {
 /** Starts the reactions; they end with the service. */
 export const startPaymentFlow = ({ config, nc, log, now, lifetime, accounts }: Parts): PaymentFlow => {
   const payments = openAggregates({ nc, log, now }, paymentAggregate);
-  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password, PUBLIC_URL: publicUrl } = config;
   const provider = openPaymentProvider({
     url: config.NOWPAYMENTS_API_URL,
     apiKey: config.NOWPAYMENTS_API_KEY,
     credentials: email && password ? { email, password } : undefined,
   });
-  const { handle: askAbout, stop: stopAsking } = askAboutPayment({ payments, provider, log });
-  lifetime.onStop('questions that are asked again', stopAsking);
-  const asking = runReaction(
-    { nc, log, now },
-    { name: 'ask-about-payment', reads: [paymentAggregate], handle: askAbout },
-  );
-  lifetime.onStop('questions to the payment provider', asking.stop);
-  const crediting = runReaction(
-    { nc, log, now },
-    { name: 'credit-purchases', reads: [paymentAggregate], handle: creditPurchases({ accounts, payments }) },
-  );
-  lifetime.onStop('credits for purchases', crediting.stop);
-  return { payments, provider, reactions: [asking, crediting] };
+  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS, connectTimeout: '5 s' });
+  lifetime.onStop('temporal', () => connection.close());
+  const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+  const temporal = async () => client;
+  const reactions = [
+    { name: 'order-invoice', handle: orderInvoice({ payments, provider, publicUrl, log, now }) },
+    { name: 'ask-about-payment', handle: askAboutPayment({ payments, provider, temporal }) },
+    { name: 'credit-purchases', handle: creditPurchases({ accounts, payments }) },
+  ].map((reaction) => runReaction({ nc, log, now }, { ...reaction, reads: [paymentAggregate] }));
+  for (const reaction of reactions) lifetime.onStop('reactions', reaction.stop);
+  return { payments, provider, reactions };
 };

@@ -12,6 +12,7 @@ import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
 import { silentLog, startServiceProcess } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedgerTemporal } from '../fixtures/ledger-temporal.ts';
 import {
   type LedgerWithPayments,
   NOTICE_SECRET,
@@ -22,13 +23,13 @@ import { accountAggregate, decideAccount } from './domain/account.ts';
 
 let ledger: LedgerWithPayments;
 beforeAll(async () => {
-  ledger = await startLedgerWithPayments();
+  ledger = await startLedgerWithPayments(await openLedgerTemporal());
 });
 afterAll(() => ledger?.stop());
 
 const USD = 25;
 let buyers = 0;
-/** Somebody who has ordered credits for so many dollars, and what he has of it. */
+/** A user who has ordered credits for so many dollars. */
 const buyer = async (usd = USD) => {
   buyers += 1;
   const userId = `buyer-${buyers}`;
@@ -337,7 +338,7 @@ test('a ledger that is killed in the middle credits once', async () => {
 
 test.each(['', 'too short'])('the ledger does not start with the secret "%s"', async (secret) => {
   const main = new URL('main.ts', import.meta.url);
-  const environment = { ...ledger.told, NOWPAYMENTS_IPN_SECRET: secret };
+  const environment = { ...ledger.environment, NOWPAYMENTS_IPN_SECRET: secret };
   await expect(startServiceProcess(main, environment)).rejects.toThrow(
     'NOWPAYMENTS_IPN_SECRET: at least 16 characters',
   );

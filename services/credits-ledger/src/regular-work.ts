@@ -1,10 +1,10 @@
 // Starts what is done regularly, in the background: credits are reserved and captured whether Temporal is there or not.
 import { Client, Connection } from '@temporalio/client';
 import { keepSchedules, type Lifetime, type Log, startWorker } from '@tradeium/service-kit';
-import { regularWork } from './schedules.ts';
-import { CREDITS_TASK_QUEUE, type CreditActivities } from './workflows/credits-reference.ts';
+import { schedules as regularWork } from './schedules.ts';
+import { CREDITS_TASK_QUEUE, type CreditActivities } from './workflows/credits-contract.ts';
 
-const ACTIVITIES_AT_ONCE_MAX = 2;
+const ACTIVITIES_AT_ONCE_MAX = 10;
 
 type RegularWork = {
   readonly config: {

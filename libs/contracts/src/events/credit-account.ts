@@ -1,8 +1,8 @@
 // The facts of a credit account. Amounts are integers of 10⁻⁶ VUT; every event's entries net to zero.
 import { z } from 'zod';
-import { ERROR_CODES } from '../errors.ts';
 import { microVut, microVutOrZero, signedMicroVut } from '../money-schema.ts';
 import { eventOf } from './event.ts';
+import { refusalWord } from './refusal-word.ts';
 
 const accountId = z.string();
 const operationId = z.string().min(1).max(200);
@@ -98,7 +98,7 @@ export const accountEvents = z.discriminatedUnion('type', [
       'RefundCredits',
       'ReverseGrant',
     ]),
-    refused: z.enum(ERROR_CODES),
+    refused: refusalWord,
     data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     reservation: z.strictObject(reservation).optional(),
   }),

@@ -24,9 +24,13 @@ export const paymentEvents = z.discriminatedUnion('type', [
     providerInvoiceId: z.string().max(64),
     paymentUrl: z.url().max(2_000),
   }),
+  /** The provider made no invoice when it was asked; the buyer may ask again. */
+  eventOf('InvoiceFailed', { paymentId }),
+  /** The buyer asked again for the invoice of an order that has none. */
+  eventOf('InvoiceRetried', { paymentId, requestedAt: z.iso.datetime() }),
   /** Nobody paid as long as it could be paid. */
   eventOf('InvoiceExpired', { paymentId }),
-  /** A signed notice came: the provider is to be asked what is true of this transfer. */
+  /** A signed notice came. It only gives a reason to ask the provider how this transfer stands. */
   eventOf('PaymentNoticed', { paymentId, providerPaymentId, status }),
   /** What the provider answered when it was asked. */
   eventOf('PaymentStatusChanged', {
@@ -46,7 +50,7 @@ export const paymentEvents = z.discriminatedUnion('type', [
     amountUsdCents: z.int().positive(),
     credits: microVut,
   }),
-  /** The provider says finished, but something does not match: nothing is credited until somebody has looked. */
+  /** The provider says finished, but something does not match: an operator decides, nothing is credited. */
   eventOf('PaymentHeld', {
     paymentId,
     providerPaymentId,

@@ -1,19 +1,17 @@
 // Releases reservations that are overdue, account by account.
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { AccountEvent } from '@tradeium/contracts';
-import type { Aggregates } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
+import type { Accounts } from '../commands/change-account.ts';
 import { decideAccount } from '../domain/account.ts';
-import type { Account } from '../domain/account-state.ts';
 import { expiredReservations, type ReservationModel } from '../projections/reservations.ts';
-import type { CreditActivities } from '../workflows/credits-reference.ts';
+import type { CreditActivities } from '../workflows/credits-contract.ts';
 
 const PAGE_SIZE = 1_000;
 /** Enough for all reservations that an account can have under way. */
 const COMMITS_MAX = 10;
 
 type Dependencies = {
-  readonly accounts: Pick<Aggregates<Account, AccountEvent>, 'execute'>;
+  readonly accounts: Pick<Accounts, 'execute'>;
   readonly reservationModel: ReservationModel;
   readonly log: Log;
   readonly now: () => Date;
@@ -37,7 +35,7 @@ export const expireActivities = (dependencies: Dependencies): Pick<CreditActivit
     const { reservationModel, log, now, pageSize: limit = PAGE_SIZE } = dependencies;
     const before = now().toISOString();
     const released = new Set<string>();
-    // To the end: what cannot be released, because its account is damaged, must not stand in the way of the others.
+    // Goes on to the end: an account that is damaged must not keep the others from being released.
     for (let afterId: string | undefined = ''; afterId !== undefined; ) {
       const page = await expiredReservations(reservationModel, { before, afterId, limit });
       for (const accountId of new Set(page.map((overdue) => overdue.accountId))) {

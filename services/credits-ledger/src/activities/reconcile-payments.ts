@@ -1,26 +1,29 @@
-// Brings open purchases to what the payment provider says of them, a page at a time, and ends those that nobody paid.
+// Brings open purchases up to date with the payment provider, a page at a time, and ends those that nobody paid.
 import { heartbeat } from '@temporalio/activity';
 import type { Log } from '@tradeium/service-kit';
-import { decidePayment, expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment.ts';
-import { type Payments, type Reconciliation, reconcilePayment } from '../payments/reconcile-transfer.ts';
+import { changePayment, type Payments } from '../commands/change-payment.ts';
+import { reconcilePayment } from '../commands/confirm-transfer.ts';
+import { expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment-state.ts';
 import { openPurchases, type PurchaseModel } from '../projections/purchases.ts';
-import type { CreditActivities } from '../workflows/credits-reference.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { CreditActivities } from '../workflows/credits-contract.ts';
 
 const DAY_MS = 86_400_000;
-/** Younger purchases are told of by their notices. */
+/** Younger purchases are left to their notices. */
 const AGE_MIN_MS = 60_000;
 const PAGE_SIZE = 50;
-/** A page ends after it, and the questions about one purchase after theirs: what is left is the next one's. */
+/** The time for a page, and for the questions about one purchase; what is left comes with the next one. */
 const PAGE_MS = 5 * 60_000;
 const PURCHASE_MS = 60_000;
 /** After so many in a row the provider is away. */
 const FAILURES_MAX = 3;
-/** What has not changed for so long is quiet, and after the second asked about no more. */
+/** A purchase that has not changed for so long is quiet; after the second it is no longer asked about. */
 const QUIET_MS = DAY_MS;
 const FORGOTTEN_MS = 60 * DAY_MS;
 
-type Dependencies = Reconciliation & {
+type Dependencies = {
   readonly payments: Payments;
+  readonly provider: Pick<PaymentProvider, 'transfer' | 'transfersOf'>;
   readonly purchaseModel: PurchaseModel;
   readonly log: Log;
   readonly now: () => Date;
@@ -38,9 +41,7 @@ const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Pro
   });
   if (now().toISOString() < expiryOf(state.order)) return;
   const expire = { type: 'ExpireInvoice', paymentId } as const;
-  await payments.execute(paymentId, { commandId: `expire:${paymentId}` }, (payment, at) =>
-    decidePayment(expire, payment, at),
-  );
+  await changePayment(payments, expire, { commandId: `expire:${paymentId}` });
 };
 
 export const reconcileActivities = (dependencies: Dependencies): Pick<CreditActivities, 'reconcilePage'> => ({

@@ -1,5 +1,6 @@
-// Orders credits: the order is kept first, then the provider is asked for the page on which it can be paid.
+// Orders credits: commits the order, then waits until a reaction has its invoice from the payment provider.
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   fromVut,
   isRefusal,
@@ -11,18 +12,23 @@ import {
 } from '@tradeium/contracts';
 import { createSerialQueue } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { decidePayment, type Invoice, type PaymentCommand } from '../domain/payment.ts';
-import { openShared } from '../payments/shared-work.ts';
-import { openUnpaidOrders } from '../payments/unpaid-orders.ts';
+import { changePayment } from '../commands/change-payment.ts';
+import type { CommandOf } from '../domain/payment.ts';
+import { type Invoice, mayRetryInvoice } from '../domain/payment-state.ts';
 import { unpaidPurchases } from '../projections/purchases.ts';
 import type { Dependencies } from './dependencies.ts';
+import { openUnpaidOrders } from './unpaid-orders.ts';
 
-type Parts = Pick<Dependencies, 'accounts' | 'payments' | 'provider' | 'purchaseModel' | 'publicUrl' | 'log'>;
-type Order = Extract<PaymentCommand, { type: 'RequestInvoice' }>;
-type Ordered = { readonly sequence: number; readonly invoice: Invoice | null };
+type Parts = Pick<Dependencies, 'accounts' | 'payments' | 'purchaseModel' | 'now'>;
+type Order = CommandOf<'RequestInvoice'>;
+type Invoiced = { readonly sequence: number; readonly invoice: Invoice };
 
 /** Orders of one user, in this process. */
 const WAITING_MAX = 1_000;
+/** Longer than the provider may take, and less than the caller waits. */
+const INVOICE_WAIT_MS = 8_500;
+const POLL_MIN_MS = 20;
+const POLL_MAX_MS = 200;
 
 /** An order id that follows from the command id: a retry with the same idempotency key is the same order. */
 const paymentIdOf = (commandId: string): string =>
@@ -34,75 +40,62 @@ const orderOf = (amountUsd: number, accountId: string, commandId: string): Order
   return { type: 'RequestInvoice', paymentId: paymentIdOf(commandId), accountId, amountUsdCents, credits };
 };
 
-/** Keeps an order, unless too many of the user's wait for their money; a user's orders are counted one at a time. */
-const openOrders = ({ accounts, payments, purchaseModel }: Parts) => {
+/** Commits an order unless too many of the user's are unpaid; a user's orders are counted one at a time. */
+const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
   const queue = createSerialQueue(WAITING_MAX);
   const unpaid = openUnpaidOrders((accountId, ids) =>
     unpaidPurchases(purchaseModel, { accountId, ids, limit: OPEN_PAYMENTS_MAX }),
   );
-  const mayOrder = async ({ paymentId, accountId }: Order): Promise<Refusal | undefined> => {
-    if ((await payments.load(paymentId)).state.order) return;
+  const mayOrder = async ({ accountId }: Order): Promise<Refusal | undefined> => {
     if ((await accounts.load(accountId)).state.isClosed) return refuse('ACCOUNT_CLOSED');
     if ((await unpaid.count(accountId)) >= OPEN_PAYMENTS_MAX)
       return refuse('TOO_MANY_OPEN_PAYMENTS', { limit: OPEN_PAYMENTS_MAX });
   };
-  const keep = async (order: Order, request: RequestContext): Promise<Ordered | Refusal> => {
-    const refusal = await mayOrder(order);
-    if (refusal) return refusal;
+  const place = async (order: Order, request: RequestContext): Promise<Refusal | undefined> => {
+    const { paymentId, accountId } = order;
     const { commandId, userId, correlationId } = request;
+    const { state, sequence } = await payments.load(paymentId);
+    const refusal = state.order === null ? await mayOrder(order) : undefined;
+    if (refusal) return refusal;
     const ids = { commandId, input: order, userId, correlationId };
-    const outcome = await payments.execute(order.paymentId, ids, (payment, now) =>
-      decidePayment(order, payment, now),
-    );
+    const outcome = await changePayment(payments, order, ids);
     if (!outcome.ok) return outcome.refusal;
-    if (outcome.events.length > 0) unpaid.note(order.accountId, order.paymentId);
-    return { sequence: outcome.sequence, invoice: outcome.state.invoice };
+    if (state.order === null) unpaid.note(accountId, paymentId);
+    if (!mayRetryInvoice(state, now().toISOString())) return;
+    const retry = { type: 'RetryInvoice', paymentId } as const;
+    const retried = await changePayment(payments, retry, {
+      commandId: `retry-invoice:${sequence}`,
+      userId,
+      correlationId,
+    });
+    return retried.ok ? undefined : retried.refusal;
   };
-  return async (order: Order, request: RequestContext): Promise<Ordered | Refusal> =>
-    (await queue.run(order.accountId, () => keep(order, request))) ?? refuse('TOO_MANY_REQUESTS');
+  return (order: Order, request: RequestContext): Promise<Refusal | undefined> =>
+    queue.run(order.accountId, () => place(order, request)) ?? Promise.resolve(refuse('TOO_MANY_REQUESTS'));
 };
 
-/** Has the provider make the invoice of an order that has none. Of two that were made at once the first counts. */
-const makeInvoice = async (
-  { payments, provider, publicUrl, log }: Parts,
-  { paymentId, amountUsdCents }: Order,
-  { correlationId }: RequestContext,
-): Promise<Ordered | Refusal> => {
-  const url = (path: string): string => new URL(path, publicUrl).href;
-  const created = await provider
-    .createInvoice({
-      orderId: paymentId,
-      amountUsdCents,
-      description: `${((amountUsdCents * VUT_PER_USD) / 100).toLocaleString('en-US')} VUT for Tradeium`,
-      noticeUrl: url('/api/payments/webhook'),
-      successUrl: url('/credits?success=true'),
-      cancelUrl: url('/credits?canceled=true'),
-    })
-    .catch((err: unknown) => {
-      log.warn({ err, paymentId, correlationId }, 'the payment provider made no invoice');
+/** The invoice of an order, which any process may have asked the provider for. */
+const untilInvoiced = async ({ payments }: Parts, paymentId: string): Promise<Invoiced | Refusal> => {
+  const deadlineMs = performance.now() + INVOICE_WAIT_MS;
+  for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(1.5 * pauseMs, POLL_MAX_MS)) {
+    const { state, sequence } = await payments.load(paymentId);
+    const { invoice, invoiceRequest } = state;
+    if (invoice !== null) return { sequence, invoice };
+    if (invoiceRequest?.failed || performance.now() + pauseMs > deadlineMs)
       return refuse('PAYMENTS_UNAVAILABLE');
-    });
-  if (isRefusal(created)) return created;
-  const command = { type: 'RecordInvoice', paymentId, ...created } as const;
-  const commandId = `invoice:${created.providerInvoiceId}`;
-  const outcome = await payments.execute(paymentId, { commandId, correlationId }, (payment, now) =>
-    decidePayment(command, payment, now),
-  );
-  return outcome.ok ? { sequence: outcome.sequence, invoice: outcome.state.invoice } : outcome.refusal;
+    await delay(pauseMs);
+  }
 };
 
 export const createInvoice = (parts: Parts): Handler => {
-  const keepOrder = openOrders(parts);
-  const share = openShared<Ordered | Refusal>();
+  const placeOrder = openOrders(parts);
   return userHandler(messageOf('createInvoice'), async ({ amount_usd }, userId, request) => {
     const order = orderOf(amount_usd, userId, request.commandId);
-    const kept = await keepOrder(order, request);
-    if (isRefusal(kept)) return kept;
-    const { paymentId } = order;
-    const made = kept.invoice ? kept : await share(paymentId, () => makeInvoice(parts, order, request));
-    if (isRefusal(made)) return made;
-    if (made.invoice === null) throw new Error(`the order ${paymentId} has no invoice`);
-    const output = { payment_url: made.invoice.paymentUrl, payment_id: paymentId };
-    return answer(output, { context: 'credits', sequence: made.sequence });
+    const refusal = await placeOrder(order, request);
+    if (refusal) return refusal;
+    const invoiced = await untilInvoiced(parts, order.paymentId);
+    if (isRefusal(invoiced)) return invoiced;
+    const output = { payment_url: invoiced.invoice.paymentUrl, payment_id: order.paymentId };
+    return answer(output, { context: 'credits', sequence: invoiced.sequence });
   });
 };

@@ -1,10 +1,10 @@
 // Adds credits to an account.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeAccount } from './change-account.ts';
+import { changeAccount } from '../commands/change-account.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const grantCredits = (dependencies: Pick<Dependencies, 'accounts'>): Handler =>
+export const grantCredits = ({ accounts }: Pick<Dependencies, 'accounts'>): Handler =>
   handler(MESSAGES.grantCredits, (input, request) =>
-    changeAccount(dependencies, { type: 'GrantCredits', ...input }, request),
+    changeAccount(accounts, { type: 'GrantCredits', ...input }, request),
   );

@@ -1,9 +1,9 @@
-// Takes a notice of the payment provider: notes that it is to be asked, and answers before it is.
+// Takes a notice of the payment provider: records that it came and answers at once; asking the provider comes later.
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { decidePayment } from '../domain/payment.ts';
-import { isSignedNotice } from '../payments/notice-signature.ts';
-import { readNotice } from '../payments/payment-notice.ts';
+import { changePayment } from '../commands/change-payment.ts';
+import { isSignedNotice } from '../provider/notice-signature.ts';
+import { readNotice } from '../provider/payment-notice.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** How our order ids look; an id of another shape names no aggregate. */
@@ -18,7 +18,7 @@ export const receivePaymentNotice = ({
 }: Pick<Dependencies, 'payments' | 'noticeSecret' | 'log'>): Handler =>
   handler(MESSAGES.receivePaymentNotice, async ({ body, signature }, { correlationId }) => {
     if (!isSignedNotice(body, signature, noticeSecret)) {
-      log.warn({ correlationId }, 'a payment notice without a right signature was refused');
+      log.warn({ correlationId }, 'a payment notice with a wrong signature was refused');
       return refuse('PAYMENT_SIGNATURE_INVALID');
     }
     const notice = readNotice(body);
@@ -26,14 +26,12 @@ export const receivePaymentNotice = ({
     const { orderId: paymentId, providerPaymentId, status } = notice;
     if (!ORDER_ID.test(paymentId)) return refuse('PAYMENT_NOT_FOUND');
     if (status === null) {
-      log.warn({ paymentId, providerPaymentId }, 'a payment notice tells a status that is not known');
+      log.warn({ paymentId, providerPaymentId }, 'a payment notice has an unknown status');
       return answer(received);
     }
     const command = { type: 'NoticePayment', paymentId, providerPaymentId, status } as const;
     const commandId = `notice:${providerPaymentId}:${status}`;
-    const outcome = await payments.execute(paymentId, { commandId, correlationId }, (payment, now) =>
-      decidePayment(command, payment, now),
-    );
+    const outcome = await changePayment(payments, command, { commandId, correlationId });
     if (!outcome.ok) return outcome.refusal;
     return answer(received, { context: 'credits', sequence: outcome.sequence });
   });

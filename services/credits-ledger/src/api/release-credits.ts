@@ -1,10 +1,10 @@
 // Gives back what was held for work that did not end well.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeAccount } from './change-account.ts';
+import { changeAccount } from '../commands/change-account.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const releaseCredits = (dependencies: Pick<Dependencies, 'accounts'>): Handler =>
+export const releaseCredits = ({ accounts }: Pick<Dependencies, 'accounts'>): Handler =>
   handler(MESSAGES.releaseCredits, (input, request) =>
-    changeAccount(dependencies, { type: 'ReleaseCredits', ...input }, request),
+    changeAccount(accounts, { type: 'ReleaseCredits', ...input }, request),
   );

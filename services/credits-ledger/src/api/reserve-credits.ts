@@ -1,10 +1,10 @@
 // Holds credits for work that is about to begin.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeAccount } from './change-account.ts';
+import { changeAccount } from '../commands/change-account.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const reserveCredits = (dependencies: Pick<Dependencies, 'accounts'>): Handler =>
+export const reserveCredits = ({ accounts }: Pick<Dependencies, 'accounts'>): Handler =>
   handler(MESSAGES.reserveCredits, (input, request) =>
-    changeAccount(dependencies, { type: 'ReserveCredits', ...input }, request),
+    changeAccount(accounts, { type: 'ReserveCredits', ...input }, request),
   );

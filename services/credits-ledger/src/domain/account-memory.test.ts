@@ -103,6 +103,21 @@ describe('the answer', () => {
     expect(answerOf({ type: 'ExpireReservations', accountId }, [], account)).toEqual(balance(97, 0)));
 });
 
+describe('a refusal whose code the catalogue no longer has', () => {
+  const refusal = {
+    type: 'CommandRefused',
+    data: { accountId, operationId: 'g2', command: 'GrantCredits', refused: 'GRANTS_FROZEN' },
+  };
+  const read = readEvent<AccountEvent>(creditsEvents.account, refusal);
+  const state = given(...opened, granted(10), read).state();
+  const content = { accountId, operationId: 'g2', amount: fromVut(5), reason: 'gift' };
+  const command: AccountCommand = { type: 'GrantCredits', ...content };
+  test('is read all the same and still stands, in general words', () =>
+    expect(decideAccount(command, state, NOW)).toEqual({ refused: 'OPERATION_REFUSED' }));
+  test('answers its own command too', () =>
+    expect(answerOf(command, [read], state)).toEqual({ refused: 'OPERATION_REFUSED' }));
+});
+
 describe('events from before double entry', () => {
   const operation = { accountId, operationId: 'r1' };
   const period = { periodStart: '2026-04-01T00:00:00.000Z', periodEnd: '2026-05-01T00:00:00.000Z' };

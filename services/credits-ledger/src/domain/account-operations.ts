@@ -1,5 +1,11 @@
 // Finds what is remembered of an operation: what it was, and what it was answered.
-import { type AccountEvent, type LedgerBalance, type Refusal, refuse } from '@tradeium/contracts';
+import {
+  type AccountEvent,
+  type LedgerBalance,
+  type Refusal,
+  refusalOfWord,
+  refuse,
+} from '@tradeium/contracts';
 import type { AccountCommand } from './account.ts';
 import {
   type Account,
@@ -31,6 +37,10 @@ export const refusedOf = (account: Account, operationId: string): RefusedOperati
 export const refundOf = (settlement: Settlement | undefined, operationId: string) =>
   settlement && byOperation(settlement.refunds, operationId);
 
+/** A stored refusal, perhaps of a day when the catalogue had other codes. */
+const refusalOf = ({ refused, data }: RefusedOperation['refusal']): Refusal =>
+  refusalOfWord(refused, data, 'OPERATION_REFUSED');
+
 /** Whether an id is taken, by whatever. */
 export const isTaken = (account: Account, operationId: string): boolean =>
   [account.grants, account.reservations, account.settlements, account.refusals].some(
@@ -50,7 +60,7 @@ export const earlierRefusal = (account: Account, command: AccountCommand): Refus
   const isOther =
     refused.command !== type ||
     (type === 'ReserveCredits' && reservation !== null && !isSameReservation(reservation, command));
-  return isOther ? refuse('COMMAND_ID_REUSED') : refused.refusal;
+  return isOther ? refuse('COMMAND_ID_REUSED') : refusalOf(refused.refusal);
 };
 
 type Content = Pick<Reservation, 'amount' | 'purpose' | 'expiresAt'>;
@@ -93,7 +103,7 @@ export const answerOf = (
   account: Account,
 ): LedgerBalance | Refusal => {
   const last = events.at(-1);
-  if (last?.type === 'CommandRefused') return refuse(last.data.refused, last.data.data);
+  if (last?.type === 'CommandRefused') return refusalOf(last.data);
   const written = last && 'balance' in last.data ? last.data.balance : undefined;
   return written ?? earlierAnswer(command, account) ?? balanceOf(account);
 };

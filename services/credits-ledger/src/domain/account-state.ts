@@ -4,8 +4,6 @@ import {
   type CreditSource,
   type LedgerBalance,
   type MicroVut,
-  type Refusal,
-  refuse,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
@@ -39,7 +37,7 @@ export type Settlement = Answered & {
 /** An operation that was refused, and stays so. */
 export type RefusedOperation = Answered & {
   readonly command: DataOf<'CommandRefused'>['command'];
-  readonly refusal: Refusal;
+  readonly refusal: Pick<DataOf<'CommandRefused'>, 'refused' | 'data'>;
   readonly reservation: ReservationContent | null;
 };
 
@@ -156,7 +154,7 @@ const rememberRefund = (account: Account, data: DataOf<'CreditsRefunded'>): Acco
 const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): Account => {
   const { operationId, command, reservation = null } = refused;
   if (command === 'CaptureCredits' || command === 'ReleaseCredits') return account;
-  const refusal = refuse(refused.refused, refused.data);
+  const refusal = { refused: refused.refused, ...(refused.data && { data: refused.data }) };
   const entry = { operationId, command, refusal, reservation, balance: balanceOf(account) };
   const { kept, forgotten } = appended(account, account.refusals, entry, REFUSALS_REMEMBERED);
   return { ...account, refusals: kept, forgotten };

@@ -8,14 +8,8 @@ import {
 } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  decidePayment,
-  evolvePayment,
-  type Payment,
-  type PaymentCommand,
-  statusOf,
-  unknownPayment,
-} from './payment.ts';
+import { decidePayment, type PaymentCommand } from './payment.ts';
+import { evolvePayment, type Payment, statusOf, unknownPayment } from './payment-state.ts';
 import { mayBecome } from './payment-status.ts';
 
 const paymentId = 'order';

@@ -8,15 +8,8 @@ import {
 } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  decidePayment,
-  isOpen,
-  needsReview,
-  type PaymentCommand,
-  type ProviderAnswer,
-  paymentAggregate,
-  statusOf,
-} from './payment.ts';
+import { decidePayment, type PaymentCommand, type ProviderAnswer, paymentAggregate } from './payment.ts';
+import { isOpen, needsReview, statusOf } from './payment-state.ts';
 import { mayBecome, mostTelling } from './payment-status.ts';
 
 const NOW = '2026-01-10T00:00:00.000Z';
@@ -130,7 +123,37 @@ describe('an order', () => {
       .emitsNothing();
   });
 
+  test('without an invoice is asked for again once the provider made none, not while it is being asked', () => {
+    const fail = decide({ type: 'FailInvoice', paymentId });
+    const retry = decide({ type: 'RetryInvoice', paymentId });
+    const failed: PaymentEvent = { type: 'InvoiceFailed', data: { paymentId } };
+    const retried: PaymentEvent = { type: 'InvoiceRetried', data: { paymentId, requestedAt: NOW } };
+    given(requested()).when(retry).emitsNothing();
+    given(requested()).when(fail).emits(failed);
+    given(requested(), failed).when(fail).emitsNothing();
+    given(requested(), failed).when(retry).emits(retried);
+    given(requested(), failed, retried).when(retry).emitsNothing();
+    given(requested(), failed, retried).when(fail).emits(failed);
+  });
+
+  test('whose request for an invoice was lost is asked for again after a minute', () => {
+    const retry = decide({ type: 'RetryInvoice', paymentId });
+    given(requested('2026-01-09T23:59:00.001Z')).when(retry).emitsNothing();
+    given(requested('2026-01-09T23:59:00.000Z'))
+      .when(retry)
+      .emits({ type: 'InvoiceRetried', data: { paymentId, requestedAt: NOW } });
+  });
+
+  test('with an invoice neither fails to have one nor asks for another', () => {
+    const invoice = { paymentId, providerInvoiceId: 'i1', paymentUrl: 'https://pay.example/i1' };
+    const created: PaymentEvent = { type: 'InvoiceCreated', data: invoice };
+    for (const type of ['FailInvoice', 'RetryInvoice'] as const)
+      given(requested('2026-01-01T00:00:00.000Z'), created).when(decide({ type, paymentId })).emitsNothing();
+  });
+
   test.each<PaymentCommand>([
+    { type: 'RetryInvoice', paymentId },
+    { type: 'FailInvoice', paymentId },
     { type: 'RecordInvoice', paymentId, providerInvoiceId: 'i1', paymentUrl: 'https://pay.example/i1' },
     { type: 'NoticePayment', paymentId, providerPaymentId: '1', status: 'finished' },
     { type: 'ExpireInvoice', paymentId },

@@ -1,4 +1,4 @@
-// A purchase of credits: what was ordered, what the payment provider says of its transfers, and whether it is settled.
+// A purchase of credits as an aggregate: which commands there are, and what follows from each.
 import {
   creditsEvents,
   type PaymentEvent,
@@ -6,141 +6,35 @@ import {
   type Refusal,
   refuse,
 } from '@tradeium/contracts';
-import { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
+import {
+  awaitsInvoice,
+  type DataOf,
+  evolvePayment,
+  expiryOf,
+  mayRetryInvoice,
+  type Order,
+  type Payment,
+  statusOf,
+  type Transfer,
+  tellsMore,
+  transferOf,
+  unknownPayment,
+} from './payment-state.ts';
+import { isUnpaid, mayBecome } from './payment-status.ts';
 
-type DataOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['data'];
+export type { Payment } from './payment-state.ts';
 
-export type Order = Omit<DataOf<'InvoiceRequested'>, 'paymentId'>;
-export type Invoice = Omit<DataOf<'InvoiceCreated'>, 'paymentId'>;
-
-/** Money on its way to the provider; an order may see several, in one coin or another. */
-export type Transfer = Pick<DataOf<'PaymentStatusChanged'>, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
-  readonly id: string;
-  readonly status: PaymentStatus;
-  /** What a notice said and the provider has not confirmed yet. */
-  readonly noticed: readonly PaymentStatus[];
-  readonly held: DataOf<'PaymentHeld'>['reason'] | null;
-};
-
-export type Payment = {
-  readonly order: Order | null;
-  readonly invoice: Invoice | null;
-  readonly transfers: readonly Transfer[];
-  /** The one transfer that the credits were given for. */
-  readonly settledBy: string | null;
-  /** Nobody paid in time. */
-  readonly isExpired: boolean;
-};
-
-export const unknownPayment: Payment = {
-  order: null,
-  invoice: null,
-  transfers: [],
-  settledBy: null,
-  isExpired: false,
-};
-
-/** How long an invoice may be paid. */
-export const INVOICE_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** More than a person ever starts; beyond, notices are refused, and the provider tells its operator. */
 const TRANSFERS_MAX = 200;
-
-export const transferOf = ({ transfers }: Payment, id: string): Transfer | undefined =>
-  transfers.find((transfer) => transfer.id === id);
-
-const withTransfer = (
-  payment: Payment,
-  id: string,
-  change: (transfer: Transfer) => Partial<Transfer>,
-): Payment => {
-  const known = transferOf(payment, id);
-  const nothing = { payCurrency: null, payAmount: null, actuallyPaid: null, noticed: [], held: null };
-  const transfer: Transfer = known ?? { id, status: 'pending', ...nothing };
-  const changed = { ...transfer, ...change(transfer) };
-  const transfers = known
-    ? payment.transfers.map((one) => (one.id === id ? changed : one))
-    : [...payment.transfers, changed];
-  return { ...payment, transfers };
-};
-
-/** Folds one event into the payment. */
-export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): Payment => {
-  switch (type) {
-    case 'InvoiceRequested': {
-      const { paymentId: _, ...order } = data;
-      return { ...payment, order };
-    }
-    case 'InvoiceCreated': {
-      const { paymentId: _, ...invoice } = data;
-      return { ...payment, invoice };
-    }
-    case 'InvoiceExpired':
-      return { ...payment, isExpired: true };
-    case 'PaymentNoticed':
-      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
-        noticed: [...noticed, data.status],
-      }));
-    case 'PaymentStatusChanged': {
-      const { to: status, payCurrency, payAmount, actuallyPaid } = data;
-      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
-        status,
-        payCurrency,
-        payAmount,
-        actuallyPaid,
-        noticed: noticed.filter((told) => mayBecome(status, told)),
-      }));
-    }
-    case 'PaymentSettled':
-      return { ...payment, settledBy: data.providerPaymentId };
-    case 'PaymentHeld':
-      // There is nothing to learn from the provider of another order's transfer.
-      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
-        held: data.reason,
-        noticed: data.reason === 'order' ? [] : noticed,
-      }));
-    case 'PaymentRefunded':
-      return payment;
-  }
-};
 
 /** The payment as the event store keeps it. */
 export const paymentAggregate = {
   ...creditsEvents.payment,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: unknownPayment,
   evolve: evolvePayment,
   snapshotEvery: 0,
 } as const;
-
-/** How the order is, told by its transfers; once settled, by the one that settled it. */
-export const statusOf = (payment: Payment): PaymentStatus => {
-  const settling = payment.settledBy === null ? undefined : transferOf(payment, payment.settledBy);
-  const status = settling?.status ?? mostTelling(payment.transfers.map((transfer) => transfer.status));
-  return payment.isExpired && isUnpaid(status) ? 'expired' : status;
-};
-
-/** Whether the provider has yet to be asked, or may say something else when it is asked again. */
-export const isOpen = (payment: Payment): boolean =>
-  isUnderWay(statusOf(payment)) || payment.transfers.some(({ noticed }) => noticed.length > 0);
-
-/** Whether there is anything to learn of a transfer: not when it is over, or another order's. */
-export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
-  held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
-
-/** Somebody has to look: there is money that was neither credited nor given back. */
-export const needsReview = ({ transfers }: Payment): boolean =>
-  transfers.some(({ held, status }) => held !== null && status !== 'refunded');
-
-/** When an order can be paid no more. */
-export const expiryOf = ({ requestedAt }: Pick<Order, 'requestedAt'>): string =>
-  new Date(Date.parse(requestedAt) + INVOICE_DAYS * DAY_MS).toISOString();
-
-/** Whether a notice tells what neither the provider nor another notice has told before. */
-export const tellsMore = (payment: Payment, providerPaymentId: string, status: PaymentStatus): boolean => {
-  const { status: known = 'pending', noticed = [], held } = transferOf(payment, providerPaymentId) ?? {};
-  return held !== 'order' && mayBecome(known, status) && !noticed.includes(status);
-};
 
 /** What the provider says of one transfer. It is a stranger's word: what does not match the order is held. */
 export type ProviderAnswer = Pick<Transfer, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
@@ -155,13 +49,14 @@ export type ProviderAnswer = Pick<Transfer, 'payCurrency' | 'payAmount' | 'actua
 
 export type PaymentCommand =
   | ({ readonly type: 'RequestInvoice' } & Omit<DataOf<'InvoiceRequested'>, 'requestedAt'>)
+  | { readonly type: 'RetryInvoice' | 'FailInvoice'; readonly paymentId: string }
   | ({ readonly type: 'RecordInvoice' } & DataOf<'InvoiceCreated'>)
   | ({ readonly type: 'NoticePayment' } & DataOf<'PaymentNoticed'>)
   | { readonly type: 'ApplyProviderAnswer'; readonly paymentId: string; readonly answer: ProviderAnswer }
   | { readonly type: 'HoldSettledPayment'; readonly paymentId: string; readonly reason: 'account-closed' }
   | { readonly type: 'ExpireInvoice'; readonly paymentId: string };
 
-type CommandOf<Type extends PaymentCommand['type']> = Extract<PaymentCommand, { type: Type }>;
+export type CommandOf<Type extends PaymentCommand['type']> = Extract<PaymentCommand, { type: Type }>;
 
 /** Decides a command at a time (ISO 8601). What was done or told before is accepted again and changes nothing. */
 export const decidePayment = (
@@ -173,6 +68,14 @@ export const decidePayment = (
   const { order } = payment;
   if (order === null) return refuse('PAYMENT_NOT_FOUND');
   switch (command.type) {
+    case 'RetryInvoice':
+      return mayRetryInvoice(payment, now)
+        ? [{ type: 'InvoiceRetried', data: { paymentId: command.paymentId, requestedAt: now } }]
+        : [];
+    case 'FailInvoice':
+      return awaitsInvoice(payment)
+        ? [{ type: 'InvoiceFailed', data: { paymentId: command.paymentId } }]
+        : [];
     case 'RecordInvoice': {
       const { type: _, ...data } = command;
       return payment.invoice === null ? [{ type: 'InvoiceCreated', data }] : [];

@@ -2,16 +2,16 @@
 import { type PaymentEvent, type PaymentStatus, type Purchase, toVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { paymentAggregate } from '../domain/payment.ts';
 import {
   evolvePayment,
   expiryOf,
   isOpen,
   needsReview,
   type Payment,
-  paymentAggregate,
   statusOf,
   unknownPayment,
-} from '../domain/payment.ts';
+} from '../domain/payment-state.ts';
 
 /** The payment itself, and of it what is searched by; its id is the payment's. */
 export type PurchaseDocument = {
@@ -69,7 +69,7 @@ const changes = (stored: StoredEvent<PaymentEvent>): Change<PurchaseDocument>[] 
 
 export const purchasesProjection: Projection<PaymentEvent, PurchaseDocument> = {
   name: 'purchases',
-  version: 1,
+  version: 2,
   reads: [paymentAggregate],
   schema,
   changes,

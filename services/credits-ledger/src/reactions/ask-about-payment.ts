@@ -1,75 +1,58 @@
-// Asks the payment provider about a transfer that a notice told of; only what it answers counts.
-import type { PaymentEvent, Refusal } from '@tradeium/contracts';
+// Has the payment provider asked about a transfer that a notice named; only what it answers counts.
+import type { Client } from '@temporalio/client';
+import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import type { Log } from '@tradeium/service-kit';
-import { transferOf } from '../domain/payment.ts';
-import { type Payments, type Reconciliation, reconcileTransfer } from '../payments/reconcile-transfer.ts';
+import { isOutage } from '@tradeium/service-kit';
+import type { Payments } from '../commands/change-payment.ts';
+import { idsCausedBy } from '../commands/command-ids.ts';
+import { confirmTransfer } from '../commands/confirm-transfer.ts';
+import { type TransferReference, transferOf } from '../domain/payment-state.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import { CONFIRM_TRANSFER, CREDITS_TASK_QUEUE } from '../workflows/credits-contract.ts';
 
-/** After the provider did not answer, nobody waits for it for so long. */
-const REST_MS = 15_000;
-/** When a transfer is asked about again whose notice the provider has not confirmed; then it is reconciliation's. */
-const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
-/** More is left to reconciliation at once. */
-const WAITING_MAX = 500;
+type Dependencies = {
+  readonly payments: Payments;
+  readonly provider: Pick<PaymentProvider, 'transfer'>;
+  readonly temporal: () => Promise<Client>;
+  readonly taskQueue?: string;
+};
 
-type Question = Parameters<typeof reconcileTransfer>[1];
+/** How long a notice waits for Temporal; its client would try for 20 s. */
+const START_TIMEOUT_MS = 1_000;
 
-export type AskingAboutPayments = {
-  handle(stored: StoredEvent<PaymentEvent>): Promise<Refusal | undefined>;
-  stop(): void;
+const startConfirming = async (
+  { temporal, taskQueue = CREDITS_TASK_QUEUE }: Dependencies,
+  transfer: TransferReference,
+): Promise<void> => {
+  const { connection, workflow } = await temporal();
+  await connection.withDeadline(Date.now() + START_TIMEOUT_MS, () =>
+    workflow.signalWithStart(CONFIRM_TRANSFER.workflowType, {
+      workflowId: CONFIRM_TRANSFER.workflowIdOf(transfer),
+      taskQueue,
+      args: [transfer],
+      signal: CONFIRM_TRANSFER.signal,
+    }),
+  );
 };
 
 /**
- * Handles the notices one after the other. One that an answer has already covered costs nothing, and none waits long
- * for another: what the provider did not answer, or not yet as it told, is asked beside the others, later and again.
+ * Starts the workflow that asks until the notice is confirmed. While Temporal is away the provider is asked once, right
+ * here, so that paid purchases still settle; what that does not confirm is left to reconciliation.
  */
-export const askAboutPayment = (
-  dependencies: Reconciliation & { payments: Payments; log: Log },
-): AskingAboutPayments => {
-  const { payments, log } = dependencies;
-  const timers = new Set<NodeJS.Timeout>();
-  let restsUntilMs = 0;
-
-  const isUnconfirmed = async ({ paymentId, providerPaymentId }: Question): Promise<boolean> => {
+export const askAboutPayment =
+  (dependencies: Dependencies) =>
+  async ({ event, meta }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {
+    if (event.type !== 'PaymentNoticed') return;
+    const { paymentId, providerPaymentId, status } = event.data;
+    const { payments, provider } = dependencies;
     const { state } = await payments.load(paymentId);
-    return (transferOf(state, providerPaymentId)?.noticed.length ?? 0) > 0;
-  };
-  const askOnce = async (question: Question): Promise<Refusal | undefined> => {
-    if (performance.now() < restsUntilMs) return;
+    if (!transferOf(state, providerPaymentId)?.noticed.includes(status)) return;
+    const transfer: TransferReference = { paymentId, providerPaymentId };
     try {
-      return await reconcileTransfer(dependencies, question);
-    } catch (err) {
-      restsUntilMs = performance.now() + REST_MS;
-      const { paymentId, providerPaymentId } = question;
-      log.warn({ err, paymentId, providerPaymentId }, 'the payment provider could not be asked, later again');
+      await startConfirming(dependencies, transfer);
+    } catch (cause) {
+      if (!isOutage(cause)) throw cause;
+      const confirmed = await confirmTransfer({ payments, provider }, transfer, idsCausedBy(meta));
+      return isRefusal(confirmed) ? confirmed : undefined;
     }
   };
-  const askUntilConfirmed = async (question: Question, attempt: number): Promise<Refusal | undefined> => {
-    const refusal = await askOnce(question);
-    const pauseMs = PAUSES_MS[attempt];
-    if (refusal || pauseMs === undefined || timers.size >= WAITING_MAX) return refusal;
-    if (await isUnconfirmed(question)) askLater(question, attempt + 1, pauseMs);
-  };
-  const askLater = (question: Question, attempt: number, pauseMs: number): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      askUntilConfirmed(question, attempt).catch((err: unknown) =>
-        log.warn({ err, paymentId: question.paymentId }, 'a payment could not be asked about again'),
-      );
-    }, pauseMs);
-    timers.add(timer);
-  };
-
-  return {
-    handle: async ({ event, meta }) => {
-      if (event.type !== 'PaymentNoticed') return;
-      const { paymentId, providerPaymentId, status } = event.data;
-      const { state } = await payments.load(paymentId);
-      if (!transferOf(state, providerPaymentId)?.noticed.includes(status)) return;
-      return askUntilConfirmed({ paymentId, providerPaymentId, causedBy: meta }, 0);
-    },
-    stop: () => {
-      for (const timer of timers) clearTimeout(timer);
-    },
-  };
-};

@@ -1,17 +1,17 @@
 // Adds the credits of a purchase once its money has come, and takes them back when the money went back.
-import { type AccountEvent, isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
-import type { Aggregates, StoredEvent } from '@tradeium/event-store';
-import { type AccountCommand, decideAccount } from '../domain/account.ts';
-import { answerOf } from '../domain/account-operations.ts';
-import type { Account } from '../domain/account-state.ts';
-import { decidePayment, type Payment } from '../domain/payment.ts';
+import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import { type Accounts, changeAccount } from '../commands/change-account.ts';
+import { changePayment, type Payments } from '../commands/change-payment.ts';
+import { idsCausedBy } from '../commands/command-ids.ts';
+import type { AccountCommand } from '../domain/account.ts';
 
 type Dependencies = {
-  readonly accounts: Pick<Aggregates<Account, AccountEvent>, 'execute'>;
-  readonly payments: Pick<Aggregates<Payment, PaymentEvent>, 'execute'>;
+  readonly accounts: Pick<Accounts, 'execute'>;
+  readonly payments: Pick<Payments, 'execute'>;
 };
 
-/** What follows for the account; each has an id that the payment determines, so that told twice it happens once. */
+/** What follows for the account. The payment determines each operation's id, so that a repeated event counts once. */
 const commandOf = (event: PaymentEvent): (AccountCommand & { operationId: string }) | null => {
   if (event.type === 'PaymentSettled') {
     const { accountId, paymentId, credits: amount } = event.data;
@@ -31,23 +31,16 @@ export const creditPurchases =
   async ({ event, meta }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {
     const command = commandOf(event);
     if (command === null) return;
-    const { operationId: commandId, accountId } = command;
-    const { correlationId, commandId: causationId } = meta;
-    const outcome = await accounts.execute(
-      accountId,
-      { commandId, input: command, userId: accountId, correlationId, causationId },
-      (account, now) => decideAccount(command, account, now),
-    );
-    const told = outcome.ok ? answerOf(command, outcome.events, outcome.state) : outcome.refusal;
-    const refusal = isRefusal(told) ? told : undefined;
-    if (refusal?.refused !== 'ACCOUNT_CLOSED') return refusal;
-    // Its user is gone, the money is here: somebody has to give it back.
+    const { operationId: commandId, accountId: userId } = command;
+    const result = await changeAccount(accounts, command, { commandId, userId, ...idsCausedBy(meta) });
+    if (!isRefusal(result)) return;
+    if (result.refused !== 'ACCOUNT_CLOSED') return result;
+    // The user is gone and the money is here: an operator has to give it back.
     const { paymentId } = event.data;
     const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;
-    const held = await payments.execute(
-      paymentId,
-      { commandId: `hold:${paymentId}`, correlationId },
-      (state, now) => decidePayment(hold, state, now),
-    );
+    const held = await changePayment(payments, hold, {
+      commandId: `hold:${paymentId}`,
+      ...idsCausedBy(meta),
+    });
     return held.ok ? undefined : held.refusal;
   };

@@ -2,15 +2,15 @@
 import { type AccountEvent, fromVut, subjectOf } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRegularWork, type RegularWorkUnderTest } from '../../fixtures/regular-work.ts';
+import { type CreditWorkflows, openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
 import { decideAccount } from '../domain/account.ts';
 import { evolveAccount } from '../domain/account-state.ts';
-import { regularWork } from '../schedules.ts';
-import { EXPIRE_RESERVATIONS } from './credits-reference.ts';
+import { schedules } from '../schedules.ts';
+import { EXPIRE_RESERVATIONS } from './credits-contract.ts';
 
-let work: RegularWorkUnderTest;
+let work: CreditWorkflows;
 beforeAll(async () => {
-  work = await openRegularWork();
+  work = await openCreditWorkflows();
 });
 afterAll(() => work?.close());
 
@@ -68,7 +68,7 @@ test('its history replays', async () => {
 });
 
 test('both are scheduled', async () => {
-  for (const regular of regularWork) {
+  for (const regular of schedules) {
     const scheduleId = `${regular.scheduleId}-test-${process.pid}`;
     const unused = { taskQueue: `${scheduleId}-unused` };
     await putSchedule(work.workflows.client.schedule, { ...regular, scheduleId, ...unused });
@@ -76,5 +76,5 @@ test('both are scheduled', async () => {
     expect(spec.intervals?.[0]?.every).toBe(regular.everyMinutes * 60_000);
     await putSchedule(work.workflows.client.schedule, { ...regular, scheduleId, ...unused, everyMinutes: 0 });
   }
-  expect(regularWork.map(({ everyMinutes }) => everyMinutes)).toEqual([5, 10]);
+  expect(schedules.map(({ everyMinutes }) => everyMinutes)).toEqual([5, 10]);
 });

@@ -1,6 +1,6 @@
 // Gives back what was reserved for work that never settled, on accounts that nobody else touches.
 import { proxyActivities } from '@temporalio/workflow';
-import type { CreditActivities } from './credits-reference.ts';
+import type { CreditActivities } from './credits-contract.ts';
 
 const { expireOverdue } = proxyActivities<CreditActivities>({
   startToCloseTimeout: '5 min',

@@ -1,20 +1,19 @@
 // Purchases whose notices were all lost, on a real Temporal server and the provider's stand-in.
-import type { PaymentEvent, PaymentStatus } from '@tradeium/contracts';
+import type { PaymentStatus } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRegularWork, pay, type RegularWorkUnderTest } from '../../fixtures/regular-work.ts';
-import { decidePayment, INVOICE_DAYS, type ProviderAnswer, statusOf } from '../domain/payment.ts';
-import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { reconcilePayment } from '../payments/reconcile-transfer.ts';
-import { askAboutPayment } from '../reactions/ask-about-payment.ts';
-import { RECONCILE_PAYMENTS, type Reconciled } from './credits-reference.ts';
+import { type CreditWorkflows, openCreditWorkflows, pay } from '../../fixtures/credit-workflows.ts';
+import { reconcilePayment } from '../commands/confirm-transfer.ts';
+import { decidePayment, type ProviderAnswer } from '../domain/payment.ts';
+import { INVOICE_DAYS, statusOf } from '../domain/payment-state.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import { RECONCILE_PAYMENTS, type Reconciled } from './credits-contract.ts';
 
 const DAY_MS = 86_400_000;
 
-let work: RegularWorkUnderTest;
+let work: CreditWorkflows;
 beforeAll(async () => {
-  work = await openRegularWork();
+  work = await openCreditWorkflows();
 });
 afterAll(() => work?.close());
 
@@ -202,29 +201,6 @@ describe('reconciliation', () => {
     expect(rest).toEqual({ asked: 1, failed: 0, startedAt, rest: null });
     await putSchedule(work.workflows.client.schedule, { ...regular, everyMinutes: 0 });
   });
-});
-
-test('a provider that is away is not asked again for every notice', async () => {
-  const { paymentId } = await order();
-  let asked = 0;
-  const away = async () => {
-    asked += 1;
-    throw new Error('away');
-  };
-  const { handle, stop } = askAboutPayment({
-    payments: work.payments,
-    provider: { transfer: away, transfersOf: away },
-    log: silentLog,
-  });
-  for (const providerPaymentId of ['1', '2', '3']) {
-    const data = { paymentId, providerPaymentId, status: 'finished' as const };
-    const event: PaymentEvent = { type: 'PaymentNoticed', data };
-    await work.payments.execute(paymentId, { commandId: `notice-${providerPaymentId}` }, () => [event]);
-    const meta = { commandId: 'notice', at: work.clock.now().toISOString() };
-    await handle({ event, meta, sequence: 1, index: 0, aggregate: 'payment', id: paymentId });
-  }
-  stop();
-  expect(asked).toBe(1);
 });
 
 test('its history replays', async () => {

@@ -1,6 +1,6 @@
 // Asks the payment provider about every purchase that is open, so that a lost notice costs minutes and no money.
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type { CreditActivities, Reconciled, Round } from './credits-reference.ts';
+import type { CreditActivities, Reconciled, Round } from './credits-contract.ts';
 
 const { reconcilePage } = proxyActivities<CreditActivities>({
   startToCloseTimeout: '10 min',

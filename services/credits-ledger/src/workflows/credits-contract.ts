@@ -1,4 +1,5 @@
-// What this service's workflows and their activities hand to one another.
+// What this service's workflows, their activities and whoever starts them agree on: names, ids and shapes.
+import type { TransferReference } from '../domain/payment-state.ts';
 
 export const CREDITS_TASK_QUEUE = 'credits';
 
@@ -12,10 +13,19 @@ export const EXPIRE_RESERVATIONS = {
   workflowType: 'expireReservations',
 } as const;
 
-/** What is left of going once through all open purchases. Times are ISO 8601. */
+/** One workflow for each transfer, however many notices name it. */
+export const CONFIRM_TRANSFER = {
+  workflowType: 'confirmTransfer',
+  workflowIdOf: ({ paymentId, providerPaymentId }: TransferReference): string =>
+    `confirm-transfer-${paymentId}-${providerPaymentId}`,
+  /** Another notice named the transfer. */
+  signal: 'noticed',
+} as const;
+
+/** What is left of one round through all open purchases. Times are ISO 8601. */
 export type Round = {
   readonly startedAt: string;
-  /** Those too that have not changed for a day; they are asked about once an hour. */
+  /** Also those that have not changed for a day; they are asked about once an hour. */
   readonly includesQuiet: boolean;
   /** The id of the purchase that was asked about last. */
   readonly after: string;
@@ -37,8 +47,10 @@ export type ReconciledPage = Pick<Reconciled, 'asked' | 'failed' | 'rest'> & {
 
 /** Each is safe to repeat: what is already so is left alone. */
 export type CreditActivities = {
+  /** Asks about one transfer; resolves to whether all its notices are confirmed. Rejects while the provider is away. */
+  confirmTransfer(transfer: TransferReference): Promise<boolean>;
   /** Asks about the next page of a round's purchases. */
   reconcilePage(round: Round): Promise<ReconciledPage>;
-  /** Releases reservations whose time is up; answers on how many accounts. */
+  /** Releases reservations that have expired; resolves to the number of their accounts. */
   expireOverdue(): Promise<number>;
 };

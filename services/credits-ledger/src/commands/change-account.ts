@@ -1,0 +1,25 @@
+// Executes a command on a credit account and answers with what the account held after it, now or the first time.
+import { type AccountEvent, isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import { type Answer, answer } from '@tradeium/service-kit';
+import { type Account, type AccountCommand, decideAccount } from '../domain/account.ts';
+import { answerOf } from '../domain/account-operations.ts';
+import type { CommandIds } from './command-ids.ts';
+
+export type Accounts = Aggregates<Account, AccountEvent>;
+
+/** Decides and appends; the same command id or operation again changes nothing. What was refused stays refused. */
+export const changeAccount = async (
+  accounts: Pick<Accounts, 'execute'>,
+  command: AccountCommand,
+  { commandId, userId, correlationId, causationId }: CommandIds,
+): Promise<Answer<LedgerBalance> | Refusal> => {
+  const outcome = await accounts.execute(
+    command.accountId,
+    { commandId, input: command, userId, correlationId, causationId },
+    (account, now) => decideAccount(command, account, now),
+  );
+  if (!outcome.ok) return outcome.refusal;
+  const result = answerOf(command, outcome.events, outcome.state);
+  return isRefusal(result) ? result : answer(result, { context: 'credits', sequence: outcome.sequence });
+};

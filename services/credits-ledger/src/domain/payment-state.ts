@@ -1,0 +1,152 @@
+// What is known of a purchase: the order, its invoice, its transfers, and what follows from them.
+import type { PaymentEvent, PaymentStatus } from '@tradeium/contracts';
+import { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
+
+export type DataOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['data'];
+
+export type Order = Omit<DataOf<'InvoiceRequested'>, 'paymentId'>;
+export type Invoice = Omit<DataOf<'InvoiceCreated'>, 'paymentId'>;
+
+/** Money on its way to the provider; an order may see several, in one coin or another. */
+export type Transfer = Pick<DataOf<'PaymentStatusChanged'>, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
+  readonly id: string;
+  readonly status: PaymentStatus;
+  /** What a notice said and the provider has not confirmed yet. */
+  readonly noticed: readonly PaymentStatus[];
+  readonly held: DataOf<'PaymentHeld'>['reason'] | null;
+};
+
+/** Which transfer of which order. */
+export type TransferReference = { readonly paymentId: string; readonly providerPaymentId: string };
+
+export type Payment = {
+  readonly order: Order | null;
+  /** When the provider was last to be asked for the invoice, and whether it made none. */
+  readonly invoiceRequest: { readonly at: string; readonly failed: boolean } | null;
+  readonly invoice: Invoice | null;
+  readonly transfers: readonly Transfer[];
+  /** The one transfer that the credits were given for. */
+  readonly settledBy: string | null;
+  /** Nobody paid in time. */
+  readonly isExpired: boolean;
+};
+
+export const unknownPayment: Payment = {
+  order: null,
+  invoiceRequest: null,
+  invoice: null,
+  transfers: [],
+  settledBy: null,
+  isExpired: false,
+};
+
+/** How long an invoice may be paid. */
+export const INVOICE_DAYS = 7;
+const DAY_MS = 86_400_000;
+export const transferOf = ({ transfers }: Payment, id: string): Transfer | undefined =>
+  transfers.find((transfer) => transfer.id === id);
+
+const withTransfer = (
+  payment: Payment,
+  id: string,
+  change: (transfer: Transfer) => Partial<Transfer>,
+): Payment => {
+  const known = transferOf(payment, id);
+  const nothing = { payCurrency: null, payAmount: null, actuallyPaid: null, noticed: [], held: null };
+  const transfer: Transfer = known ?? { id, status: 'pending', ...nothing };
+  const changed = { ...transfer, ...change(transfer) };
+  const transfers = known
+    ? payment.transfers.map((one) => (one.id === id ? changed : one))
+    : [...payment.transfers, changed];
+  return { ...payment, transfers };
+};
+
+/** Folds one event into the payment. */
+export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): Payment => {
+  switch (type) {
+    case 'InvoiceRequested': {
+      const { paymentId: _, ...order } = data;
+      return { ...payment, order, invoiceRequest: { at: order.requestedAt, failed: false } };
+    }
+    case 'InvoiceRetried':
+      return { ...payment, invoiceRequest: { at: data.requestedAt, failed: false } };
+    case 'InvoiceFailed':
+      return {
+        ...payment,
+        invoiceRequest: payment.invoiceRequest && { ...payment.invoiceRequest, failed: true },
+      };
+    case 'InvoiceCreated': {
+      const { paymentId: _, ...invoice } = data;
+      return { ...payment, invoice };
+    }
+    case 'InvoiceExpired':
+      return { ...payment, isExpired: true };
+    case 'PaymentNoticed':
+      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
+        noticed: [...noticed, data.status],
+      }));
+    case 'PaymentStatusChanged': {
+      const { to: status, payCurrency, payAmount, actuallyPaid } = data;
+      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
+        status,
+        payCurrency,
+        payAmount,
+        actuallyPaid,
+        noticed: noticed.filter((told) => mayBecome(status, told)),
+      }));
+    }
+    case 'PaymentSettled':
+      return { ...payment, settledBy: data.providerPaymentId };
+    case 'PaymentHeld':
+      // There is nothing to learn from the provider of another order's transfer.
+      return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
+        held: data.reason,
+        noticed: data.reason === 'order' ? [] : noticed,
+      }));
+    case 'PaymentRefunded':
+      return payment;
+  }
+};
+
+/** A request for an invoice that has had no outcome for so long has been lost. */
+const INVOICE_REQUEST_MS = 60_000;
+
+/** Whether the provider is still to be asked for an invoice. */
+export const awaitsInvoice = ({ invoice, invoiceRequest }: Payment): boolean =>
+  invoice === null && invoiceRequest?.failed === false;
+
+/** Whether asking for the invoice again may bring one: the last request failed or was lost. */
+export const mayRetryInvoice = (payment: Payment, now: string): boolean => {
+  const { invoice, invoiceRequest } = payment;
+  if (invoice !== null || invoiceRequest === null) return false;
+  return invoiceRequest.failed || Date.parse(now) - Date.parse(invoiceRequest.at) >= INVOICE_REQUEST_MS;
+};
+
+/** How the order is, told by its transfers; once settled, by the one that settled it. */
+export const statusOf = (payment: Payment): PaymentStatus => {
+  const settling = payment.settledBy === null ? undefined : transferOf(payment, payment.settledBy);
+  const status = settling?.status ?? mostTelling(payment.transfers.map((transfer) => transfer.status));
+  return payment.isExpired && isUnpaid(status) ? 'expired' : status;
+};
+
+/** Whether the provider has yet to be asked, or may say something else when it is asked again. */
+export const isOpen = (payment: Payment): boolean =>
+  isUnderWay(statusOf(payment)) || payment.transfers.some(({ noticed }) => noticed.length > 0);
+
+/** Whether there is anything to learn of a transfer: not when it is over, or another order's. */
+export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
+  held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
+
+/** Somebody has to look: there is money that was neither credited nor given back. */
+export const needsReview = ({ transfers }: Payment): boolean =>
+  transfers.some(({ held, status }) => held !== null && status !== 'refunded');
+
+/** When an order can be paid no more. */
+export const expiryOf = ({ requestedAt }: Pick<Order, 'requestedAt'>): string =>
+  new Date(Date.parse(requestedAt) + INVOICE_DAYS * DAY_MS).toISOString();
+
+/** Whether a notice tells what neither the provider nor another notice has told before. */
+export const tellsMore = (payment: Payment, providerPaymentId: string, status: PaymentStatus): boolean => {
+  const { status: known = 'pending', noticed = [], held } = transferOf(payment, providerPaymentId) ?? {};
+  return held !== 'order' && mayBecome(known, status) && !noticed.includes(status);
+};

@@ -1,0 +1,58 @@
+// Has the payment provider make the invoice of an order, and records it or that there is none.
+import { type PaymentEvent, type Refusal, VUT_PER_USD } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import type { Log } from '@tradeium/service-kit';
+import { changePayment, type Payments } from '../commands/change-payment.ts';
+import { idsCausedBy } from '../commands/command-ids.ts';
+import { awaitsInvoice, type Order } from '../domain/payment-state.ts';
+import type { InvoiceOrder, PaymentProvider } from '../provider/payment-provider.ts';
+
+/** After this the buyer has gone, and asks again if the order is still wanted. */
+const BUYER_WAITS_MS = 10 * 60_000;
+
+type Dependencies = {
+  readonly payments: Payments;
+  readonly provider: Pick<PaymentProvider, 'createInvoice'>;
+  /** Where browsers find the product. */
+  readonly publicUrl: string;
+  readonly log: Log;
+  readonly now: () => Date;
+};
+
+const invoiceOrder = (orderId: string, { amountUsdCents }: Order, publicUrl: string): InvoiceOrder => {
+  const url = (path: string): string => new URL(path, publicUrl).href;
+  return {
+    orderId,
+    amountUsdCents,
+    description: `${((amountUsdCents * VUT_PER_USD) / 100).toLocaleString('en-US')} VUT for Tradeium`,
+    noticeUrl: url('/api/payments/webhook'),
+    successUrl: url('/credits?success=true'),
+    cancelUrl: url('/credits?canceled=true'),
+  };
+};
+
+/** A crash may have the provider make two invoices of one order; the first that is recorded counts. */
+export const orderInvoice =
+  ({ payments, provider, publicUrl, log, now }: Dependencies) =>
+  async ({ event, meta, sequence }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {
+    if (event.type !== 'InvoiceRequested' && event.type !== 'InvoiceRetried') return;
+    const { paymentId, requestedAt } = event.data;
+    if (now().getTime() - Date.parse(requestedAt) > BUYER_WAITS_MS) return;
+    const { state } = await payments.load(paymentId);
+    if (state.order === null || !awaitsInvoice(state)) return;
+    const invoice = await provider
+      .createInvoice(invoiceOrder(paymentId, state.order, publicUrl))
+      .catch((err: unknown) => {
+        log.warn(
+          { err, paymentId, correlationId: meta.correlationId },
+          'the payment provider made no invoice',
+        );
+        return null;
+      });
+    const outcome = await changePayment(
+      payments,
+      invoice ? { type: 'RecordInvoice', paymentId, ...invoice } : { type: 'FailInvoice', paymentId },
+      { commandId: `invoice:${sequence}`, ...idsCausedBy(meta) },
+    );
+    return outcome.ok ? undefined : outcome.refusal;
+  };

@@ -1,0 +1,47 @@
+// Asks the payment provider about one transfer until everything that its notices said is confirmed.
+import {
+  ActivityFailure,
+  condition,
+  defineSignal,
+  isCancellation,
+  log,
+  proxyActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import type { TransferReference } from '../domain/payment-state.ts';
+import { CONFIRM_TRANSFER, type CreditActivities } from './credits-contract.ts';
+
+/** While the provider is away it is asked for about six minutes. */
+const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
+  startToCloseTimeout: '30 s',
+  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min', maximumAttempts: 11 },
+});
+
+/** Between questions while the provider does not say yet what a notice said. */
+const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
+
+/** What it leaves unconfirmed is asked about by reconciliation. */
+export async function confirmTransfer(transfer: TransferReference): Promise<void> {
+  let isNoticed = true;
+  setHandler(defineSignal(CONFIRM_TRANSFER.signal), () => {
+    isNoticed = true;
+  });
+  for (let question = 0; ; question += 1) {
+    if (isNoticed) question = 0;
+    isNoticed = false;
+    const pauseMs = (await isConfirmed(transfer)) ? undefined : PAUSES_MS[question];
+    if (isNoticed) continue;
+    if (pauseMs === undefined) return;
+    await condition(() => isNoticed, pauseMs);
+  }
+}
+
+const isConfirmed = async (transfer: TransferReference): Promise<boolean> => {
+  try {
+    return await confirm(transfer);
+  } catch (cause) {
+    if (isCancellation(cause) || !(cause instanceof ActivityFailure)) throw cause;
+    log.warn('the payment provider could not be asked', { ...transfer, cause: String(cause.cause) });
+    return true;
+  }
+};
