@@ -91,6 +91,11 @@ export const STRATEGY_VERSIONS_MAX = 50;
 export const FAVORITES_MAX = 1_000;
 export const NOTES_LENGTH_MAX = 10_000;
 export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
+/** Strategy files of one user in all chats, and result folders. */
+export const STRATEGY_FILES_OF_USER_MAX = 2_000;
+export const RESULT_FOLDERS_MAX = 2_000;
+/** Bytes of one user's strategy versions and result folders together. */
+export const STORAGE_BYTES_MAX = 500_000_000;
 /** Backtests of one user that may run at once. */
 export const RUNS_AT_ONCE_MAX = 3;
 /** Rows of a result that the browser is given; a larger frame is marked as a large dataset. */
@@ -157,6 +162,8 @@ export const REPLY_BYTES_MAX = 512 * 1024;
 export const RUN_STEPS = [
   'reserving_credits',
   'loading_candles',
+  /** For a free place among all users' runs. */
+  'waiting',
   'running_strategy',
   'simulating',
   'writing_results',
@@ -168,6 +175,7 @@ export type RunStep = (typeof RUN_STEPS)[number];
 export const RUN_STEP_NAMES: Readonly<Record<RunStep, string>> = {
   reserving_credits: 'Reserving credits',
   loading_candles: 'Loading candles',
+  waiting: 'Waiting for other backtests',
   running_strategy: 'Running the strategy',
   simulating: 'Simulating trades',
   writing_results: 'Writing results',

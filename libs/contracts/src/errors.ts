@@ -121,6 +121,18 @@ export const ERRORS = catalogue({
   STRATEGY_CODE_REQUIRED: { status: 400, detail: 'The strategy has no code' },
   STRATEGY_CODE_TOO_LARGE: { status: 413, detail: 'The strategy is too large (at most 256 KiB)' },
   TOO_MANY_STRATEGY_FILES: { status: 409, detail: 'A backtest chat holds at most {limit} strategy files' },
+  TOO_MANY_FILES_OF_USER: {
+    status: 409,
+    detail: 'You have reached the limit of {limit} strategy files. Please delete some of them.',
+  },
+  TOO_MANY_RESULTS: {
+    status: 409,
+    detail: 'You have reached the limit of {limit} results. Please delete some of them.',
+  },
+  STORAGE_FULL: {
+    status: 409,
+    detail: 'Your strategies and results use all of your {limit} MB. Please delete some of them.',
+  },
   SELECTED_STRATEGY_REQUIRED: { status: 400, detail: 'Please select a strategy file to replace' },
   FOLDER_NOT_FOUND: { status: 404, detail: 'Backtest folder not found' },
   FILE_NOT_FOUND: { status: 404, detail: 'File not found in folder' },

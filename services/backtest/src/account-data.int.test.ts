@@ -15,7 +15,8 @@ import { outputOf } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
-import { type Workspace, workspaceAggregate } from './domain/workspace.ts';
+import { workspaceAggregate } from './domain/workspace.ts';
+import type { Workspace } from './domain/workspace-state.ts';
 
 const settings = {
   fees: 0.001,
@@ -121,7 +122,7 @@ test("the export has nothing of anybody else's", async () => {
 
 test('a deleted account leaves no chat, no run and nothing that is under way', async () => {
   const dora = await userWithStrategy('dora');
-  const underWay = reached('run-dora-1', ({ step }) => step === 'running_strategy');
+  const underWay = reached('run-dora-1', ({ step }) => step === 'waiting');
   outputOf(await startRun(dora, 'run-dora-1'));
   await underWay;
   const cancelled = reached('run-dora-1', ({ status }) => status === 'cancelled');

@@ -21,6 +21,8 @@ const CASES: { readonly [Type in Event['type']]: readonly string[] } = {
   FolderDeleted: ['files of c1', 'favorites'],
   FavoriteAdded: ['favorites'],
   FavoriteRemoved: ['favorites'],
+  RunAdmitted: [],
+  RunSettled: [],
   WorkspaceErased: [],
   RunStarted: ['runs'],
   RunCompleted: ['runs', 'files of c1'],

@@ -19,6 +19,8 @@ const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'
   FolderDeleted: ['files', 'favorites'],
   FavoriteAdded: ['favorites'],
   FavoriteRemoved: ['favorites'],
+  RunAdmitted: [],
+  RunSettled: [],
   WorkspaceErased: [],
   RunStarted: ['runs'],
   RunCompleted: ['runs', 'files'],

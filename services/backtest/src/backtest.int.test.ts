@@ -187,7 +187,7 @@ describe('runs', () => {
 
   test('a cancelled run says so and gives its credits back', async () => {
     const gus = await withStrategy('gus', 100);
-    const running = stepReached('run-gus-1', 'running_strategy');
+    const running = stepReached('run-gus-1', 'waiting');
     outputOf(await start(gus, { ...settings, backtest_id: gus.chatId, run_id: 'run-gus-1' }));
     await running;
     expect(await gus.asked('watchRun', { run_id: 'run-gus-1' })).toMatchObject({ status: 'running' });
@@ -227,7 +227,7 @@ describe('runs', () => {
     const guy = await withStrategy('guy', 100);
     const run = (number: number) => ({ ...settings, backtest_id: guy.chatId, run_id: `run-guy-${number}` });
     for (const number of [1, 2, 3]) {
-      const running = stepReached(`run-guy-${number}`, 'running_strategy');
+      const running = stepReached(`run-guy-${number}`, 'waiting');
       outputOf(await start(guy, run(number)));
       await running;
     }
@@ -252,12 +252,14 @@ describe('runs', () => {
     outputOf(await start(ivy, { ...input, strategy_filename: 'strategy_second.py' }));
     outputOf(await start(ivy, ofPrivate));
     expect(await userNamed('ivo').asked('listActiveRuns', {})).toEqual({ runs: [] });
-    await expect.poll(async () => (await ivy.asked('listActiveRuns', {})).runs.length).toBe(2);
+    const steps = async () => (await ivy.asked('listActiveRuns', {})).runs.map(({ step }) => step);
+    await expect.poll(steps, { timeout: 10_000 }).toEqual(['waiting', 'waiting']);
+    const step = 'waiting';
     const started_at = expect.any(String);
     expect(await ivy.asked('listActiveRuns', {})).toEqual({
       runs: [
-        { run_id: 'run-ivy-1', strategy_filename: 'strategy_second.py', started_at, input },
-        { run_id: 'run-ivy-2', strategy_filename: 'TrendBot 2.0', started_at, input: ofPrivate },
+        { run_id: 'run-ivy-1', strategy_filename: 'strategy_second.py', started_at, step, input },
+        { run_id: 'run-ivy-2', strategy_filename: 'TrendBot 2.0', started_at, step, input: ofPrivate },
       ],
     });
     await ivy.asked('deleteStrategy', { id, filename: 'strategy_untitled.py' });

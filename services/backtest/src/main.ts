@@ -16,8 +16,10 @@ import {
 import { updatesOf } from './account-updates.ts';
 import { creditActivities } from './activities/credits.ts';
 import { endActivities } from './activities/end-run.ts';
+import { eraseActivities } from './activities/erase-workspace.ts';
 import { candleActivities } from './activities/load-candles.ts';
 import { reportTo } from './activities/report-progress.ts';
+import { resumeActivities } from './activities/resume-lost-runs.ts';
 import { sweepActivities } from './activities/sweep-files.ts';
 import { syncActivities } from './activities/sync-candles.ts';
 import { resultActivities } from './activities/write-results.ts';
@@ -32,13 +34,15 @@ import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
-import { ERASE_TIMEOUT_MS, eraseWorkspace } from './reactions/erase-workspace.ts';
-import { resumeLostRuns } from './reactions/resume-lost-runs.ts';
+import { eraseWorkspace } from './reactions/erase-workspace.ts';
+import { settleEndedRun } from './reactions/settle-run.ts';
 import { startRunWorkflow } from './reactions/start-run-workflow.ts';
 import { regularWork } from './schedules.ts';
-import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-reference.ts';
-import type { SweepActivities } from './workflows/sweep-reference.ts';
-import type { SyncActivities } from './workflows/sync-reference.ts';
+import type { EraseActivities } from './workflows/erase-contract.ts';
+import type { ResumeActivities } from './workflows/resume-contract.ts';
+import { BACKTEST_TASK_QUEUE, type RunActivities } from './workflows/run-contract.ts';
+import type { SweepActivities } from './workflows/sweep-contract.ts';
+import type { SyncActivities } from './workflows/sync-contract.ts';
 
 const ACTIVITIES_AT_ONCE_MAX = 8;
 
@@ -76,7 +80,18 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
   const candles = openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now });
   const progress = openProgressBoard(nc);
   const report = reportTo(progress);
-  const activities: RunActivities & SyncActivities & SweepActivities = {
+  const temporal = await connectTemporal(config.TEMPORAL_ADDRESS, log);
+  lifetime.onStop('temporal', () => temporal.close());
+  const { workflow: workflows, schedule: schedules } = new Client({
+    connection: temporal,
+    namespace: config.TEMPORAL_NAMESPACE,
+  });
+  const runModel = () => projections.documents(runsProjection);
+  const haveSeen = (sequence: number, timeoutMs: number) =>
+    projections.waitFor('backtest', sequence, timeoutMs);
+  const activities: RunActivities & SyncActivities & SweepActivities & EraseActivities & ResumeActivities = {
+    ...eraseActivities({ workspaces, runs, workflows, runModel, haveSeen }),
+    ...resumeActivities({ workspaces, runs, workflows, runModel, log, now: Date.now }),
     ...creditActivities(client, report),
     ...candleActivities(candles, blobs, report),
     ...syncActivities(candles),
@@ -102,12 +117,6 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     lifetime,
   });
 
-  const temporal = await connectTemporal(config.TEMPORAL_ADDRESS, log);
-  lifetime.onStop('temporal', () => temporal.close());
-  const { workflow: workflows, schedule: schedules } = new Client({
-    connection: temporal,
-    namespace: config.TEMPORAL_NAMESPACE,
-  });
   const regular = keepSchedules({
     schedules,
     regularWork: regularWork({ syncMinutes: config.CANDLE_SYNC_MINUTES }),
@@ -123,21 +132,20 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
     },
   );
   lifetime.onStop('reactions', starting.stop);
-  const runModel = () => projections.documents(runsProjection);
-  const haveSeen = (sequence: number, timeoutMs: number) =>
-    projections.waitFor('backtest', sequence, timeoutMs);
   const erasing = runReaction(
     { nc, log, now },
     {
       name: 'erase-workspace',
       reads: [authEvents.user],
-      handle: eraseWorkspace({ workspaces, runs, workflows, runModel, haveSeen }),
-      timeoutMs: ERASE_TIMEOUT_MS,
+      handle: eraseWorkspace({ workflows }),
     },
   );
   lifetime.onStop('erasures', erasing.stop);
-  const resuming = resumeLostRuns({ runs, workflows, runModel, log, now });
-  lifetime.onStop('lost runs', resuming.stop);
+  const settling = runReaction(
+    { nc, log, now },
+    { name: 'settle-run', reads: [runAggregate], handle: settleEndedRun({ workspaces }) },
+  );
+  lifetime.onStop('settled runs', settling.stop);
 
   const waitForWrites = waitForWritesOf('backtest', projections);
   const server = serveRequests({
@@ -160,7 +168,7 @@ await startService('backtest', schema, async ({ config, log, nc, blobs, client, 
         progress,
         workflows,
       }),
-      ...operationHandlers('backtest', { projections, reactions: [starting, erasing] }),
+      ...operationHandlers('backtest', { projections, reactions: [starting, erasing, settling] }),
     ],
   });
   lifetime.onStop('requests', server.stop);

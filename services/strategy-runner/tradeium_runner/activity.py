@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 from temporalio import activity
+from temporalio.client import Client
 from temporalio.exceptions import ApplicationError
+from temporalio.service import RPCError
 
 from tradeium_runner import log
 from tradeium_runner.failures import (
@@ -22,19 +25,22 @@ from tradeium_runner.source_check import Checker, check_strategy
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 _HEARTBEAT_SECONDS = 2.0
+_STARTED_SIGNAL = "strategyStarted"
+_SIGNAL_TIMEOUT = timedelta(seconds=5)
 _NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable)
 
 
-def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
+def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
     """
     The activity over these surroundings. A strategy's own failure is an output; ApplicationErrors of the types
     InvalidInput, SandboxUnavailable and PrivateStrategyFailed are final, BlobMissing and InterpreterFailed may be
-    retried.
+    retried. With a client, the run's workflow gets a signal when its strategy begins.
     """
 
     @activity.defn(name="runStrategy")
     async def run(value: Any) -> Output:
         heartbeats = asyncio.create_task(_beat())
+        signal = asyncio.create_task(_signal_start(client))
         try:
             parsed = parse_run_input(value)
             output = await run_strategy(runner, parsed)
@@ -47,6 +53,7 @@ def make_run_strategy(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
             raise _application_error(cause) from cause
         finally:
             heartbeats.cancel()
+            signal.cancel()
         log.info(
             "run ended",
             run_id=parsed.run_id,
@@ -86,6 +93,20 @@ def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
 
 def _application_error(cause: Exception) -> ApplicationError:
     return ApplicationError(str(cause), type=type(cause).__name__, non_retryable=isinstance(cause, _NOT_TO_BE_RETRIED))
+
+
+async def _signal_start(client: Client | None) -> None:
+    """Ends the run's waiting for those who watch it. Nothing depends on it, so a failure is only logged."""
+    if client is None:
+        return
+    info = activity.info()
+    if info.workflow_id is None:
+        return
+    try:
+        handle = client.get_workflow_handle(info.workflow_id, run_id=info.workflow_run_id)
+        await handle.signal(_STARTED_SIGNAL, rpc_timeout=_SIGNAL_TIMEOUT)
+    except RPCError as cause:
+        log.warn("the start of a strategy could not be signalled", cause=str(cause))
 
 
 async def _beat() -> None:

@@ -53,7 +53,7 @@ def _worker(client: Client, config: Config, runner: Runner) -> Worker:
     return Worker(
         client,
         task_queue=TASK_QUEUE,
-        activities=[make_run_strategy(runner)],
+        activities=[make_run_strategy(runner, client)],
         max_concurrent_activities=max(1, config.warm_interpreters),
         # A cancellation is learnt of with a heartbeat, so these must not be held back.
         max_heartbeat_throttle_interval=timedelta(seconds=2),

@@ -53,6 +53,11 @@ export async function temporalLaunch(
       ...['--db-filename', options.dataFile],
       // Three times faster than SQLite's defaults here, and as safe against a crash of the process.
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
+      // Users take turns in a task queue, by the fairness key of each task; else one user's backlog holds up the others.
+      ...['--dynamic-config-value', 'matching.enableFairness=true'],
+      // Turns are taken within a partition, so there is one.
+      ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
+      ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],
     ],
     cwd: folder,
     url: `127.0.0.1:${options.port}`,

@@ -1,8 +1,6 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
 import { FOLDER_FILES, PRIVATE_STRATEGY_ID, STRATEGY_FILES_MAX, TIMEFRAMES } from '../constants.ts';
-import { ERROR_CODES } from '../errors.ts';
-import { finding } from '../finding-schema.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { eventOf } from './event.ts';
 
@@ -27,6 +25,10 @@ export const dataframeInfo = z.object({
   date_range: z.object({ start: z.string(), end: z.string() }),
 });
 export type DataframeInfo = z.infer<typeof dataframeInfo>;
+
+/** A code as the catalogue had it on the day of the event: it may have been renamed or removed since. */
+const codeOfItsDay = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
+const valuesOfCode = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** One file of a result folder: its bytes are the blob `digest`. */
 export const folderFileRef = z.object({
@@ -101,6 +103,15 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     name: z.string(),
   }),
   eventOf('FavoriteRemoved', { userId, chatId, item: favoriteItem }),
+  /** The run counts among those that its user has under way, from now until it is settled. */
+  eventOf('RunAdmitted', { userId, chatId, runId: z.string(), at: z.iso.datetime() }),
+  /** The run has ended, or never began. `resultBytes`: the size of its result folder; 0 when it left none. */
+  eventOf('RunSettled', {
+    userId,
+    chatId,
+    runId: z.string(),
+    resultBytes: z.int().nonnegative(),
+  }),
   /** Its user deleted the account: these chats are gone, all that there were, and nothing can be made here any more. */
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
 ]);
@@ -128,7 +139,7 @@ export const runEvents = z.discriminatedUnion('type', [
     result: dataframeInfo,
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
-    findings: z.array(finding).default([]),
+    findings: z.array(z.object({ code: codeOfItsDay, severity: z.string(), data: valuesOfCode })).default([]),
     /** Digest of what the author printed and other words of the runner; null for a private strategy. */
     report: digest.nullable().default(null),
   }),
@@ -144,8 +155,8 @@ export const runEvents = z.discriminatedUnion('type', [
     line: z.int().nullable(),
     refusal: z
       .object({
-        refused: z.enum(ERROR_CODES),
-        data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        refused: codeOfItsDay,
+        data: valuesOfCode.optional(),
       })
       .nullable(),
     /** Digest of what the author printed and of the line that failed; null where no strategy ran. */

@@ -138,7 +138,13 @@ export const BACKTEST_ROUTES = {
     summary: 'A new chat with the newest version of each strategy file; results stay with the original',
     input: chatInput,
     output: chat,
-    errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY', 'TOO_MANY_CHATS'],
+    errors: [
+      'CHAT_NOT_FOUND',
+      'PRIVATE_CHAT_READ_ONLY',
+      'TOO_MANY_CHATS',
+      'TOO_MANY_FILES_OF_USER',
+      'STORAGE_FULL',
+    ],
   }),
   deleteChat: route({
     method: 'DELETE',

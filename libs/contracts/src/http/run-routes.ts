@@ -97,6 +97,8 @@ export const activeRun = z.object({
   run_id: z.string(),
   strategy_filename: z.string(),
   started_at: z.iso.datetime(),
+  /** Where it stands, as far as the service heard: progress is not stored. */
+  step: z.enum(RUN_STEPS).nullable().default(null),
   input: executeInput,
 });
 export type ActiveRun = z.infer<typeof activeRun>;
@@ -154,6 +156,8 @@ export const RUN_ROUTES = {
       'RUN_FAILED',
       'RUN_CANCELLED',
       'TOO_MANY_RUNS',
+      'TOO_MANY_RESULTS',
+      'STORAGE_FULL',
       'STRATEGIES_UNAVAILABLE',
     ],
   }),

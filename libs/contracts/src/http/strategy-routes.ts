@@ -71,6 +71,8 @@ export const STRATEGY_ROUTES = {
       'CHAT_NOT_FOUND',
       'PRIVATE_CHAT_READ_ONLY',
       'TOO_MANY_STRATEGY_FILES',
+      'TOO_MANY_FILES_OF_USER',
+      'STORAGE_FULL',
     ],
   }),
   replaceStrategy: route({
@@ -91,6 +93,7 @@ export const STRATEGY_ROUTES = {
     }),
     output: appliedStrategy,
     errors: [
+      'STORAGE_FULL',
       'STRATEGY_CODE_REQUIRED',
       'STRATEGY_CODE_TOO_LARGE',
       'SELECTED_STRATEGY_REQUIRED',
@@ -155,6 +158,7 @@ export const STRATEGY_ROUTES = {
     input: versionInput,
     output: z.object({ version: z.int() }),
     errors: [
+      'STORAGE_FULL',
       'CHAT_NOT_FOUND',
       'PRIVATE_CHAT_READ_ONLY',
       'STRATEGY_FILE_NOT_FOUND',

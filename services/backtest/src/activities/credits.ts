@@ -1,11 +1,11 @@
 // Holds the credits of a run: reserved before it begins, then captured or released, always under the same hold.
 import { costOfCells, estimateRunCost, isRefusal, refuse } from '@tradeium/contracts';
 import { type CreditHold, openCreditHolds, type RequestClient } from '@tradeium/service-kit';
-import type { RunActivities, RunReference } from '../workflows/run-reference.ts';
+import type { RunActivities, RunReference } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 
-/** Long after any run has ended; until then only its workflow settles a reservation. */
-const RESERVATION_HOURS = 3;
+/** Longer than any queue; until then only the run's workflow settles its reservation. */
+const RESERVATION_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 export const creditActivities = (

@@ -4,7 +4,7 @@ import type { Blobs } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { rangeRefusal } from '../candles/date-range.ts';
 import { encodePanel, panelOf } from '../candles/panel.ts';
-import type { RunActivities } from '../workflows/run-reference.ts';
+import type { RunActivities } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { whileBeating } from './while-beating.ts';
 
@@ -12,7 +12,9 @@ export const candleActivities = (
   store: CandleStore,
   blobs: Blobs,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles'> => ({
+): Pick<RunActivities, 'loadCandles' | 'reportStrategyStarted'> => ({
+  reportStrategyStarted: async (run) => report(run, 'running_strategy', 0),
+
   loadCandles: (run) =>
     whileBeating(async () => {
       const { portfolio, timeframe } = run.settings;
@@ -24,7 +26,7 @@ export const candleActivities = (
       const refusal = rangeRefusal(series, fromMs, untilMs);
       if (refusal) return refusal;
       const candles = await blobs.put(encodePanel(panelOf(series, fromMs, untilMs)));
-      report(run, 'running_strategy', 0);
+      report(run, 'waiting', 0);
       return { candles };
     }),
 });

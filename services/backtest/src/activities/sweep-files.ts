@@ -1,7 +1,7 @@
 // Removes files that nobody needs any more: old panels and weights, large answers, and what was deleted or erased.
 import { type Log, REPLY_FILE, removeBlobs, type Swept, sweepBlobs } from '@tradeium/service-kit';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
-import type { SweepActivities } from '../workflows/sweep-reference.ts';
+import type { SweepActivities } from '../workflows/sweep-contract.ts';
 import { whileBeating } from './while-beating.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 // Brings the candles of one coin up to date at all intervals that are in use.
 import { COINS } from '@tradeium/contracts';
 import type { CandleStore } from '../candles/candle-store.ts';
-import type { SyncActivities } from '../workflows/sync-reference.ts';
+import type { SyncActivities } from '../workflows/sync-contract.ts';
 import { whileBeating } from './while-beating.ts';
 
 /** How far a coin is, as operators see it in Temporal's pages. */

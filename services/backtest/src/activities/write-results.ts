@@ -5,7 +5,7 @@ import { writeFolder } from '../results/folder.ts';
 import { readReport } from '../results/report.ts';
 import { simulateRun } from '../results/simulate-run.ts';
 import { decodeWeights } from '../results/weights-file.ts';
-import type { RunActivities } from '../workflows/run-reference.ts';
+import type { RunActivities } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { whileBeating } from './while-beating.ts';
 

@@ -3,18 +3,23 @@ import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { filenameOf } from '../domain/strategy-filename.ts';
 import { chatOutput } from '../projections/chats.ts';
-import { changeChat } from './change-workspace.ts';
+import { saveSource } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const applyStrategy = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('applyStrategy'), async ({ id, strategy_code }, userId, request) => {
-    const source = Buffer.from(strategy_code, 'utf8');
-    const code = await dependencies.blobs.put(source);
     const wantedName = filenameOf(strategy_code);
-    const change = await changeChat(
+    const change = await saveSource(
       dependencies,
-      { type: 'AddStrategyFile', userId, chatId: id, wantedName, code, size: source.length },
-      request,
+      { userId, chatId: id },
+      { strategyCode: strategy_code, request },
+      (source) => ({
+        type: 'AddStrategyFile',
+        userId,
+        chatId: id,
+        wantedName,
+        ...source,
+      }),
     );
     if (isRefusal(change)) return change;
     const [saved] = change.events;

@@ -1,8 +1,16 @@
 // Waits for the end of a run and tells how it ended, in the words of the execute response.
-import { type ExecuteResponse, isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
+import {
+  type ExecuteResponse,
+  type Finding,
+  finding,
+  isRefusal,
+  MESSAGES,
+  type Refusal,
+  refuse,
+} from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
-import { chatIn, folderIn, type Workspace } from '../domain/workspace.ts';
+import { chatIn, folderIn, type Workspace } from '../domain/workspace-state.ts';
 import { outputOf, readReport } from '../results/report.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
@@ -31,6 +39,10 @@ const folderNameNow = ({ chatId, runId, folderName }: Completed, workspace: Work
   return chat.deletedRuns.includes(runId) ? null : (folderIn(chat, runId).name ?? folderName);
 };
 
+/** Findings of earlier catalogues have no words any more. */
+const knownFindings = (findings: Completed['findings']): Finding[] =>
+  findings.flatMap((one) => finding.safeParse(one).data ?? []);
+
 /** A run that could not be done at all is a refusal; a strategy's own error is an answer. */
 const responseOf = async (
   outcome: RunOutcome,
@@ -50,13 +62,13 @@ const responseOf = async (
       dataframe_info: outcome.result,
       strategy_success: true,
       strategy_dataframe_info: outcome.strategyFrame,
-      findings: outcome.findings,
+      findings: knownFindings(outcome.findings),
       prints: words && outputOf(words),
     };
   }
   if (outcome.refusal) {
-    const { refused, data } = outcome.refusal;
-    return data === undefined ? { refused } : { refused, data };
+    // Written when the catalogue may have been another.
+    return isRefusal(outcome.refusal) ? outcome.refusal : refuse('RUN_FAILED');
   }
   const { runId, strategyError, line } = outcome;
   return {

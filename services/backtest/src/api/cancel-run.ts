@@ -1,20 +1,19 @@
-// Cancels a run; its workflow releases the credits and writes down the end.
-
+// Cancels a run; its workflow releases the credits and writes the end.
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { ensureWorkflow } from '../reactions/start-run-workflow.ts';
-import { workflowIdOf } from '../workflows/run-reference.ts';
+import { ensureRunWorkflow } from '../commands/ensure-run-workflow.ts';
+import { workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
-export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workflows'>): Handler =>
+export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'workflows'>): Handler =>
   userHandler(messageOf('cancelRun'), async ({ run_id }, userId) => {
     const found = await runOfUser(dependencies, run_id, userId);
     if (isRefusal(found)) return found;
     if (found.run.status !== 'running') return answer({ cancelled: false });
     // A run that was just started may not have its workflow yet.
-    await ensureWorkflow(dependencies, run_id, new Date().toISOString());
+    await ensureRunWorkflow(dependencies, run_id, new Date().toISOString());
     try {
       await dependencies.workflows.getHandle(workflowIdOf(run_id)).cancel();
       return answer({ cancelled: true });

@@ -1,8 +1,8 @@
 // Marks a strategy file or a result folder as a favourite, and takes the mark away again.
 import { type Favorite, isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import type { FavoriteCommand, Marked } from '../domain/favorites.ts';
-import { changeWorkspace } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
 

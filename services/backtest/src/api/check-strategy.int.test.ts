@@ -18,7 +18,7 @@ import { type EventServer, sharedTemporalAddress, startEventServer } from '@trad
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrategyRunner } from '../../fixtures/strategy-runner.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-reference.ts';
+import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import { checkStrategy } from './check-strategy.ts';
 
 const GOOD = 'def strategy(candles, settings):\n    return candles.close * 0\n';

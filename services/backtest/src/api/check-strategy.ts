@@ -15,8 +15,8 @@ import {
   type CheckAnswer,
   type CheckJob,
   checkWorkflowIdOf,
-} from '../workflows/check-reference.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-reference.ts';
+} from '../workflows/check-contract.ts';
+import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const found = z.object({ problems: z.array(codeProblem).max(20) });

@@ -1,8 +1,8 @@
 // Deletes a result folder, by its name or by its run; the run stays in the account's history, and charged.
 import { isRefusal, messageOf, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import type { FolderOfRun } from '../domain/folders.ts';
-import { changeWorkspace } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 import { folderNamed, folderOfRun } from './folder-of-chat.ts';
 

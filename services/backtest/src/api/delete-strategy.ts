@@ -1,7 +1,7 @@
 // Deletes a strategy file with its versions; results of it stay.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from './change-workspace.ts';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const deleteStrategy = (dependencies: Dependencies): Handler =>

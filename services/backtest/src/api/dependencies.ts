@@ -6,7 +6,7 @@ import type { Aggregates } from '@tradeium/event-store';
 import type { Blobs, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { Run } from '../domain/run.ts';
-import type { Workspace } from '../domain/workspace.ts';
+import type { Workspace } from '../domain/workspace-state.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';

@@ -7,14 +7,13 @@ import {
   type PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
   type Refusal,
-  RUNS_AT_ONCE_MAX,
   refuse,
   unknownCoin,
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { decideRun, isSameRun } from '../domain/run.ts';
-import { chatIn, fileAt, type Workspace } from '../domain/workspace.ts';
-import { countRunning } from '../projections/runs.ts';
+import { startRun } from '../commands/start-run.ts';
+import { isSameRun } from '../domain/run.ts';
+import { chatIn, fileAt, type Workspace } from '../domain/workspace-state.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type ChosenStrategy = {
@@ -48,11 +47,7 @@ const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy |
   return { strategyFilename: filename, strategyVersion: version, code, privateStrategyId };
 };
 
-export const executeBacktest = ({
-  workspaces,
-  runs,
-  runModel,
-}: Pick<Dependencies, 'workspaces' | 'runs' | 'runModel'>): Handler =>
+export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'workspaces' | 'runs'>): Handler =>
   userHandler(MESSAGES.startRun, async (input, userId, request) => {
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
@@ -70,20 +65,8 @@ export const executeBacktest = ({
     const { state: workspace } = await workspaces.load(userId);
     const strategy = strategyOf(workspace, input);
     if (isRefusal(strategy)) return strategy;
-    if ((await countRunning(runModel, userId)) >= RUNS_AT_ONCE_MAX) {
-      return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
-    }
     const data = { runId, chatId, userId, ...strategy, settings };
-    const outcome = await runs.execute(
-      runId,
-      {
-        commandId: `start:${runId}`,
-        input: asked,
-        userId,
-        correlationId: request.correlationId,
-      },
-      (run) => decideRun({ type: 'StartRun', data }, run),
-    );
-    if (!outcome.ok) return outcome.refusal;
-    return answer({ run_id: runId }, { context: 'backtest', sequence: outcome.sequence });
+    const { correlationId } = request;
+    const started = await startRun({ runs, workspaces }, { data, asked, correlationId });
+    return isRefusal(started) ? started : answer({ run_id: runId }, started.written);
   });

@@ -1,7 +1,7 @@
 // Finds the run behind a result folder for commands: by what the folder is called now, or by the run's id.
 import { READ_YOUR_WRITES_TIMEOUT_MS, RUNS_AT_ONCE_MAX } from '@tradeium/contracts';
 import type { FolderOfRun } from '../domain/folders.ts';
-import { chatIn, folderIn, type WorkspaceChat } from '../domain/workspace.ts';
+import { chatIn, folderIn, type WorkspaceChat } from '../domain/workspace-state.ts';
 import { foldersGiven } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 

@@ -5,11 +5,13 @@ import {
   PRIVATE_STRATEGY_NAME,
   READ_YOUR_WRITES_TIMEOUT_MS,
   refuse,
+  streamOf,
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { publicChatIds } from '../domain/workspace.ts';
+import { changeWorkspace } from '../commands/change-workspace.ts';
+import { publicChatIds } from '../domain/workspace-state.ts';
 import { chatOf, chatOutput } from '../projections/chats.ts';
-import { changeWorkspace, idFor } from './change-workspace.ts';
+import { idFor } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const FIRST_CHAT_NAME = 'My first backtest';
@@ -30,7 +32,10 @@ export const getFirstChat = (dependencies: Dependencies): Handler =>
     const change = await changeWorkspace(dependencies, command, request);
     if (isRefusal(change)) return change;
     const [firstChatId = ''] = publicChatIds(change.workspace);
-    await dependencies.waitForWrites({ backtest: change.written.sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
+    await dependencies.waitForWrites(
+      { [streamOf('backtest')]: change.written.sequence },
+      READ_YOUR_WRITES_TIMEOUT_MS,
+    );
     const chat = await chatOf(dependencies.chatModel, userId, firstChatId);
     return chat ? answer(chatOutput(chat), change.written) : refuse('SERVICE_UNAVAILABLE');
   });

@@ -10,6 +10,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { type ChatDocument, chatOf } from '../projections/chats.ts';
 import { type RunDocument, runningOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
+import { stepOf } from './run-step.ts';
 
 /**
  * The file's place as far as it can be told: it may have been renamed or deleted since. Whoever asks for a run again is
@@ -20,12 +21,13 @@ const focusedStrategy = (run: RunDocument, chat: ChatDocument | null): string =>
   return `strategy_${Math.max(index, 0)}`;
 };
 
-const activeRun = (run: RunDocument, chat: ChatDocument | null): ActiveRun => {
+const activeRun = (run: RunDocument, chat: ChatDocument | null, step: ActiveRun['step']): ActiveRun => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
   return {
     run_id: run._id,
     strategy_filename: run.strategy,
     started_at: run.startedAt,
+    step,
     input: {
       backtest_id: run.chatId,
       run_id: run._id,
@@ -44,9 +46,17 @@ const activeRun = (run: RunDocument, chat: ChatDocument | null): ActiveRun => {
 export const listActiveRuns = ({
   chatModel,
   runModel,
-}: Pick<Dependencies, 'chatModel' | 'runModel'>): Handler =>
+  progress,
+  workflows,
+}: Pick<Dependencies, 'chatModel' | 'runModel' | 'progress' | 'workflows'>): Handler =>
   userHandler(messageOf('listActiveRuns'), async (_, userId) => {
     const running = await runningOf(runModel, userId, RUNS_AT_ONCE_MAX);
-    const runs = running.map(async (run) => activeRun(run, await chatOf(chatModel, userId, run.chatId)));
+    const runs = running.map(async (run) =>
+      activeRun(
+        run,
+        await chatOf(chatModel, userId, run.chatId),
+        await stepOf({ progress, workflows }, run._id),
+      ),
+    );
     return answer({ runs: await Promise.all(runs) });
   });

@@ -1,7 +1,7 @@
 // Gives a result folder another name.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from './change-workspace.ts';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
 

@@ -1,8 +1,8 @@
 // Gives a strategy file another name; it keeps its place and its versions.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import { renamedFilename } from '../domain/strategy-filename.ts';
-import { changeWorkspace } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const renameStrategy = (dependencies: Dependencies): Handler =>

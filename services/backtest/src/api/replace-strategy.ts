@@ -1,22 +1,28 @@
 // Saves code as a new version of the strategy file that is selected.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { chatIn } from '../domain/workspace.ts';
+import { chatIn } from '../domain/workspace-state.ts';
 import { chatOutput } from '../projections/chats.ts';
-import { changeChat } from './change-workspace.ts';
+import { saveSource } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const replaceStrategy = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('replaceStrategy'), async (input, userId, request) => {
     const { id, strategy_code, selected_item } = input;
     const index = Number(selected_item.split('-').at(-1));
-    const source = Buffer.from(strategy_code, 'utf8');
-    const code = await dependencies.blobs.put(source);
     const named = input.filename === undefined ? {} : { filename: input.filename };
-    const change = await changeChat(
+    const change = await saveSource(
       dependencies,
-      { type: 'SaveStrategyFile', userId, chatId: id, index, ...named, code, size: source.length },
-      request,
+      { userId, chatId: id },
+      { strategyCode: strategy_code, request },
+      (source) => ({
+        type: 'SaveStrategyFile',
+        userId,
+        chatId: id,
+        index,
+        ...named,
+        ...source,
+      }),
     );
     if (isRefusal(change)) return change;
     const [saved] = change.events;

@@ -1,9 +1,9 @@
 // Saves the code of an earlier version of a strategy file as its newest one.
-import { isRefusal, messageOf, READ_YOUR_WRITES_TIMEOUT_MS } from '@tradeium/contracts';
+import { isRefusal, messageOf, READ_YOUR_WRITES_TIMEOUT_MS, streamOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { chatIn } from '../domain/workspace.ts';
+import { changeWorkspace } from '../commands/change-workspace.ts';
+import { chatIn } from '../domain/workspace-state.ts';
 import { chatOf } from '../projections/chats.ts';
-import { changeWorkspace } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Sought = { userId: string; chatId: string; filename: string; version: number };
@@ -17,7 +17,7 @@ const versionsOf = async (
   { userId, chatId, filename, version }: Sought,
 ) => {
   const { sequence } = await workspaces.load(userId);
-  await waitForWrites({ backtest: sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
+  await waitForWrites({ [streamOf('backtest')]: sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
   const chat = await chatOf(chatModel, userId, chatId);
   const file = chat?.files.find((candidate) => candidate.filename === filename);
   const kept = file?.versions.find((candidate) => candidate.version === version);

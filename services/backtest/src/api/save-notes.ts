@@ -1,9 +1,9 @@
 // Saves the user's notes on a result, in the file `Settings` of its folder: so their text is in no event.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeWorkspace } from '../commands/change-workspace.ts';
 import { settingsWithNotes } from '../domain/folder-notes.ts';
 import type { FolderOfRun } from '../domain/folders.ts';
-import { changeWorkspace } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
 

@@ -1,12 +1,14 @@
-// Tells where a run stands; what follows comes on the run's progress subject.
-import { isRefusal, messageOf, type RunProgress } from '@tradeium/contracts';
+// Answers where a run stands; what follows comes on the run's progress subject.
+import { isRefusal, messageOf, RUN_STEP_NAMES, type RunProgress } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Dependencies } from './dependencies.ts';
 import { type KnownRun, runOfUser } from './run-of-user.ts';
+import { stepOf } from './run-step.ts';
 
-const progressOf = (runId: string, run: KnownRun): RunProgress => {
+const progressOf = (runId: string, run: KnownRun, step: RunProgress['step'] | null): RunProgress => {
   if (run.status === 'running') {
-    return { run_id: runId, status: 'running', step: 'reserving_credits', completed: 0, message: 'Starting' };
+    const message = step === null ? 'Starting' : RUN_STEP_NAMES[step];
+    return { run_id: runId, status: 'running', step: step ?? 'reserving_credits', completed: 0, message };
   }
   const { outcome } = run;
   const cancelled = outcome.status === 'failed' && outcome.refusal?.refused === 'RUN_CANCELLED';
@@ -14,10 +16,10 @@ const progressOf = (runId: string, run: KnownRun): RunProgress => {
   return { run_id: runId, status, step: 'charging_credits', completed: 1, message: status };
 };
 
-/** Who starts a run may watch it before it is written down; so long an unknown run is waited for. */
+/** A client may watch a run before its start is written: an unknown run is waited for. */
 const UNKNOWN_RUN_WAIT_MS = 3_000;
 
-export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>): Handler =>
+export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress' | 'workflows'>): Handler =>
   userHandler(messageOf('watchRun'), async ({ run_id }, userId) => {
     const news = dependencies.progress.news(run_id, UNKNOWN_RUN_WAIT_MS);
     const first = await runOfUser(dependencies, run_id, userId);
@@ -25,5 +27,6 @@ export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress'>):
     const found = isRefusal(first) ? await runOfUser(dependencies, run_id, userId) : first;
     if (isRefusal(found)) return found;
     const latest = found.run.status === 'running' ? dependencies.progress.latest(run_id) : undefined;
-    return answer(latest ?? progressOf(run_id, found.run));
+    const step = found.run.status === 'running' && !latest ? await stepOf(dependencies, run_id) : null;
+    return answer(latest ?? progressOf(run_id, found.run, step));
   });

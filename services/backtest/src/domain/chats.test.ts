@@ -10,7 +10,7 @@ import {
 } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, deletedChat, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';
-import type { WorkspaceCommand } from './workspace-commands.ts';
+import type { WorkspaceCommand } from './workspace.ts';
 
 const create = (name: string, chatId = 'c9'): WorkspaceCommand => ({
   type: 'CreateChat',
@@ -164,9 +164,10 @@ describe('a copy of a chat', () => {
     const after = given(...events, copied as WorkspaceEvent);
     expect(after.state.chats.c9).toEqual({
       name: 'Alpha (copy)',
-      files: files.map((file) => ({ ...file, version: 1, isFavorite: false })),
+      files: files.map((file) => ({ ...file, version: 1, versionSizes: [10], isFavorite: false })),
       folders: [],
       deletedRuns: [],
+      resultBytes: {},
       isPrivate: false,
     });
     expect(after.when(duplicate('c1'))).toEqual([]);

@@ -1,7 +1,8 @@
 // What may be done with chats as a whole, and what then has happened.
 import { CHATS_MAX, isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { copyName, nameKey } from './names.ts';
-import { changeableChat, chatIn, publicChatIds, type Workspace } from './workspace.ts';
+import { newFilesRefusal } from './storage.ts';
+import { changeableChat, chatIn, publicChatIds, type Workspace } from './workspace-state.ts';
 
 type NewChat = { chatId: string; name: string; conversationId: string };
 
@@ -87,6 +88,11 @@ const duplicateChat = (command: CommandOf<'DuplicateChat'>, workspace: Workspace
   const source = changeableChat(workspace, sourceChatId);
   if (isRefusal(source)) return source;
   if (isFull(workspace)) return tooManyChats();
+  const refusal = newFilesRefusal(
+    workspace,
+    source.files.map(({ size }) => size),
+  );
+  if (refusal) return refusal;
   const name = copyName(source.name, takenNames(workspace));
   const files = source.files.map(({ filename, code, size }) => ({ filename, code, size }));
   const localId = workspace.chatsCreated + 1;

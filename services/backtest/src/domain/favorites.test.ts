@@ -3,7 +3,7 @@ import { FAVORITES_MAX, STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeiu
 import { expect, test } from 'vitest';
 import { created, deletedChat, folderOf, given, saved, userId } from '../../fixtures/workspace-facts.ts';
 import type { Marked } from './favorites.ts';
-import type { WorkspaceCommand } from './workspace-commands.ts';
+import type { WorkspaceCommand } from './workspace.ts';
 
 const inChat = { userId, chatId: 'c1' } as const;
 const file = (filename = 'strategy_a.py'): Marked => ({ type: 'strategy', filename });

@@ -8,7 +8,7 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { type FolderOfRun, folderNameIn, livingFolder } from './folders.ts';
-import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace.ts';
+import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
 /** What is to be marked: a strategy file by its name, or a result folder, null where the chat has none such. */
 export type Marked = { type: 'strategy'; filename: string } | { type: 'folder'; folder: FolderOfRun | null };

@@ -3,7 +3,7 @@ import type { WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, digest, folderOf, given, userId } from '../../fixtures/workspace-facts.ts';
 import type { FolderOfRun } from './folders.ts';
-import type { WorkspaceCommand } from './workspace-commands.ts';
+import type { WorkspaceCommand } from './workspace.ts';
 
 const inChat = { userId, chatId: 'c1' } as const;
 const one = folderOf('run1-0001');

@@ -1,7 +1,7 @@
 // What a user may make of the result folders of a chat: another name, notes, or nothing any more.
 import { isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { isNameOfOtherRun, nameKey } from './names.ts';
-import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace.ts';
+import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
 /** A run that has left a result folder in this chat: facts that never change. */
 export type FolderOfRun = {

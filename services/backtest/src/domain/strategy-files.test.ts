@@ -2,7 +2,7 @@
 import { STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';
-import type { WorkspaceCommand } from './workspace-commands.ts';
+import type { WorkspaceCommand } from './workspace.ts';
 
 const chat = created('c1', 'Alpha');
 const inChat = { userId, chatId: 'c1' } as const;

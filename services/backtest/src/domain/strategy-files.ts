@@ -7,6 +7,7 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { nameKey } from './names.ts';
+import { newFilesRefusal, versionRefusal } from './storage.ts';
 import { freeFilename, renamedFilename } from './strategy-filename.ts';
 import {
   changeableChat,
@@ -14,7 +15,7 @@ import {
   type StrategyFile,
   type Workspace,
   type WorkspaceChat,
-} from './workspace.ts';
+} from './workspace-state.ts';
 
 type Source = { code: string; size: number };
 type NewestVersion = Pick<StrategyFile, 'version' | 'code'>;
@@ -37,7 +38,7 @@ type Decision = WorkspaceEvent[] | Refusal;
 export const decideStrategyFile = (command: StrategyFileCommand, workspace: Workspace): Decision => {
   const chat = changeableChat(workspace, command.chatId);
   if (isRefusal(chat)) return chat;
-  if (command.type === 'AddStrategyFile') return addFile(command, chat);
+  if (command.type === 'AddStrategyFile') return addFile(command, chat, workspace);
   const file =
     command.type === 'SaveStrategyFile'
       ? fileAt(chat, command.index, command.filename)
@@ -45,13 +46,13 @@ export const decideStrategyFile = (command: StrategyFileCommand, workspace: Work
   if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
   switch (command.type) {
     case 'SaveStrategyFile':
-      return nextVersion(command, file, command);
+      return nextVersion(command, file, command, workspace);
     case 'RestoreStrategyFile':
       if (file.version !== command.newest?.version || file.code !== command.newest.code)
         return refuse('CONCURRENT_CHANGE');
       return command.earlier === null
         ? refuse('STRATEGY_VERSION_NOT_FOUND')
-        : nextVersion(command, file, command.earlier);
+        : nextVersion(command, file, command.earlier, workspace);
     case 'RenameStrategyFile':
       return renameFile(command, chat);
     case 'DeleteStrategyFile': {
@@ -67,9 +68,12 @@ const takenNames = ({ files }: WorkspaceChat, except?: string): Set<string> =>
 const addFile = (
   { userId, chatId, wantedName, code, size }: CommandOf<'AddStrategyFile'>,
   chat: WorkspaceChat,
+  workspace: Workspace,
 ): Decision => {
   if (chat.files.length >= STRATEGY_FILES_MAX)
     return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
+  const refusal = newFilesRefusal(workspace, [size]);
+  if (refusal) return refusal;
   const filename = freeFilename(wantedName, takenNames(chat));
   return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size } }];
 };
@@ -79,8 +83,11 @@ const nextVersion = (
   { userId, chatId }: StrategyFileCommand,
   file: StrategyFile,
   { code, size }: Source,
+  workspace: Workspace,
 ): Decision => {
   if (file.code === code) return [];
+  const refusal = versionRefusal(workspace, file, size);
+  if (refusal) return refusal;
   const { filename, version } = file;
   const data = { userId, chatId, filename, version: version + 1, code, size };
   return [{ type: 'StrategyFileSaved', data }];

@@ -10,10 +10,10 @@ import {
 } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { created, digest, folderOf, given, userId } from '../../fixtures/workspace-facts.ts';
+import { created, digest, folderOf, given, NOW, userId } from '../../fixtures/workspace-facts.ts';
 import { nameKey } from './names.ts';
-import { type Workspace, workspaceAggregate } from './workspace.ts';
-import { decideWorkspace, type WorkspaceCommand } from './workspace-commands.ts';
+import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './workspace.ts';
+import type { Workspace } from './workspace-state.ts';
 
 const event = (type: string, data: object) =>
   backtestEvents.workspace.events.parse({ type, data: { userId, ...data } });
@@ -30,10 +30,20 @@ test('events of before there were private chats, folders and favourites say what
     }),
     event('ChatRenamed', { chatId: 'c1', name: 'Beta' }),
   ];
-  const files = [{ filename: 'strategy_a.py', version: 1, code: digest('a'), size: 10, isFavorite: false }];
+  const files = [
+    {
+      filename: 'strategy_a.py',
+      version: 1,
+      code: digest('a'),
+      size: 10,
+      versionSizes: [10],
+      isFavorite: false,
+    },
+  ];
   expect(given(...events).state).toEqual({
     chatsCreated: 1,
-    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], isPrivate: false } },
+    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], resultBytes: {}, isPrivate: false } },
+    activeRuns: [],
     isErased: false,
   });
 });
@@ -103,7 +113,7 @@ describe('after any commands', () => {
       fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
         let workspace: Workspace = workspaceAggregate.initial;
         for (const one of commands) {
-          const decision = decideWorkspace(one, workspace);
+          const decision = decideWorkspace(one, workspace, NOW);
           if (isRefusal(decision)) continue;
           const before = workspace;
           for (const fact of decision) {

@@ -1,174 +1,65 @@
-// A user's workspace: his chats, their strategy files, and what he makes of the result folders; folded from its events.
+// A user's workspace, as an aggregate: its commands, and what they lead to.
 import { backtestEvents, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
+import { type ChatCommand, decideChat } from './chats.ts';
+import { decideFavorite, type FavoriteCommand } from './favorites.ts';
+import { decideFolder, type FolderCommand } from './folders.ts';
+import { decideStrategyFile, type StrategyFileCommand } from './strategy-files.ts';
+import { decideUserRun, type UserRunCommand } from './user-runs.ts';
+import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-state.ts';
 
-export type StrategyFile = {
-  readonly filename: string;
-  readonly version: number;
-  /** Digest and bytes of the newest version's source. */
-  readonly code: string;
-  readonly size: number;
-  readonly isFavorite: boolean;
-};
-
-/** What the user has made of a result folder; of one that is as its run left it, nothing is known here. */
-export type Folder = {
-  readonly runId: string;
-  /** Null: the name that the run gave it. */
-  readonly name: string | null;
-  /** Digest of the file `Settings` with the user's notes; null: as the run wrote it. */
-  readonly settings: string | null;
-  readonly isFavorite: boolean;
-};
-
-export type WorkspaceChat = {
-  readonly name: string;
-  readonly files: readonly StrategyFile[];
-  readonly folders: readonly Folder[];
-  /** Runs whose result folder was deleted. */
-  readonly deletedRuns: readonly string[];
-  /** Neither name nor strategy files of a private chat can be changed; its results are the user's own. */
-  readonly isPrivate: boolean;
-};
-
-export type Workspace = {
-  /** Chats that were ever created, deleted ones too. */
-  readonly chatsCreated: number;
-  /** Living chats by id, oldest first. */
-  readonly chats: Readonly<Record<string, WorkspaceChat>>;
-  /** Its user's account is gone. */
-  readonly isErased: boolean;
-};
-
-/** The chats that a user made himself, oldest first. */
-export const publicChatIds = ({ chats }: Workspace): string[] =>
-  Object.keys(chats).filter((chatId) => !chats[chatId]?.isPrivate);
-
-/** A living chat; ids come from outside, and every object also has what `Object` has (`constructor`, …). */
-export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
-  Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
-
-/** A living chat whose name and files are the user's to change. */
-export const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return refuse('CHAT_NOT_FOUND');
-  return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
-};
-
-/** The file at a place, counted from 0; where a name is given, only if the file is called so. */
-export const fileAt = (
-  { files }: WorkspaceChat,
-  index: number,
-  filename?: string,
-): StrategyFile | undefined => {
-  const file = files[index];
-  return filename === undefined || file?.filename === filename ? file : undefined;
-};
-
-/** What is known of a run's folder. */
-export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
-  folders.find((folder) => folder.runId === runId) ?? {
-    runId,
-    name: null,
-    settings: null,
-    isFavorite: false,
-  };
-
-const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, isErased: false };
-const emptyChat = { files: [], folders: [], deletedRuns: [], isPrivate: false } as const;
-
-type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
-
-const withChat = (workspace: Workspace, chatId: string, change: ChatChange): Workspace => {
-  const chat = chatIn(workspace, chatId);
-  if (!chat) return workspace;
-  return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change(chat) } } };
-};
-
-const withNewChat = (
-  workspace: Workspace,
-  { chatId, localId }: { chatId: string; localId: number },
-  chat: WorkspaceChat,
-): Workspace => ({ ...workspace, chatsCreated: localId, chats: { ...workspace.chats, [chatId]: chat } });
-
-/** A file that is known keeps its place. */
-const withFile =
-  (filename: string, change: Partial<StrategyFile>): ChatChange =>
-  ({ files }) => ({
-    files: files.map((file) => (file.filename === filename ? { ...file, ...change } : file)),
-  });
-
-const withSavedFile =
-  (saved: Omit<StrategyFile, 'isFavorite'>): ChatChange =>
-  (chat) =>
-    chat.files.some(({ filename }) => filename === saved.filename)
-      ? withFile(saved.filename, saved)(chat)
-      : { files: [...chat.files, { ...saved, isFavorite: false }] };
-
-const withFolder =
-  (runId: string, change: Partial<Folder>): ChatChange =>
-  (chat) => {
-    const changed = { ...folderIn(chat, runId), ...change };
-    const known = chat.folders.some((folder) => folder.runId === runId);
-    if (!known) return { folders: [...chat.folders, changed] };
-    return { folders: chat.folders.map((folder) => (folder.runId === runId ? changed : folder)) };
-  };
-
-const withoutFolder =
-  (runId: string): ChatChange =>
-  ({ folders, deletedRuns }) => ({
-    folders: folders.filter((folder) => folder.runId !== runId),
-    deletedRuns: [...deletedRuns, runId],
-  });
-
-type FavoriteEvent = Extract<WorkspaceEvent, { type: 'FavoriteAdded' | 'FavoriteRemoved' }>;
-
-const withFavorite = ({ item }: FavoriteEvent['data'], isFavorite: boolean): ChatChange =>
-  item.type === 'strategy' ? withFile(item.filename, { isFavorite }) : withFolder(item.runId, { isFavorite });
-
-/** Folds one event into the workspace. */
-const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): Workspace => {
-  switch (type) {
-    case 'ChatCreated':
-      return withNewChat(workspace, data, { ...emptyChat, name: data.name, isPrivate: data.private });
-    case 'ChatDuplicated': {
-      const files = data.files.map((file) => ({ ...file, version: 1, isFavorite: false }));
-      return withNewChat(workspace, data, { ...emptyChat, name: data.name, files });
-    }
-    case 'ChatRenamed':
-      return withChat(workspace, data.chatId, () => ({ name: data.name }));
-    case 'ChatDeleted': {
-      const { [data.chatId]: _, ...chats } = workspace.chats;
-      return { ...workspace, chats };
-    }
-    case 'StrategyFileSaved': {
-      const { chatId, filename, version, code, size } = data;
-      return withChat(workspace, chatId, withSavedFile({ filename, version, code, size }));
-    }
-    case 'StrategyFileRenamed':
-      return withChat(workspace, data.chatId, withFile(data.filename, { filename: data.newFilename }));
-    case 'StrategyFileDeleted':
-      return withChat(workspace, data.chatId, ({ files }) => ({
-        files: files.filter(({ filename }) => filename !== data.filename),
-      }));
-    case 'FolderRenamed':
-      return withChat(workspace, data.chatId, withFolder(data.runId, { name: data.name }));
-    case 'FolderNotesSaved':
-      return withChat(workspace, data.chatId, withFolder(data.runId, { settings: data.settings }));
-    case 'FolderDeleted':
-      return withChat(workspace, data.chatId, withoutFolder(data.runId));
-    case 'FavoriteAdded':
-      return withChat(workspace, data.chatId, withFavorite(data, true));
-    case 'FavoriteRemoved':
-      return withChat(workspace, data.chatId, withFavorite(data, false));
-    case 'WorkspaceErased':
-      return { ...emptyWorkspace, isErased: true };
-  }
-};
-
-/** One aggregate a user. */
+/** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 4,
+  stateVersion: 5,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
+
+/** Deletes every chat, the private one too; nothing can be made afterwards. */
+type EraseWorkspace = { type: 'EraseWorkspace'; userId: string };
+
+export type WorkspaceCommand =
+  | ChatCommand
+  | StrategyFileCommand
+  | FolderCommand
+  | FavoriteCommand
+  | UserRunCommand
+  | EraseWorkspace;
+
+/** Decides a command; refusals in the order in which they are checked. */
+export const decideWorkspace = (
+  command: WorkspaceCommand,
+  workspace: Workspace,
+  now: string,
+): WorkspaceEvent[] | Refusal => {
+  const { chats, isErased } = workspace;
+  if (command.type === 'EraseWorkspace') {
+    const { userId } = command;
+    return isErased ? [] : [{ type: 'WorkspaceErased', data: { userId, chatIds: Object.keys(chats) } }];
+  }
+  if (isErased) return command.type === 'SettleRun' ? [] : refuse('UNAUTHORIZED');
+  switch (command.type) {
+    case 'CreateChat':
+    case 'EnsureFirstChats':
+    case 'RenameChat':
+    case 'DuplicateChat':
+    case 'DeleteChat':
+      return decideChat(command, workspace);
+    case 'AddStrategyFile':
+    case 'SaveStrategyFile':
+    case 'RestoreStrategyFile':
+    case 'RenameStrategyFile':
+    case 'DeleteStrategyFile':
+      return decideStrategyFile(command, workspace);
+    case 'RenameFolder':
+    case 'SaveFolderNotes':
+    case 'DeleteFolder':
+      return decideFolder(command, workspace);
+    case 'AddFavorite':
+    case 'RemoveFavorite':
+      return decideFavorite(command, workspace);
+    case 'AdmitRun':
+    case 'SettleRun':
+      return decideUserRun(command, workspace, now);
+  }
+};

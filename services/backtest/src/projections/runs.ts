@@ -155,31 +155,21 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
   return newestFirst.reverse();
 };
 
-/** How many runs of a user have not ended, as far as the read model knows. */
-export const countRunning = (model: RunModel, userId: string): Promise<number> =>
-  model().countDocuments({ userId, status: 'running' });
-
 /** A user's runs that have not ended, oldest first. */
 export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
   model().find({ userId, status: 'running' }).sort({ startedAt: 1 }).limit(limit).lean();
 
-/** Runs that were started before a moment (ISO 8601) and have not ended, oldest first. */
-export const runningSince = (model: RunModel, before: string, limit: number): Promise<RunDocument[]> =>
-  model()
-    .find({ status: 'running', startedAt: { $lt: before } })
-    .sort({ startedAt: 1 })
-    .limit(limit)
-    .lean();
+type Which = { userId: string } | { status: 'running'; startedAt: { $lt: string } };
 
-/** A user's runs in the order of their ids, after the run `after`. */
+/** One page of runs in the order of their ids, after the run `after`. */
 export const runsAfter = (
   model: RunModel,
-  userId: string,
+  which: Which,
   after: string,
   limit: number,
-): Promise<RunDocument[]> =>
+): Promise<Pick<RunDocument, '_id' | 'chatId' | 'status' | 'startedAt'>[]> =>
   model()
-    .find({ userId, _id: { $gt: after } })
+    .find({ ...which, _id: { $gt: after } }, { chatId: 1, status: 1, startedAt: 1 })
     .sort({ _id: 1 })
     .limit(limit)
     .lean();

@@ -1,6 +1,6 @@
 // Puts into findings what came of running a strategy again without its future.
 import { type Finding, found } from '@tradeium/contracts';
-import type { Causality } from '../workflows/run-reference.ts';
+import type { Causality } from '../workflows/run-contract.ts';
 
 const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';

@@ -15,7 +15,7 @@ import type { Blobs } from '@tradeium/service-kit';
 import type { Panel } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
-import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-reference.ts';
+import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
 import { buildChart } from './chart.ts';
 import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';

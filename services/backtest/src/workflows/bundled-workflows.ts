@@ -1,5 +1,7 @@
 // All workflows that this service's worker runs, as one entry for the bundler.
 export { checkStrategy } from './check-strategy.ts';
+export { eraseWorkspace } from './erase-workspace.ts';
+export { resumeLostRuns } from './resume-lost-runs.ts';
 export { runBacktest } from './run-backtest.ts';
 export { sweepFiles } from './sweep-files.ts';
 export { syncCandles } from './sync-candles.ts';

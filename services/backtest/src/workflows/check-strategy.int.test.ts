@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
-import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-reference.ts';
+import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contract.ts';
 
 const HISTORIES = ['completed', 'no-sandbox'] as const;
 const JOB: CheckJob = { source: 'a'.repeat(64) };

@@ -1,6 +1,6 @@
 // Has the strategy runner say what is wrong with code that is being written; somebody waits, so it is short or fails.
 import { proxyActivities } from '@temporalio/workflow';
-import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-reference.ts';
+import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contract.ts';
 
 const runner = proxyActivities<{ checkStrategy(job: CheckJob): Promise<CheckAnswer> }>({
   taskQueue: CHECK_TASK_QUEUE,

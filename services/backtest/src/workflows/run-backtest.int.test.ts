@@ -12,7 +12,7 @@ import {
   type StrategyAnswer,
   type StrategyJob,
   workflowIdOf,
-} from './run-reference.ts';
+} from './run-contract.ts';
 
 const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
 

@@ -2,20 +2,27 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  allHandlersFinished,
   CancellationScope,
+  condition,
+  defineQuery,
+  defineSignal,
   isCancellation,
   log,
   proxyActivities,
   proxyLocalActivities,
+  setHandler,
 } from '@temporalio/workflow';
 import {
+  IS_WAITING_QUERY,
   type RunActivities,
   type RunEnd,
   type RunReference,
+  STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
-} from './run-reference.ts';
+} from './run-contract.ts';
 
 /** What the runner says where it has no sandbox. */
 const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
@@ -29,11 +36,19 @@ const { reserveCredits } = proxyLocalActivities<RunActivities>({
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });
 
+/** Nobody depends on it. */
+const { reportStrategyStarted } = proxyLocalActivities<RunActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { maximumAttempts: 1 },
+});
+
 /** What settles a run is tried until it is done: credits must not stay reserved, a run must not stay open. */
 const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActivities<RunActivities>({
   startToCloseTimeout: '12 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
 });
+
+const FAIRNESS_KEY_LENGTH_MAX = 64;
 
 /** The first run on a coin fetches years of candles. */
 const { loadCandles } = proxyActivities<RunActivities>({
@@ -42,18 +57,23 @@ const { loadCandles } = proxyActivities<RunActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
 
-const { runStrategy } = proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
-  taskQueue: STRATEGY_TASK_QUEUE,
-  startToCloseTimeout: '5 min',
-  scheduleToStartTimeout: '5 min',
-  heartbeatTimeout: '6 s',
-  retry: {
-    initialInterval: '500 ms',
-    backoffCoefficient: 2,
-    maximumAttempts: 4,
-    nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
-  },
-});
+/**
+ * Users take turns, and a run waits for as long as the queue is long. A user's second run at once weighs half as much
+ * and the third a third, so that another user's first run goes before them.
+ */
+const strategyRunnerFor = ({ userId, place = 1 }: RunReference) =>
+  proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
+    taskQueue: STRATEGY_TASK_QUEUE,
+    priority: { fairnessKey: userId.slice(0, FAIRNESS_KEY_LENGTH_MAX), fairnessWeight: 1 / place },
+    startToCloseTimeout: '5 min',
+    heartbeatTimeout: '6 s',
+    retry: {
+      initialInterval: '500 ms',
+      backoffCoefficient: 2,
+      maximumAttempts: 4,
+      nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
+    },
+  });
 
 const { writeResults } = proxyActivities<RunActivities>({
   startToCloseTimeout: '2 min',
@@ -70,7 +90,10 @@ export async function runBacktest(run: RunReference): Promise<void> {
       return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' } };
     return { kind: 'refused', refusal: { refused: 'RUN_FAILED' } };
   });
-  await CancellationScope.nonCancellable(() => settle(run, end));
+  await CancellationScope.nonCancellable(async () => {
+    await settle(run, end);
+    await condition(allHandlersFinished);
+  });
 }
 
 const isSandboxUnavailable = (cause: unknown): boolean =>
@@ -83,9 +106,25 @@ async function attempt(run: RunReference): Promise<RunEnd> {
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
   if ('refused' in candles) return { kind: 'refused', refusal: candles };
-  const strategy = await runStrategy(jobOf(run, candles.candles));
+  const strategy = await runStrategy(run, candles.candles);
   if (!strategy.ok) return { kind: 'strategy-error', line: strategy.line, report: strategy.report };
   return { kind: 'completed', results: await writeResults(run, candles, strategy) };
+}
+
+/** Waits for a free place, then for the answer; the runner signals what of the two it is. */
+async function runStrategy(run: RunReference, candles: string): Promise<StrategyAnswer> {
+  let phase: 'waiting' | 'running' | 'over' = 'waiting';
+  setHandler(defineQuery<boolean>(IS_WAITING_QUERY), () => phase === 'waiting');
+  setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), async () => {
+    if (phase !== 'waiting') return;
+    phase = 'running';
+    await reportStrategyStarted(run).catch(() => undefined);
+  });
+  try {
+    return await strategyRunnerFor(run).runStrategy(jobOf(run, candles));
+  } finally {
+    phase = 'over';
+  }
 }
 
 const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candles: string): StrategyJob => ({

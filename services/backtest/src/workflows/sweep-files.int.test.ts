@@ -19,9 +19,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { type Sweeping, sweepActivities } from '../activities/sweep-files.ts';
 import { runAggregate } from '../domain/run.ts';
-import { type Workspace, workspaceAggregate } from '../domain/workspace.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
+import type { Workspace } from '../domain/workspace-state.ts';
 import { blobUsesProjection, isComplete } from '../projections/blob-uses.ts';
-import { SWEEP_FILES } from './sweep-reference.ts';
+import { SWEEP_FILES } from './sweep-contract.ts';
 
 const HISTORY = 'sweep-files';
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { SyncActivities } from './sync-reference.ts';
+import type { SyncActivities } from './sync-contract.ts';
 
 const { planSync } = proxyLocalActivities<SyncActivities>({
   startToCloseTimeout: '10 s',

@@ -162,13 +162,13 @@ describe('progress', () => {
 
   test('is a list of steps that are done, current and waiting', () => {
     const states = (reported: RunProgress | null) => stepStatesOf(reported).map(({ state }) => state);
-    expect(states(progress)).toEqual(['done', 'done', 'current', 'waiting', 'waiting', 'waiting']);
+    expect(states(progress)).toEqual(['done', 'done', 'done', 'current', 'waiting', 'waiting', 'waiting']);
     expect(states(null)[0]).toBe('current');
   });
 
   test('counts over all steps', () => {
     expect(shareOf(null)).toBe(0);
-    expect(shareOf(progress)).toBeCloseTo(2.5 / 6);
+    expect(shareOf(progress)).toBeCloseTo(3.5 / 7);
     expect(shareOf({ ...progress, step: 'charging_credits', completed: 1 })).toBe(1);
   });
 });

@@ -5,18 +5,22 @@ import { type Aggregates, openAggregates } from '@tradeium/event-store';
 import { type EventServer, sharedTemporalAddress, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideRun, type Run, type RunCommand, runAggregate } from '../domain/run.ts';
-import { workflowIdOf } from '../workflows/run-reference.ts';
-import { ensureWorkflow } from './start-run-workflow.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
+import { workflowIdOf } from '../workflows/run-contract.ts';
+import type { Workspaces } from './change-workspace.ts';
+import { ensureRunWorkflow } from './ensure-run-workflow.ts';
 
 const STARTED_AT = '2026-01-01T00:00:00.000Z';
 let events: EventServer;
 let client: Client;
 let runs: Aggregates<Run, RunEvent>;
+let workspaces: Workspaces;
 let count = 0;
 
 beforeAll(async () => {
   events = await startEventServer();
   const nc = await events.connect();
+  workspaces = openAggregates({ nc, log: silentLog, now: () => new Date(STARTED_AT) }, workspaceAggregate);
   runs = openAggregates({ nc, log: silentLog, now: () => new Date(STARTED_AT) }, runAggregate);
   client = new Client({ connection: await Connection.connect({ address: await sharedTemporalAddress() }) });
 });
@@ -52,7 +56,8 @@ const startedRun = async (): Promise<string> => {
   return runId;
 };
 
-const ensure = (runId: string) => ensureWorkflow({ runs, workflows: client.workflow }, runId, STARTED_AT);
+const ensure = (runId: string) =>
+  ensureRunWorkflow({ runs, workspaces, workflows: client.workflow }, runId, STARTED_AT);
 const execution = async (runId: string) => {
   const { runId: id, status } = await client.workflow.getHandle(workflowIdOf(runId)).describe();
   return { id, status: status.name };

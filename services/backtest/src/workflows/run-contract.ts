@@ -6,6 +6,11 @@ export const BACKTEST_TASK_QUEUE = 'backtest';
 /** Where the strategy runner polls for `runStrategy`. */
 export const STRATEGY_TASK_QUEUE = 'strategy-runner';
 
+/** Sent to a run's workflow by the strategy runner when it begins: until then the run waits. */
+export const STRATEGY_STARTED_SIGNAL = 'strategyStarted';
+/** Asks a run's workflow whether it waits for the strategy runner. */
+export const IS_WAITING_QUERY = 'isWaiting';
+
 /** A run has one workflow, whoever starts it and however often. */
 export const workflowIdOf = (runId: string): string => `backtest-run-${runId}`;
 
@@ -21,6 +26,8 @@ export type RunReference = {
   readonly settings: RunSettings;
   /** When the run was started, ISO 8601. */
   readonly startedAt: string;
+  /** Which of the runs that its user had under way when it was started, counted from 1; absent in old histories. */
+  readonly place?: number;
 };
 
 /** The candles of a run: an Arrow file by its digest. */
@@ -97,6 +104,8 @@ export type RunEnd =
 /** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is tried again. */
 export type RunActivities = {
   reserveCredits(run: RunReference): Promise<Refusal | null>;
+  /** Tells everyone who watches the run that its strategy runs now. */
+  reportStrategyStarted(run: RunReference): Promise<void>;
   loadCandles(run: RunReference): Promise<LoadedCandles | Refusal>;
   writeResults(
     run: RunReference,

@@ -1,0 +1,62 @@
+// Erases a user's chats and runs, step by step.
+import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
+import { isRefusal } from '@tradeium/contracts';
+import { changeWorkspace, type Workspaces } from '../commands/change-workspace.ts';
+import { eraseRun, type Runs } from '../commands/end-run.ts';
+import { type RunModel, runsAfter } from '../projections/runs.ts';
+import type { EraseActivities } from '../workflows/erase-contract.ts';
+import { workflowIdOf } from '../workflows/run-contract.ts';
+import { whileBeating } from './while-beating.ts';
+
+const RUNS_PER_PAGE = 200;
+const READ_MODELS_TIMEOUT_MS = 10_000;
+
+export type Erasing = {
+  readonly workspaces: Workspaces;
+  readonly runs: Runs;
+  readonly workflows: WorkflowClient;
+  readonly runModel: RunModel;
+  /** Whether the read models have seen this write. */
+  readonly haveSeen: (sequence: number, timeoutMs: number) => Promise<boolean>;
+};
+
+const cancelWorkflow = async ({ workflows }: Erasing, runId: string): Promise<void> => {
+  await workflows
+    .getHandle(workflowIdOf(runId))
+    .cancel()
+    .catch((cause: unknown) => {
+      if (!(cause instanceof WorkflowNotFoundError)) throw cause;
+    });
+};
+
+export const eraseActivities = (erasing: Erasing): EraseActivities => ({
+  eraseChats: async (userId) => {
+    const change = await changeWorkspace(
+      erasing,
+      { type: 'EraseWorkspace', userId },
+      { commandId: `erase:${userId}`, correlationId: userId },
+    );
+    if (isRefusal(change)) throw new Error(`the workspace of ${userId} was not erased: ${change.refused}`);
+    return change.written.sequence;
+  },
+
+  eraseRuns: (userId, after) =>
+    whileBeating(async () => {
+      if (!(await erasing.haveSeen(after, READ_MODELS_TIMEOUT_MS)))
+        throw new Error(`the runs of ${userId} are not known yet`);
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        const page: Awaited<ReturnType<typeof runsAfter>> = await runsAfter(
+          erasing.runModel,
+          { userId },
+          last,
+          RUNS_PER_PAGE,
+        );
+        for (const { _id: runId, chatId, status } of page) {
+          // Cancelled first: should this end here, the run is found again as long as it is not erased.
+          if (status === 'running') await cancelWorkflow(erasing, runId);
+          await eraseRun(erasing.runs, { runId, chatId, userId });
+        }
+        last = page.at(-1)?._id;
+      }
+    }),
+});

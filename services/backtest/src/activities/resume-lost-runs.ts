@@ -1,0 +1,41 @@
+// Looks through all runs that have not ended and makes sure that each has a workflow.
+import type { Log } from '@tradeium/service-kit';
+import { ensureRunWorkflow, type RunWorkflows } from '../commands/ensure-run-workflow.ts';
+import { type RunModel, runsAfter } from '../projections/runs.ts';
+import type { ResumeActivities } from '../workflows/resume-contract.ts';
+import { whileBeating } from './while-beating.ts';
+
+/** Younger runs are on their way. */
+const AGE_MIN_MS = 60_000;
+const RUNS_PER_PAGE = 200;
+
+export type Resuming = RunWorkflows & {
+  readonly runModel: RunModel;
+  readonly log: Log;
+  readonly now: () => number;
+};
+
+export const resumeActivities = (resuming: Resuming): ResumeActivities => ({
+  resumeLostRuns: () =>
+    whileBeating(async () => {
+      const startedBefore = new Date(resuming.now() - AGE_MIN_MS).toISOString();
+      let [looked, failed] = [0, 0];
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        const page: Awaited<ReturnType<typeof runsAfter>> = await runsAfter(
+          resuming.runModel,
+          { status: 'running', startedAt: { $lt: startedBefore } },
+          last,
+          RUNS_PER_PAGE,
+        );
+        for (const { _id: runId, startedAt } of page) {
+          looked += 1;
+          await ensureRunWorkflow(resuming, runId, startedAt).catch((err: unknown) => {
+            failed += 1;
+            resuming.log.error({ err, runId }, 'a run could not be resumed');
+          });
+        }
+        last = page.at(-1)?._id;
+      }
+      return { looked, failed };
+    }),
+});

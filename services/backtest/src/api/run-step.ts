@@ -1,0 +1,24 @@
+// Tells where a run stands: from its last progress, or from its workflow when this process has heard none.
+import type { RunProgress } from '@tradeium/contracts';
+import { IS_WAITING_QUERY, workflowIdOf } from '../workflows/run-contract.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** Temporal may be away, and nobody waits for it here. */
+const TEMPORAL_TIMEOUT_MS = 500;
+
+/** Null when nothing is known. */
+export const stepOf = async (
+  { progress, workflows }: Pick<Dependencies, 'progress' | 'workflows'>,
+  runId: string,
+): Promise<RunProgress['step'] | null> => {
+  const latest = progress.latest(runId);
+  if (latest) return latest.step;
+  try {
+    const isWaiting = await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+      workflows.getHandle(workflowIdOf(runId)).query<boolean>(IS_WAITING_QUERY),
+    );
+    return isWaiting ? 'waiting' : null;
+  } catch {
+    return null;
+  }
+};

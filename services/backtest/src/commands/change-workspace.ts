@@ -1,0 +1,64 @@
+// Executes a command on a user's workspace, for requests, reactions and activities alike.
+import { createHash } from 'node:crypto';
+import { isRefusal, type Refusal, type WorkspaceEvent } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import type { Blobs, RequestContext, Written } from '@tradeium/service-kit';
+import { decideWorkspace, type WorkspaceCommand } from '../domain/workspace.ts';
+import type { Workspace } from '../domain/workspace-state.ts';
+
+export type Workspaces = Aggregates<Workspace, WorkspaceEvent>;
+
+export type WorkspaceChange = {
+  readonly workspace: Workspace;
+  /** What the command led to, also when it was repeated. */
+  readonly events: readonly WorkspaceEvent[];
+  readonly written: Written;
+};
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+type Sender = Pick<RequestContext, 'commandId' | 'correlationId'> & {
+  readonly causationId?: string | undefined;
+};
+
+/**
+ * Decides and appends; the same command id again changes nothing and answers the same. `asked` is the request, where the
+ * command also holds what was looked up for it: a second lookup may find something else.
+ */
+export const changeWorkspace = async (
+  { workspaces }: { readonly workspaces: Workspaces },
+  command: WorkspaceCommand,
+  { commandId, correlationId, causationId }: Sender,
+  asked: object = command,
+): Promise<WorkspaceChange | Refusal> => {
+  const { userId } = command;
+  const outcome = await workspaces.execute(
+    userId,
+    { commandId, input: asked, userId, correlationId, causationId },
+    (workspace, now) => decideWorkspace(command, workspace, now),
+  );
+  if (!outcome.ok) return outcome.refusal;
+  const { state: workspace, events, sequence } = outcome;
+  return { workspace, events, written: { context: 'backtest', sequence } };
+};
+
+/**
+ * The same with a strategy's source, which is stored only if the workspace takes it: what is refused must not fill the
+ * disk. A command that was executed before may look refused today and is answered all the same.
+ */
+export const changeWithSource = async (
+  dependencies: { readonly workspaces: Workspaces; readonly blobs: Blobs },
+  strategyCode: string,
+  sender: Sender,
+  commandFor: (source: { code: string; size: number }) => WorkspaceCommand,
+): Promise<WorkspaceChange | Refusal> => {
+  const { workspaces, blobs } = dependencies;
+  const bytes = Buffer.from(strategyCode, 'utf8');
+  const command = commandFor({ code: digestOf(bytes), size: bytes.length });
+  const { state } = await workspaces.load(command.userId);
+  const isExpected = !isRefusal(decideWorkspace(command, state, new Date().toISOString()));
+  if (isExpected) await blobs.put(bytes);
+  const change = await changeWorkspace(dependencies, command, sender);
+  if (!isExpected && !isRefusal(change)) await blobs.put(bytes);
+  return change;
+};

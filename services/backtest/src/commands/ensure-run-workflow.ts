@@ -1,0 +1,40 @@
+// Makes sure that a run that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
+import { type WorkflowClient, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { BACKTEST_TASK_QUEUE, type RunReference, workflowIdOf } from '../workflows/run-contract.ts';
+import type { Workspaces } from './change-workspace.ts';
+import { eraseRun, type Runs } from './end-run.ts';
+
+export type RunWorkflows = {
+  readonly runs: Runs;
+  readonly workspaces: Workspaces;
+  readonly workflows: WorkflowClient;
+};
+
+/**
+ * Safe to repeat. A workflow that runs goes on; one that was lost or ended without settling the run is started again. A
+ * run that has ended is left alone, and one whose user's account is gone is erased.
+ */
+export const ensureRunWorkflow = async (
+  { runs, workspaces, workflows }: RunWorkflows,
+  runId: string,
+  startedAt: string,
+): Promise<void> => {
+  const { state } = await runs.load(runId);
+  if (state.status !== 'running') return;
+  const { state: workspace } = await workspaces.load(state.started.userId);
+  if (workspace.isErased) return eraseRun(runs, state.started);
+  const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
+  const run: RunReference = { ...state.started, startedAt, place: Math.max(place, 1) };
+  try {
+    await workflows.start('runBacktest', {
+      workflowId: workflowIdOf(runId),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      taskQueue: BACKTEST_TASK_QUEUE,
+      args: [run],
+      // A step of a killed worker is given to the next one after this.
+      workflowTaskTimeout: '4 s',
+    });
+  } catch (cause) {
+    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
+  }
+};

@@ -1,0 +1,78 @@
+// The limit of runs at once, on a real event store: it holds however many are started at the same moment.
+import { RUNS_AT_ONCE_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import { openAggregates } from '@tradeium/event-store';
+import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
+import { runAggregate } from '../domain/run.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
+import { endRun, settleRun } from './end-run.ts';
+import { startRun } from './start-run.ts';
+
+let events: EventServer;
+
+beforeAll(async () => {
+  events = await startEventServer();
+});
+afterAll(() => events.stop());
+
+/** A process of the service, with a connection and caches of its own. */
+const openProcess = async () => {
+  const nc = await events.connect();
+  const deps = { nc, log: silentLog, now: () => new Date() };
+  const workspaces = openAggregates(deps, workspaceAggregate);
+  const runs = openAggregates(deps, runAggregate);
+  return { workspaces, runs };
+};
+type Process = Awaited<ReturnType<typeof openProcess>>;
+
+const workspaceOf = async ({ workspaces }: Process, owner: string) => {
+  const chat = created('c1', 'Alpha') as Extract<WorkspaceEvent, { type: 'ChatCreated' }>;
+  await workspaces.execute(owner, { commandId: 'chat' }, () => [
+    { ...chat, data: { ...chat.data, userId: owner } },
+  ]);
+};
+const start = (process: Process, owner: string, runId: string) => {
+  const data = { ...startedRun.data, userId: owner, runId };
+  return startRun(process, { data, asked: { runId }, correlationId: runId });
+};
+const fail = ({ runs }: Process, owner: string, runId: string) =>
+  endRun(runs, {
+    type: 'FailRun',
+    data: { runId, chatId: 'c1', userId: owner, strategyError: 'no', line: 1, refusal: null, report: null },
+  });
+
+test('of twenty runs that are started at once in two processes three start', async () => {
+  const processes = [await openProcess(), await openProcess()];
+  await workspaceOf(processes[0] as Process, userId);
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      start(processes[number % 2] as Process, userId, `race-${number}`),
+    ),
+  );
+  expect(outcomes.filter((outcome) => 'written' in outcome)).toHaveLength(RUNS_AT_ONCE_MAX);
+  const { state } = await (processes[0] as Process).workspaces.load(userId);
+  expect(state.activeRuns).toHaveLength(RUNS_AT_ONCE_MAX);
+});
+
+test('a run that has ended makes room at once, before any reaction to its end', async () => {
+  const process = await openProcess();
+  await workspaceOf(process, 'bob');
+  for (const number of [1, 2, 3])
+    expect(await start(process, 'bob', `bob-${number}`)).toHaveProperty('written');
+  expect(await start(process, 'bob', 'bob-4')).toMatchObject({ refused: 'TOO_MANY_RUNS' });
+  await fail(process, 'bob', 'bob-2');
+  expect(await start(process, 'bob', 'bob-4')).toHaveProperty('written');
+  expect(await start(process, 'bob', 'bob-5')).toMatchObject({ refused: 'TOO_MANY_RUNS' });
+});
+
+test('a run that is started again is the same run and takes no second place', async () => {
+  const process = await openProcess();
+  await workspaceOf(process, 'cid');
+  const first = await start(process, 'cid', 'cid-1');
+  expect(await start(process, 'cid', 'cid-1')).toEqual(first);
+  const { state } = await process.workspaces.load('cid');
+  expect(state.activeRuns.map(({ runId }) => runId)).toEqual(['cid-1']);
+  await settleRun(process.workspaces, { runId: 'cid-1', chatId: 'c1', userId: 'cid' }, 0);
+  expect((await process.workspaces.load('cid')).state.activeRuns).toEqual([]);
+});

@@ -1,0 +1,62 @@
+// Starts a run: admits it among its user's runs, then writes that it has started.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { Written } from '@tradeium/service-kit';
+import { decideRun, type RunCommand } from '../domain/run.ts';
+import type { ActiveRun } from '../domain/workspace-state.ts';
+import { changeWorkspace, type Workspaces } from './change-workspace.ts';
+import { type Runs, resultBytesOf, settleRun } from './end-run.ts';
+
+/** A run that was admitted and is unknown for so long was never started: its process ended in between. */
+const GIVEN_UP_AFTER_MS = 60_000;
+
+type Starting = { readonly runs: Runs; readonly workspaces: Workspaces };
+type Start = Extract<RunCommand, { type: 'StartRun' }>['data'];
+
+const admit = ({ workspaces }: Starting, { userId, chatId, runId }: Start, correlationId: string) =>
+  changeWorkspace(
+    { workspaces },
+    { type: 'AdmitRun', userId, chatId, runId },
+    { commandId: `admit:${runId}:${randomUUID()}`, correlationId },
+  );
+
+/** Settles those of the runs that have ended: the reaction to their end may be late. */
+const settleEnded = async (
+  { runs, workspaces }: Starting,
+  userId: string,
+  active: readonly ActiveRun[],
+): Promise<void> => {
+  for (const { runId, chatId, admittedAt } of active) {
+    const { state: run } = await runs.load(runId);
+    const isGivenUp = run.status === 'unknown' && Date.parse(admittedAt) < Date.now() - GIVEN_UP_AFTER_MS;
+    if (run.status === 'running' || (run.status === 'unknown' && !isGivenUp)) continue;
+    const isCompleted = run.status === 'ended' && run.outcome.status === 'completed';
+    const resultBytes = isCompleted ? resultBytesOf(run.outcome.files) : 0;
+    await settleRun(workspaces, { runId, chatId, userId }, resultBytes);
+  }
+};
+
+/** Writes that a run has started, once; refused when its user has too many under way or too much stored. */
+export const startRun = async (
+  starting: Starting,
+  { data, asked, correlationId }: { data: Start; asked: object; correlationId: string },
+): Promise<{ readonly written: Written } | Refusal> => {
+  const { runs, workspaces } = starting;
+  const { userId, runId } = data;
+  let admitted = await admit(starting, data, correlationId);
+  if (isRefusal(admitted) && admitted.refused === 'TOO_MANY_RUNS') {
+    const { state } = await workspaces.load(userId);
+    await settleEnded(starting, userId, state.activeRuns);
+    admitted = await admit(starting, data, correlationId);
+  }
+  if (isRefusal(admitted)) return admitted;
+  const outcome = await runs.execute(
+    runId,
+    { commandId: `start:${runId}`, input: asked, userId, correlationId },
+    (run) => decideRun({ type: 'StartRun', data }, run),
+  );
+  if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
+  // Whether it was written is unknown when the store is away: the same request again finds out.
+  if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, 0);
+  return outcome.refusal;
+};

@@ -1,0 +1,53 @@
+// How much a user stores, and how much that may be.
+import {
+  type Refusal,
+  refuse,
+  STORAGE_BYTES_MAX,
+  STRATEGY_FILES_OF_USER_MAX,
+  STRATEGY_VERSIONS_MAX,
+} from '@tradeium/contracts';
+import type { StrategyFile, Workspace } from './workspace-state.ts';
+
+const BYTES_PER_MB = 1_000_000;
+
+const sum = (values: Iterable<number>): number => {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+};
+
+const chatsOf = ({ chats }: Workspace) => Object.values(chats);
+
+/** Bytes of all strategy versions that are kept, and of all result folders. */
+export const storedBytes = (workspace: Workspace): number =>
+  sum(
+    chatsOf(workspace).map(
+      ({ files, resultBytes }) =>
+        sum(files.map(({ versionSizes }) => sum(versionSizes))) + sum(Object.values(resultBytes)),
+    ),
+  );
+
+export const resultFolders = (workspace: Workspace): number =>
+  sum(chatsOf(workspace).map(({ resultBytes }) => Object.keys(resultBytes).length));
+
+/** Why `bytes` more cannot be stored, or undefined. What frees storage is never refused. */
+export const storageRefusal = (workspace: Workspace, bytes: number): Refusal | undefined =>
+  bytes > 0 && storedBytes(workspace) + bytes > STORAGE_BYTES_MAX
+    ? refuse('STORAGE_FULL', { limit: STORAGE_BYTES_MAX / BYTES_PER_MB })
+    : undefined;
+
+/** The same for a version of a file that has its newest versions already: the oldest makes room. */
+export const versionRefusal = (
+  workspace: Workspace,
+  { versionSizes }: StrategyFile,
+  bytes: number,
+): Refusal | undefined => {
+  const dropped = versionSizes.length < STRATEGY_VERSIONS_MAX ? 0 : (versionSizes[0] ?? 0);
+  return storageRefusal(workspace, bytes - dropped);
+};
+
+/** The same for new strategy files of these sizes. */
+export const newFilesRefusal = (workspace: Workspace, sizes: readonly number[]): Refusal | undefined =>
+  sum(chatsOf(workspace).map(({ files }) => files.length)) + sizes.length > STRATEGY_FILES_OF_USER_MAX
+    ? refuse('TOO_MANY_FILES_OF_USER', { limit: STRATEGY_FILES_OF_USER_MAX })
+    : storageRefusal(workspace, sum(sizes));

@@ -1,0 +1,129 @@
+// How many runs a user may have under way, and what ended ones take of the user's storage.
+import {
+  RESULT_FOLDERS_MAX,
+  RUNS_AT_ONCE_MAX,
+  STORAGE_BYTES_MAX,
+  STRATEGY_FILES_OF_USER_MAX,
+  STRATEGY_VERSIONS_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { created, digest, given, NOW, saved, userId } from '../../fixtures/workspace-facts.ts';
+
+const chatId = 'c1';
+const admitted = (runId: string): WorkspaceEvent => ({
+  type: 'RunAdmitted',
+  data: { userId, chatId, runId, at: NOW },
+});
+const settled = (runId: string, resultBytes = 0, ofChat = chatId): WorkspaceEvent => ({
+  type: 'RunSettled',
+  data: { userId, chatId: ofChat, runId, resultBytes },
+});
+const admit = (runId: string) => ({ type: 'AdmitRun', userId, chatId, runId }) as const;
+const settle = (runId: string, resultBytes: number) =>
+  ({ type: 'SettleRun', userId, chatId, runId, resultBytes }) as const;
+const deleted: WorkspaceEvent = { type: 'FolderDeleted', data: { userId, chatId, runId: 'r1' } };
+const chat = created(chatId, 'Alpha');
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+const full = { refused: 'STORAGE_FULL', data: { limit: STORAGE_BYTES_MAX / 1_000_000 } };
+
+describe('a run', () => {
+  test('is admitted once', () => {
+    expect(given(chat).when(admit('r1'))).toEqual([admitted('r1')]);
+    expect(given(chat, admitted('r1')).when(admit('r1'))).toEqual([]);
+  });
+
+  test('is admitted into a chat that exists only', () => {
+    expect(given().when(admit('r1'))).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  });
+
+  test('is not admitted beside as many as a user may have under way', () => {
+    const active = numbered(RUNS_AT_ONCE_MAX).map((number) => admitted(`r${number}`));
+    expect(given(chat, ...active).when(admit('more'))).toEqual({
+      refused: 'TOO_MANY_RUNS',
+      data: { limit: RUNS_AT_ONCE_MAX },
+    });
+    expect(given(chat, ...active, settled('r0')).when(admit('more'))).toEqual([admitted('more')]);
+  });
+
+  test('is settled once, whether it was admitted or began before runs were', () => {
+    expect(given(chat, admitted('r1')).when(settle('r1', 7))).toEqual([settled('r1', 7)]);
+    expect(given(chat, admitted('r1'), settled('r1', 7)).when(settle('r1', 7))).toEqual([]);
+    expect(given(chat).when(settle('old', 7))).toEqual([settled('old', 7)]);
+    expect(given(chat).when(settle('old', 0))).toEqual([]);
+    expect(given(chat, deleted).when(settle('r1', 7))).toEqual([]);
+    expect(given().when(settle('r1', 7))).toEqual([]);
+  });
+
+  test('of an erased workspace is settled without an event', () => {
+    const erased: WorkspaceEvent = { type: 'WorkspaceErased', data: { userId, chatIds: [chatId] } };
+    expect(given(chat, admitted('r1'), erased).when(settle('r1', 7))).toEqual([]);
+  });
+
+  test('is not admitted while its user stores too much, until a folder is deleted', () => {
+    const stored = [chat, settled('r1', STORAGE_BYTES_MAX)];
+    expect(given(...stored).when(admit('r2'))).toEqual(full);
+    expect(given(...stored, deleted).when(admit('r2'))).toEqual([admitted('r2')]);
+  });
+
+  test('is not admitted beside too many result folders, those of runs under way included', () => {
+    const folders = numbered(RESULT_FOLDERS_MAX - 1).map((number) => settled(`f${number}`, 1));
+    expect(given(chat, ...folders).when(admit('r1'))).toEqual([admitted('r1')]);
+    expect(given(chat, ...folders, admitted('r1')).when(admit('r2'))).toEqual({
+      refused: 'TOO_MANY_RESULTS',
+      data: { limit: RESULT_FOLDERS_MAX },
+    });
+  });
+});
+
+describe('strategy files', () => {
+  const add = (size: number) =>
+    ({
+      type: 'AddStrategyFile',
+      userId,
+      chatId,
+      wantedName: 'strategy_b.py',
+      code: digest('b'),
+      size,
+    }) as const;
+  const save = (size: number) =>
+    ({ type: 'SaveStrategyFile', userId, chatId, index: 0, code: digest('c'), size }) as const;
+  const version = (number: number, size: number): WorkspaceEvent => {
+    const { data } = saved(chatId, 'strategy_a.py', number) as Extract<
+      WorkspaceEvent,
+      { type: 'StrategyFileSaved' }
+    >;
+    return { type: 'StrategyFileSaved', data: { ...data, size } };
+  };
+
+  test('and versions are refused when nothing more can be stored', () => {
+    const stored = given(chat, version(1, 100), settled('r1', STORAGE_BYTES_MAX - 150));
+    expect(stored.when(add(50))).toMatchObject([{ type: 'StrategyFileSaved' }]);
+    expect(stored.when(add(51))).toEqual(full);
+    expect(stored.when(save(51))).toEqual(full);
+  });
+
+  test('a new version takes the place of the oldest that is kept', () => {
+    const versions = numbered(STRATEGY_VERSIONS_MAX).map((number) => version(number + 1, 100));
+    const stored = given(chat, ...versions, settled('r1', STORAGE_BYTES_MAX - 100 * STRATEGY_VERSIONS_MAX));
+    expect(stored.when(save(100))).toMatchObject([{ data: { version: STRATEGY_VERSIONS_MAX + 1 } }]);
+    expect(stored.when(save(101))).toEqual(full);
+  });
+
+  test('are counted over all chats, and copies with them', () => {
+    const chats = numbered(STRATEGY_FILES_OF_USER_MAX / 100).flatMap((number) => [
+      created(`c${number}`, `Chat ${number}`, number + 1),
+      ...numbered(100).map((file) => saved(`c${number}`, `strategy_${file}.py`)),
+    ]);
+    const limit = { refused: 'TOO_MANY_FILES_OF_USER', data: { limit: STRATEGY_FILES_OF_USER_MAX } };
+    expect(given(...chats).when(add(1))).toEqual(limit);
+    const copy = {
+      type: 'DuplicateChat',
+      userId,
+      chatId: 'new',
+      sourceChatId: 'c0',
+      conversationId: 'k',
+    } as const;
+    expect(given(...chats).when(copy)).toEqual(limit);
+  });
+});

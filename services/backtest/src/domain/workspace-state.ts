@@ -1,0 +1,205 @@
+// The state of a user's workspace, folded from its events: chats, strategy files, result folders and active runs.
+import { type Refusal, refuse, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+
+export type StrategyFile = {
+  readonly filename: string;
+  readonly version: number;
+  /** Digest and bytes of the newest version's source. */
+  readonly code: string;
+  readonly size: number;
+  /** Bytes of the newest versions, oldest first. */
+  readonly versionSizes: readonly number[];
+  readonly isFavorite: boolean;
+};
+
+/** What the user has made of a result folder; of one that is as its run left it, nothing is known here. */
+export type Folder = {
+  readonly runId: string;
+  /** Null: the name that the run gave it. */
+  readonly name: string | null;
+  /** Digest of the file `Settings` with the user's notes; null: as the run wrote it. */
+  readonly settings: string | null;
+  readonly isFavorite: boolean;
+};
+
+export type WorkspaceChat = {
+  readonly name: string;
+  readonly files: readonly StrategyFile[];
+  readonly folders: readonly Folder[];
+  /** Runs whose result folder was deleted. */
+  readonly deletedRuns: readonly string[];
+  /** Size of each result folder by its run. */
+  readonly resultBytes: Readonly<Record<string, number>>;
+  /** Neither name nor strategy files of a private chat can be changed; its results are the user's own. */
+  readonly isPrivate: boolean;
+};
+
+/** A run that was admitted and is not settled. */
+export type ActiveRun = { readonly runId: string; readonly chatId: string; readonly admittedAt: string };
+
+export type Workspace = {
+  /** Chats that were ever created, deleted ones too. */
+  readonly chatsCreated: number;
+  /** Living chats by id, oldest first. */
+  readonly chats: Readonly<Record<string, WorkspaceChat>>;
+  /** Oldest first. */
+  readonly activeRuns: readonly ActiveRun[];
+  /** Its user's account is gone. */
+  readonly isErased: boolean;
+};
+
+/** The chats that a user made himself, oldest first. */
+export const publicChatIds = ({ chats }: Workspace): string[] =>
+  Object.keys(chats).filter((chatId) => !chats[chatId]?.isPrivate);
+
+/** A living chat; ids come from outside, and every object also has what `Object` has (`constructor`, …). */
+export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
+  Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
+
+/** A living chat whose name and files are the user's to change. */
+export const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return refuse('CHAT_NOT_FOUND');
+  return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
+};
+
+/** The file at a place, counted from 0; where a name is given, only if the file is called so. */
+export const fileAt = (
+  { files }: WorkspaceChat,
+  index: number,
+  filename?: string,
+): StrategyFile | undefined => {
+  const file = files[index];
+  return filename === undefined || file?.filename === filename ? file : undefined;
+};
+
+/** What is known of a run's folder. */
+export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
+  folders.find((folder) => folder.runId === runId) ?? {
+    runId,
+    name: null,
+    settings: null,
+    isFavorite: false,
+  };
+
+export const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, activeRuns: [], isErased: false };
+const emptyChat = { files: [], folders: [], deletedRuns: [], resultBytes: {}, isPrivate: false } as const;
+
+type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
+
+const withChat = (workspace: Workspace, chatId: string, change: ChatChange): Workspace => {
+  const chat = chatIn(workspace, chatId);
+  if (!chat) return workspace;
+  return { ...workspace, chats: { ...workspace.chats, [chatId]: { ...chat, ...change(chat) } } };
+};
+
+const withNewChat = (
+  workspace: Workspace,
+  { chatId, localId }: { chatId: string; localId: number },
+  chat: WorkspaceChat,
+): Workspace => ({ ...workspace, chatsCreated: localId, chats: { ...workspace.chats, [chatId]: chat } });
+
+/** A file that is known keeps its place. */
+const withFile =
+  (filename: string, change: Partial<StrategyFile>): ChatChange =>
+  ({ files }) => ({
+    files: files.map((file) => (file.filename === filename ? { ...file, ...change } : file)),
+  });
+
+const withSavedFile =
+  (saved: Omit<StrategyFile, 'isFavorite' | 'versionSizes'>): ChatChange =>
+  (chat) => {
+    const known = chat.files.find(({ filename }) => filename === saved.filename);
+    if (!known)
+      return { files: [...chat.files, { ...saved, versionSizes: [saved.size], isFavorite: false }] };
+    const versionSizes = [...known.versionSizes, saved.size].slice(-STRATEGY_VERSIONS_MAX);
+    return withFile(saved.filename, { ...saved, versionSizes })(chat);
+  };
+
+const withFolder =
+  (runId: string, change: Partial<Folder>): ChatChange =>
+  (chat) => {
+    const changed = { ...folderIn(chat, runId), ...change };
+    const known = chat.folders.some((folder) => folder.runId === runId);
+    if (!known) return { folders: [...chat.folders, changed] };
+    return { folders: chat.folders.map((folder) => (folder.runId === runId ? changed : folder)) };
+  };
+
+const withoutFolder =
+  (runId: string): ChatChange =>
+  ({ folders, deletedRuns, resultBytes }) => {
+    const { [runId]: _, ...others } = resultBytes;
+    return {
+      folders: folders.filter((folder) => folder.runId !== runId),
+      deletedRuns: [...deletedRuns, runId],
+      resultBytes: others,
+    };
+  };
+
+const withSettledRun = (
+  workspace: Workspace,
+  { chatId, runId, resultBytes }: { chatId: string; runId: string; resultBytes: number },
+): Workspace => {
+  const activeRuns = workspace.activeRuns.filter((run) => run.runId !== runId);
+  return withChat({ ...workspace, activeRuns }, chatId, (chat) =>
+    resultBytes === 0 || chat.deletedRuns.includes(runId)
+      ? {}
+      : { resultBytes: { ...chat.resultBytes, [runId]: resultBytes } },
+  );
+};
+
+type FavoriteEvent = Extract<WorkspaceEvent, { type: 'FavoriteAdded' | 'FavoriteRemoved' }>;
+
+const withFavorite = ({ item }: FavoriteEvent['data'], isFavorite: boolean): ChatChange =>
+  item.type === 'strategy' ? withFile(item.filename, { isFavorite }) : withFolder(item.runId, { isFavorite });
+
+/** Folds one event into the workspace. */
+export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): Workspace => {
+  switch (type) {
+    case 'ChatCreated':
+      return withNewChat(workspace, data, { ...emptyChat, name: data.name, isPrivate: data.private });
+    case 'ChatDuplicated': {
+      const files = data.files.map((file) => ({
+        ...file,
+        version: 1,
+        versionSizes: [file.size],
+        isFavorite: false,
+      }));
+      return withNewChat(workspace, data, { ...emptyChat, name: data.name, files });
+    }
+    case 'ChatRenamed':
+      return withChat(workspace, data.chatId, () => ({ name: data.name }));
+    case 'ChatDeleted': {
+      const { [data.chatId]: _, ...chats } = workspace.chats;
+      return { ...workspace, chats };
+    }
+    case 'StrategyFileSaved': {
+      const { chatId, filename, version, code, size } = data;
+      return withChat(workspace, chatId, withSavedFile({ filename, version, code, size }));
+    }
+    case 'StrategyFileRenamed':
+      return withChat(workspace, data.chatId, withFile(data.filename, { filename: data.newFilename }));
+    case 'StrategyFileDeleted':
+      return withChat(workspace, data.chatId, ({ files }) => ({
+        files: files.filter(({ filename }) => filename !== data.filename),
+      }));
+    case 'FolderRenamed':
+      return withChat(workspace, data.chatId, withFolder(data.runId, { name: data.name }));
+    case 'FolderNotesSaved':
+      return withChat(workspace, data.chatId, withFolder(data.runId, { settings: data.settings }));
+    case 'FolderDeleted':
+      return withChat(workspace, data.chatId, withoutFolder(data.runId));
+    case 'FavoriteAdded':
+      return withChat(workspace, data.chatId, withFavorite(data, true));
+    case 'FavoriteRemoved':
+      return withChat(workspace, data.chatId, withFavorite(data, false));
+    case 'RunAdmitted': {
+      const { runId, chatId, at: admittedAt } = data;
+      return { ...workspace, activeRuns: [...workspace.activeRuns, { runId, chatId, admittedAt }] };
+    }
+    case 'RunSettled':
+      return withSettledRun(workspace, data);
+    case 'WorkspaceErased':
+      return { ...emptyWorkspace, isErased: true };
+  }
+};

@@ -1,0 +1,19 @@
+// Erases what a user has here: chats and files at once, then every run.
+import { proxyActivities } from '@temporalio/workflow';
+import type { EraseActivities } from './erase-contract.ts';
+
+/** Tried until it is done, however long the database is away. */
+const retry = { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
+
+const { eraseChats } = proxyActivities<EraseActivities>({ startToCloseTimeout: '30 s', retry });
+/** A user may have thousands of runs. */
+const { eraseRuns } = proxyActivities<EraseActivities>({
+  startToCloseTimeout: '30 min',
+  heartbeatTimeout: '10 s',
+  retry,
+});
+
+/** Nothing can be started any more before the runs are looked for, so none is missed. */
+export async function eraseWorkspace(userId: string): Promise<void> {
+  await eraseRuns(userId, await eraseChats(userId));
+}

@@ -1,0 +1,133 @@
+// The queue of runs on a real Temporal server with one slow runner: users take turns, and a run that waits does not fail.
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import {
+  IS_WAITING_QUERY,
+  type RunReference,
+  STRATEGY_STARTED_SIGNAL,
+  STRATEGY_TASK_QUEUE,
+  type StrategyAnswer,
+  type StrategyJob,
+} from './run-contract.ts';
+
+const isStrategy = ({ activityType }: { activityType?: { name?: string | null } | null }): boolean =>
+  activityType?.name === 'runStrategy';
+
+const digest = 'a'.repeat(64);
+/** The `place`th run that a user has under way at once. */
+const runOf = (userId: string, place: number): RunReference => ({
+  runId: `queue-${process.pid}-${userId}-${place}`,
+  place,
+  chatId: 'chat',
+  userId,
+  strategyFilename: 'strategy_slow.py',
+  strategyVersion: 1,
+  code: digest,
+  privateStrategyId: null,
+  settings: {
+    portfolio: ['USDT', 'BTC'],
+    timeframe: '24h',
+    fees: 0.001,
+    start_date: '2024-01-01',
+    end_date: '2024-12-31',
+  },
+  startedAt: '2026-01-01T00:00:00.000Z',
+});
+const frame = { rows: 1, columns: ['BTC'], date_range: { start: '2024-01-01', end: '2024-12-31' } };
+const results = {
+  folderName: 'folder',
+  summary: 'fine',
+  files: [],
+  result: frame,
+  strategyFrame: frame,
+  cells: 1,
+  findings: [],
+  report: digest,
+};
+const answer: StrategyAnswer = {
+  ok: true,
+  weights: digest,
+  rows: 1,
+  columns: 1,
+  code_sha256: digest,
+  report: digest,
+  causality: NO_LOOK_AHEAD,
+};
+
+let workflows: WorkflowsUnderTest;
+
+beforeAll(async () => {
+  workflows = await openWorkflows();
+});
+afterAll(() => workflows.close());
+
+const nameOf = (runId: string): string => runId.split('-').slice(2).join('-');
+
+/** A runner with one place, whose strategies end one by one, when the test says so. */
+const slowRunner = (client: WorkflowsUnderTest['client']) => {
+  const begun: string[] = [];
+  const running: PromiseWithResolvers<void>[] = [];
+  return {
+    begun,
+    endNext: async () => {
+      await expect.poll(() => running.length, { timeout: 10_000 }).toBe(1);
+      running.pop()?.resolve();
+    },
+    runStrategy: async ({ run_id }: StrategyJob) => {
+      begun.push(nameOf(run_id));
+      await client.workflow.getHandle(run_id).signal(STRATEGY_STARTED_SIGNAL);
+      const end = Promise.withResolvers<void>();
+      running.push(end);
+      await end.promise;
+      return answer;
+    },
+  };
+};
+
+test("another user's run goes before a user's second one, and waiting is no failure", async () => {
+  const { connection, client, bundle } = workflows;
+  const taskQueue = `run-queue-${process.pid}`;
+  const runner = slowRunner(client);
+  const steps: string[] = [];
+  const activities = {
+    reserveCredits: async () => null,
+    loadCandles: async () => ({ candles: digest }),
+    reportStrategyStarted: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} runs`),
+    runStrategy: runner.runStrategy,
+    writeResults: async () => results,
+    captureCredits: async () => null,
+    releaseCredits: async () => undefined,
+    completeRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} completed`),
+    failRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} failed`),
+  };
+  const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
+  const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
+  const onePlace = { taskQueue: STRATEGY_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
+  const strategies = await Worker.create({ ...shared, ...onePlace });
+  /** Resolves when the run is in the queue of the strategy runner. */
+  const start = async (run: RunReference) => {
+    const handle = await client.workflow.start('runBacktest', {
+      workflowId: run.runId,
+      taskQueue,
+      args: [run],
+    });
+    const isQueued = async () => ((await handle.describe()).raw.pendingActivities ?? []).some(isStrategy);
+    await expect.poll(isQueued, { timeout: 10_000 }).toBe(true);
+    return handle;
+  };
+  const order = ['ann-1', 'bob-1', 'ann-2', 'bob-2', 'ann-3'];
+  await strategies.runUntil(
+    worker.runUntil(async () => {
+      const ann = [await start(runOf('ann', 1)), await start(runOf('ann', 2)), await start(runOf('ann', 3))];
+      const bob = [await start(runOf('bob', 1)), await start(runOf('bob', 2))];
+      expect(await ann[0]?.query(IS_WAITING_QUERY)).toBe(false);
+      expect(await bob[0]?.query(IS_WAITING_QUERY)).toBe(true);
+      for (const _ of order) await runner.endNext();
+      await Promise.all([...ann, ...bob].map((handle) => handle.result()));
+    }),
+  );
+  expect(runner.begun).toEqual(order);
+  expect(steps.toSorted()).toEqual(order.flatMap((name) => [`${name} completed`, `${name} runs`]).toSorted());
+});
