@@ -16,6 +16,7 @@ const entries = {
   check: ['infra/embedded/src/check.ts'],
   bench: ['bench/main.ts'],
   operate: ['scripts/operate.ts'],
+  admin: ['scripts/admin.ts'],
   candles: ['scripts/candles.ts'],
   ledger: ['scripts/ledger.ts'],
   screenshots: ['e2e/screenshots/main.ts'],

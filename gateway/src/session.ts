@@ -1,5 +1,13 @@
 // Knows which sessions are live: asks the auth service once, remembers it for seconds, and forgets as sessions end.
-import { commit, isRefusal, MESSAGES, type Refusal, subjectOf, type User } from '@tradeium/contracts';
+import {
+  commit,
+  isRefusal,
+  MESSAGES,
+  type Refusal,
+  rolesChangedSubject,
+  subjectOf,
+  type User,
+} from '@tradeium/contracts';
 import type { RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
@@ -92,6 +100,9 @@ export const openSessions = (
   };
   nc.subscribe(subjectOf('auth', 'user', '*'), {
     callback: (error, msg) => (error ? known.clear() : follow(msg)),
+  });
+  nc.subscribe(rolesChangedSubject('*'), {
+    callback: (error, msg) => (error ? known.clear() : known.delete(idOf(msg.subject))),
   });
   void (async () => {
     for await (const { type } of nc.status()) if (type === Events.Reconnect) known.clear();

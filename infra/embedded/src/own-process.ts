@@ -63,7 +63,7 @@ export function health(port: number): { env: Record<string, string>; isReady(): 
 const ownVariables = new Set<string>([
   ...SECRET_NAMES,
   ...['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
-  ...['PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS'],
+  ...['PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS', 'MASTER_KEY_PREVIOUS'],
 ]);
 
 /** An environment without what is meant for one process only. */

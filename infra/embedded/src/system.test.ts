@@ -48,6 +48,7 @@ test('every process has a name of its own that the terminal knows', () => {
 test('each secret reaches only the processes that need it', async () => {
   const env = {
     MASTER_KEY: 'given',
+    MASTER_KEY_PREVIOUS: 'given before',
     SESSION_SECRET: 'given',
     CLAIM_KEY: 'given',
     SMTP_URL: 'smtp://user:password@host',
@@ -58,6 +59,7 @@ test('each secret reaches only the processes that need it', async () => {
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const told = await environmentOf(name, env);
     expect('MASTER_KEY' in told, name).toBe(name === 'auth');
+    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(name === 'auth');
     expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
     expect('SMTP_URL' in told, name).toBe(name === 'auth');
     expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');
@@ -65,6 +67,11 @@ test('each secret reaches only the processes that need it', async () => {
     for (const secret of ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET', 'NOWPAYMENTS_PASSWORD'])
       expect(secret in told, name).toBe(isPaid);
   }
+});
+
+test('auth starts as soon as NATS is there', () => {
+  const auth = systemProcesses(setup()).find(({ name }) => name === 'auth');
+  expect(auth?.after).toEqual(['nats']);
 });
 
 test('each service has its own health port, and only the gateway and the stand-ins a PORT', async () => {
@@ -88,7 +95,9 @@ test('what the environment says is elsewhere is used and not started', async () 
   expect(names(env)).not.toEqual(expect.arrayContaining(['nats']));
   expect(names(env)).not.toContain('temporal');
   expect(names(env)).not.toContain('mail');
-  expect(systemProcesses(setup(env)).find(({ name }) => name === 'auth')?.after).toEqual(['mongodb']);
+  expect(systemProcesses(setup(env)).find(({ name }) => name === 'credits-ledger')?.after).toEqual([
+    'mongodb',
+  ]);
   expect(await environmentOf('auth', env)).toMatchObject(nats);
   expect(() => systemProcesses(setup({ NATS_URL: 'nats://far:4222' }))).toThrow('NATS_MONITORING_URL');
   expect((await environmentOf('auth', env)).SMTP_URL).toBe('smtp://far');

@@ -148,13 +148,14 @@ function auth(setup: Setup): ProcessSpec {
   return service(setup, ports.authHealth, {
     name: 'auth',
     entry: 'services/auth/src/main.ts',
-    after: ['nats', 'mongodb'],
+    after: ['nats'],
     env: {
       ...{ SESSION_SECRET, MASTER_KEY, CLAIM_KEY },
       PUBLIC_URL: publicUrl(setup),
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Tradeium <no-reply@tradeium.local>',
       ADMIN_EMAILS: env.ADMIN_EMAILS ?? '',
+      MASTER_KEY_PREVIOUS: env.MASTER_KEY_PREVIOUS ?? '',
     },
     arrange: parts.streams,
   });

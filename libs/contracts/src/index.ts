@@ -206,7 +206,7 @@ export {
   type RouteTable,
   subjectOfMessage,
 } from './http.ts';
-export { exportOf, MESSAGES, operationsOf } from './messages.ts';
+export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
 export {
   addMicroVut,
   fromVut,

@@ -1,7 +1,7 @@
 // Commands and queries between services that are no routes of the HTTP API.
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
-import { AUTH_ROUTES, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
+import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
 import type { Message } from './http/route.ts';
 import { id } from './http/route.ts';
 import { executeInput, executeResponse } from './http/run-routes.ts';
@@ -11,6 +11,10 @@ import type { ServiceName } from './services.ts';
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
 const operation = { accountId: id, operationId: z.string().min(1).max(200) } as const;
+/** What makes a user an admin: the role that an operator granted, or his address in ADMIN_EMAILS. */
+const adminSource = z.enum(['role', 'ADMIN_EMAILS']);
+const adminChange = z.object({ user_id: z.string(), changed: z.boolean(), is_admin: z.boolean() });
+
 const balance = z.object({ available: microVutOrZero, reserved: microVutOrZero });
 
 export const MESSAGES = {
@@ -51,6 +55,42 @@ export const MESSAGES = {
     name: 'get-session',
     input: z.strictObject({ sessionId: id }),
     output: z.object({ user: user.nullable(), isAdmin: z.boolean().default(false) }),
+  }),
+  /** An operator makes the user with this address an admin; "already so" changes nothing. */
+  grantAdmin: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'grant-admin',
+    input: z.strictObject({ email }),
+    output: adminChange,
+  }),
+  /** An operator takes the role away; an address in ADMIN_EMAILS stays an admin. */
+  revokeAdmin: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'revoke-admin',
+    input: z.strictObject({ email }),
+    output: adminChange,
+  }),
+  /** For operators: every admin, and why he is one. Reads the whole history of users. */
+  listAdmins: message({
+    service: 'auth',
+    kind: 'query',
+    name: 'list-admins',
+    input: z.strictObject({}),
+    output: z.object({
+      admins: z.array(
+        z.object({ user_id: z.string(), email: z.string(), username: z.string(), by: z.array(adminSource) }),
+      ),
+    }),
+  }),
+  /** Wraps all data keys with the newest master key; afterwards the previous ones are not needed any more. */
+  rewrapKeys: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'rewrap-keys',
+    input: z.strictObject({}),
+    output: z.object({ rewrapped: z.int() }),
   }),
   endSession: message({
     service: 'auth',
@@ -196,3 +236,6 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       output: z.object({ handled: z.int(), remaining: z.int() }),
     }),
   }) as const;
+
+/** On core NATS: a user's roles have changed, and whoever remembers his sessions asks for them again. */
+export const rolesChangedSubject = (userId: string): string => `updates.roles.${userId}`;

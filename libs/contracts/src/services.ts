@@ -40,6 +40,7 @@ export const SERVICES = {
     environment: [
       'SESSION_SECRET',
       'MASTER_KEY',
+      'MASTER_KEY_PREVIOUS',
       'CLAIM_KEY',
       'PUBLIC_URL',
       'SMTP_URL',

@@ -42,6 +42,9 @@ export {
   userHandler,
 } from './request-server.ts';
 export { keepSchedules, putSchedule, type Regular } from './schedules.ts';
+export { type DataKey, type DataKeys, openDataKeys } from './sealing/data-keys.ts';
+export { derivedKey } from './sealing/derived-key.ts';
+export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
 export { type ServiceParts, startService } from './service.ts';
 export { removeBlobs, type Sweep, type Swept, sweepBlobs } from './sweep-blobs.ts';
 export { startWorker, type WorkerOptions } from './temporal-worker.ts';

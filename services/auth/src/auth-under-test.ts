@@ -120,6 +120,7 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
   const mail = mailReader(() => mailbox);
   return {
     nc,
+    natsUrl: events.url,
     service,
     startAnother,
     ...calls,

@@ -1,5 +1,5 @@
 // What the auth service is told by its environment.
-import { commonConfig } from '@tradeium/service-kit';
+import { commonConfig, masterKeyConfig } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 /** Kept by the operator, the same for ever: 32 characters or more, drawn at random. */
@@ -8,8 +8,8 @@ const secret = z.string().min(32, 'needs at least 32 characters');
 export const config = commonConfig.extend({
   /** Signs the sessions' tokens; the gateway is told the same. */
   SESSION_SECRET: secret,
-  /** Wraps the users' data keys and makes the verification tokens. */
-  MASTER_KEY: secret,
+  /** They wrap the users' data keys and make the tokens that are mailed. */
+  ...masterKeyConfig,
   /** Makes the ids under which e-mail addresses and usernames are claimed. */
   CLAIM_KEY: secret,
   /** Where users open the product; links in mails begin with it. */
@@ -18,6 +18,6 @@ export const config = commonConfig.extend({
   MAIL_FROM: z.string().default('Tradeium <no-reply@tradeium.local>'),
   /** `off`: whoever registers is logged in at once. */
   EMAIL_VERIFICATION: z.enum(['required', 'off']).default('required'),
-  /** Addresses whose users are operators, separated by commas. */
+  /** Addresses whose owners are admins once they have proven them, separated by commas. */
   ADMIN_EMAILS: z.string().default(''),
 });

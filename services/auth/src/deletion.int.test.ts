@@ -61,7 +61,7 @@ test('a deleted user is answered as an unknown one, and the key to his data is g
     return keys.length;
   };
   const knownBefore = await known();
-  expect(wrapped).toMatch(/^v1\./);
+  expect(wrapped).toMatch(/^v2\./);
   outputOf(await remove(here));
 
   for (const session of [here, there]) expect(await auth.userBehind(session)).toBeNull();

@@ -1,10 +1,17 @@
 // Wires the auth service: users, the proof of their e-mail addresses, and their sessions.
 import { openAggregates, runReaction } from '@tradeium/event-store';
-import { operationHandlers, serveRequests, startService } from '@tradeium/service-kit';
+import {
+  masterSecretsOf,
+  openDataKeys,
+  operationHandlers,
+  serveRequests,
+  startService,
+} from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
 import { config as schema } from './config.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
+import { readAdminEmails } from './domain/roles.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -16,7 +23,6 @@ import { openClaimIds } from './secrets/claim-ids.ts';
 import { openCommandDigests } from './secrets/command-digests.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords } from './secrets/passwords.ts';
-import { openPersonalData } from './secrets/personal-data.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
 import { openStandInIds } from './secrets/stand-in-ids.ts';
 
@@ -26,15 +32,16 @@ const DEFERRED_MAIL_MS = 10 * 60_000;
 await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lifetime }) => {
   const now = () => new Date();
   const { PUBLIC_URL: publicUrl, MASTER_KEY: masterKey } = config;
+  const masterSecrets = masterSecretsOf(config);
   const store = { nc, log, now };
   const shared = {
     users: openAggregates(store, userAggregate),
     emailClaims: openAggregates(store, emailClaimAggregate),
     usernameClaims: openAggregates(store, usernameClaimAggregate),
     claimIds: openClaimIds(config.CLAIM_KEY),
-    personalData: await openPersonalData(nc, masterKey),
-    verificationTokens: openMailedTokens(masterKey, 'verification-tokens'),
-    resetTokens: openMailedTokens(masterKey, 'password-reset-tokens'),
+    userKeys: await openDataKeys(nc, masterSecrets),
+    verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
+    resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),
     loginAttempts: await openLoginAttempts(nc, config.CLAIM_KEY, now),
     log,
     now,
@@ -80,6 +87,7 @@ await startService('auth', schema, async ({ config, log, nc, blobs, metrics, lif
         standInIds: openStandInIds(config.CLAIM_KEY),
         sessionTokens: openSessionTokens(config.SESSION_SECRET),
         emailVerification: config.EMAIL_VERIFICATION,
+        adminEmails: readAdminEmails(config.ADMIN_EMAILS),
       }),
       ...operationHandlers('auth', { reactions: [mailing, erasing, releasing] }),
     ],

@@ -1,7 +1,7 @@
 // The profile: a new name, a new password in the profile or by mail, and what comes of it.
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
-import { type Answer, outputOf } from '@tradeium/service-kit';
+import { type Answer, openDataKeys, outputOf } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -16,7 +16,6 @@ import {
   VERIFICATION,
 } from './auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
-import { openPersonalData } from './secrets/personal-data.ts';
 
 let auth: AuthUnderTest;
 beforeAll(async () => {
@@ -86,7 +85,7 @@ describe('a new name', () => {
 
   test('leaves the old one free, also when the service died before it could free it', async () => {
     const [abe, heir] = [await signedUp('abe'), await signedUp('heir')];
-    const key = await (await openPersonalData(auth.nc, MASTER_KEY)).ensureKey(abe.userId);
+    const key = await (await openDataKeys(auth.nc, [MASTER_KEY])).ensure(abe.userId);
     const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
     await openAggregates(store, userAggregate).execute(abe.userId, { commandId: 'broke-off' }, () => [
       {

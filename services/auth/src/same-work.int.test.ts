@@ -1,7 +1,7 @@
 // Registering and logging in do the same work whether or not there is such an account, so that no clock tells it.
 import type { Message } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
-import type { Handler } from '@tradeium/service-kit';
+import { type Handler, openDataKeys } from '@tradeium/service-kit';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,6 @@ import { openClaimIds } from './secrets/claim-ids.ts';
 import { openCommandDigests } from './secrets/command-digests.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords, type Passwords } from './secrets/passwords.ts';
-import { openPersonalData } from './secrets/personal-data.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
 import { openStandInIds } from './secrets/stand-in-ids.ts';
 
@@ -48,12 +47,13 @@ beforeAll(async () => {
     claimIds: openClaimIds(CLAIM_KEY),
     standInIds: openStandInIds(CLAIM_KEY),
     passwords: { ...passwords, hash: counted(passwords.hash), verify: counted(passwords.verify) },
-    personalData: await openPersonalData(nc, MASTER_KEY),
+    userKeys: await openDataKeys(nc, [MASTER_KEY]),
     sessionTokens: openSessionTokens(SESSION_SECRET),
-    verificationTokens: openMailedTokens(MASTER_KEY, 'verification-tokens'),
-    resetTokens: openMailedTokens(MASTER_KEY, 'password-reset-tokens'),
+    verificationTokens: openMailedTokens([MASTER_KEY], 'verification-tokens'),
+    resetTokens: openMailedTokens([MASTER_KEY], 'password-reset-tokens'),
     loginAttempts: await openLoginAttempts(nc, CLAIM_KEY, now),
     digestOf: openCommandDigests(MASTER_KEY),
+    adminEmails: new Set(),
     emailVerification: 'required',
     now,
   };
@@ -105,8 +105,8 @@ test('registering costs a hash and a commit that is mailed of, logging in two ha
   const { userId } = (await emailClaims.load(claimIds.ofEmail('known@example.com'))).state;
   const { state } = await users.load(userId ?? '');
   if (state.status !== 'registered' || !userId) throw new Error('nobody is registered');
-  const { issue, salt } = state.verificationTokens[0] ?? { issue: 0 };
-  await ask(verifyEmail(dependencies), { token: verificationTokens.tokenOf({ userId, issue, salt }) });
+  const issued = state.verificationTokens[0] ?? { issue: 0, tokenHash: '' };
+  await ask(verifyEmail(dependencies), { token: verificationTokens.tokenOf({ userId, ...issued }) });
 
   const works = [
     first,

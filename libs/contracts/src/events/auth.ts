@@ -87,6 +87,9 @@ export const userEvents = z.discriminatedUnion('type', [
     sessionIds: z.array(sessionId).min(1).max(100),
     reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many']),
   }),
+  /** An operator gave the user a role (a word of its day, such as `admin`), or took it away. */
+  eventOf('RoleGranted', { userId, role: z.string().min(1).max(40), grantedAt: z.iso.datetime() }),
+  eventOf('RoleRevoked', { userId, role: z.string().min(1).max(40), revokedAt: z.iso.datetime() }),
   /** The account is gone: a reaction destroys the user's key and frees address and name. */
   eventOf('UserDeleted', { userId, deletedAt: z.iso.datetime() }),
 ]);

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { Outcome } from '@tradeium/event-store';
 import type { User } from '../domain/user.ts';
 import { decideUser, type UserCommand } from '../domain/user-commands.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import { claimUsername, releaseUsername } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Person } from './password-check.ts';
@@ -19,7 +19,7 @@ export type NameChange = NonNullable<Extract<UserCommand, { type: 'ChangeProfile
  */
 export const releaseGivenUp = async (
   parts: ClaimParts,
-  key: PersonalKey,
+  key: UserKey,
   event: UserEvent,
 ): Promise<Refusal | undefined> => {
   const unused =

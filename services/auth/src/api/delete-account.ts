@@ -8,9 +8,9 @@ import { checkPassword } from './password-check.ts';
 /** From this commit on the user is answered as an unknown one; a reaction erases what is left of him. */
 export const deleteAccount = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteAccount'), async ({ password }, userId, request) => {
-    const { users, personalData } = dependencies;
+    const { users, userKeys } = dependencies;
     const { commandId, correlationId } = request;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const isRight = await checkPassword(dependencies, { user, key }, password, request);
     if (isRefusal(isRight)) return isRight;

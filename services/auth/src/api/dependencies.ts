@@ -11,9 +11,9 @@ import type { ClaimIds } from '../secrets/claim-ids.ts';
 import type { DigestOf } from '../secrets/command-digests.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import type { PersonalData } from '../secrets/personal-data.ts';
 import type { SessionTokens } from '../secrets/session-tokens.ts';
 import type { StandInIds } from '../secrets/stand-in-ids.ts';
+import type { UserKeys } from '../secrets/user-keys.ts';
 
 export type Dependencies = {
   readonly nc: NatsConnection;
@@ -24,7 +24,7 @@ export type Dependencies = {
   readonly claimIds: ClaimIds;
   readonly standInIds: StandInIds;
   readonly passwords: Passwords;
-  readonly personalData: PersonalData;
+  readonly userKeys: UserKeys;
   readonly sessionTokens: SessionTokens;
   readonly verificationTokens: MailedTokens;
   readonly resetTokens: MailedTokens;
@@ -33,5 +33,7 @@ export type Dependencies = {
   readonly digestOf: DigestOf;
   /** Whether an e-mail address has to be proven before its user may log in. */
   readonly emailVerification: 'required' | 'off';
+  /** Addresses whose proven owners are admins, normalised. */
+  readonly adminEmails: ReadonlySet<string>;
   readonly now: () => Date;
 };

@@ -8,10 +8,10 @@ import { userOutput } from './user-output.ts';
 export const exportUserData = ({
   nc,
   users,
-  personalData,
-}: Pick<Dependencies, 'nc' | 'users' | 'personalData'>): Handler =>
+  userKeys,
+}: Pick<Dependencies, 'nc' | 'users' | 'userKeys'>): Handler =>
   userHandler(exportOf('auth'), async (_input, userId) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const sessions = user.sessions.map(({ device, startedAt, usedAt, expiresAt }) => ({
       device: device === null ? null : key.unseal('device', device),

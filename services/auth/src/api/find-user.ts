@@ -1,7 +1,7 @@
 // Finds the user behind a name that somebody typed, doing as much for a name that nobody has.
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export type FoundUser = {
@@ -9,7 +9,7 @@ export type FoundUser = {
   readonly name: string;
   /** The user's id; for a name that nobody has an id that stands for the name. */
   readonly account: string;
-  readonly found: { readonly user: RegisteredUser; readonly key: PersonalKey } | null;
+  readonly found: { readonly user: RegisteredUser; readonly key: UserKey } | null;
 };
 
 /** By e-mail address or username. */
@@ -19,14 +19,14 @@ export const findUser = async (
     emailClaims,
     usernameClaims,
     users,
-    personalData,
-  }: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'personalData'>,
+    userKeys,
+  }: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'userKeys'>,
   typed: string,
 ): Promise<FoundUser> => {
   const isAddress = isEmail(typed);
   const name = isAddress ? claimIds.ofEmail(typed) : claimIds.ofUsername(typed);
   const { state: claim } = await (isAddress ? emailClaims.load(name) : usernameClaims.load(name));
   const account = claim.userId ?? name;
-  const [{ state: user }, key] = await Promise.all([users.load(account), personalData.keyOf(account)]);
+  const [{ state: user }, key] = await Promise.all([users.load(account), userKeys.find(account)]);
   return { name, account, found: user.status === 'registered' && key ? { user, key } : null };
 };

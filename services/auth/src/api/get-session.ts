@@ -1,6 +1,7 @@
 // Tells the user behind a session, while it lives.
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { adminSources } from '../domain/roles.ts';
 import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
 import { decideUser } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -27,17 +28,18 @@ const noteUse = (
  * must not be told what was before.
  */
 export const getSession = (
-  dependencies: Pick<Dependencies, 'users' | 'personalData' | 'log' | 'now'>,
+  dependencies: Pick<Dependencies, 'users' | 'userKeys' | 'adminEmails' | 'log' | 'now'>,
 ): Handler =>
   handler(MESSAGES.getSession, async ({ sessionId }, request) => {
-    const { users, personalData, now } = dependencies;
+    const { users, userKeys, adminEmails, now } = dependencies;
     const { userId } = request;
-    if (userId === undefined) return answer({ user: null });
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
-    if (user.status !== 'registered' || !key) return answer({ user: null });
+    if (userId === undefined) return answer({ user: null, isAdmin: false });
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    if (user.status !== 'registered' || !key) return answer({ user: null, isAdmin: false });
     const at = now().toISOString();
     const session = liveSession(user.sessions, sessionId, at);
-    if (!session) return answer({ user: null });
+    if (!session) return answer({ user: null, isAdmin: false });
     if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
-    return answer({ user: userOutput(user, key) });
+    const found = userOutput(user, key);
+    return answer({ user: found, isAdmin: adminSources(user, found.email, adminEmails).length > 0 });
   });

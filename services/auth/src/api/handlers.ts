@@ -1,10 +1,12 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { grantAdmin, revokeAdmin } from './change-admins.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Dependencies } from './dependencies.ts';
 import { endSession } from './end-session.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getSession } from './get-session.ts';
+import { listAdmins } from './list-admins.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
@@ -12,6 +14,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+import { rewrapKeys } from './rewrap-keys.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -31,4 +34,8 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     updateProfile,
     deleteAccount,
     exportUserData,
+    grantAdmin,
+    revokeAdmin,
+    listAdmins,
+    rewrapKeys,
   ].map((open) => open(dependencies));

@@ -6,11 +6,11 @@ import type { Dependencies } from './dependencies.ts';
 
 export const listSessions = ({
   users,
-  personalData,
+  userKeys,
   now,
-}: Pick<Dependencies, 'users' | 'personalData' | 'now'>): Handler =>
+}: Pick<Dependencies, 'users' | 'userKeys' | 'now'>): Handler =>
   userHandler(messageOf('listSessions'), async (_input, userId, request) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const entries = liveSessions(user.sessions, now().toISOString()).map((session) => ({
       id: session.sessionId,

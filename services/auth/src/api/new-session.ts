@@ -3,7 +3,7 @@ import type { RequestContext, Written } from '@tradeium/service-kit';
 import { deviceOf } from '../domain/device.ts';
 import type { NewSession } from '../domain/session-commands.ts';
 import type { User } from '../domain/user.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export type StartedSession = {
@@ -21,7 +21,7 @@ export type DrawnSession = {
 /** Draws a session whose id nobody can guess. */
 export const drawSession = (
   { sessionTokens }: Pick<Dependencies, 'sessionTokens'>,
-  key: PersonalKey,
+  key: UserKey,
   { client }: RequestContext,
 ): DrawnSession => {
   const { secret, sessionId } = sessionTokens.draw();

@@ -2,14 +2,14 @@
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { RegisteredUser } from '../domain/user.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** A user, as he was read, and the key to his data. */
-export type Person = { readonly user: RegisteredUser; readonly key: PersonalKey };
+export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
 
 /** Kept sealed, but for users from before hashes were. */
-const plainHash = (key: PersonalKey, hash: string): string =>
+const plainHash = (key: UserKey, hash: string): string =>
   hash.startsWith('$argon2') ? hash : key.unseal('password', hash);
 
 /** Against which a user's password is checked. */

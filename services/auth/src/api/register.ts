@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { usernameCandidates } from '../domain/login-name.ts';
 import type { RegisteredUser, User } from '../domain/user.ts';
 import { decideUser, nextVerification } from '../domain/user-commands.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import { type CommandIds, claimEmail, claimUsername } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
 import { passwordHashOf } from './password-check.ts';
@@ -18,7 +18,7 @@ type Output = z.output<typeof MESSAGES.registerUser.output>;
 
 type Registration = {
   readonly user: RegisteredUser;
-  readonly key: PersonalKey;
+  readonly key: UserKey;
   /** The command made this user, now or when it was sent before. */
   readonly isNew: boolean;
   readonly isRepeated: boolean;
@@ -54,14 +54,14 @@ const writeUser = async (
   { email, password }: Input,
   ids: CommandIds,
 ): Promise<Registration | Refusal> => {
-  const { passwords, personalData, verificationTokens, users, emailVerification, digestOf } = dependencies;
+  const { passwords, userKeys, verificationTokens, users, emailVerification, digestOf } = dependencies;
   const passwordHash = await passwords.hash(password);
   if (isRefusal(passwordHash)) return passwordHash;
   const userId = await claimEmail(dependencies, email, ids);
   if (isRefusal(userId)) return userId;
   const username = await firstUsername(dependencies, email, userId, ids);
   if (isRefusal(username)) return username;
-  const key = await personalData.ensureKey(userId);
+  const key = await userKeys.ensure(userId);
   const person = {
     userId,
     email: key.seal('email', email),

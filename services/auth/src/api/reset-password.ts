@@ -13,7 +13,7 @@ const passwordSet = (sequence: number) =>
 /** A token that is not valid is refused before any hashing. */
 export const resetPassword = (dependencies: Dependencies): Handler =>
   handler(messageOf('resetPassword'), async ({ token: returned, newPassword }, request) => {
-    const { users, personalData, passwords, loginAttempts, digestOf, now } = dependencies;
+    const { users, userKeys, passwords, loginAttempts, digestOf, now } = dependencies;
     const { commandId, correlationId } = request;
     const token = readMailedToken(returned);
     if (!token) return refuse('RESET_TOKEN_INVALID');
@@ -26,7 +26,7 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     const command = { type: 'ResetPassword', token } as const;
     const first = decideUser({ ...command, passwordHash: '' }, user, now().toISOString());
     if (isRefusal(first)) return first;
-    const key = await personalData.keyOf(userId);
+    const key = await userKeys.find(userId);
     if (!key || user.status !== 'registered') return refuse('RESET_TOKEN_INVALID');
     const hash = await passwords.hash(newPassword);
     if (isRefusal(hash)) return hash;

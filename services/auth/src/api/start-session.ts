@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { RegisteredUser } from '../domain/user.ts';
 import { decideUser } from '../domain/user-commands.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { drawSession, type StartedSession } from './new-session.ts';
 
@@ -11,7 +11,7 @@ import { drawSession, type StartedSession } from './new-session.ts';
 export const startSession = async (
   dependencies: Pick<Dependencies, 'users' | 'sessionTokens'>,
   { userId, passwordHash }: RegisteredUser,
-  key: PersonalKey,
+  key: UserKey,
   request: RequestContext,
 ): Promise<StartedSession | Refusal> => {
   const { correlationId } = request;

@@ -74,11 +74,11 @@ const change = async (
 
 export const updateProfile = (dependencies: Dependencies): Handler =>
   userHandler(MESSAGES.changeProfile, async (input, userId, request) => {
-    const { users, personalData, digestOf, now } = dependencies;
+    const { users, userKeys, digestOf, now } = dependencies;
     const { commandId, correlationId, sessionId = '' } = request;
     const isAsker = (newest: RegisteredUser): boolean =>
       liveSession(newest.sessions, sessionId, now().toISOString()) !== undefined;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
     const earlier = await earlierOutcome(users, userId, command);

@@ -4,7 +4,7 @@ import { answer, type Handler, handler } from '@tradeium/service-kit';
 import type { RegisteredUser } from '../domain/user.ts';
 import { decideUser } from '../domain/user-commands.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
-import type { PersonalKey } from '../secrets/personal-data.ts';
+import type { UserKey } from '../secrets/user-keys.ts';
 import type { CommandIds } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
 import { claimFreeUsername } from './register.ts';
@@ -13,7 +13,7 @@ import { claimFreeUsername } from './register.ts';
 const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,
-  key: PersonalKey,
+  key: UserKey,
   ids: CommandIds,
 ): Promise<string | null | Refusal> => {
   const email = key.unseal('email', user.email);
@@ -25,13 +25,13 @@ const changedUsername = async (
 /** The name is claimed first: after a crash in between the token still works, and finds the name claimed. */
 export const verifyEmail = (dependencies: Dependencies): Handler =>
   handler(messageOf('verifyEmail'), async (input, { commandId, correlationId }) => {
-    const { users, personalData, digestOf, now } = dependencies;
+    const { users, userKeys, digestOf, now } = dependencies;
     const token = readMailedToken(input.token);
     if (!token) return refuse('VERIFICATION_TOKEN_INVALID');
     const { userId } = token;
     const { state: user } = await users.load(userId);
     const first = decideUser({ type: 'VerifyEmail', token, username: null }, user, now().toISOString());
-    const key = await personalData.keyOf(userId);
+    const key = await userKeys.find(userId);
     const ids = { commandId, correlationId };
     let username: string | null | Refusal = null;
     if (!isRefusal(first) && key && user.status === 'registered') {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { createSerialQueue, openBucket } from '@tradeium/event-store';
+import { derivedKey } from '@tradeium/service-kit';
 import { type KV, type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import {
@@ -12,7 +13,6 @@ import {
   STRANGERS_FAILURES_MAX,
   secondsToWait,
 } from '../domain/login-attempts.ts';
-import { derivedKey } from '../secrets/derived-key.ts';
 
 /** Which password is tried, and from where. */
 export type Attempt = {

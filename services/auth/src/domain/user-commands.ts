@@ -1,5 +1,6 @@
 // What may happen to a user: decides registration, proof of the address, changes of the profile, and the end.
 import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import type { Role } from './roles.ts';
 import {
   decideSessions,
   endAll,
@@ -64,6 +65,7 @@ export type UserCommand =
         /** Whether a user's present name is another one. */
         readonly isFree: (user: RegisteredUser) => boolean;
       })
+  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: Role }
   | {
       readonly type: 'DeleteUser';
       /** The hash against which the password was checked. */
@@ -102,6 +104,10 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
       return changeProfile(command, user, now);
     case 'GiveUpUsername':
       return giveUpUsername(command, user);
+    case 'GrantRole':
+      return grantRole(command.role, user, now);
+    case 'RevokeRole':
+      return revokeRole(command.role, user, now);
     case 'DeleteUser':
       return deleteUser(command, user, now);
     default:
@@ -242,6 +248,20 @@ const giveUpUsername = (
   user.status === 'registered' && isFree(user)
     ? [{ type: 'UsernameGivenUp', data: { userId: user.userId, username, claims } }]
     : [];
+
+/** The role belongs to the owner of the address that the operator named, so the address has to be verified. */
+const grantRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('NOT_FOUND');
+  if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
+  if (user.roles.includes(role)) return [];
+  return [{ type: 'RoleGranted', data: { userId: user.userId, role, grantedAt: now } }];
+};
+
+const revokeRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('NOT_FOUND');
+  if (!user.roles.includes(role)) return [];
+  return [{ type: 'RoleRevoked', data: { userId: user.userId, role, revokedAt: now } }];
+};
 
 const deleteUser = (
   { passwordHash }: CommandOf<'DeleteUser'>,

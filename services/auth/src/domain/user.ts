@@ -27,6 +27,9 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
   readonly nameChanges: number;
   readonly passwordChanges: number;
+  /** A mailed token came back, so whoever has the account has the mailbox; where none is asked for it stays false. */
+  readonly ownsAddress: boolean;
+  readonly roles: readonly string[];
   /** Oldest first; some may have expired. */
   readonly sessions: readonly Session[];
 };
@@ -68,6 +71,8 @@ const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
   noticedPasswordHash: null,
   nameChanges: 0,
   passwordChanges: 0,
+  ownsAddress: false,
+  roles: [],
   sessions: [],
 });
 
@@ -107,7 +112,9 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
       // Whoever registered last is answered as before: the proof was another one's.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
-      return { ...user, passwordHash, noticedPasswordHash, emailVerified: true, verificationTokens: [] };
+      const ownsAddress = user.verifications.count > 0;
+      const proven = { emailVerified: true, ownsAddress, verificationTokens: [] };
+      return { ...user, ...proven, passwordHash, noticedPasswordHash };
     }
     case 'UsernameChanged':
       return { ...user, username: data.username, nameChanges: user.nameChanges + 1 };
@@ -120,6 +127,10 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
     }
     case 'PasswordChanged':
       return { ...user, passwordHash: data.passwordHash, passwordChanges: data.change, reset: null };
+    case 'RoleGranted':
+      return { ...user, roles: [...user.roles, data.role] };
+    case 'RoleRevoked':
+      return { ...user, roles: user.roles.filter((role) => role !== data.role) };
     case 'SessionStarted': {
       const { sessionId, startedAt, expiresAt, device } = data;
       const started = { sessionId, startedAt, usedAt: startedAt, expiresAt, device };
@@ -140,7 +151,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user as the event store keeps it. Each login and some uses are events, so the state is bounded and kept. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,

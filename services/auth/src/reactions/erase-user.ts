@@ -6,24 +6,24 @@ import { decideEmailClaim, type EmailClaim } from '../domain/email-claim.ts';
 import type { User } from '../domain/user.ts';
 import { decideUsernameClaim, type UsernameClaim } from '../domain/username-claim.ts';
 import type { ClaimIds } from '../secrets/claim-ids.ts';
-import type { PersonalData } from '../secrets/personal-data.ts';
+import type { UserKeys } from '../secrets/user-keys.ts';
 
 type Dependencies = {
   readonly users: Pick<Aggregates<User, UserEvent>, 'load'>;
   readonly emailClaims: Pick<Aggregates<EmailClaim, EmailEvent>, 'execute'>;
   readonly usernameClaims: Pick<Aggregates<UsernameClaim, UsernameEvent>, 'execute'>;
   readonly claimIds: ClaimIds;
-  readonly personalData: PersonalData;
+  readonly userKeys: UserKeys;
   readonly loginAttempts: Pick<LoginAttempts, 'forgetAddresses'>;
 };
 
 /** The key goes last: without it nobody could tell any more which claims were his. */
 export const eraseUser =
-  ({ users, emailClaims, usernameClaims, claimIds, personalData, loginAttempts }: Dependencies) =>
+  ({ users, emailClaims, usernameClaims, claimIds, userKeys, loginAttempts }: Dependencies) =>
   async ({ event }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'UserDeleted') return;
     const { userId } = event.data;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (key && user.status === 'deleted') {
       const command = { commandId: `release:${userId}` };
       const email = claimIds.ofEmail(key.unseal('email', user.email));
@@ -39,6 +39,6 @@ export const eraseUser =
       for (const outcome of outcomes) if (!outcome.ok) return outcome.refusal;
     }
     await loginAttempts.forgetAddresses(userId);
-    await personalData.destroy(userId);
+    await userKeys.destroy(userId);
     return undefined;
   };

@@ -10,11 +10,11 @@ import { passwordChangedMail } from '../mail-templates/password-changed.ts';
 import { passwordResetMail } from '../mail-templates/password-reset.ts';
 import { verificationMail } from '../mail-templates/verification.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
-import type { PersonalData } from '../secrets/personal-data.ts';
+import type { UserKeys } from '../secrets/user-keys.ts';
 
 type Dependencies = {
   readonly users: Pick<Aggregates<User, UserEvent>, 'load'>;
-  readonly personalData: Pick<PersonalData, 'keyOf'>;
+  readonly userKeys: Pick<UserKeys, 'find'>;
   readonly verificationTokens: MailedTokens;
   readonly resetTokens: MailedTokens;
   readonly mailer: Mailer;
@@ -44,6 +44,7 @@ const letterOf = (
       const isOpen = user.verificationTokens.some((each) => each.issue === issue);
       if (!isOpen || at.toISOString() >= expiresAt) return null;
       const token = verificationTokens.tokenOf(event.data);
+      if (token === null) return null;
       return {
         id: `verification.${userId}.${issue}`,
         write: (username) => verificationMail({ username, token }, publicUrl),
@@ -53,6 +54,7 @@ const letterOf = (
       const { issue, expiresAt } = event.data;
       if (user.reset?.issue !== issue || at.toISOString() >= expiresAt) return null;
       const token = resetTokens.tokenOf(event.data);
+      if (token === null) return null;
       return {
         id: `password-reset.${userId}.${issue}`,
         write: (username) => passwordResetMail({ username, token }, publicUrl),
@@ -85,9 +87,9 @@ export const sendMails =
   (dependencies: Dependencies) =>
   async (stored: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (!MAILED.includes(stored.event.type)) return;
-    const { users, personalData, mailer, log } = dependencies;
+    const { users, userKeys, mailer, log } = dependencies;
     const { userId } = stored.event.data;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), personalData.keyOf(userId)]);
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key) return;
     const letter = letterOf(dependencies, stored, user);
     if (!letter) return;

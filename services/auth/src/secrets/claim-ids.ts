@@ -1,7 +1,7 @@
 // Turns e-mail addresses and usernames into ids that cannot be guessed back without the server's key.
 import { createHmac } from 'node:crypto';
+import { derivedKey } from '@tradeium/service-kit';
 import { normaliseEmail, normaliseUsername } from '../domain/login-name.ts';
-import { derivedKey } from './derived-key.ts';
 
 export type ClaimIds = {
   ofEmail(email: string): string;

@@ -1,12 +1,17 @@
 // Makes the tokens that mails carry: derived when a mail is written, kept nowhere, known again by their hash.
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey, type MasterSecrets } from '@tradeium/service-kit';
 
 export type MailedTokens = {
   /** The secret part of a user's token with this number: a random salt, and the hash of the whole token. */
   issue(userId: string, issue: number): { readonly salt: string; readonly tokenHash: string };
-  /** A user's token: `<userId>.<number>.<HMAC-SHA-256>`. Those from before there were salts have none. */
-  tokenOf(token: Readonly<{ userId: string; issue: number; salt?: string | undefined }>): string;
+  /**
+   * The user's token with this hash: `<userId>.<number>.<HMAC-SHA-256>`; null when none of the master keys makes it.
+   * Tokens from before there were salts have none.
+   */
+  tokenOf(
+    token: Readonly<{ userId: string; issue: number; salt?: string | undefined; tokenHash: string }>,
+  ): string | null;
 };
 
 const FORM = /^([A-Za-z0-9_-]{1,64})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
@@ -14,22 +19,28 @@ const SALT_BYTES = 24;
 
 const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Opens the tokens of one purpose; those of another are none of them. */
+/** Opens the tokens of one purpose, made with the newest master key. A token of another purpose is never valid here. */
 export const openMailedTokens = (
-  masterKey: string,
+  masterSecrets: MasterSecrets,
   purpose: 'verification-tokens' | 'password-reset-tokens',
 ): MailedTokens => {
-  const key = derivedKey(masterKey, purpose);
-  const tokenOf: MailedTokens['tokenOf'] = ({ userId, issue, salt }) => {
+  const [key, ...previous] = masterSecrets.map((secret) => derivedKey(secret, purpose)) as [
+    Buffer,
+    ...Buffer[],
+  ];
+  const tokenWith = (key: Buffer, userId: string, issue: number, salt: string | undefined): string => {
     const content = `${userId}.${issue}`;
     const salted = salt === undefined ? content : `${content}.${salt}`;
     return `${content}.${createHmac('sha256', key).update(salted).digest('base64url')}`;
   };
   return {
-    tokenOf,
+    tokenOf: ({ userId, issue, salt, tokenHash }) =>
+      [key, ...previous]
+        .map((each) => tokenWith(each, userId, issue, salt))
+        .find((token) => hashOf(token) === tokenHash) ?? null,
     issue: (userId, issue) => {
       const salt = randomBytes(SALT_BYTES).toString('base64url');
-      return { salt, tokenHash: hashOf(tokenOf({ userId, issue, salt })) };
+      return { salt, tokenHash: hashOf(tokenWith(key, userId, issue, salt)) };
     },
   };
 };

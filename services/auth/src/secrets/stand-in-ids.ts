@@ -1,6 +1,6 @@
 // Makes ids of users who do not exist, for answers that must not tell whether somebody does.
 import { createHmac } from 'node:crypto';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from '@tradeium/service-kit';
 
 export type StandInIds = {
   /** The same for the same command and address; nobody without the key can tell it from a random UUID (version 4). */

@@ -1,0 +1,152 @@
+// Data keys are created once, survive a new master key, and are gone for good once destroyed: from disk and memory.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, startNats } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
+import { connect, type KV, type NatsConnection } from 'nats';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type DataKeys, openDataKeys } from './data-keys.ts';
+import type { MasterSecrets } from './master-keys.ts';
+
+const OLD = 'the old master key, at least 32 characters';
+const NEW = 'the new master key, at least 32 characters';
+/** A key that the old master key wrapped, and a text that was sealed with it, both before they named their keys. */
+const WRAPPED_V1 = 'v1.7lOXaz7v3N4h6ImC.ZT-ypOI7G2Yunng9FcrSwQgaYokWUJPodoyhcI-ZDSKlkfMsCkkrhnDN2avoJP1m';
+const SEALED_V1 = 'v1.D20297Shv7T-N_MA.M7E9Fri_I_6g_p6k_0-QIZGJKg5YUsbKXnHbcAcFEg';
+
+let directory: string;
+let server: RunningServer;
+let kv: KV;
+const connections: NatsConnection[] = [];
+
+const open = async (...secrets: MasterSecrets): Promise<DataKeys> => {
+  const nc = await connect({ servers: server.url });
+  connections.push(nc);
+  return openDataKeys(nc, secrets);
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tradeium-test-keys-'));
+  server = await startNats({ dataDirectory: directory });
+  const nc = await connect({ servers: server.url });
+  connections.push(nc);
+  await declareStreams(nc, { replicas: 1 });
+  kv = await nc.jetstream().views.kv('USER_KEYS');
+});
+afterAll(async () => {
+  await Promise.all(connections.map((nc) => nc.close()));
+  await server?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const stored = async (key: string): Promise<string | null> => (await kv.get(key))?.string() ?? null;
+
+const isOnDisk = async (text: string): Promise<boolean> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
+  return contents.some((content) => content.includes(text));
+};
+
+describe('a data key', () => {
+  test('is created once, whoever asks first, and reads what was sealed anywhere', async () => {
+    const [here, there] = [await open(OLD), await open(OLD)];
+    const [mine, theirs] = await Promise.all([here.ensure('twin'), there.ensure('twin')]);
+    const sealed = mine.seal('email', 'ada@example.com');
+    expect(theirs.unseal('email', sealed)).toBe('ada@example.com');
+  });
+
+  test('opens a text neither in another field nor for another subject', async () => {
+    const keys = await open(OLD);
+    const [mine, theirs] = [await keys.ensure('owner'), await keys.ensure('stranger')];
+    const sealed = mine.seal('email', 'ada@example.com');
+    expect(() => mine.unseal('username', sealed)).toThrow();
+    expect(() => theirs.unseal('email', sealed)).toThrow();
+  });
+
+  test('that was wrapped before wrapping named the master key still opens', async () => {
+    await kv.create('veteran', WRAPPED_V1);
+    expect((await (await open(NEW, OLD)).find('veteran'))?.unseal('email', SEALED_V1)).toBe(
+      'ada@example.com',
+    );
+  });
+});
+
+describe('a new master key', () => {
+  test('opens nothing without the previous one, and everything beside it', async () => {
+    const sealed = (await (await open(OLD)).ensure('reader')).seal('email', 'ada@example.com');
+    await expect((await open(NEW)).find('reader')).rejects.toThrow('not at hand');
+    expect((await (await open(NEW, OLD)).find('reader'))?.unseal('email', sealed)).toBe('ada@example.com');
+  });
+
+  test('wraps every key once, after which the previous one is not needed and its copies are overwritten', async () => {
+    const sealed = (await (await open(OLD)).ensure('rotated')).seal('email', 'ada@example.com');
+    const before = (await stored('rotated')) ?? '';
+    const keys = await open(NEW, OLD);
+    expect(await keys.rewrap()).toBeGreaterThan(0);
+    expect((await (await open(NEW)).find('rotated'))?.unseal('email', sealed)).toBe('ada@example.com');
+    expect(await isOnDisk(before)).toBe(false);
+    expect(await stored('staged.rotated')).toBeNull();
+    expect(await keys.rewrap()).toBe(0);
+  });
+
+  test.each([
+    ['before the old copy was overwritten', true],
+    ['after the old copy was overwritten', false],
+  ])('finishes what a crash interrupted %s', async (when, isOldThere) => {
+    const subject = isOldThere ? 'early' : 'late';
+    const sealed = (await (await open(OLD)).ensure(subject)).seal('email', when);
+    const wrapped = (await stored(subject)) ?? '';
+    await kv.put(`staged.${subject}`, wrapped);
+    if (!isOldThere) await kv.purge(subject);
+    // Even then the key is found and no other one takes its place.
+    expect((await (await open(NEW, OLD)).ensure(subject)).unseal('email', sealed)).toBe(when);
+    await (await open(NEW, OLD)).rewrap();
+    expect((await (await open(NEW)).find(subject))?.unseal('email', sealed)).toBe(when);
+    expect(await stored(`staged.${subject}`)).toBeNull();
+  });
+});
+
+describe('a destroyed key', () => {
+  test('is overwritten where it lay, also when it was being rewrapped', async () => {
+    const keys = await open(OLD);
+    await keys.ensure('wiped');
+    const wrapped = (await stored('wiped')) ?? '';
+    await kv.put('staged.wiped', `staged ${wrapped}`);
+    expect(await isOnDisk(wrapped)).toBe(true);
+    await keys.destroy('wiped');
+    expect(await isOnDisk(wrapped)).toBe(false);
+  });
+
+  test('is forgotten by all processes and never created again', async () => {
+    const [here, there] = [await open(OLD), await open(OLD)];
+    await here.ensure('leaver');
+    expect(await there.find('leaver')).not.toBeNull();
+    await here.destroy('leaver');
+    await here.destroy('leaver');
+    expect(await here.find('leaver')).toBeNull();
+    await vi.waitFor(async () => expect(await there.find('leaver')).toBeNull());
+    await expect(there.ensure('leaver')).rejects.toThrow();
+  });
+
+  test('stays destroyed when every key is wrapped anew at the same time', async () => {
+    const [here, there] = [await open(NEW, OLD), await open(NEW, OLD)];
+    const subjects = Array.from({ length: 20 }, (_, index) => `racer-${index}`);
+    const old = await open(OLD);
+    for (const subject of subjects) await old.ensure(subject);
+    await Promise.all([there.rewrap(), ...subjects.map((subject) => here.destroy(subject))]);
+    await there.rewrap();
+    for (const subject of subjects) {
+      expect(await stored(subject)).toBe('destroyed');
+      expect(await stored(`staged.${subject}`)).toBeNull();
+    }
+  });
+
+  test('need never have existed', async () => {
+    const keys = await open(OLD);
+    await keys.destroy('nobody');
+    expect(await keys.find('nobody')).toBeNull();
+    await expect(keys.ensure('nobody')).rejects.toThrow();
+  });
+});

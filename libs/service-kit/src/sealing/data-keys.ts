@@ -1,0 +1,94 @@
+// Keeps one data key per subject (a user): whatever is sealed with it becomes unreadable once the key is destroyed.
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { NatsConnection } from 'nats';
+import { openKeyBucket } from './key-bucket.ts';
+import { type MasterSecrets, openMasterKeys } from './master-keys.ts';
+import { seal, sealingKey, unseal } from './sealed-text.ts';
+
+/** Seals texts of one subject. A sealed text opens only for the subject and the field that it was sealed for. */
+export type DataKey<Field extends string = string> = {
+  seal(field: Field, text: string): string;
+  unseal(field: Field, sealed: string): string;
+};
+
+export type DataKeys<Field extends string = string> = {
+  /** The subject's key, created at the first call; rejects once it is destroyed. */
+  ensure(subject: string): Promise<DataKey<Field>>;
+  /** The subject's key; null when there is none or it is destroyed. */
+  find(subject: string): Promise<DataKey<Field> | null>;
+  /** Overwrites the subject's key on the disk and makes sure that the subject never gets another one. */
+  destroy(subject: string): Promise<void>;
+  /**
+   * Wraps every key with the newest master key, so that the previous ones can be thrown away; answers how many were
+   * wrapped with a previous one. Safe to repeat and to interrupt.
+   */
+  rewrap(): Promise<number>;
+};
+
+const KEY_BYTES = 32;
+/** All keys are the same size, so this bounds the memory too: about 5 MiB. */
+const KEYS_CACHED = 10_000;
+/** How long a process that missed the news may still use a destroyed key. */
+const CACHE_MS = 60_000;
+
+const dataKey = (subject: string, bytes: Buffer): DataKey => {
+  const key = sealingKey(bytes);
+  return {
+    seal: (field, text) => seal(key, [subject, field], Buffer.from(text)),
+    unseal: (field, sealed) => unseal([key], [subject, field], sealed).toString(),
+  };
+};
+
+/** Opens the data keys in the bucket `USER_KEYS`, each wrapped with one of the master keys. */
+export const openDataKeys = async <Field extends string = string>(
+  nc: NatsConnection,
+  masterSecrets: MasterSecrets,
+): Promise<DataKeys<Field>> => {
+  const masterKeys = openMasterKeys(masterSecrets);
+  const bucket = await openKeyBucket(nc);
+  const cache = new LRUCache<string, DataKey<Field>>({ max: KEYS_CACHED, ttl: CACHE_MS });
+  bucket.onChange((subject) => (subject === null ? cache.clear() : cache.delete(subject)));
+
+  const find = async (subject: string): Promise<DataKey<Field> | null> => {
+    const cached = cache.get(subject);
+    if (cached) return cached;
+    const wrapped = await bucket.find(subject);
+    if (wrapped === null) return null;
+    const key = dataKey(subject, masterKeys.unwrap(subject, wrapped));
+    cache.set(subject, key);
+    return key;
+  };
+
+  return {
+    find,
+    ensure: async (subject) => {
+      const existing = await find(subject);
+      if (existing) return existing;
+      // Refused when another process was first: then its key counts.
+      const refusal = await bucket.create(subject, masterKeys.wrap(subject, randomBytes(KEY_BYTES))).then(
+        () => null,
+        (cause: unknown) => cause,
+      );
+      const key = await find(subject);
+      if (!key) throw refusal ?? new Error(`the data key of ${subject} was not kept`);
+      return key;
+    },
+    destroy: async (subject) => {
+      await bucket.destroy(subject);
+      cache.delete(subject);
+    },
+    rewrap: async () => {
+      let rewrapped = 0;
+      for (const subject of await bucket.subjects()) {
+        const isReplaced = await bucket.replace(subject, (wrapped) =>
+          masterKeys.isCurrent(wrapped)
+            ? null
+            : masterKeys.wrap(subject, masterKeys.unwrap(subject, wrapped)),
+        );
+        if (isReplaced) rewrapped += 1;
+      }
+      return rewrapped;
+    },
+  };
+};

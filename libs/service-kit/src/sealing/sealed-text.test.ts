@@ -1,0 +1,63 @@
+// A sealed text opens with its own key, in its own place, and not when a bit differs; texts of version 1 still open.
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { derivedKey } from './derived-key.ts';
+import { keyIdOf, seal, sealingKey, unseal } from './sealed-text.ts';
+
+const key = sealingKey(derivedKey('a secret of at least 32 characters', 'test'));
+const other = sealingKey(derivedKey('a secret of at least 32 characters', 'other'));
+const place = ['user-1', 'email'];
+const content = Buffer.from('ada@example.com');
+
+/** As texts were sealed before they named their key. */
+const sealedV1 = (bytes: Buffer, associated: string): string => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(associated));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
+};
+
+describe('a sealed text', () => {
+  const sealed = seal(key, place, content);
+
+  test('gives back its content and names its key', () => {
+    expect(unseal([key], place, sealed)).toEqual(content);
+    expect(sealed).toMatch(/^v2\.[\w-]{8}\.[\w-]{16}\.[\w-]+$/);
+    expect(keyIdOf(sealed)).toBe(key.id);
+  });
+
+  test('is another one each time', () => expect(seal(key, place, content)).not.toBe(sealed));
+
+  test('is opened by the key that it names, among several', () =>
+    expect(unseal([other, key], place, sealed)).toEqual(content));
+
+  test.each([
+    ['another subject', ['user-2', 'email']],
+    ['another field', ['user-1', 'username']],
+    ['a place that is written alike', ['user-1.email']],
+  ])('does not open for %s', (_, elsewhere) => {
+    expect(() => unseal([key], elsewhere, sealed)).toThrow();
+  });
+
+  test('does not open with another key, whatever it says its key is', () => {
+    expect(() => unseal([other], place, sealed)).toThrow(`the key ${key.id}`);
+    expect(() => unseal([other], place, sealed.replace(key.id, other.id))).toThrow();
+  });
+
+  test('does not open when a bit differs or a part is missing', () => {
+    const flipped = sealed.slice(0, -2) + (sealed.at(-2) === 'A' ? 'B' : 'A') + sealed.slice(-1);
+    for (const broken of [flipped, sealed.slice(0, 40), 'v2.a.b', 'v3.a.b.c', '']) {
+      expect(() => unseal([key], place, broken)).toThrow();
+    }
+  });
+});
+
+describe('a text of version 1', () => {
+  test('opens with the right one of several keys, in its place', () => {
+    const sealed = sealedV1(key.bytes, 'user-1.email');
+    expect(unseal([other, key], place, sealed)).toEqual(content);
+    expect(keyIdOf(sealed)).toBeNull();
+    expect(() => unseal([other], place, sealed)).toThrow();
+    expect(() => unseal([key], ['user-2', 'email'], sealed)).toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+// Seals content with AES-256-GCM so that it opens only with its key and only in the place it was sealed for.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A 256-bit key, and the id by which sealed texts name it. */
+export type SealingKey = { readonly id: string; readonly bytes: Buffer };
+
+/** What the content belongs to, such as `[user id, field]`. It is not stored, and must be the same to unseal. */
+export type Place = readonly string[];
+
+const VERSION = 'v2';
+/** Texts of version 1 name no key, and their place was joined with dots. */
+const VERSION_WITHOUT_KEY_ID = 'v1';
+const KEY_ID_BYTES = 6;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The id is a fingerprint: it follows from the key, and the key does not follow from it. */
+export const sealingKey = (bytes: Buffer): SealingKey => {
+  const fingerprint = hkdfSync('sha256', bytes, 'tradeium', 'key-id', KEY_ID_BYTES);
+  return { id: Buffer.from(fingerprint).toString('base64url'), bytes };
+};
+
+/** `v2.<key id>.<nonce>.<ciphertext and tag>`, each base64url. */
+export const seal = ({ id, bytes }: SealingKey, place: Place, content: Buffer): string => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(JSON.stringify(place)));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  return [VERSION, id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+};
+
+/** The id of the key that a text was sealed with; null for a text of version 1. */
+export const keyIdOf = (sealed: string): string | null => {
+  const [version, id] = sealed.split('.');
+  return version === VERSION && id ? id : null;
+};
+
+const open = ({ bytes }: SealingKey, associated: string, nonce: string, body: string): Buffer => {
+  const content = Buffer.from(body, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', bytes, Buffer.from(nonce, 'base64url'), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(associated)).setAuthTag(content.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
+};
+
+/** Version 1 does not say which key it was: GCM accepts the right one only. */
+const openWithAny = (
+  keys: readonly SealingKey[],
+  associated: string,
+  nonce: string,
+  body: string,
+): Buffer => {
+  let failure: unknown = new Error('no key was given');
+  for (const key of keys) {
+    try {
+      return open(key, associated, nonce, body);
+    } catch (cause) {
+      failure = cause;
+    }
+  }
+  throw failure;
+};
+
+/** The content that was sealed with one of `keys`; throws when the key, the place or a single bit differs. */
+export const unseal = (keys: readonly SealingKey[], place: Place, sealed: string): Buffer => {
+  const [version, ...parts] = sealed.split('.');
+  if (version === VERSION && parts.length === 3) {
+    const [id, nonce, body] = parts as [string, string, string];
+    const key = keys.find((each) => each.id === id);
+    if (!key) throw new Error(`sealed with the key ${id}, which is not at hand`);
+    return open(key, JSON.stringify(place), nonce, body);
+  }
+  if (version === VERSION_WITHOUT_KEY_ID && parts.length === 2) {
+    const [nonce, body] = parts as [string, string];
+    return openWithAny(keys, place.join('.'), nonce, body);
+  }
+  throw new Error('not a sealed text of version 1 or 2');
+};

@@ -1,0 +1,83 @@
+// Admins: made and unmade by an operator, or listed by address; either counts at the next look at a session.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { MESSAGES, rolesChangedSubject } from '@tradeium/contracts';
+import { outputOf } from '@tradeium/service-kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthUnderTest, refusal, type SignedIn, startAuth } from './auth-under-test.ts';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth({ ADMIN_EMAILS: 'Listed@example.com' });
+});
+afterAll(() => auth?.stop());
+
+const isAdmin = async ({ userId, sessionId }: SignedIn) =>
+  outputOf(await auth.ask(MESSAGES.getSession, { sessionId }, { userId })).isAdmin;
+const grant = (email: string) => auth.ask(MESSAGES.grantAdmin, { email });
+const revoke = (email: string) => auth.ask(MESSAGES.revokeAdmin, { email });
+const signedUp = async (name: string): Promise<SignedIn> => {
+  await auth.registerVerified(`${name}@example.com`);
+  return auth.logIn(name);
+};
+
+test('a role counts from the answer on, and no longer than it is had', async () => {
+  const user = await signedUp('chosen');
+  expect(await isAdmin(user)).toBe(false);
+  const heard: string[] = [];
+  auth.nc.subscribe(rolesChangedSubject('*'), { callback: (_, { subject }) => void heard.push(subject) });
+  await auth.nc.flush();
+  const { userId: user_id } = user;
+  expect(outputOf(await grant('CHOSEN@example.com'))).toEqual({ user_id, changed: true, is_admin: true });
+  expect(await isAdmin(user)).toBe(true);
+  expect(outputOf(await grant('chosen@example.com')).changed).toBe(false);
+  expect(outputOf(await revoke('chosen@example.com'))).toEqual({ user_id, changed: true, is_admin: false });
+  expect(await isAdmin(user)).toBe(false);
+  await expect.poll(() => heard).toContain(rolesChangedSubject(user_id));
+});
+
+test('a listed address is an admin by itself, and stays one whatever is revoked', async () => {
+  const user = await signedUp('listed');
+  expect(await isAdmin(user)).toBe(true);
+  expect(outputOf(await revoke('listed@example.com'))).toMatchObject({ changed: false, is_admin: true });
+  expect(await isAdmin(user)).toBe(true);
+});
+
+test('an unknown address and one that is not verified are refused', async () => {
+  expect(await grant('nobody@example.com')).toEqual(refusal('NOT_FOUND'));
+  outputOf(await auth.register('unproven@example.com'));
+  expect(await grant('unproven@example.com')).toEqual(refusal('EMAIL_NOT_VERIFIED'));
+});
+
+describe('the command line', () => {
+  const script = fileURLToPath(new URL('../../../scripts/admin.ts', import.meta.url));
+  const admin = (...args: string[]) => {
+    const env = { ...process.env, NATS_URL: auth.natsUrl };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    return { status, said: `${stdout}${stderr}` };
+  };
+
+  test('grants, lists and revokes', async () => {
+    const { userId } = await signedUp('operator');
+    expect(admin('grant', 'operator@example.com')).toEqual({
+      status: 0,
+      said: 'operator@example.com is an admin now.\n',
+    });
+    const listed = admin('list').said;
+    expect(listed).toContain(`operator@example.com  operator  ${userId}  by role\n`);
+    expect(listed).toContain('by ADMIN_EMAILS\n');
+    expect(admin('revoke', 'operator@example.com').said).toBe(
+      'operator@example.com no longer has the role.\n',
+    );
+  });
+
+  test('says what is wrong', () => {
+    expect(admin('grant', 'nobody@example.com')).toEqual({
+      status: 1,
+      said: 'No account has the address nobody@example.com.\n',
+    });
+  });
+});

@@ -1,0 +1,41 @@
+// Makes a user an admin, or takes the role away, for an operator on the bus; no route leads here.
+import { MESSAGES, refuse, rolesChangedSubject } from '@tradeium/contracts';
+import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { adminSources } from '../domain/roles.ts';
+import { decideUser } from '../domain/user-commands.ts';
+import type { Dependencies } from './dependencies.ts';
+import { findUser } from './find-user.ts';
+
+type Parts = Pick<
+  Dependencies,
+  'nc' | 'users' | 'userKeys' | 'claimIds' | 'emailClaims' | 'usernameClaims' | 'adminEmails'
+>;
+
+const changeAdmin = async (
+  parts: Parts,
+  type: 'GrantRole' | 'RevokeRole',
+  email: string,
+  { commandId, correlationId }: RequestContext,
+) => {
+  const { nc, users, adminEmails } = parts;
+  const { found } = await findUser(parts, email);
+  if (!found) return refuse('NOT_FOUND');
+  const { userId } = found.user;
+  const outcome = await users.execute(userId, { commandId, correlationId }, (user, now) =>
+    decideUser({ type, role: 'admin' }, user, now),
+  );
+  if (!outcome.ok) return outcome.refusal;
+  // Now that the event can be read: gateways that asked when it was still on its way to the disk ask again.
+  nc.publish(rolesChangedSubject(userId));
+  const isAdmin = adminSources(outcome.state, email, adminEmails).length > 0;
+  return answer(
+    { user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin },
+    { context: 'auth', sequence: outcome.sequence },
+  );
+};
+
+export const grantAdmin = (parts: Parts): Handler =>
+  handler(MESSAGES.grantAdmin, ({ email }, request) => changeAdmin(parts, 'GrantRole', email, request));
+
+export const revokeAdmin = (parts: Parts): Handler =>
+  handler(MESSAGES.revokeAdmin, ({ email }, request) => changeAdmin(parts, 'RevokeRole', email, request));

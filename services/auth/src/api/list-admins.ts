@@ -1,0 +1,67 @@
+// Lists the admins for an operator on the bus; no route leads here.
+import { MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
+import { readMessages } from '@tradeium/event-store';
+import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { type NatsConnection, NatsError } from 'nats';
+import { type AdminSource, adminSources } from '../domain/roles.ts';
+import type { Dependencies } from './dependencies.ts';
+import { findUser } from './find-user.ts';
+
+const BATCH_SIZE = 1_000;
+const NO_MESSAGE_FOUND = 10_037;
+const GRANTED = Buffer.from('"RoleGranted"');
+
+const newestSequence = async (nc: NatsConnection, stream: string, subject: string): Promise<number> => {
+  const manager = await nc.jetstreamManager({ checkAPI: false });
+  return manager.streams.getMessage(stream, { last_by_subj: subject }).then(
+    ({ seq }) => seq,
+    (cause: unknown) => {
+      if (cause instanceof NatsError && cause.api_error?.err_code === NO_MESSAGE_FOUND) return 0;
+      throw cause;
+    },
+  );
+};
+
+/** The ids of users who were ever granted a role. There is no read model of users, so all their events are read. */
+const onceGranted = async (nc: NatsConnection): Promise<Set<string>> => {
+  const [stream, subject] = [streamOf('auth'), subjectOf('auth', 'user', '*')];
+  const newest = await newestSequence(nc, stream, subject);
+  const userIds = new Set<string>();
+  if (newest === 0) return userIds;
+  const reading = new AbortController();
+  const { signal } = reading;
+  for await (const batch of readMessages(nc, { stream, subject, after: 0, batchSize: BATCH_SIZE, signal })) {
+    for (const message of batch) {
+      const isGrant = Buffer.from(message.data).includes(GRANTED);
+      if (isGrant) userIds.add(message.subject.slice(message.subject.lastIndexOf('.') + 1));
+    }
+    if ((batch.at(-1)?.sequence ?? 0) >= newest) reading.abort();
+  }
+  return userIds;
+};
+
+type Admin = { user_id: string; email: string; username: string; by: AdminSource[] };
+
+const adminOf = async (
+  { users, userKeys, adminEmails }: Dependencies,
+  userId: string,
+): Promise<Admin | null> => {
+  const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+  if (user.status !== 'registered' || !key) return null;
+  const email = key.unseal('email', user.email);
+  const by = [...adminSources(user, email, adminEmails)];
+  return by.length === 0
+    ? null
+    : { user_id: userId, email, username: key.unseal('username', user.username), by };
+};
+
+export const listAdmins = (dependencies: Dependencies): Handler =>
+  handler(MESSAGES.listAdmins, async () => {
+    const userIds = await onceGranted(dependencies.nc);
+    for (const email of dependencies.adminEmails) {
+      const { found } = await findUser(dependencies, email);
+      if (found) userIds.add(found.user.userId);
+    }
+    const admins = await Promise.all([...userIds].map((userId) => adminOf(dependencies, userId)));
+    return answer({ admins: admins.filter((admin) => admin !== null) });
+  });

@@ -1,0 +1,79 @@
+// A role is granted to the owner of a verified address, and an operator's list counts for proven addresses only.
+import type { UserEvent } from '@tradeium/contracts';
+import { specify } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { adminSources, readAdminEmails } from './roles.ts';
+import { type User, userAggregate } from './user.ts';
+import { decideUser, type UserCommand } from './user-commands.ts';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const userId = 'user-1';
+const registered: UserEvent = {
+  type: 'UserRegistered',
+  data: { userId, email: 'sealed', username: 'sealed', passwordHash: 'sealed', registeredAt: NOW },
+};
+const requested: UserEvent = {
+  type: 'VerificationRequested',
+  data: { userId, issue: 1, tokenHash: 'hash', salt: 'salt', expiresAt: '2026-03-02T12:00:00.000Z' },
+};
+const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: 1 } };
+const verifiedUnasked: UserEvent = { type: 'EmailVerified', data: { userId } };
+const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin', grantedAt: NOW } };
+const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin', revokedAt: NOW } };
+const deleted: UserEvent = { type: 'UserDeleted', data: { userId, deletedAt: NOW } };
+
+const { given } = specify(userAggregate, NOW);
+const deciding = (type: 'GrantRole' | 'RevokeRole') => (user: User, now: string) =>
+  decideUser({ type, role: 'admin' } satisfies UserCommand, user, now);
+const [grant, revoke] = [deciding('GrantRole'), deciding('RevokeRole')];
+
+describe('granting a role', () => {
+  test('gives it to a user whose address is verified, once', () => {
+    given(registered, requested, verified).when(grant).emits(granted);
+    given(registered, requested, verified, granted).when(grant).emitsNothing();
+    given(registered, requested, verified, granted, revoked).when(grant).emits(granted);
+  });
+  test('is refused while the address is not verified', () =>
+    given(registered, requested).when(grant).refuses('EMAIL_NOT_VERIFIED'));
+  test('is refused for nobody and for a deleted user', () => {
+    given().when(grant).refuses('NOT_FOUND');
+    given(registered, requested, verified, deleted).when(grant).refuses('NOT_FOUND');
+  });
+});
+
+describe('revoking a role', () => {
+  test('takes it away, once', () => {
+    given(registered, requested, verified, granted).when(revoke).emits(revoked);
+    given(registered, requested, verified).when(revoke).emitsNothing();
+  });
+  test('is refused for nobody and for a deleted user', () => {
+    given().when(revoke).refuses('NOT_FOUND');
+    given(registered, requested, verified, granted, deleted).when(revoke).refuses('NOT_FOUND');
+  });
+});
+
+describe('an admin', () => {
+  const listed = readAdminEmails(' Ada@Example.com, ,grace@example.com');
+  const sources = (email: string, ...events: UserEvent[]) =>
+    adminSources(given(...events).state(), email, listed);
+
+  test('has the role, or owns an address of the list, whatever its case', () => {
+    expect(sources('eve@example.com', registered, requested, verified, granted)).toEqual(['role']);
+    expect(sources('ADA@example.com', registered, requested, verified)).toEqual(['ADMIN_EMAILS']);
+    expect(sources('ada@example.com', registered, requested, verified, granted)).toEqual([
+      'role',
+      'ADMIN_EMAILS',
+    ]);
+  });
+  test('is nobody else', () => {
+    expect(sources('eve@example.com', registered, requested, verified)).toEqual([]);
+    expect(sources('eve@example.com', registered, requested, verified, granted, revoked)).toEqual([]);
+    expect(sources('ada@example.com')).toEqual([]);
+    expect(sources('ada@example.com', registered, requested, verified, granted, deleted)).toEqual([]);
+  });
+  test('is nobody whose listed address no mail has proven', () => {
+    expect(sources('ada@example.com', registered, requested)).toEqual([]);
+    expect(sources('ada@example.com', registered, verifiedUnasked)).toEqual([]);
+  });
+  test('may be listed nowhere', () => expect(readAdminEmails('').size).toBe(0));
+});

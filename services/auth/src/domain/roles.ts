@@ -1,0 +1,34 @@
+// Who is an admin: a user with the role, or the proven owner of an address that the operator listed.
+import { normaliseEmail } from './login-name.ts';
+import type { User } from './user.ts';
+
+export type Role = 'admin';
+
+/** What makes somebody an admin. */
+export type AdminSource = 'role' | 'ADMIN_EMAILS';
+
+/** Addresses from a list that is separated by commas, in the form in which they are compared. */
+export const readAdminEmails = (list: string): ReadonlySet<string> =>
+  new Set(
+    list
+      .split(',')
+      .map(normaliseEmail)
+      .filter((email) => email !== ''),
+  );
+
+/**
+ * What makes a user an admin; nothing for everybody else. A listed address counts only once a mailed token has proven
+ * it: where addresses need no proof, anybody could register one of them.
+ */
+export const adminSources = (
+  user: User,
+  email: string,
+  adminEmails: ReadonlySet<string>,
+): readonly AdminSource[] => {
+  if (user.status !== 'registered' || !user.emailVerified) return [];
+  const isListed = user.ownsAddress && adminEmails.has(normaliseEmail(email));
+  return [
+    ...(user.roles.includes('admin') ? (['role'] as const) : []),
+    ...(isListed ? (['ADMIN_EMAILS'] as const) : []),
+  ];
+};

@@ -1,0 +1,7 @@
+// The users' data keys as this service uses them: which personal fields it seals.
+import type { DataKey, DataKeys } from '@tradeium/service-kit';
+
+export type PersonalField = 'email' | 'username' | 'password' | 'device';
+
+export type UserKey = DataKey<PersonalField>;
+export type UserKeys = DataKeys<PersonalField>;
