@@ -1,7 +1,7 @@
 // Repeats requests as soon as the connection is back: the client drops what is sent while it reconnects.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, Events, type NatsConnection, NatsError } from 'nats';
-import { isOutage, isTimeout } from './nats-outage.ts';
+import { isOutage } from './nats-outage.ts';
 
 export type ConnectionWatch = {
   /**
@@ -11,8 +11,7 @@ export type ConnectionWatch = {
   whileConnected<Answer>(request: () => Promise<Answer>, patienceMs?: number): Promise<Answer>;
   /**
    * Runs a request that may safely be repeated until it is answered: again at once when the connection is back, and after
-   * a short pause when nobody could serve it. After `patienceMs` it rejects as the request did. A time-out of the request
-   * itself is not repeated.
+   * a short pause when nobody could serve it. After `patienceMs` it rejects as the request did.
    */
   untilAnswered<Answer>(request: () => Promise<Answer>, patienceMs: number): Promise<Answer>;
 };
@@ -77,7 +76,7 @@ function createWatch(nc: NatsConnection): ConnectionWatch {
         try {
           return await whileConnected(request, Math.max(0, deadlineMs - performance.now()));
         } catch (error) {
-          const isFinal = !isOutage(error) || isTimeout(error) || nc.isClosed() || nc.isDraining();
+          const isFinal = !isOutage(error) || nc.isClosed() || nc.isDraining();
           if (isFinal || performance.now() + RETRY_PAUSE_MS > deadlineMs) throw error;
           // Without a connection the next try waits for one, and begins the moment it is there.
           if (isConnected) await delay(RETRY_PAUSE_MS);

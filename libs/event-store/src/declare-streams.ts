@@ -1,5 +1,6 @@
 // Makes the streams and buckets of the product on a NATS server: at the embedded start and by an operator's command.
 import type { JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import { watchConnection } from './connection-watch.ts';
 import { apiErrorCode } from './nats-outage.ts';
 import { type StreamLayout, streamLayouts } from './stream-layout.ts';
 
@@ -9,14 +10,19 @@ export type StreamOptions = {
 };
 
 const STREAM_NOT_FOUND = 10_059;
+/** A cluster that has just started chooses its leader first. */
+const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Makes every stream and bucket that is missing. One that exists gets more replicas where it has too few, and is no
  * longer read from replicas; any other difference (a limit, purging allowed) is an error that names it.
  */
 export async function declareStreams(nc: NatsConnection, { replicas }: StreamOptions): Promise<void> {
-  const manager = await nc.jetstreamManager();
-  for (const layout of streamLayouts(replicas)) await declareStream(manager, layout);
+  const manager = await nc.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
+  const connection = watchConnection(nc);
+  for (const layout of streamLayouts(replicas))
+    await connection.untilAnswered(() => declareStream(manager, layout), PATIENCE_MS);
 }
 
 async function declareStream(manager: JetStreamManager, layout: StreamLayout): Promise<void> {

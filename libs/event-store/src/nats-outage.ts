@@ -23,7 +23,3 @@ const OUTAGE_CODES: readonly string[] = [
 export const isOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   (error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500));
-
-/** Whether an answer did not come in the time that was set for it. */
-export const isTimeout = (error: unknown): boolean =>
-  error instanceof NatsError && error.code === ErrorCode.Timeout;

@@ -10,10 +10,10 @@ import {
   type TestDatabase,
   testLog,
 } from '@tradeium/testing';
-import type { NatsConnection } from 'nats';
+import type { NatsConnection, StoredMsg } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balances, deposit, newId, wallet } from '../fixtures/wallet.ts';
-import { openAggregates, runProjections, runReaction } from './index.ts';
+import { isOutage, openAggregates, runProjections, runReaction } from './index.ts';
 import { readMessages } from './read-messages.ts';
 
 let server: EventServer;
@@ -167,6 +167,39 @@ test('commands and loads that NATS interrupts go on when it is back', async () =
     ids.map(() => 2),
   );
   await expect(Promise.all(loaded)).resolves.toHaveLength(ids.length);
+});
+
+test('a server that is behind what is known here is away, not broken; nothing is forgotten until it has caught up', async () => {
+  const own = await startEventServer();
+  const connection = await own.connect();
+  const open = () => openAggregates({ nc: connection, log: testLog(), now }, wallet);
+  const [writer, reader] = [open(), open()];
+  const id = newId();
+  for (let n = 1; n <= 3; n += 1) await writer.execute(id, { commandId: `c${n}` }, deposit(1));
+  await reader.load(id);
+
+  const manager = await connection.jetstreamManager();
+  const { config } = await manager.streams.info('CREDITS');
+  const kept = await Promise.all([1, 2, 3].map((seq) => manager.streams.getMessage('CREDITS', { seq })));
+  const [newest] = kept.splice(2);
+  const restore = async ({ subject, data, header }: StoredMsg) =>
+    void (await connection.jetstream().publish(subject, data, { headers: header }));
+  await manager.streams.delete('CREDITS');
+  await manager.streams.add(config);
+  for (const message of kept) await restore(message);
+
+  const [executed, loaded] = await Promise.all([
+    // Nothing to do, by what is known here; but that may be old.
+    writer.execute(id, { commandId: 'c4' }, () => []),
+    reader.load(id).catch((error: unknown) => error),
+  ]);
+  expect(executed).toEqual({ ok: false, refusal: { refused: 'SERVICE_UNAVAILABLE' } });
+  expect(isOutage(loaded)).toBe(true);
+
+  if (newest) await restore(newest);
+  expect(await writer.execute(id, { commandId: 'c4' }, deposit(1))).toMatchObject({ state: { balance: 4 } });
+  expect((await reader.load(id)).state.balance).toBe(4);
+  await own.stop();
 });
 
 test('a projection says once that its database is down, and catches up when it is back', async () => {

@@ -4,6 +4,7 @@ export { type Decider, type Decision, type Given, specify } from './decider-spec
 export { type EventServer, startEventServer } from './event-server.ts';
 export { type ExchangeProcess, startExchange } from './exchange-process.ts';
 export { type FlakyLink, openFlakyLink } from './flaky-link.ts';
+export { type ClusterServer, type NatsCluster, startNatsCluster } from './nats-cluster.ts';
 export { type Fact, projected } from './projection-spec.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';
 export {
