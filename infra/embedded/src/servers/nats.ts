@@ -66,6 +66,7 @@ export async function natsLaunch(program: string, options: Addressed<NatsOptions
     cwd: dataDirectory,
     url: `nats://127.0.0.1:${port}`,
     isReady: () => natsAnswers(port),
+    recoversData: true,
   };
 }
 

@@ -15,6 +15,8 @@ export type Launch = {
   cwd: string;
   url: string;
   isReady(): Promise<boolean>;
+  /** It recovers its data before it answers, however long that takes. */
+  recoversData?: boolean;
 };
 
 export type RunningServer = {
@@ -31,7 +33,7 @@ const stopTimeoutMs = 10_000;
 
 /**
  * Starts a server in its own process group and resolves when it answers. Its output goes to `logFile`.
- * Throws, with the end of that output, when it ends first or does not answer within a minute.
+ * Throws, with the end of that output, when it ends first, or does not answer within a minute and recovers no data.
  */
 export async function startServer(launch: Launch, logFile: string): Promise<RunningServer> {
   const log = openSync(logFile, 'w');
@@ -91,7 +93,7 @@ export async function startOnPort(
 }
 
 async function becomesReady(launch: Launch, child: ChildProcess): Promise<boolean> {
-  const deadline = performance.now() + readyTimeoutMs;
+  const deadline = launch.recoversData ? Number.POSITIVE_INFINITY : performance.now() + readyTimeoutMs;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
     if (await launch.isReady()) return true;
     await delay(15);

@@ -15,6 +15,8 @@ export type Program = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   isReady(): Promise<boolean>;
+  /** It recovers its data before it answers, however long that takes: it is given time for as long as it lives. */
+  recoversData?: boolean;
 };
 
 export type ProcessSpec = {
@@ -42,10 +44,15 @@ export type SupervisedProcess = {
   kill(): void;
 };
 
-export type Surroundings = { log: LogFile; report: Report; onChange(): void; stopTimeoutMs: number };
+export type Surroundings = {
+  log: LogFile;
+  report: Report;
+  onChange(): void;
+  readyTimeoutMs: number;
+  stopTimeoutMs: number;
+};
 
 const pollMs = 40;
-const readyTimeoutMs = 60_000;
 const startAttempts = 3;
 const tailLines = 8;
 
@@ -157,10 +164,11 @@ async function runOnce(state: State, program: Program): Promise<{ how: string; l
 }
 
 async function awaitReady(state: State, program: Program, child: ChildProcess): Promise<void> {
-  const { spec, report, stopping } = state;
+  const { spec, report, stopping, readyTimeoutMs } = state;
+  const startedAt = performance.now();
   const isRunning = (): boolean =>
     child.exitCode === null && child.signalCode === null && child.pid !== undefined;
-  const deadline = performance.now() + readyTimeoutMs;
+  let deadline = startedAt + readyTimeoutMs;
   while (isRunning() && !stopping.signal.aborted) {
     if (await program.isReady()) {
       if (!isRunning()) return;
@@ -168,6 +176,10 @@ async function awaitReady(state: State, program: Program, child: ChildProcess): 
       state.hasAnswered = true;
       state.firstReady.resolve();
       return;
+    }
+    if (performance.now() > deadline && program.recoversData) {
+      report(spec.name, `is recovering its data, for ${seconds(performance.now() - startedAt)} s now`);
+      deadline += readyTimeoutMs;
     }
     if (performance.now() > deadline && child.pid !== undefined) {
       report(spec.name, `did not answer in ${readyTimeoutMs / 1000} s`);
@@ -177,6 +189,8 @@ async function awaitReady(state: State, program: Program, child: ChildProcess): 
     await delay(pollMs);
   }
 }
+
+const seconds = (ms: number): number => Math.round(ms / 1000);
 
 /** Sends its output to the log and what matters of it to the terminal; keeps the last lines. */
 function follow({ spec, log, report }: State, child: ChildProcess): string[] {

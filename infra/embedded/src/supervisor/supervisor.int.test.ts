@@ -1,6 +1,6 @@
 // The supervisor with real processes: what happens when they crash, refuse to end, or lose the supervisor.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,9 +28,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const start = async (specs: ProcessSpec[], stopTimeoutMs = 5_000): Promise<Supervisor> => {
+const start = async (
+  specs: ProcessSpec[],
+  { stopTimeoutMs = 5_000, readyTimeoutMs = 60_000 } = {},
+): Promise<Supervisor> => {
   const report = (who: string, line: string): void => void lines.push(`${who} ${line}`);
-  supervisor = await supervise(specs, { logsDirectory: join(folder, 'logs'), report, stopTimeoutMs });
+  supervisor = await supervise(specs, {
+    logsDirectory: join(folder, 'logs'),
+    report,
+    stopTimeoutMs,
+    readyTimeoutMs,
+  });
   return supervisor;
 };
 
@@ -92,7 +100,7 @@ test('a process that does not end when asked is ended with everything that it st
   const stubborn = `process.on('SIGTERM', () => {});
     const child = require('node:child_process').spawn('sleep', ['1000']);
     console.error('child ' + child.pid)`;
-  const running = await start([await process('stubborn', [], stubborn)], 300);
+  const running = await start([await process('stubborn', [], stubborn)], { stopTimeoutMs: 300 });
   await running.ready;
   const pid = running.processes().stubborn ?? 0;
   const child = Number(/child (\d+)/.exec(lines.join())?.[1]);
@@ -107,6 +115,37 @@ test('a process that never answers is given up after three attempts, with its la
   ]);
   await expect(running.ready).rejects.toThrow('broken does not start: ended (exit code 3)');
   expect(lines.filter((line) => line === 'broken no such file')).toHaveLength(3);
+});
+
+test('a process that does not answer in time is killed', async () => {
+  const spec = await process('silent');
+  const silent = {
+    ...spec,
+    program: async () => ({ ...(await spec.program()), isReady: async () => false }),
+  };
+  const running = await start([silent], { readyTimeoutMs: 100 });
+  await expect(running.ready).rejects.toThrow('silent does not start: ended (SIGKILL)');
+  expect(lines).toContain('silent did not answer in 0.1 s');
+});
+
+test('a server that recovers its data is never killed for it, and says that it does', async () => {
+  const spec = await process('nats');
+  const isRecovered = join(folder, 'recovered');
+  const program = async () => ({
+    ...(await spec.program()),
+    isReady: () =>
+      access(isRecovered).then(
+        () => true,
+        () => false,
+      ),
+    recoversData: true,
+  });
+  const running = await start([{ ...spec, program }], { readyTimeoutMs: 50 });
+  const recovering = () => lines.filter((line) => line.startsWith('nats is recovering its data'));
+  await expect.poll(() => recovering().length, patient).toBeGreaterThan(3);
+  await writeFile(isRecovered, '');
+  await running.ready;
+  expect(lines).toEqual(recovering());
 });
 
 test('what a process says is kept whole in its log, and only what matters is shown', async () => {

@@ -24,10 +24,13 @@ export type SupervisorOptions = {
   report: Report;
   /** Called when a process starts or ends. */
   onChange?: () => void;
+  /** How long a process may take until it answers before it is killed, unless it recovers data. */
+  readyTimeoutMs?: number;
   /** How long a process may take to end before it is killed. */
   stopTimeoutMs?: number;
 };
 
+const readyTimeoutDefaultMs = 60_000;
 const stopTimeoutDefaultMs = 10_000;
 
 /** Starts the processes; one whose dependencies have not answered yet waits for them. */
@@ -46,8 +49,13 @@ export async function supervise(
     const log = openLogFile(join(options.logsDirectory, `${spec.name}.log`));
     logs.push(log);
     const onChange = (): void => options.onChange?.();
-    const stopTimeoutMs = options.stopTimeoutMs ?? stopTimeoutDefaultMs;
-    const process = superviseProcess(spec, { log, report: options.report, onChange, stopTimeoutMs });
+    const process = superviseProcess(spec, {
+      log,
+      report: options.report,
+      onChange,
+      readyTimeoutMs: options.readyTimeoutMs ?? readyTimeoutDefaultMs,
+      stopTimeoutMs: options.stopTimeoutMs ?? stopTimeoutDefaultMs,
+    });
     started.set(spec.name, process);
     return process.ready;
   };
