@@ -1,16 +1,18 @@
 // Starts the gateway: the one door through which browsers and API clients reach the services.
-import { startService } from '@tradeium/service-kit';
+import { startProcess } from '@tradeium/service-kit';
 import { gatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway-parts.ts';
 import { listen } from './server.ts';
 
-await startService('gateway', gatewayConfig, async ({ lifetime, ...given }) => {
+const HEALTH_PORT = 4100;
+
+await startProcess({ name: 'gateway', config: gatewayConfig, healthPort: HEALTH_PORT }, async (process) => {
+  const { lifetime, config, log } = process;
   const stopping = new AbortController();
-  const server = await listen(gatewayParts({ ...given, stopping: stopping.signal }));
+  const server = await listen(gatewayParts({ ...process, stopping: stopping.signal }));
   lifetime.onStop('http', async () => {
     stopping.abort();
     await server.close();
   });
-  given.log.info({ port: server.port, url: given.config.PUBLIC_URL }, 'listening');
-  return {};
+  log.info({ port: server.port, url: config.PUBLIC_URL }, 'listening');
 });

@@ -1,4 +1,5 @@
 // The database under the projections, and how long it may take to answer.
+import { once } from 'node:events';
 import mongoose, { type Connection } from 'mongoose';
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
@@ -12,6 +13,16 @@ export const DATABASE_TIMEOUT = { timeoutMS: 10_000 } as const;
 export function databaseOf(connection: Connection): Db {
   if (connection.db === undefined) throw new Error('the MongoDB connection is not open yet');
   return connection.db;
+}
+
+const CONNECTED = 1;
+
+/** Resolves when a connection is open for the first time, or the signal is aborted. */
+export async function firstOpen(connection: Connection, signal: AbortSignal): Promise<void> {
+  if (connection.readyState === CONNECTED) return;
+  await once(connection, 'open', { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
 const DUPLICATE_KEY = 11_000;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
 import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
+import { firstOpen } from './database.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Place } from './projection-batch.ts';
 import { dropUnused, modelOf } from './projection-collections.ts';
@@ -87,6 +88,7 @@ export function runProjection(deps: ProjectionDeps): ProjectionRunner {
 
 async function keepRunning(running: Running): Promise<void> {
   const { projection, log, outage, stopping } = running;
+  await firstOpen(running.mongo, stopping.signal);
   for (let failures = 0; !stopping.signal.aborted; ) {
     try {
       await openAndFollow(running);

@@ -34,6 +34,9 @@ export type Reaction<Event> = {
   timeoutMs?: number;
 };
 
+/** A reaction, whatever it reads. */
+export type AnyReaction = Omit<Reaction<never>, 'reads'> & { readonly reads: Reaction<unknown>['reads'] };
+
 export type ReactionStatus = { name: string; context: string; behind: number; parked: number };
 
 export type RunningReaction = {

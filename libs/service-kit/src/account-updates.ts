@@ -12,19 +12,19 @@ export const distinctUpdates = (updates: readonly UserUpdate[]): UserUpdate[] =>
   ).values(),
 ];
 
+/** Which events change what users see. `updatesOf` may look up whose an event is; when it throws, it is called again. */
+export type AccountUpdates<Event = unknown> = {
+  readonly reads: Telling<Event>['reads'];
+  updatesOf(events: readonly StoredEvent<Event>[]): readonly UserUpdate[] | Promise<readonly UserUpdate[]>;
+};
+
 /**
- * Publishes what events change for their users once queries see it. Nothing is stored: who does not listen asks for
- * everything when he comes back. `updatesOf` may look up whose an event is; what it throws is tried again.
+ * Publishes what events change for their users once queries see it. Nothing is stored: a browser that did not listen
+ * asks for everything when it comes back.
  */
 export const tellAccountUpdates = <Event>(
   deps: TellingDeps,
-  {
-    reads,
-    updatesOf,
-  }: {
-    reads: Telling<Event>['reads'];
-    updatesOf(events: readonly StoredEvent<Event>[]): readonly UserUpdate[] | Promise<readonly UserUpdate[]>;
-  },
+  { reads, updatesOf }: AccountUpdates<Event>,
 ): { stop(): Promise<void> } =>
   tellTakenEvents(deps, {
     reads,

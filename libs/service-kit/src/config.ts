@@ -1,7 +1,7 @@
-// Reads a service's configuration from its environment, once, with every problem named at once.
+// Reads a service's configuration from its environment, once, and names every problem at once.
 import { z } from 'zod';
 
-/** What every service is told by its environment. */
+/** The variables that every service reads. */
 export const commonConfig = z.object({
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
   /** The monitoring address of every NATS server, separated by commas: only there it shows how they write. */
@@ -23,8 +23,10 @@ export const commonConfig = z.object({
   BLOBS_DIRECTORY: z.string().default('.tradeium/blobs'),
   /** `true` where all processes see the same blob directory: nothing is copied to the object store then. */
   BLOBS_SHARED: z.stringbool().default(false),
-  /** Port of /healthz, /readyz and /metrics; 0 picks a free one. */
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Port of /healthz, /readyz and /metrics; 0 picks a free one, the manifest's when absent. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** File of the service's bundled workflows; in `build/workflows` when absent. */
+  WORKFLOW_BUNDLE: z.string().default(''),
   /** Only in containers the probes come from outside. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,5 +1,4 @@
-// Connects to NATS, MongoDB and Temporal, each waiting patiently until its server answers. Drivers are loaded when used.
-import type { Connection as TemporalConnection } from '@temporalio/client';
+// Connects to NATS and MongoDB, waiting patiently until the server answers. MongoDB's driver is loaded when it is used.
 import type { Connection as MongoConnection } from 'mongoose';
 import { connect, Events, type NatsConnection } from 'nats';
 import type { Log } from './log.ts';
@@ -39,24 +38,24 @@ export const connectNats = async (url: string, name: string, log: Log): Promise<
   return nc;
 };
 
-/** Connects to a database of its own for the service; the driver reconnects by itself later. */
-export const connectMongo = async (url: string, database: string, log: Log): Promise<MongoConnection> => {
+/**
+ * Returns the connection to a service's own database at once and connects it in the background, for as long as it
+ * takes; later the driver reconnects by itself. What is asked of it before then fails at once.
+ */
+export const openMongo = async (url: string, database: string, log: Log): Promise<MongoConnection> => {
   const { default: mongoose } = await import('mongoose');
-  return patiently('MongoDB', log, () =>
-    mongoose
-      .createConnection(url, {
-        dbName: database,
-        serverSelectionTimeoutMS: 3_000,
-        socketTimeoutMS: 30_000,
-        maxPoolSize: 10,
-        autoIndex: false,
-      })
-      .asPromise(),
+  const connection = mongoose.createConnection();
+  connection.set('bufferCommands', false);
+  // A connection that is closed while it still waits for its server fails once more.
+  connection.on('error', () => undefined);
+  void patiently('MongoDB', log, () =>
+    connection.openUri(url, {
+      dbName: database,
+      serverSelectionTimeoutMS: 3_000,
+      socketTimeoutMS: 30_000,
+      maxPoolSize: 10,
+      autoIndex: false,
+    }),
   );
-};
-
-/** Connects to Temporal's frontend. */
-export const connectTemporal = async (address: string, log: Log): Promise<TemporalConnection> => {
-  const { Connection } = await import('@temporalio/client');
-  return patiently('Temporal', log, () => Connection.connect({ address, connectTimeout: '5s' }));
+  return connection;
 };

@@ -1,29 +1,37 @@
-// Tells operators and probes how a process is: /healthz (alive), /readyz (takes work), /metrics (figures).
-import { createServer } from 'node:http';
+// Answers operators and probes: /healthz (alive), /readyz (takes requests), /readyz/all (can do everything), /metrics.
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { allWork, type Capabilities } from './capabilities.ts';
 import type { Metrics } from './metrics.ts';
 
 export type HealthServer = { readonly port: number; setReady(ready: boolean): void; close(): void };
 
-/** Listens on `host` and `port` (0 picks one); not ready until told so. */
+const sendJson = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
+
+/** Listens on `host` and `port` (0 picks one); not ready until `setReady(true)`. */
 export const startHealthServer = async (options: {
   host: string;
   port: number;
   metrics: Metrics;
-  /** Figures for /readyz, for example the projections' lag. */
-  details: () => object;
+  /** What /readyz lists: what works, and the reason for what does not. */
+  capabilities: Capabilities;
 }): Promise<HealthServer> => {
+  const { metrics } = options;
   let ready = false;
-  const server = createServer(async (request, response) => {
-    if (request.url === '/metrics') {
-      response.setHeader('content-type', options.metrics.contentType);
-      response.end(await options.metrics.text());
-      return;
-    }
-    const known = request.url === '/healthz' || request.url === '/readyz';
-    const fine = request.url === '/healthz' || ready;
-    response.writeHead(known ? (fine ? 200 : 503) : 404, { 'content-type': 'application/json' });
-    response.end(known ? JSON.stringify({ ready, ...options.details() }) : '{}');
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/metrics') {
+      response.setHeader('content-type', metrics.contentType);
+      response.end(await metrics.text());
+    } else if (url === '/healthz') {
+      sendJson(response, 200, { alive: true });
+    } else if (url === '/readyz' || url === '/readyz/all') {
+      const capabilities = await options.capabilities.status();
+      const isFine = ready && (url === '/readyz' || allWork(capabilities));
+      sendJson(response, isFine ? 200 : 503, { ready, capabilities });
+    } else sendJson(response, 404, {});
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

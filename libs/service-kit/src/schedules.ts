@@ -1,24 +1,26 @@
-// Keeps the schedules in Temporal of what a service does regularly: made, changed or removed as its settings say.
+// Makes, changes or removes a schedule in Temporal, as the settings say.
 import type { ScheduleClient } from '@temporalio/client';
-import type { Log } from './log.ts';
 
 const MINUTE_MS = 60_000;
-/** What waits for the full hour (bars close then, and exchanges need a moment to tell them) does not start with it. */
+/** Bars close on the full hour and exchanges need a moment to publish them, so nothing starts right then. */
 const AFTER_THE_HOUR_MINUTES = 3;
-/** What was missed for longer is not made up for: the next time does the same. */
+/** A start that was missed for longer is skipped: the next one does the same work. */
 const CATCH_UP_WINDOW_MS = 5 * MINUTE_MS;
 const RUN_TIMEOUT_MS = 120 * MINUTE_MS;
-const RETRY_PAUSE_MS = 30_000;
 
-/** A workflow without input and how often it is started; 0 minutes: never. */
-export type Regular = {
+/** A workflow without input and how often it starts; 0 minutes: never. */
+export type Schedule = {
   readonly scheduleId: string;
   readonly workflowType: string;
   readonly everyMinutes: number;
-  readonly taskQueue: string;
 };
 
-const scheduleOf = ({ scheduleId, workflowType, everyMinutes, taskQueue }: Regular) => ({
+const scheduleOf = ({
+  scheduleId,
+  workflowType,
+  everyMinutes,
+  taskQueue,
+}: Schedule & { readonly taskQueue: string }) => ({
   spec: {
     intervals: [
       {
@@ -38,10 +40,13 @@ const scheduleOf = ({ scheduleId, workflowType, everyMinutes, taskQueue }: Regul
   },
 });
 
-/** Makes a schedule as it should be, however it was. */
-export const putSchedule = async (schedules: ScheduleClient, regular: Regular): Promise<void> => {
+/** Makes a schedule what it should be, whatever it was. */
+export const putSchedule = async (
+  schedules: ScheduleClient,
+  wanted: Schedule & { readonly taskQueue: string },
+): Promise<void> => {
   const { ScheduleAlreadyRunning, ScheduleNotFoundError } = await import('@temporalio/client');
-  const { scheduleId, everyMinutes } = regular;
+  const { scheduleId, everyMinutes } = wanted;
   const handle = schedules.getHandle(scheduleId);
   if (everyMinutes === 0) {
     await handle.delete().catch((cause: unknown) => {
@@ -49,36 +54,9 @@ export const putSchedule = async (schedules: ScheduleClient, regular: Regular): 
     });
     return;
   }
-  const schedule = scheduleOf(regular);
+  const schedule = scheduleOf(wanted);
   await schedules.create({ scheduleId, ...schedule }).catch(async (cause: unknown) => {
     if (!(cause instanceof ScheduleAlreadyRunning)) throw cause;
     await handle.update(({ state }) => ({ ...schedule, state }));
   });
-};
-
-/** Puts the schedules in the background, again and again until Temporal takes them or `stop` is called. */
-export const keepSchedules = (options: {
-  schedules: ScheduleClient;
-  regularWork: readonly Regular[];
-  log: Log;
-}): { stop(): void } => {
-  const { schedules, log } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const attempt = (): void => {
-    Promise.all(options.regularWork.map((regular) => putSchedule(schedules, regular))).catch(
-      (err: unknown) => {
-        if (stopped) return;
-        log.warn({ err }, 'schedules could not be put');
-        timer = setTimeout(attempt, RETRY_PAUSE_MS);
-      },
-    );
-  };
-  attempt();
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
 };

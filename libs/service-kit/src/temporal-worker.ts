@@ -1,7 +1,6 @@
 // Polls Temporal for a service's workflows and activities, for as long as the service lives.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from '@temporalio/worker';
-import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 
 export type WorkerOptions = {
@@ -13,7 +12,6 @@ export type WorkerOptions = {
   readonly activities: object;
   readonly activitiesAtOnceMax: number;
   readonly log: Log;
-  readonly lifetime: Lifetime;
 };
 
 const RETRY_PAUSE_MS = 1_000;
@@ -51,42 +49,58 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
   });
 };
 
-/**
- * Starts polling and resolves once the worker is there, which takes as long as Temporal is away: a service that has
- * other work does not wait for it. When the worker fails later, it is made anew; it ends with the service, which
- * gives running activities 4 s to finish.
- */
-export const startWorker = async (options: WorkerOptions): Promise<void> => {
-  const { log, lifetime } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export type TemporalWorker = {
+  /** Resolves when the worker polls for the first time, or is stopped before. */
+  readonly started: Promise<void>;
+  /** Why it does no work just now; null while it polls. */
+  problem(): string | null;
+  /** Gives running activities 4 s to finish. */
+  stop(): Promise<void>;
+};
+
+/** Polls from the moment Temporal answers until it is stopped. A worker that fails is made anew. */
+export const startWorker = (options: WorkerOptions): TemporalWorker => {
+  const { log } = options;
+  const { signal, abort } = stoppable();
+  const started = Promise.withResolvers<void>();
   let worker: Worker | null = null;
-  let polling: Promise<void> | undefined;
-  lifetime.onStop('temporal worker', async () => {
-    stopping.abort();
-    if (worker?.getState() === 'RUNNING') worker.shutdown();
-    await polling;
-  });
-  const { Runtime } = await import('@temporalio/worker');
-  Runtime.install({ logger: logTo(log), shutdownSignals: [] });
-  /** Null when the service ends first. */
-  const patientWorker = async (): Promise<Worker | null> => {
-    while (!signal.aborted) {
+
+  const next = async (): Promise<Worker | null> => {
+    for (let isLogged = false; !signal.aborted; isLogged = true) {
       try {
         return await createWorker(options);
       } catch (cause) {
-        if (!signal.aborted) log.warn({ err: cause }, 'waiting for Temporal');
+        if (!isLogged && !signal.aborted) log.warn({ err: cause }, 'waiting for Temporal');
         await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     return null;
   };
-  worker = await patientWorker();
-  polling = (async () => {
+  const poll = async (): Promise<void> => {
+    const { Runtime } = await import('@temporalio/worker');
+    Runtime.install({ logger: logTo(log), shutdownSignals: [] });
     while (!signal.aborted) {
-      worker ??= await patientWorker();
+      worker = await next();
+      if (signal.aborted) break;
+      started.resolve();
       await worker?.run().catch((cause: unknown) => log.error({ err: cause }, 'the Temporal worker failed'));
       worker = null;
     }
-  })();
+    started.resolve();
+  };
+  const polling = poll();
+  return {
+    started: started.promise,
+    problem: () => (worker ? null : 'waiting for Temporal'),
+    stop: async () => {
+      abort();
+      if (worker?.getState() === 'RUNNING') worker.shutdown();
+      await polling;
+    },
+  };
+};
+
+const stoppable = () => {
+  const stopping = new AbortController();
+  return { signal: stopping.signal, abort: () => stopping.abort() };
 };

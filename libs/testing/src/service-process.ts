@@ -21,8 +21,7 @@ const READY_TIMEOUT_MS = 60_000;
 const LINES_KEPT = 50;
 
 /**
- * Starts `main` and resolves when it takes work. It has databases of its own; everything else it is told by
- * `environment` (NATS_URL and MONGODB_URL at least). It ends when the test's process does.
+ * Starts `main` and resolves when it takes requests, queries too where `environment` has MONGODB_URL. It has databases of its own, and ends when the test's process does.
  */
 export async function startServiceProcess(
   main: URL,
@@ -35,6 +34,7 @@ export async function startServiceProcess(
     BLOBS_SHARED: 'true',
     MONGODB_PREFIX: `test_${randomBytes(6).toString('hex')}`,
     EXIT_WITH_PARENT: '1',
+    HEALTH_PORT: '0',
     ...environment,
   };
   let child = await start(main, told);
@@ -64,12 +64,13 @@ async function start(main: URL, environment: Record<string, string>): Promise<Ch
   });
   const lines: string[] = [];
   const ready = Promise.withResolvers<void>();
+  const isReady = readiness(environment);
   const failed = (reason: string) =>
     ready.reject(new Error(`${main.pathname} ${reason}\n${lines.join('\n')}`));
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (lines.push(line) > LINES_KEPT) lines.shift();
-      if (line.includes('"msg":"ready"')) ready.resolve();
+      if (isReady(line)) ready.resolve();
     });
   }
   child.once('exit', (code) => failed(`ended with code ${code}`));
@@ -83,4 +84,22 @@ async function start(main: URL, environment: Record<string, string>): Promise<Ch
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Reads the log of a service; true from the line on at which it takes requests, and answers queries where it was given
+ * a database. Workflows are not waited for: Temporal keeps them until a worker comes.
+ */
+function readiness(environment: Record<string, string>): (line: string) => boolean {
+  const working = new Set<string>();
+  let wanted: string[] | undefined;
+  return (line) => {
+    if (line.includes('"msg":"ready"'))
+      wanted = (JSON.parse(line) as { capabilities: string[] }).capabilities.filter(
+        (capability) => capability === 'queries' && 'MONGODB_URL' in environment,
+      );
+    if (line.includes('"msg":"a capability works"'))
+      working.add((JSON.parse(line) as { capability: string }).capability);
+    return wanted?.every((capability) => working.has(capability)) ?? false;
+  };
 }

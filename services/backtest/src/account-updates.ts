@@ -1,6 +1,7 @@
 // What a user's other tabs are to ask for again after an event of his workspace or of one of his runs.
-import type { AccountUpdate, RunEvent, WorkspaceEvent } from '@tradeium/contracts';
-import type { UserUpdate } from '@tradeium/service-kit';
+import { type AccountUpdate, backtestEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
 
 type Event = WorkspaceEvent | RunEvent;
 
@@ -34,3 +35,9 @@ export const updatesOf = ({ type, data }: Event): UserUpdate[] =>
     topic,
     backtest_id: topic === 'files' && 'chatId' in data ? data.chatId : null,
   }));
+
+/** Which events change what users see of their workspace. */
+export const accountUpdates = (): AccountUpdates => ({
+  reads: [backtestEvents.workspace, backtestEvents.run],
+  updatesOf: (events) => (events as readonly StoredEvent<Event>[]).flatMap(({ event }) => updatesOf(event)),
+});

@@ -14,6 +14,4 @@ export const config = commonConfig.extend({
   CANDLE_SYNC_MINUTES: z.coerce.number().int().min(0).max(1_440).default(60),
   /** Panels and weights that no run has used for so many days are removed; 0: never. Deleted files always are. */
   WORKING_FILES_DAYS: z.coerce.number().int().min(0).default(30),
-  /** The bundle of the workflows' code, made ahead of time. */
-  WORKFLOW_BUNDLE: z.string().default('build/workflows/backtest.js'),
 });

@@ -1,7 +1,8 @@
 // What a user's tabs are to ask for again after an event of his credits or of one of his purchases.
-import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
+import { type AccountEvent, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import type { UserUpdate } from '@tradeium/service-kit';
+import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
+import { buyersOf, type PurchaseModel } from './projections/purchases.ts';
 
 type Event = AccountEvent | PaymentEvent;
 
@@ -51,3 +52,9 @@ export const updatesOf =
       return userId === undefined ? [] : [{ userId, topic: each.topic, backtest_id: null }];
     });
   };
+
+/** Which events change what users see of their credits. */
+export const accountUpdates = ({ purchaseModel }: { purchaseModel: PurchaseModel }): AccountUpdates => ({
+  reads: [creditsEvents.account, creditsEvents.payment],
+  updatesOf: updatesOf((paymentIds) => buyersOf(purchaseModel, paymentIds)) as AccountUpdates['updatesOf'],
+});

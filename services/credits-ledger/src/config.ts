@@ -15,6 +15,4 @@ export const config = commonConfig.extend({
   /** The provider's account: with both, reconciliation also finds transfers that no notice told of. */
   NOWPAYMENTS_EMAIL: z.string().max(254).default(''),
   NOWPAYMENTS_PASSWORD: z.string().max(200).default(''),
-  /** The bundle of the workflows' code, made ahead of time. */
-  WORKFLOW_BUNDLE: z.string().default('build/workflows/credits-ledger.js'),
 });

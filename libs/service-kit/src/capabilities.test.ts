@@ -1,0 +1,20 @@
+// What /readyz says of a service whose parts come and go.
+import { expect, test } from 'vitest';
+import { allWork, openCapabilities } from './capabilities.ts';
+
+test('each capability is ok or gives its reason, and a check that fails is a reason', async () => {
+  let reason: string | null = 'waiting for MongoDB';
+  const capabilities = openCapabilities();
+  capabilities.add('requests', () => null);
+  capabilities.add('queries', () => reason);
+  capabilities.add('workflows', () => Promise.reject(new Error('no worker')));
+  const status = await capabilities.status();
+  expect(status).toEqual({ requests: 'ok', queries: 'waiting for MongoDB', workflows: 'no worker' });
+  expect(allWork(status)).toBe(false);
+  reason = null;
+  expect(await capabilities.status()).toMatchObject({ queries: 'ok' });
+});
+
+test('nothing missing means that all work', () => {
+  expect(allWork({ requests: 'ok', queries: 'ok' })).toBe(true);
+});

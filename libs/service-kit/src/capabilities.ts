@@ -1,0 +1,44 @@
+// What a service can do just now, and the reason for what it cannot: queries wait for MongoDB, workflows for Temporal.
+
+/** Resolves to null when it works, else to the reason why not. */
+type Check = () => Promise<string | null> | string | null;
+
+export type Capabilities = {
+  /** Adds a capability under its name, as /readyz lists it. */
+  add(name: string, check: Check): void;
+  names(): string[];
+  /** Each capability with `ok` or its reason. */
+  status(): Promise<Readonly<Record<string, string>>>;
+};
+
+const WORKS = 'ok';
+const CHECK_TIMEOUT_MS = 2_000;
+
+const checked = async (check: Check): Promise<string> => {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('does not answer'), CHECK_TIMEOUT_MS);
+  try {
+    return (await Promise.race([check(), late.promise])) ?? WORKS;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Whether every capability of a status works. */
+export const allWork = (status: Readonly<Record<string, string>>): boolean =>
+  Object.values(status).every((state) => state === WORKS);
+
+/** Makes an empty list of capabilities. */
+export const openCapabilities = (): Capabilities => {
+  const checks = new Map<string, Check>();
+  return {
+    add: (name, check) => void checks.set(name, check),
+    names: () => [...checks.keys()],
+    status: async () =>
+      Object.fromEntries(
+        await Promise.all([...checks].map(async ([name, check]) => [name, await checked(check)] as const)),
+      ),
+  };
+};

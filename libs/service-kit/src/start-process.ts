@@ -1,0 +1,81 @@
+// Starts a process of ours: configuration, log, health, the bus, files, and an orderly end. Services add their lists to it.
+import { setTimeout as delay } from 'node:timers/promises';
+import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
+import type { NatsConnection } from 'nats';
+import type { z } from 'zod';
+import { type Blobs, openBlobs } from './blobs.ts';
+import { allWork, type Capabilities, openCapabilities } from './capabilities.ts';
+import { type CommonConfig, readConfig } from './config.ts';
+import { connectNats } from './connections.ts';
+import { startHealthServer } from './health-server.ts';
+import { type Lifetime, watchLifetime } from './lifetime.ts';
+import { type Log, openLog } from './log.ts';
+import { type Metrics, openMetrics } from './metrics.ts';
+import { openRequestClient, type RequestClient } from './request-client.ts';
+
+/** What every process of ours works with. */
+export type ProcessParts<Config> = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly nc: NatsConnection;
+  readonly blobs: Blobs;
+  readonly client: RequestClient;
+  readonly metrics: Metrics;
+  readonly lifetime: Lifetime;
+  readonly capabilities: Capabilities;
+};
+
+const LOOK_EVERY_MS = 200;
+
+/** Logs each capability when it works for the first time. */
+const logCapabilities = async (capabilities: Capabilities, log: Log): Promise<void> => {
+  const logged = new Set<string>();
+  for (let status = await capabilities.status(); ; status = await capabilities.status()) {
+    const working = Object.keys(status).filter((name) => status[name] === 'ok' && !logged.has(name));
+    for (const capability of working) {
+      log.info({ capability }, 'a capability works');
+      logged.add(capability);
+    }
+    if (allWork(status)) return;
+    await delay(LOOK_EVERY_MS, undefined, { ref: false });
+  }
+};
+
+/**
+ * Starts a process; `run` resolves once it takes requests. Nothing but NATS is waited for. A failure to start ends the
+ * process with code 1, so that its supervisor tries again.
+ */
+export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
+  { name, config: schema, healthPort }: { name: string; config: Schema; healthPort: number },
+  run: (parts: ProcessParts<z.output<Schema>>) => Promise<void>,
+): Promise<void> => {
+  const config = readConfig(schema);
+  const log = openLog(name, config.LOG_LEVEL);
+  process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'a promise failed unattended'));
+  const lifetime = watchLifetime(log, config.EXIT_WITH_PARENT === '1');
+  const metrics = openMetrics(name);
+  const capabilities = openCapabilities();
+  const health = await startHealthServer({
+    host: config.HEALTH_HOST,
+    port: config.HEALTH_PORT ?? healthPort,
+    metrics,
+    capabilities,
+  });
+  try {
+    const nc = await connectNats(config.NATS_URL, name, log);
+    lifetime.onStop('nats', () => nc.drain());
+    const monitoringUrls = config.NATS_MONITORING_URL;
+    await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });
+    capabilities.add('events', () => jetStreamProblem(monitoringUrls));
+    const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
+    const client = openRequestClient(nc, blobs);
+    await run({ config, log, nc, blobs, client, metrics, lifetime, capabilities });
+    health.setReady(true);
+    lifetime.onStop('readiness', () => health.setReady(false));
+    log.info({ healthPort: health.port, capabilities: capabilities.names() }, 'ready');
+    void logCapabilities(capabilities, log);
+  } catch (cause) {
+    log.error({ err: cause }, 'could not start');
+    process.exit(1);
+  }
+};

@@ -1,0 +1,129 @@
+// The one way to start a service: its lists in, and everything else done the same way for all of them.
+import type { Client } from '@temporalio/client';
+import { SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
+import {
+  type AggregateDefinition,
+  type Aggregates,
+  type AnyProjection,
+  type AnyReaction,
+  openAggregates,
+  type Projections,
+  runReaction,
+} from '@tradeium/event-store';
+import type { z } from 'zod';
+import { type AccountUpdates, tellAccountUpdates } from './account-updates.ts';
+import type { CommonConfig } from './config.ts';
+import { operationHandlers } from './operations.ts';
+import { openProjections } from './projections.ts';
+import { type Handler, serveRequests } from './request-server.ts';
+import { type ProcessParts, startProcess } from './start-process.ts';
+import { lazyTemporalClient } from './temporal-client.ts';
+import { runWorkflows, type Workflows } from './workflows.ts';
+import { type WaitForWrites, waitForWritesOf } from './writes-seen.ts';
+
+type Definitions = Readonly<Record<string, object>>;
+
+type Opened<Defined extends Definitions> = {
+  readonly [Name in keyof Defined]: Defined[Name] extends AggregateDefinition<infer State, infer Event>
+    ? Aggregates<State, Event>
+    : never;
+};
+
+/** What a service's own parts are made of. */
+export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Config> & {
+  readonly aggregates: Opened<Defined>;
+  readonly projections: Projections;
+  /** A client of Temporal, which connects when it is first used. */
+  readonly temporal: () => Promise<Client>;
+  readonly waitForWrites: WaitForWrites;
+  readonly now: () => Date;
+};
+
+/** A service as lists. Each function is called once, with what `parts` returns. */
+export type ServiceDefinition<Schema extends z.ZodType, Defined extends Definitions, Parts> = {
+  /** The schema of its environment. */
+  readonly config: Schema;
+  /** The kinds of aggregates that it owns, by the names that its parts know them by. */
+  readonly aggregates: Defined;
+  readonly projections?: readonly AnyProjection[];
+  /** Opens what its handlers, reactions and activities work with. */
+  readonly parts: (kit: ServiceKit<z.output<Schema>, Defined>) => Parts | Promise<Parts>;
+  readonly handlers: (parts: Parts) => readonly Handler[];
+  readonly reactions?: (parts: Parts) => readonly AnyReaction[];
+  readonly workflows?: Workflows<Parts>;
+  readonly accountUpdates?: (parts: Parts) => AccountUpdates;
+};
+
+/** Starts a service of the manifest. It takes requests as soon as NATS answers, whatever else is away. */
+export const startService = <
+  Schema extends z.ZodType<CommonConfig>,
+  const Defined extends Definitions,
+  Parts,
+>(
+  name: ServiceName,
+  definition: ServiceDefinition<Schema, Defined, Parts>,
+): Promise<void> => {
+  const { healthPort }: ServiceDeclaration = SERVICES[name];
+  return startProcess({ name, config: definition.config, healthPort }, async (process) => {
+    const kit = await openKit(name, process, definition);
+    const parts = await definition.parts(kit);
+    const reactions = runReactions(kit, definition.reactions?.(parts) ?? []);
+    startAccountUpdates(kit, definition.accountUpdates?.(parts));
+    runWorkflows(name, kit, definition.workflows, parts);
+    const { nc, log, metrics, blobs, lifetime, projections } = kit;
+    const operations = operationHandlers(name, { projections, reactions });
+    const server = serveRequests({
+      nc,
+      log,
+      metrics,
+      blobs,
+      waitForWrites: kit.waitForWrites,
+      handlers: [...definition.handlers(parts), ...operations],
+    });
+    lifetime.onStop('requests', server.stop);
+  });
+};
+
+const openKit = async <Config extends CommonConfig, Defined extends Definitions>(
+  name: ServiceName,
+  process: ProcessParts<Config>,
+  {
+    aggregates: defined,
+    projections: declared = [],
+  }: Pick<ServiceDefinition<z.ZodType<Config>, Defined, never>, 'aggregates' | 'projections'>,
+): Promise<ServiceKit<Config, Defined>> => {
+  const { nc, log, config, lifetime } = process;
+  const now = () => new Date();
+  const { context } = SERVICES[name];
+  const opened = Object.entries(defined).map(([key, aggregate]) => [
+    key,
+    openAggregates(
+      { nc, log, now },
+      aggregate as AggregateDefinition<unknown, { type: string; data: Record<string, unknown> }>,
+    ),
+  ]);
+  const aggregates = Object.fromEntries(opened) as Opened<Defined>;
+  const projections = await openProjections(context, { ...process, now }, declared);
+  const temporal = lazyTemporalClient(config, lifetime);
+  const waitForWrites = waitForWritesOf(context, projections);
+  return { ...process, aggregates, projections, temporal, waitForWrites, now };
+};
+
+const runReactions = <Config>(
+  { nc, log, now, lifetime }: ServiceKit<Config, Definitions>,
+  reactions: readonly AnyReaction[],
+) =>
+  reactions.map((reaction) => {
+    const running = runReaction({ nc, log, now }, reaction);
+    lifetime.onStop(`reaction ${reaction.name}`, running.stop);
+    return running;
+  });
+
+const startAccountUpdates = <Config>(
+  { nc, log, projections, lifetime }: ServiceKit<Config, Definitions>,
+  updates: AccountUpdates | undefined,
+): void => {
+  if (!updates) return;
+  const telling = tellAccountUpdates({ nc, log, projections }, updates);
+  lifetime.onStop('account updates', telling.stop);
+};

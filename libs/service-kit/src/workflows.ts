@@ -1,0 +1,75 @@
+// Runs a service's workflows, activities and schedules for as long as it lives; they start when Temporal answers.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { SERVICES, type ServiceName } from '@tradeium/contracts';
+import type { CommonConfig } from './config.ts';
+import { putSchedule, type Schedule } from './schedules.ts';
+import type { ProcessParts } from './start-process.ts';
+import { startWorker, type TemporalWorker } from './temporal-worker.ts';
+
+/** What a service does in Temporal. Its workflows are bundled from `src/workflows/bundled-workflows.ts`. */
+export type Workflows<Parts> = {
+  readonly activities: (parts: Parts) => object;
+  readonly activitiesAtOnceMax: number;
+  readonly schedules?: (parts: Parts) => readonly Schedule[];
+};
+
+type Process = ProcessParts<CommonConfig> & { readonly temporal: () => Promise<Client> };
+
+const RETRY_PAUSE_MS = 1_000;
+
+/** Returns at once. The capability `workflows` says what is still missing. */
+export const runWorkflows = <Parts>(
+  name: ServiceName,
+  process: Process,
+  workflows: Workflows<Parts> | undefined,
+  parts: Parts,
+): void => {
+  if (!workflows) return;
+  const { config, log, lifetime, capabilities } = process;
+  const taskQueue = SERVICES[name].context;
+  const worker = startWorker({
+    address: config.TEMPORAL_ADDRESS,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue,
+    bundlePath: config.WORKFLOW_BUNDLE || `build/workflows/${name}.js`,
+    activities: workflows.activities(parts),
+    activitiesAtOnceMax: workflows.activitiesAtOnceMax,
+    log,
+  });
+  lifetime.onStop('temporal worker', worker.stop);
+  capabilities.add('workflows', () => worker.problem());
+  const schedules = workflows.schedules?.(parts) ?? [];
+  const put = putSchedules(
+    process,
+    worker,
+    schedules.map((schedule) => ({ ...schedule, taskQueue })),
+  );
+  lifetime.onStop('schedules', put.stop);
+};
+
+/** Puts the schedules once there is a worker for them, and again until Temporal has taken all. */
+const putSchedules = (
+  { temporal, log }: Process,
+  worker: TemporalWorker,
+  schedules: readonly (Schedule & { taskQueue: string })[],
+): { stop(): void } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const put = async (): Promise<void> => {
+    await worker.started;
+    for (let isLogged = false; !signal.aborted; isLogged = true) {
+      try {
+        const { schedule } = await temporal();
+        await Promise.all(schedules.map((each) => putSchedule(schedule, each)));
+        return;
+      } catch (err) {
+        if (!isLogged) log.warn({ err }, 'the schedules could not be put yet');
+        await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  if (schedules.length > 0) void put();
+  return { stop: () => stopping.abort() };
+};

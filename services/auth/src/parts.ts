@@ -1,0 +1,57 @@
+// Opens what the handlers and reactions of the auth service work with.
+import { masterSecretsOf, openDataKeys, type ServiceKit } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import type { Dependencies } from './api/dependencies.ts';
+import { openLoginAttempts } from './attempts/login-attempts.ts';
+import type { config as schema } from './config.ts';
+import type { emailClaimAggregate } from './domain/email-claim.ts';
+import { readAdminEmails } from './domain/roles.ts';
+import type { userAggregate } from './domain/user.ts';
+import type { usernameClaimAggregate } from './domain/username-claim.ts';
+import { openMailer } from './mail/mailer.ts';
+import { openClaimIds } from './secrets/claim-ids.ts';
+import { openCommandDigests } from './secrets/command-digests.ts';
+import { openMailedTokens } from './secrets/mailed-tokens.ts';
+import { openPasswords } from './secrets/passwords.ts';
+import { openSessionTokens } from './secrets/session-tokens.ts';
+import { openStandInIds } from './secrets/stand-in-ids.ts';
+
+type Kit = ServiceKit<
+  z.output<typeof schema>,
+  {
+    users: typeof userAggregate;
+    emailClaims: typeof emailClaimAggregate;
+    usernameClaims: typeof usernameClaimAggregate;
+  }
+>;
+
+export type Parts = Dependencies & {
+  readonly mailer: ReturnType<typeof openMailer>;
+  readonly publicUrl: string;
+};
+
+export const openParts = async ({ config, nc, log, now, lifetime, aggregates }: Kit): Promise<Parts> => {
+  const { PUBLIC_URL: publicUrl, MASTER_KEY: masterKey, CLAIM_KEY: claimKey } = config;
+  const masterSecrets = masterSecretsOf(config);
+  const passwords = await openPasswords();
+  lifetime.onStop('passwords', passwords.stop);
+  return {
+    ...aggregates,
+    nc,
+    log,
+    now,
+    passwords,
+    publicUrl,
+    mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl }),
+    claimIds: openClaimIds(claimKey),
+    standInIds: openStandInIds(claimKey),
+    userKeys: await openDataKeys(nc, masterSecrets),
+    verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
+    resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),
+    loginAttempts: await openLoginAttempts(nc, claimKey, now),
+    digestOf: openCommandDigests(masterKey),
+    sessionTokens: openSessionTokens(config.SESSION_SECRET),
+    emailVerification: config.EMAIL_VERIFICATION,
+    adminEmails: readAdminEmails(config.ADMIN_EMAILS),
+  };
+};

@@ -1,0 +1,18 @@
+// All reactions of this service.
+import type { AnyReaction } from '@tradeium/event-store';
+import { userAggregate } from '../domain/user.ts';
+import type { Parts } from '../parts.ts';
+import { eraseUser } from './erase-user.ts';
+import { releaseUsernames } from './release-usernames.ts';
+import { MAIL_ATTEMPTS_MAX, sendMails } from './send-mails.ts';
+
+export const reactions = (parts: Parts): AnyReaction[] => [
+  {
+    name: 'send-mails',
+    reads: [userAggregate],
+    handle: sendMails(parts),
+    maxAttempts: MAIL_ATTEMPTS_MAX,
+  },
+  { name: 'erase-user', reads: [userAggregate], handle: eraseUser(parts) },
+  { name: 'release-usernames', reads: [userAggregate], handle: releaseUsernames(parts) },
+];

@@ -1,0 +1,41 @@
+// All activities of this service.
+import type { Parts } from '../parts.ts';
+import type { EraseActivities } from '../workflows/erase-contract.ts';
+import type { ResumeActivities } from '../workflows/resume-contract.ts';
+import type { RunActivities } from '../workflows/run-contract.ts';
+import type { SweepActivities } from '../workflows/sweep-contract.ts';
+import type { SyncActivities } from '../workflows/sync-contract.ts';
+import { creditActivities } from './credits.ts';
+import { endActivities } from './end-run.ts';
+import { eraseActivities } from './erase-workspace.ts';
+import { candleActivities } from './load-candles.ts';
+import { reportTo } from './report-progress.ts';
+import { resumeActivities } from './resume-lost-runs.ts';
+import { sweepActivities } from './sweep-files.ts';
+import { syncActivities } from './sync-candles.ts';
+import { resultActivities } from './write-results.ts';
+
+type Activities = RunActivities & SyncActivities & SweepActivities & EraseActivities & ResumeActivities;
+
+export const activities = (parts: Parts): Activities => {
+  const { blobs, candles, client, config, log, progress, runs } = parts;
+  const report = reportTo(progress);
+  const now = Date.now;
+  return {
+    ...eraseActivities(parts),
+    ...resumeActivities({ ...parts, now }),
+    ...creditActivities(client, report),
+    ...candleActivities(candles, blobs, report),
+    ...syncActivities(candles),
+    ...sweepActivities({
+      directory: config.BLOBS_DIRECTORY,
+      days: config.WORKING_FILES_DAYS,
+      blobUses: parts.blobUses,
+      isComplete: parts.isBlobUsesComplete,
+      log,
+      now,
+    }),
+    ...resultActivities(blobs, report),
+    ...endActivities(runs, progress, blobs),
+  };
+};

@@ -1,0 +1,50 @@
+// Opens what the handlers, reactions and activities of the backtest service work with.
+import type { ServiceKit } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import { openCandleStore } from './candles/candle-store.ts';
+import { openCandleSource } from './candles/exchange.ts';
+import type { config as schema } from './config.ts';
+import type { runAggregate } from './domain/run.ts';
+import type { workspaceAggregate } from './domain/workspace.ts';
+import { openProgressBoard } from './progress-board.ts';
+import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
+import { chatsProjection } from './projections/chats.ts';
+import { favoritesProjection } from './projections/favorites.ts';
+import { runsProjection } from './projections/runs.ts';
+
+type Kit = ServiceKit<
+  z.output<typeof schema>,
+  { workspaces: typeof workspaceAggregate; runs: typeof runAggregate }
+>;
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+export const openParts = async (kit: Kit) => {
+  const { config, nc, log, now, blobs, client, aggregates, projections } = kit;
+  const source = openCandleSource({
+    id: config.EXCHANGE_ID,
+    url: config.EXCHANGE_URL,
+    pauseMs: config.EXCHANGE_PAUSE_MS,
+    log,
+  });
+  const { workflow: workflows } = await kit.temporal();
+  return {
+    ...aggregates,
+    config,
+    log,
+    now,
+    blobs,
+    client,
+    workflows,
+    candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
+    progress: openProgressBoard(nc),
+    chatModel: () => projections.documents(chatsProjection),
+    runModel: () => projections.documents(runsProjection),
+    favoritesModel: () => projections.documents(favoritesProjection),
+    blobUses: () => projections.documents(blobUsesProjection),
+    isBlobUsesComplete: () => isComplete(projections),
+    waitForWrites: kit.waitForWrites,
+    caughtUp: projections.caughtUp,
+    haveSeen: (sequence: number, timeoutMs: number) => projections.waitFor('backtest', sequence, timeoutMs),
+  };
+};

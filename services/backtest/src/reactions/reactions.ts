@@ -1,0 +1,13 @@
+// All reactions of this service.
+import { authEvents, backtestEvents } from '@tradeium/contracts';
+import type { AnyReaction } from '@tradeium/event-store';
+import type { Parts } from '../parts.ts';
+import { eraseWorkspace } from './erase-workspace.ts';
+import { settleEndedRun } from './settle-run.ts';
+import { startRunWorkflow } from './start-run-workflow.ts';
+
+export const reactions = (parts: Parts): AnyReaction[] => [
+  { name: 'start-run-workflow', reads: [backtestEvents.run], handle: startRunWorkflow(parts) },
+  { name: 'erase-workspace', reads: [authEvents.user], handle: eraseWorkspace(parts) },
+  { name: 'settle-run', reads: [backtestEvents.run], handle: settleEndedRun(parts) },
+];

@@ -1,0 +1,41 @@
+// Opens what the handlers, reactions and activities of the ledger work with.
+import type { ServiceKit } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import type { config as schema } from './config.ts';
+import type { accountAggregate } from './domain/account.ts';
+import type { paymentAggregate } from './domain/payment.ts';
+import { accountsProjection } from './projections/accounts.ts';
+import { purchasesProjection } from './projections/purchases.ts';
+import { reservationsProjection } from './projections/reservations.ts';
+import { statementLinesProjection } from './projections/statement-lines.ts';
+import { transactionsProjection } from './projections/transactions.ts';
+import { openPaymentProvider } from './provider/payment-provider.ts';
+
+type Kit = ServiceKit<
+  z.output<typeof schema>,
+  { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
+>;
+
+export type Parts = ReturnType<typeof openParts>;
+
+export const openParts = ({ config, log, now, aggregates, projections, temporal }: Kit) => {
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
+  return {
+    ...aggregates,
+    accountModel: () => projections.documents(accountsProjection),
+    transactionModel: () => projections.documents(transactionsProjection),
+    statementLineModel: () => projections.documents(statementLinesProjection),
+    reservationModel: () => projections.documents(reservationsProjection),
+    purchaseModel: () => projections.documents(purchasesProjection),
+    provider: openPaymentProvider({
+      url: config.NOWPAYMENTS_API_URL,
+      apiKey: config.NOWPAYMENTS_API_KEY,
+      credentials: email && password ? { email, password } : undefined,
+    }),
+    noticeSecret: config.NOWPAYMENTS_IPN_SECRET,
+    publicUrl: config.PUBLIC_URL,
+    temporal,
+    log,
+    now,
+  };
+};

@@ -1,0 +1,20 @@
+// All reactions of this service.
+import { authEvents, creditsEvents } from '@tradeium/contracts';
+import type { AnyReaction } from '@tradeium/event-store';
+import type { Parts } from '../parts.ts';
+import { askAboutPayment } from './ask-about-payment.ts';
+import { closeAccount } from './close-account.ts';
+import { creditPurchases } from './credit-purchases.ts';
+import { grantWelcomeCredits } from './grant-welcome-credits.ts';
+import { orderInvoice } from './order-invoice.ts';
+
+const { user } = authEvents;
+const { payment } = creditsEvents;
+
+export const reactions = (parts: Parts): AnyReaction[] => [
+  { name: 'grant-welcome-credits', reads: [user], handle: grantWelcomeCredits(parts.accounts) },
+  { name: 'close-account', reads: [user], handle: closeAccount(parts.accounts) },
+  { name: 'order-invoice', reads: [payment], handle: orderInvoice(parts) },
+  { name: 'ask-about-payment', reads: [payment], handle: askAboutPayment(parts) },
+  { name: 'credit-purchases', reads: [payment], handle: creditPurchases(parts) },
+];
