@@ -6,11 +6,7 @@ import { SYNC_CANDLES } from './workflows/sync-contract.ts';
 
 const SWEEP_MINUTES = 360;
 
-export const schedules = ({
-  config,
-}: {
-  config: { readonly CANDLE_SYNC_MINUTES: number };
-}): Schedule[] => [
+export const schedules = ({ config }: { config: { readonly CANDLE_SYNC_MINUTES: number } }): Schedule[] => [
   { ...SYNC_CANDLES, everyMinutes: config.CANDLE_SYNC_MINUTES },
   { ...RESUME_LOST_RUNS, everyMinutes: 1 },
   { ...SWEEP_FILES, everyMinutes: SWEEP_MINUTES },
