@@ -66,7 +66,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     lifetime.onStop('nats', () => nc.drain());
     const monitoringUrls = config.NATS_MONITORING_URL;
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });
-    capabilities.add('events', () => jetStreamProblem(monitoringUrls));
+    capabilities.add('events', () => jetStreamProblem(nc, monitoringUrls));
     const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
     const client = openRequestClient(nc, blobs);
     await run({ config, log, nc, blobs, client, metrics, lifetime, capabilities });
