@@ -124,7 +124,7 @@ describe('welcome credits', () => {
   test('come with the verified address, and show in the history', async () => {
     await verify('ada');
     await welcomed('ada');
-    expect(await history('ada')).toMatchObject([
+    await expect.poll(() => history('ada')).toMatchObject([
       { operation_type: 'welcome bonus', vut_cost: -WELCOME_CREDITS_VUT },
     ]);
   });
