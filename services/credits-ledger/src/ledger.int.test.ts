@@ -124,9 +124,9 @@ describe('welcome credits', () => {
   test('come with the verified address, and show in the history', async () => {
     await verify('ada');
     await welcomed('ada');
-    await expect.poll(() => history('ada')).toMatchObject([
-      { operation_type: 'welcome bonus', vut_cost: -WELCOME_CREDITS_VUT },
-    ]);
+    await expect
+      .poll(() => history('ada'))
+      .toMatchObject([{ operation_type: 'welcome bonus', vut_cost: -WELCOME_CREDITS_VUT }]);
   });
 
   test('come once, even when every event is delivered again', async () => {
