@@ -1,6 +1,7 @@
 // What this service's workflows, their activities and whoever starts them agree on: names, ids and shapes.
 
 export const CREDITS_TASK_QUEUE = 'credits';
+
 import type { TransferReference } from '../domain/payment-state.ts';
 
 /** The schedules, their workflow types, and how the ids of their runs begin. */
