@@ -150,7 +150,7 @@ async function replayRate(
   const dbName = `bench_${randomBytes(6).toString('hex')}`;
   const connection = await mongoose.createConnection(mongodbUrl, { dbName, autoIndex: false }).asPromise();
   const start = performance.now();
-  const projections = await runProjections({ nc, mongo: connection, log, now, projections: [projection] });
+  const projections = runProjections({ nc, mongo: connection, log, now, projections: [projection] });
   const isDone = await projections.caughtUp(120_000);
   const rate = (1_000 * REPLAYED_EVENTS) / (performance.now() - start);
   await projections.stop();

@@ -29,7 +29,7 @@ const status = async (): Promise<void> => {
       continue;
     }
     const { readModels, reactions } = result.output;
-    const line = (kind: string) => (standing: { name: string; behind: number; parked: number }) =>
+    const line = (kind: string) => (standing: { name: string; behind: number; parked: number | null }) =>
       console.log(
         `${service.padEnd(16)} ${kind.padEnd(11)} ${standing.name.padEnd(26)} behind ${standing.behind}, parked ${standing.parked}`,
       );

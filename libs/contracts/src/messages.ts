@@ -205,8 +205,8 @@ const readModelStatus = z.object({
   name: z.string(),
   /** Commits of the stream that it has not taken yet. */
   behind: z.int(),
-  /** Events that it could not take. */
-  parked: z.int(),
+  /** Events that it could not take; null while that is not known. */
+  parked: z.int().nullable(),
 });
 
 /** What operators ask of every service that has read models or reactions. */

@@ -74,13 +74,8 @@ export function aggregateMessages(nc: NatsConnection, context: string): Aggregat
   async function* replay(subject: string, known: number, end: number): AsyncGenerator<StoredMessage> {
     const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
     try {
-      for await (const batch of readMessages(nc, {
-        stream,
-        after: known,
-        subject,
-        batchSize: 1_000,
-        signal,
-      })) {
+      const reading = { stream, after: known, subjects: [subject], batchSize: 1_000, signal };
+      for await (const batch of readMessages(nc, reading)) {
         for (const message of batch) {
           if (message.sequence > end) return;
           yield message;

@@ -2,12 +2,16 @@
 import type { KV, NatsConnection, ObjectStore } from 'nats';
 import { type BucketName, type ObjectStoreName, streamOfObjectStore } from './stream-layout.ts';
 
+const TIMEOUT_MS = 5_000;
+
 /**
  * Opens a key-value bucket. Every read asks the leader of its stream, so that no replica that is behind answers with an
  * old value. A bucket that does not exist fails at its first use.
  */
-export const openBucket = (nc: NatsConnection, name: BucketName): Promise<KV> =>
-  nc.jetstream({ checkAPI: false }).views.kv(name, { bindOnly: true, allow_direct: false });
+export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIMEOUT_MS): Promise<KV> =>
+  nc
+    .jetstream({ checkAPI: false, timeout: timeoutMs })
+    .views.kv(name, { bindOnly: true, allow_direct: false });
 
 /** Opens an object store; rejects when it does not exist (the client would make one of its own). */
 export async function openObjectStore(nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> {

@@ -1,27 +1,35 @@
 // Which collection of a projection is the live one, and how far its documents have come; kept beside them.
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { DATABASE_TIMEOUT, databaseOf } from './database.ts';
+import { databaseOf, inTime, isDuplicateKey } from './database.ts';
+import type { Positions } from './stream-positions.ts';
 
 export type Checkpoint = {
   /** The projection's name for the live collection; `<name>/next` for one that is being filled. */
-  _id: string;
-  version: number;
-  collection: string;
-  /** Every event up to here is in the documents. */
-  sequence: number;
+  readonly _id: string;
+  readonly version: number;
+  readonly collection: string;
+  /** By stream: every event up to here is in the documents. */
+  positions: Positions;
+  /** The token of the lease under which it was advanced last; absent while nobody has. */
+  holder?: string;
 };
 
 /** The checkpoint in the database is not the one that was followed: another process, or a restored database. */
 export class CheckpointMoved extends Error {}
 
+/** What a new checkpoint is for. */
+export type Wanted = { name: string; version: number; streams: readonly string[] };
+
 export type Checkpoints = {
-  /** The checkpoint of this id; when there is none, one at sequence 0 with a new collection. */
-  readOrCreate(id: string, name: string, version: number): Promise<Checkpoint>;
-  /** Throws CheckpointMoved unless the checkpoint is still there and has not gone back. */
-  confirm(followed: Checkpoint): Promise<void>;
-  /** Moves a checkpoint forward, never back. Throws CheckpointMoved like `confirm`. */
-  advance(followed: Checkpoint, sequence: number): Promise<void>;
+  /** The checkpoint of this id; when there is none, one at the beginning of its streams with a new collection. */
+  readOrCreate(id: string, wanted: Wanted): Promise<Checkpoint>;
+  /** The checkpoint as it is now. Throws CheckpointMoved unless it is still the followed one and has not gone back. */
+  confirm(followed: Checkpoint): Promise<Checkpoint>;
+  /** Makes the owner of this token the only one who advances the checkpoint. Throws CheckpointMoved like `confirm`. */
+  claim(followed: Checkpoint, holder: string): Promise<Checkpoint>;
+  /** Moves a checkpoint forward in one stream, never back. Throws CheckpointMoved like `confirm`. */
+  advance(followed: Checkpoint, stream: string, sequence: number): Promise<void>;
   /** Makes the collection of `next` the live one instead of that of `live`. */
   swap(live: Checkpoint, next: Checkpoint): Promise<void>;
   remove(checkpoint: Checkpoint): Promise<void>;
@@ -32,58 +40,119 @@ export type Checkpoints = {
 /** The id of the checkpoint of a collection that is being filled. */
 export const nextIdOf = (name: string): string => `${name}/next`;
 
+/** Below every version of a projection: its documents are made anew. */
+const NO_VERSION = 0;
+
+/**
+ * A checkpoint as this program keeps them. One of an older format (a single `sequence`), or of other streams than the
+ * projection reads, is of no version.
+ */
+function usable(stored: Checkpoint, streams: readonly string[]): Checkpoint {
+  const kept = Object.keys(stored.positions ?? {});
+  const isSame = kept.length === streams.length && streams.every((stream) => kept.includes(stream));
+  return isSame ? stored : { ...stored, positions: startOf(streams), version: NO_VERSION };
+}
+
+const startOf = (streams: readonly string[]): Positions =>
+  Object.fromEntries(streams.map((stream) => [stream, 0]));
+
 /** Opens the checkpoints of a service's projections. */
 export function openCheckpoints(connection: Connection): Checkpoints {
   const checkpoints = () => databaseOf(connection).collection<Checkpoint>('checkpoints');
 
-  async function confirm({ _id, collection, sequence }: Checkpoint): Promise<void> {
-    const current = await checkpoints().findOne({ _id }, DATABASE_TIMEOUT);
-    if (current?.collection === collection && current.sequence >= sequence) return;
-    throw new CheckpointMoved(`the checkpoint of ${_id} is not where it was left`);
+  const moved = ({ _id }: Checkpoint) =>
+    new CheckpointMoved(`the checkpoint of ${_id} is not where it was left`);
+
+  function assertFollowed(followed: Checkpoint, current: Checkpoint | null): Checkpoint {
+    if (current?.collection !== followed.collection) throw moved(followed);
+    const found = usable(current, Object.keys(followed.positions));
+    for (const [stream, sequence] of Object.entries(followed.positions))
+      if ((found.positions[stream] ?? 0) < sequence) throw moved(followed);
+    return found;
+  }
+
+  async function readOrCreate(id: string, { name, version, streams }: Wanted): Promise<Checkpoint> {
+    const collection = `${name}_v${version}_${randomBytes(4).toString('hex')}`;
+    const created = await inTime((options) =>
+      checkpoints().findOneAndUpdate(
+        { _id: id },
+        { $setOnInsert: { version, collection, positions: startOf(streams) } },
+        { upsert: true, returnDocument: 'after', ...options },
+      ),
+    );
+    if (created === null) throw new Error(`the checkpoint of ${id} could not be made`);
+    return usable(created, streams);
+  }
+
+  async function confirm(followed: Checkpoint): Promise<Checkpoint> {
+    // As it is now: it may be advanced while the database answers.
+    const asked = { ...followed };
+    const found = await inTime((options) => checkpoints().findOne({ _id: asked._id }, options));
+    return assertFollowed(asked, found);
   }
 
   return {
-    async readOrCreate(id, name, version) {
-      const collection = `${name}_v${version}_${randomBytes(4).toString('hex')}`;
-      const created = await checkpoints().findOneAndUpdate(
-        { _id: id },
-        { $setOnInsert: { version, collection, sequence: 0 } },
-        { upsert: true, returnDocument: 'after', ...DATABASE_TIMEOUT },
-      );
-      if (created === null) throw new Error(`the checkpoint of ${id} could not be made`);
-      return created;
-    },
+    readOrCreate: (id, wanted) =>
+      readOrCreate(id, wanted).catch((error: unknown) => {
+        // Another process has just made it.
+        if (isDuplicateKey(error)) return readOrCreate(id, wanted);
+        throw error;
+      }),
 
     confirm,
 
-    async advance(followed, sequence) {
+    async claim(followed, holder) {
       const { _id, collection } = followed;
-      const { matchedCount } = await checkpoints().updateOne(
-        { _id, collection, sequence: { $gte: followed.sequence, $lt: sequence } },
-        { $set: { sequence } },
-        DATABASE_TIMEOUT,
+      const claimed = await inTime((options) =>
+        checkpoints().findOneAndUpdate(
+          { _id, collection },
+          { $set: { holder } },
+          { returnDocument: 'after', ...options },
+        ),
       );
-      if (matchedCount === 0) await confirm({ ...followed, sequence });
-      followed.sequence = sequence;
+      return assertFollowed(followed, claimed);
+    },
+
+    async advance(followed, stream, sequence) {
+      const { _id, collection, holder, positions } = followed;
+      const field = `positions.${stream}`;
+      const filter = {
+        _id,
+        collection,
+        ...(holder === undefined ? {} : { holder }),
+        [field]: { $gte: positions[stream] ?? 0, $lt: sequence },
+      };
+      const { matchedCount } = await inTime((options) =>
+        checkpoints().updateOne(filter, { $set: { [field]: sequence } }, options),
+      );
+      const advanced = { ...positions, [stream]: sequence };
+      if (matchedCount === 0) {
+        const found = await confirm({ ...followed, positions: advanced });
+        if (holder !== undefined && found.holder !== holder) throw moved(followed);
+      }
+      followed.positions = advanced;
     },
 
     async swap(live, next) {
-      const { version, collection, sequence } = next;
-      await checkpoints().updateOne(
-        { _id: live._id, collection: live.collection },
-        { $set: { version, collection, sequence } },
-        DATABASE_TIMEOUT,
+      const { version, collection, positions } = next;
+      await inTime((options) =>
+        checkpoints().updateOne(
+          { _id: live._id, collection: live.collection },
+          { $set: { version, collection, positions }, $unset: { holder: '', sequence: '' } },
+          options,
+        ),
       );
-      await checkpoints().deleteOne({ _id: next._id, collection }, DATABASE_TIMEOUT);
+      await inTime((options) => checkpoints().deleteOne({ _id: next._id, collection }, options));
     },
 
     async remove({ _id, collection }) {
-      await checkpoints().deleteOne({ _id, collection }, DATABASE_TIMEOUT);
+      await inTime((options) => checkpoints().deleteOne({ _id, collection }, options));
     },
 
     async collectionsOf(name) {
-      const found = checkpoints().find({ _id: { $in: [name, nextIdOf(name)] } }, DATABASE_TIMEOUT);
-      return (await found.toArray()).map(({ collection }) => collection);
+      const filter = { _id: { $in: [name, nextIdOf(name)] } };
+      const found = await inTime((options) => checkpoints().find(filter, options).toArray());
+      return found.map(({ collection }) => collection);
     },
   };
 }

@@ -19,6 +19,7 @@ describe('a commit', () => {
       messageOf(encodeCommit({ events: [deposited(1), deposited(2)], meta })),
     );
     expect(commit).toEqual({
+      context: 'credits',
       aggregate: 'wallet',
       id: 'w1',
       sequence: 7,

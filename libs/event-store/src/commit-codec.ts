@@ -16,6 +16,7 @@ export type StoredMessage = {
 
 /** One command's events, as read from the stream. */
 export type StoredCommit<Event> = {
+  readonly context: string;
   readonly aggregate: string;
   readonly id: string;
   readonly sequence: number;
@@ -31,6 +32,7 @@ export type StoredEvent<Event> = {
   /** Its place in its commit, from 0. */
   readonly index: number;
   readonly meta: CommitMeta;
+  readonly context: string;
   readonly aggregate: string;
   readonly id: string;
 };
@@ -60,9 +62,10 @@ export function decodeCommit<Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
 ): StoredCommit<Event> {
-  const { aggregate, id } = addressOf(message.subject);
+  const { context, aggregate, id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   return {
+    context,
     aggregate,
     id,
     sequence: message.sequence,
@@ -79,6 +82,7 @@ export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Even
     sequence: from.sequence,
     index,
     meta: from.meta,
+    context: from.context,
     aggregate: from.aggregate,
     id: from.id,
   }));

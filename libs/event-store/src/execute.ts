@@ -187,6 +187,7 @@ async function settle<State, Event extends AnyEvent>(
     const { commit, data } = written;
     const events = commit.events as unknown as readonly Event[];
     const stored = {
+      context: definition.context,
       aggregate: definition.name,
       id,
       sequence,

@@ -18,7 +18,7 @@ export { jetStreamProblem } from './monitoring.ts';
 export { isOutage } from './nats-outage.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
 export { foldEvents } from './projection-fold.ts';
-export type { ProjectionStatus } from './projection-runner.ts';
+export type { ProjectionCondition, ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
 export {
   type AnyReaction,

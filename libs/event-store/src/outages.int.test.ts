@@ -214,7 +214,7 @@ test('a projection says once that its database is down, and catches up when it i
   expect(await projections.caughtUp(10_000)).toBe(true);
   await mongodb.kill();
   const outcome = await wallets.execute(id, { commandId: 'b' }, deposit(2));
-  expect(await projections.waitFor('credits', outcome.ok ? outcome.sequence : 0, 100)).toBe(false);
+  expect(await projections.waitFor({ CREDITS: outcome.ok ? outcome.sequence : 0 }, 100)).toBe(false);
   await expect
     .poll(() => log.lines.map(({ message }) => message))
     .toEqual(['a projection fails, trying again']);

@@ -1,13 +1,14 @@
 // The record of events that a projection could not take, for people to look at; a rebuild starts it anew.
 import type { Connection } from 'mongoose';
-import { DATABASE_TIMEOUT, databaseOf } from './database.ts';
+import { databaseOf, inTime } from './database.ts';
 import type { Poison } from './projection-fold.ts';
 
 export type ParkedEvent = {
-  /** Collection, sequence and index: parking the same event again changes nothing. */
+  /** Collection, stream, sequence and index: parking the same event again changes nothing. */
   _id: string;
   projection: string;
   collection: string;
+  stream: string;
   sequence: number;
   /** Of the event in its commit; -1: the whole commit. */
   index: number;
@@ -16,8 +17,10 @@ export type ParkedEvent = {
   at: string;
 };
 
+type ParkedFrom = Pick<ParkedEvent, 'projection' | 'collection' | 'stream'>;
+
 export type ParkedEvents = {
-  park(projection: string, collection: string, poison: readonly Poison[]): Promise<void>;
+  park(from: ParkedFrom, poison: readonly Poison[]): Promise<void>;
   count(collection: string): Promise<number>;
   /** Forgets what other collections of a projection could not take. */
   keepOnly(projection: string, collections: readonly string[]): Promise<void>;
@@ -27,19 +30,22 @@ export type ParkedEvents = {
 export function openParkedEvents(connection: Connection, now: () => Date): ParkedEvents {
   const parked = () => databaseOf(connection).collection<ParkedEvent>('parked_events');
   return {
-    async park(projection, collection, poison) {
+    async park(from, poison) {
       for (const { sequence, index, type, error } of poison) {
-        const details = { projection, collection, sequence, index, type, error: describe(error) };
-        await parked().updateOne(
-          { _id: `${collection}:${sequence}:${index}` },
-          { $set: details, $setOnInsert: { at: now().toISOString() } },
-          { upsert: true, ...DATABASE_TIMEOUT },
+        const details = { ...from, sequence, index, type, error: describe(error) };
+        await inTime((options) =>
+          parked().updateOne(
+            { _id: `${from.collection}:${from.stream}:${sequence}:${index}` },
+            { $set: details, $setOnInsert: { at: now().toISOString() } },
+            { upsert: true, ...options },
+          ),
         );
       }
     },
-    count: (collection) => parked().countDocuments({ collection }, DATABASE_TIMEOUT),
+    count: (collection) => inTime((options) => parked().countDocuments({ collection }, options)),
     async keepOnly(projection, collections) {
-      await parked().deleteMany({ projection, collection: { $nin: [...collections] } }, DATABASE_TIMEOUT);
+      const others = { projection, collection: { $nin: [...collections] } };
+      await inTime((options) => parked().deleteMany(others, options));
     },
   };
 }

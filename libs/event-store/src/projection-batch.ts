@@ -8,99 +8,138 @@ import { isDatabaseDown, isDuplicateKey } from './database.ts';
 import type { Log } from './log.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { AnyProjection } from './projection-definition.ts';
-import { loadDocuments, writeDocuments } from './projection-documents.ts';
+import { DocumentMoved, loadDocuments, writeDocuments } from './projection-documents.ts';
 import { collectChanges, foldChanges, type Poison } from './projection-fold.ts';
+import type { NewerEvent } from './read-event.ts';
+import type { Positions, Source } from './stream-positions.ts';
 
-export type BatchDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
+export type BatchDeps = {
+  readonly mongo: Connection;
+  readonly checkpoints: Checkpoints;
+  readonly parked: ParkedEvents;
+  readonly log: Log;
+  readonly projection: AnyProjection;
+  readonly sources: readonly Source[];
+};
 
-/** A collection that follows its stream. */
+/** A collection that follows its streams. */
 export type Place = {
   /** What the database knows; never ahead of the documents. */
   readonly checkpoint: Checkpoint;
-  /** How far the documents have come. */
-  sequence: number;
+  /** How far the documents have come, by stream. */
+  positions: Positions;
 };
+
+/** A projection has come to an event that only a newer program can read. */
+export class StoppedAtNewerEvent extends Error {
+  readonly stream: string;
+  readonly sequence: number;
+  constructor(stream: string, sequence: number, cause: NewerEvent) {
+    super(`${cause.message} (${stream} ${sequence})`, { cause });
+    this.stream = stream;
+    this.sequence = sequence;
+  }
+}
 
 /** Commits that change nothing here move the checkpoint only after this many: a restart reads them again. */
 const UNSAVED_COMMITS_MAX = 1_000;
 const TRIES_BEFORE_PARKING = 3;
 
 /**
- * Takes a batch: documents first, the checkpoint after them. Commits that can't be taken though the database works
- * are found by halving the batch, and parked. Throws when the database is down or the checkpoint has moved; then the
- * same batch can be taken again.
+ * Takes a batch of one stream: documents first, the checkpoint after them. Commits that can't be taken though the
+ * database works are found by halving the batch, and parked. Throws when the database is down or slow, when the checkpoint
+ * has moved, and at an event of a newer program, after what lies before it; the rest can then be taken again.
  */
 export async function takeBatch(
   deps: BatchDeps,
-  projection: AnyProjection,
+  source: Source,
   place: Place,
   batch: readonly StoredMessage[],
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyBatch(deps, projection, place, batch);
+      return await applyBatch(deps, source, place, batch);
     } catch (error) {
-      if (error instanceof CheckpointMoved || (await isDatabaseDown(deps.mongo, error))) throw error;
-      // Another process has made the same document meanwhile; it is read the next time.
-      if (isDuplicateKey(error) && tries === 1) continue;
+      if (error instanceof StoppedAtNewerEvent || error instanceof CheckpointMoved) throw error;
+      // Another process has written the same document meanwhile; it is loaded anew the next time.
+      if (error instanceof DocumentMoved || isDuplicateKey(error)) {
+        if (tries < TRIES_BEFORE_PARKING) continue;
+        throw error;
+      }
+      if (await isDatabaseDown(deps.mongo, error)) throw error;
       if (batch.length > 1) break;
       if (tries < TRIES_BEFORE_PARKING) await delay(backOffMs(tries, 1_000));
-      else return park(deps, projection, place, batch[0] as StoredMessage, error);
+      else return park(deps, source, place, batch[0] as StoredMessage, error);
     }
   }
   const middle = Math.ceil(batch.length / 2);
-  await takeBatch(deps, projection, place, batch.slice(0, middle));
-  await takeBatch(deps, projection, place, batch.slice(middle));
+  await takeBatch(deps, source, place, batch.slice(0, middle));
+  await takeBatch(deps, source, place, batch.slice(middle));
 }
 
 async function applyBatch(
   deps: BatchDeps,
-  projection: AnyProjection,
+  source: Source,
   place: Place,
   batch: readonly StoredMessage[],
 ): Promise<void> {
-  const { mongo, checkpoints } = deps;
+  const { checkpoints, projection } = deps;
   const { checkpoint } = place;
-  const end = batch.at(-1)?.sequence ?? place.sequence;
-  const { changes, poison: unread } = collectChanges(projection, batch);
-  if (changes.length > 0 || unread.length > 0) {
-    const ids = [...new Set(changes.map(({ change }) => change.id))];
-    const [documents] = await Promise.all([
-      loadDocuments(mongo, checkpoint.collection, ids),
-      // A database that was restored while we ran must not be written to as if nothing had happened.
-      checkpoints.confirm(checkpoint),
-    ]);
-    const { writes, poison } = foldChanges(changes, documents);
-    // Parked before the documents are written: after that a replay would pass over the event.
-    await parkAll(deps, projection, place, [...unread, ...poison]);
-    await writeDocuments(mongo, checkpoint.collection, writes);
-    await checkpoints.advance(checkpoint, end);
-  } else if (end - checkpoint.sequence >= UNSAVED_COMMITS_MAX) {
-    await checkpoints.advance(checkpoint, end);
+  const { stream } = source;
+  const collected = collectChanges(projection, source, batch);
+  const { newer } = collected;
+  const end = newer === undefined ? (batch.at(-1)?.sequence ?? 0) : newer.sequence - 1;
+  if (collected.changes.length > 0 || collected.poison.length > 0) {
+    await applyChanges(deps, source, place, collected);
+    await checkpoints.advance(checkpoint, stream, end);
+  } else if (end - (checkpoint.positions[stream] ?? 0) >= UNSAVED_COMMITS_MAX) {
+    await checkpoints.advance(checkpoint, stream, end);
   }
-  place.sequence = end;
+  place.positions = { ...place.positions, [stream]: end };
+  if (newer !== undefined) throw new StoppedAtNewerEvent(stream, newer.sequence, newer.error);
+}
+
+async function applyChanges(
+  deps: BatchDeps,
+  { stream }: Source,
+  { checkpoint }: Place,
+  { changes, poison: unread }: ReturnType<typeof collectChanges>,
+): Promise<void> {
+  const { mongo, checkpoints, sources } = deps;
+  const ids = [...new Set(changes.map(({ change }) => change.id))];
+  const [documents] = await Promise.all([
+    loadDocuments(mongo, checkpoint.collection, ids),
+    // A database that was restored while we ran must not be written to as if nothing had happened.
+    checkpoints.confirm(checkpoint),
+  ]);
+  const { writes, poison } = foldChanges(stream, changes, documents);
+  // Parked before the documents are written: after that a replay would pass over the event.
+  await parkAll(deps, stream, checkpoint, [...unread, ...poison]);
+  const streams = sources.map((source) => source.stream);
+  await writeDocuments(mongo, checkpoint.collection, streams, writes);
 }
 
 async function park(
   deps: BatchDeps,
-  projection: AnyProjection,
+  { stream }: Source,
   place: Place,
   { sequence, subject }: StoredMessage,
   error: unknown,
 ): Promise<void> {
-  await parkAll(deps, projection, place, [{ sequence, index: -1, type: subject, error }]);
-  await deps.checkpoints.advance(place.checkpoint, sequence);
-  place.sequence = sequence;
+  await parkAll(deps, stream, place.checkpoint, [{ sequence, index: -1, type: subject, error }]);
+  await deps.checkpoints.advance(place.checkpoint, stream, sequence);
+  place.positions = { ...place.positions, [stream]: sequence };
 }
 
 async function parkAll(
-  { parked, log }: BatchDeps,
-  projection: AnyProjection,
-  place: Place,
+  { parked, log, projection }: BatchDeps,
+  stream: string,
+  { collection }: Checkpoint,
   poison: readonly Poison[],
 ): Promise<void> {
-  await parked.park(projection.name, place.checkpoint.collection, poison);
+  await parked.park({ projection: projection.name, collection, stream }, poison);
   for (const { sequence, index, type, error } of poison) {
-    log.error({ err: error, projection: projection.name, sequence, index, type }, 'an event was parked');
+    const details = { err: error, projection: projection.name, stream, sequence, index, type };
+    log.error(details, 'an event was parked');
   }
 }

@@ -1,7 +1,7 @@
 // The collections that a projection's documents lie in: one that is live, at times one that is being filled.
 import type { Connection, Model } from 'mongoose';
 import type { Checkpoints } from './checkpoint.ts';
-import { DATABASE_TIMEOUT, databaseOf } from './database.ts';
+import { databaseOf, inTime } from './database.ts';
 import type { Log } from './log.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { AnyProjection } from './projection-definition.ts';
@@ -15,7 +15,7 @@ export function modelOf(
   const existing = connection.models[collection];
   if (existing !== undefined) return existing;
   const schema = projection.schema.clone();
-  schema.add({ _id: String, seq: Number });
+  schema.add({ _id: String, seq: {} });
   schema.set('versionKey', false);
   schema.set('autoIndex', false);
   schema.set('autoCreate', false);
@@ -24,7 +24,7 @@ export function modelOf(
 
 /** Drops a collection and its model. */
 export async function dropCollection(connection: Connection, collection: string): Promise<void> {
-  await databaseOf(connection).dropCollection(collection, DATABASE_TIMEOUT);
+  await inTime((options) => databaseOf(connection).dropCollection(collection, options));
   if (connection.models[collection] !== undefined) connection.deleteModel(collection);
 }
 
@@ -34,9 +34,11 @@ export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; park
 export async function dropUnused(deps: CollectionDeps, name: string): Promise<void> {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
   // The collections before the checkpoints: one that is made in between is then not among them.
-  const listed = await databaseOf(deps.mongo)
-    .listCollections({}, { nameOnly: true, ...DATABASE_TIMEOUT })
-    .toArray();
+  const listed = await inTime((options) =>
+    databaseOf(deps.mongo)
+      .listCollections({}, { nameOnly: true, ...options })
+      .toArray(),
+  );
   const inUse = await deps.checkpoints.collectionsOf(name);
   for (const { name: collection } of listed) {
     if (!isOurs.test(collection) || inUse.includes(collection)) continue;

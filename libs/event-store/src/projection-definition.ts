@@ -2,6 +2,7 @@
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { Model, Schema } from 'mongoose';
 import type { StoredEvent } from './commit-codec.ts';
+import type { Positions } from './stream-positions.ts';
 
 /**
  * What one event does to one document. `apply` is pure: it is given the document as the events before left it (null:
@@ -12,13 +13,16 @@ export type Change<Doc extends object> = {
   apply(document: Doc | null): Doc | null;
 };
 
-/** A read model: documents made from the events of one context by a pure function, and from nothing else. */
+/**
+ * A read model: documents made from events by a pure function, and from nothing else. It may read several contexts; the
+ * events of each come in order, those of different contexts in any order, so what comes of them must not depend on it.
+ */
 export type Projection<Event, Doc extends object> = {
   /** Begins the names of its collections. */
   readonly name: string;
   /** Raised whenever `changes` or `schema` change: the documents are then made anew, beside the old ones. */
   readonly version: number;
-  /** The aggregates that it reads, all of one context. */
+  /** The aggregates that it reads; other events of their contexts never reach it. */
   readonly reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
   /** Types and indexes of the documents; `_id` and `seq` are added. No unique indexes: a projection refuses no fact. */
   readonly schema: Schema;
@@ -34,8 +38,8 @@ export type AnyProjection = {
   changes(stored: StoredEvent<never>): Change<object>[];
 };
 
-/** A document in its collection; `seq` is the sequence of the commit that changed it last. */
-export type Stored<Doc> = Doc & { _id: string; seq: number };
+/** A document in its collection; `seq` has the sequence of the commit that changed it last, by stream. */
+export type Stored<Doc> = Doc & { _id: string; seq: Positions };
 
-/** Gives the model to ask just now: a rebuild puts another collection in its place. */
+/** Returns the model to query now: a rebuild puts another collection in its place. */
 export type ReadModel<Doc extends object> = () => Model<Stored<Doc>>;

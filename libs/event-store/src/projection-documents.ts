@@ -1,13 +1,17 @@
 // Reads and writes the documents of a projection, a batch at a time.
 import type { Connection } from 'mongoose';
-import { DATABASE_TIMEOUT, databaseOf } from './database.ts';
+import { databaseOf, inTime } from './database.ts';
 import type { Stored } from './projection-definition.ts';
 import type { DocumentWrite } from './projection-fold.ts';
+import type { Positions } from './stream-positions.ts';
 
 /** More ids in one `$in` take some databases more than proportionally longer. */
 const IDS_PER_QUERY = 100;
 /** Likewise for more writes in one call. */
 const WRITES_PER_CALL = 1_000;
+
+/** A document is not as it was loaded: another process has written it meanwhile. */
+export class DocumentMoved extends Error {}
 
 const documentsIn = (connection: Connection, collection: string) =>
   databaseOf(connection).collection<Stored<object>>(collection);
@@ -21,32 +25,45 @@ export async function loadDocuments(
   const documents = new Map<string, Stored<object>>();
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const some = ids.slice(start, start + IDS_PER_QUERY);
-    const found = documentsIn(connection, collection).find({ _id: { $in: some } }, DATABASE_TIMEOUT);
-    for await (const document of found) documents.set(document._id, document);
+    const found = await inTime((options) =>
+      documentsIn(connection, collection)
+        .find({ _id: { $in: some } }, options)
+        .toArray(),
+    );
+    for (const document of found) documents.set(document._id, document);
   }
   return documents;
 }
 
 /**
- * Writes each document unless the one in the database is as new or newer (another process of the same service may
- * be ahead). Throws when any could not be written; then all may be written again.
+ * Writes each document over the one that was loaded, and over no other. Throws DocumentMoved when one is not as it was
+ * (another process of the same service is ahead), or whatever else could not be written; the batch may then be taken again.
  */
 export async function writeDocuments(
   connection: Connection,
   collection: string,
+  streams: readonly string[],
   writes: readonly DocumentWrite[],
 ): Promise<void> {
   for (let start = 0; start < writes.length; start += WRITES_PER_CALL) {
-    const some = writes.slice(start, start + WRITES_PER_CALL).map(operationOf);
-    await documentsIn(connection, collection).bulkWrite(some, { ordered: false, ...DATABASE_TIMEOUT });
+    const some = writes.slice(start, start + WRITES_PER_CALL).map((write) => operationOf(streams, write));
+    const written = await inTime((options) =>
+      documentsIn(connection, collection).bulkWrite(some, { ordered: false, ...options }),
+    );
+    if (written.matchedCount + written.deletedCount + written.insertedCount < some.length)
+      throw new DocumentMoved(`a document of ${collection} was written by another process`);
   }
 }
 
-function operationOf(write: DocumentWrite) {
-  const { id, seq } = write;
-  const older = { _id: id, seq: { $lt: seq } };
-  if (write.kind === 'delete') return { deleteOne: { filter: older } };
-  const document = { ...write.document, _id: id, seq };
-  if (write.kind === 'replace') return { replaceOne: { filter: older, replacement: document } };
-  return { insertOne: { document } };
+function operationOf(streams: readonly string[], write: DocumentWrite) {
+  const { id } = write;
+  if (write.kind === 'insert')
+    return { insertOne: { document: { ...write.document, _id: id, seq: write.seq } } };
+  const filter = { _id: id, ...unchanged(streams, write.before) };
+  if (write.kind === 'delete') return { deleteOne: { filter } };
+  return { replaceOne: { filter, replacement: { ...write.document, _id: id, seq: write.seq } } };
 }
+
+/** Stream by stream and not `seq` as a whole, whose fields may lie in another order. */
+const unchanged = (streams: readonly string[], before: Positions) =>
+  Object.fromEntries(streams.map((stream) => [`seq.${stream}`, before[stream] ?? { $exists: false }]));

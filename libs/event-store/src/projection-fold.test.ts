@@ -17,22 +17,22 @@ import { collectChanges, type DocumentWrite, foldChanges } from './projection-fo
 
 type Database = Map<string, Stored<object>>;
 
+const CREDITS = { stream: 'CREDITS', subjects: ['events.credits.wallet.*'], reads: [wallet] };
+
 /** What a database does with guarded writes. */
 function write(database: Database, writes: readonly DocumentWrite[]): void {
   for (const one of writes) {
     const before = database.get(one.id);
     if (one.kind === 'insert') expect(before).toBeUndefined();
-    if (before !== undefined && before.seq >= one.seq) continue;
+    else expect(before?.seq).toEqual(one.before);
     if (one.kind === 'delete') database.delete(one.id);
-    else if (one.kind === 'insert' || before !== undefined) {
-      database.set(one.id, { ...one.document, _id: one.id, seq: one.seq });
-    }
+    else database.set(one.id, { ...one.document, _id: one.id, seq: one.seq });
   }
 }
 
 function take(projection: AnyProjection, database: Database, batch: readonly StoredMessage[]): void {
-  const { changes, poison } = collectChanges(projection, batch);
-  const folded = foldChanges(changes, database);
+  const { changes, poison } = collectChanges(projection, CREDITS, batch);
+  const folded = foldChanges('CREDITS', changes, database);
   expect([...poison, ...folded.poison]).toEqual([]);
   write(database, folded.writes);
 }
@@ -86,8 +86,8 @@ describe.each<[string, AnyProjection]>([
 
 test('a change that changes nothing is not written', () => {
   const idle: AnyProjection = { ...balances, changes: () => [{ id: 'a', apply: (document) => document }] };
-  const { changes } = collectChanges(idle, [messageOf({ id: 'a', events: [deposited(1)] }, 0)]);
-  expect(foldChanges(changes, new Map()).writes).toEqual([]);
+  const { changes } = collectChanges(idle, CREDITS, [messageOf({ id: 'a', events: [deposited(1)] }, 0)]);
+  expect(foldChanges('CREDITS', changes, new Map()).writes).toEqual([]);
 });
 
 test('messages of aggregates that it does not read are none of its business', () => {
@@ -95,7 +95,7 @@ test('messages of aggregates that it does not read are none of its business', ()
     ...messageOf({ id: 'a', events: [deposited(1)] }, 0),
     subject: 'events.credits.account.a',
   };
-  expect(collectChanges(balances, [message])).toEqual({ changes: [], poison: [] });
+  expect(collectChanges(balances, CREDITS, [message])).toEqual({ changes: [], poison: [] });
 });
 
 test('what the projection throws becomes poison, with its place, and the rest is folded', () => {
@@ -111,11 +111,11 @@ test('what the projection throws becomes poison, with its place, and the rest is
     { id: 'a', events: [deposited(1), withdrawn(1), deposited(2)] },
     { id: 'b', events: [deposited(3)] },
   ];
-  const { changes, poison } = collectChanges(fragile, history.map(messageOf));
+  const { changes, poison } = collectChanges(fragile, CREDITS, history.map(messageOf));
   expect(poison).toMatchObject([{ sequence: 1, index: 1, type: 'Withdrawn' }]);
-  expect(foldChanges(changes, new Map()).writes).toMatchObject([
-    { kind: 'insert', id: 'a', seq: 1, document: { balance: 3, events: 2 } },
-    { kind: 'insert', id: 'b', seq: 2, document: { balance: 3, events: 1 } },
+  expect(foldChanges('CREDITS', changes, new Map()).writes).toMatchObject([
+    { kind: 'insert', id: 'a', seq: { CREDITS: 1 }, document: { balance: 3, events: 2 } },
+    { kind: 'insert', id: 'b', seq: { CREDITS: 2 }, document: { balance: 3, events: 1 } },
   ]);
 });
 

@@ -7,43 +7,67 @@ import {
   storedEvents,
 } from './commit-codec.ts';
 import type { AnyProjection, Change, Projection, Stored } from './projection-definition.ts';
+import { NewerEvent } from './read-event.ts';
+import type { Positions, Source } from './stream-positions.ts';
 
 export type PendingChange = { stored: StoredEvent<unknown>; change: Change<object> };
 
 /** An event that the projection could not take, and why. `index` is -1 when the commit could not be read at all. */
 export type Poison = { sequence: number; index: number; type: string; error: unknown };
 
+/** A document to write over the one that was loaded, whose `seq` was `before`. */
 export type DocumentWrite =
-  | { kind: 'insert' | 'replace'; id: string; seq: number; document: object }
-  | { kind: 'delete'; id: string; seq: number };
+  | { kind: 'insert'; id: string; seq: Positions; document: object }
+  | { kind: 'replace'; id: string; seq: Positions; document: object; before: Positions }
+  | { kind: 'delete'; id: string; before: Positions };
 
-/** Which documents a batch may change, and how; in the order of the events. */
+export type CollectedChanges = {
+  changes: PendingChange[];
+  poison: Poison[];
+  /** The first event that only a newer program can read; nothing after it was collected. */
+  newer?: { error: NewerEvent; sequence: number };
+};
+
+/** Which documents a batch of one stream may change, and how; in the order of the events. */
 export function collectChanges(
   projection: AnyProjection,
+  { reads }: Source,
   batch: readonly StoredMessage[],
-): { changes: PendingChange[]; poison: Poison[] } {
+): CollectedChanges {
   const changes: PendingChange[] = [];
   const poison: Poison[] = [];
   for (const message of batch) {
-    const source = projection.reads.find(({ name }) => name === addressOf(message.subject).aggregate);
+    const { context, aggregate } = addressOf(message.subject);
+    const source = reads.find((one) => one.name === aggregate && one.context === context);
     if (source === undefined) continue;
-    for (const stored of readEvents(source, message, poison)) {
-      try {
-        for (const change of projection.changes(stored as StoredEvent<never>))
-          changes.push({ stored, change });
-      } catch (error) {
-        poison.push(poisonOf(stored, error));
-      }
-    }
+    const read = readEvents(source, message);
+    if (read instanceof NewerEvent)
+      return { changes, poison, newer: { error: read, sequence: message.sequence } };
+    if ('error' in read) poison.push(read);
+    else for (const stored of read) collectFrom(projection, stored, changes, poison);
   }
   return { changes, poison };
 }
 
+function collectFrom(
+  projection: AnyProjection,
+  stored: StoredEvent<unknown>,
+  changes: PendingChange[],
+  poison: Poison[],
+): void {
+  try {
+    for (const change of projection.changes(stored as StoredEvent<never>)) changes.push({ stored, change });
+  } catch (error) {
+    poison.push(poisonOf(stored, error));
+  }
+}
+
 /**
- * Folds the changes into the documents. A document that is at or beyond a change's commit has it already and is left
- * alone, so a replay from any earlier place, cut into any batches, ends in the same documents.
+ * Folds the changes of one stream into the documents. A document that is at or beyond a change's commit has it already
+ * and is left alone, so a replay from any earlier place, cut into any batches, ends in the same documents.
  */
 export function foldChanges(
+  stream: string,
   changes: readonly PendingChange[],
   documents: ReadonlyMap<string, Stored<object>>,
 ): { writes: DocumentWrite[]; poison: Poison[] } {
@@ -52,17 +76,17 @@ export function foldChanges(
   for (const { stored, change } of changes) {
     const draft = drafts.get(change.id) ?? draftOf(documents.get(change.id));
     drafts.set(change.id, draft);
-    if (stored.sequence <= draft.seqBefore) continue;
+    if (stored.sequence <= (draft.before?.[stream] ?? 0)) continue;
     try {
       const document = change.apply(draft.document);
       if (document === draft.document) continue;
       draft.document = document;
-      draft.seq = stored.sequence;
+      draft.sequence = stored.sequence;
     } catch (error) {
       poison.push(poisonOf(stored, error));
     }
   }
-  return { writes: [...drafts].flatMap(([id, draft]) => writeOf(id, draft)), poison };
+  return { writes: [...drafts].flatMap(([id, draft]) => writeOf(stream, id, draft)), poison };
 }
 
 /** The documents by id that a projection makes of these events alone. Throws what it throws. */
@@ -73,37 +97,41 @@ export function foldEvents<Event, Doc extends object>(
   const changes = events.flatMap((stored) =>
     projection.changes(stored).map((change) => ({ stored, change })),
   );
-  const { writes, poison } = foldChanges(changes as unknown as PendingChange[], new Map());
+  // Each event has a sequence of its own here, so that all may be of one stream.
+  const { writes, poison } = foldChanges('', changes as unknown as PendingChange[], new Map());
   for (const { error } of poison) throw error;
   return new Map(
     writes.flatMap((write) => (write.kind === 'delete' ? [] : [[write.id, write.document as Doc]])),
   );
 }
 
-type Draft = { document: object | null; existed: boolean; seqBefore: number; seq: number };
+/** `before` is null when there was no document; `sequence` is 0 as long as nothing has changed. */
+type Draft = { document: object | null; before: Positions | null; sequence: number };
 
 function draftOf(stored: Stored<object> | undefined): Draft {
-  if (stored === undefined) return { document: null, existed: false, seqBefore: 0, seq: 0 };
+  if (stored === undefined) return { document: null, before: null, sequence: 0 };
   const { _id, seq, ...document } = stored;
-  return { document, existed: true, seqBefore: seq, seq };
+  return { document, before: seq, sequence: 0 };
 }
 
-function writeOf(id: string, { document, existed, seqBefore, seq }: Draft): DocumentWrite[] {
-  if (seq === seqBefore) return [];
-  if (document !== null) return [{ kind: existed ? 'replace' : 'insert', id, seq, document }];
-  return existed ? [{ kind: 'delete', id, seq }] : [];
+function writeOf(stream: string, id: string, { document, before, sequence }: Draft): DocumentWrite[] {
+  if (sequence === 0) return [];
+  const seq = { ...before, [stream]: sequence };
+  if (before === null) return document === null ? [] : [{ kind: 'insert', id, seq, document }];
+  return [
+    document === null ? { kind: 'delete', id, before } : { kind: 'replace', id, seq, document, before },
+  ];
 }
 
 function readEvents(
   source: AnyProjection['reads'][number],
   message: StoredMessage,
-  poison: Poison[],
-): StoredEvent<unknown>[] {
+): StoredEvent<unknown>[] | NewerEvent | Poison {
   try {
     return storedEvents(decodeCommit(source, message));
   } catch (error) {
-    poison.push({ sequence: message.sequence, index: -1, type: message.subject, error });
-    return [];
+    if (error instanceof NewerEvent) return error;
+    return { sequence: message.sequence, index: -1, type: message.subject, error };
   }
 }
 

@@ -1,60 +1,71 @@
-// Takes a stream into a projection's documents, from where they are to where they shall be.
-import { streamOf } from '@tradeium/contracts';
-import type { Model } from 'mongoose';
-import type { NatsConnection } from 'nats';
-import type { OutageLog } from './outage-log.ts';
-import { type BatchDeps, type Place, takeBatch } from './projection-batch.ts';
-import type { AnyProjection } from './projection-definition.ts';
-import { lastSequence, readMessages } from './read-messages.ts';
-import type { Waiters } from './waiters.ts';
+// Takes streams into a projection's documents, from where they are to where they shall be.
+import { type Place, takeBatch } from './projection-batch.ts';
+import type { Running } from './projection-state.ts';
+import { readMessages } from './read-messages.ts';
+import { createSerialQueue } from './serial-queue.ts';
+import { nextSequence, type Positions, type Source } from './stream-positions.ts';
 
-/**
- * `following`: at the end of the stream or on the way there. `rebuilding`: its version is new; the old documents are
- * served until the new ones are there. `outdated`: another process runs a newer version, this one only reads.
- * `failing`: it is tried again and again.
- */
-export type ProjectionState = 'opening' | 'following' | 'rebuilding' | 'outdated' | 'failing';
-
-export type ProjectionDeps = BatchDeps & {
-  readonly nc: NatsConnection;
-  readonly projection: AnyProjection;
-  readonly batchSize: number;
-  /** How long a replaced collection is kept for queries that are under way. */
-  readonly dropUnusedAfterMs: number;
+export type Following = {
+  readonly signal: AbortSignal;
+  /** Ends there; never when not given. */
+  readonly until?: Positions;
+  /** Called after each batch. */
+  readonly took?: () => void;
 };
 
-/** One projection at work. */
-export type Running = ProjectionDeps & {
-  readonly outage: OutageLog;
-  readonly waiters: Waiters;
-  readonly stopping: AbortController;
-  /** Aborted when the checkpoint must be read again. */
-  reopening: AbortController;
-  state: ProjectionState;
-  /** What queries see; `isCurrent` when it was made by this version of the projection, from this stream. */
-  live: { place: Place; model: Model<unknown>; isCurrent: boolean } | undefined;
-  /** Resolved when queries see something. */
-  readonly opened: PromiseWithResolvers<void>;
-};
+/** Takes what the streams have after `place`: up to `until`, or for as long as the signal is not aborted. */
+export async function follow(running: Running, place: Place, following: Following): Promise<void> {
+  const { sources } = running;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([following.signal, failed.signal]);
+  // Events of several streams may change the same document.
+  const queue = createSerialQueue(sources.length);
+  const inTurn = (task: () => Promise<void>) => queue.run('batch', task) ?? task();
+  const ends = sources.map((source) =>
+    followStream(running, source, place, { ...following, signal }, inTurn).catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  const broken = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected');
+  if (broken?.status === 'rejected') throw broken.reason;
+}
 
-/** Takes what the stream has after `place`: up to `until`, or for as long as the signal is not aborted. */
-export async function follow(
+async function followStream(
   running: Running,
+  source: Source,
   place: Place,
-  signal: AbortSignal,
-  until = Number.POSITIVE_INFINITY,
+  { signal, until, took }: Following,
+  inTurn: (task: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const { nc, projection, batchSize, outage, waiters } = running;
-  if (place.sequence >= until) return;
-  const stream = streamOf(projection.reads[0].context);
-  for await (const batch of readMessages(nc, { stream, after: place.sequence, batchSize, signal })) {
-    await takeBatch(running, projection, place, batch);
-    outage.worked();
-    if (place === running.live?.place) waiters.reached(place.sequence);
-    if (place.sequence >= until) return;
+  const { nc, batchSize, outage } = running;
+  const { stream, subjects } = source;
+  const isDone = () => until !== undefined && hasAll(running, source, place, until[stream] ?? 0);
+  if (await isDone()) return;
+  const after = place.positions[stream] ?? 0;
+  for await (const batch of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
+    for (let start = 0; start < batch.length && !signal.aborted; ) {
+      const chunk = batch.slice(start, start + running.chunkSize);
+      // A part of it may have been taken when it fails.
+      await inTurn(() => takeBatch(running, source, place, chunk)).finally(took);
+      start += chunk.length;
+      running.chunkSize = Math.min(batchSize, running.chunkSize * 2);
+      outage.worked();
+    }
+    if (await isDone()) return;
   }
 }
 
-/** The sequence of the newest message of the projection's stream. */
-export const streamEnd = ({ nc, projection }: ProjectionDeps): Promise<number> =>
-  lastSequence(nc, streamOf(projection.reads[0].context));
+/** Whether the stream has nothing more for this projection up to `end`; then the place is moved there. */
+async function hasAll({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> {
+  const { stream } = source;
+  const position = place.positions[stream] ?? 0;
+  if (position >= end) return true;
+  if ((await nextSequence(nc, source, position)) <= end) return false;
+  place.positions = { ...place.positions, [stream]: end };
+  return true;
+}
+
+/** Whether these positions are at or beyond others. */
+export const isAtOrBeyond = (positions: Positions, others: Positions): boolean =>
+  Object.entries(others).every(([stream, sequence]) => (positions[stream] ?? 0) >= sequence);

@@ -84,12 +84,17 @@ describe('a rebuild', () => {
     await first.stop();
     const checkpoints = side.database.collection('checkpoints');
     const live = await checkpoints.findOne();
-    const begun = { _id: 'balances/next', version: 2, collection: 'balances_v2_00000001', sequence: 4 };
+    const begun = {
+      _id: 'balances/next',
+      version: 2,
+      collection: 'balances_v2_00000001',
+      positions: { CREDITS: 4 },
+    };
     await checkpoints.insertOne(begun as unknown as Document);
     const half = projected(balances, [1, 1, 1, 1].map(deposited));
     await side.database
       .collection(begun.collection)
-      .insertOne({ ...half.id, _id: id, seq: 4 } as unknown as Document);
+      .insertOne({ ...half.id, _id: id, seq: { CREDITS: 4 } } as unknown as Document);
     const second = await side.run([{ ...balances, version: 2 }]);
     expect(await second.caughtUp(5_000)).toBe(true);
     expect(await second.status()).toMatchObject([{ collection: begun.collection, version: 2 }]);

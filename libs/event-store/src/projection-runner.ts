@@ -2,201 +2,177 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
-import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
-import { firstOpen } from './database.ts';
+import { CheckpointMoved } from './checkpoint.ts';
+import { DatabaseNotReached, isDatabaseTimeout } from './database.ts';
 import { createOutageLog } from './outage-log.ts';
-import type { Place } from './projection-batch.ts';
-import { dropUnused, modelOf } from './projection-collections.ts';
-import {
-  follow,
-  type ProjectionDeps,
-  type ProjectionState,
-  type Running,
-  streamEnd,
-} from './projection-follow.ts';
+import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
+import { noteReached, type ProjectionDeps, type ProjectionState, type Running } from './projection-state.ts';
+import { createPositionWait } from './projection-wait.ts';
+import { createTurns, type Turns } from './projection-work.ts';
+import { lastSequences, nextSequence, type Positions, sourcesOf } from './stream-positions.ts';
 import { createWaiters } from './waiters.ts';
 
-export type ProjectionStatus = {
+/** What a projection is doing, and why it is not doing its work when it is not. */
+export type ProjectionCondition = {
   name: string;
   version: number;
   state: ProjectionState;
+  reason: string | null;
+};
+
+export type ProjectionStatus = ProjectionCondition & {
   collection: string | null;
-  /** Every event up to here is in the documents. */
-  sequence: number;
-  /** How many messages of the stream are not in the documents yet. */
+  /** By stream: every event up to here is in the documents. */
+  positions: Positions;
+  /** At most so many messages are not in the documents yet. */
   behind: number;
-  /** Events that it could not take; see the collection `parked_events`. */
-  parked: number;
+  /** Events that it could not take; see the collection `parked_events`. Null while the database is away. */
+  parked: number | null;
 };
 
 export type ProjectionRunner = {
-  readonly context: string;
   /** Resolves when there are documents to ask, be they of an older version. */
   readonly opened: Promise<void>;
+  /** Throws DatabaseNotReached before `opened`. */
   model(): Model<unknown>;
-  /** Whether the documents have come as far as `sequence`, waiting for it if need be. */
-  waitFor(sequence: number, timeoutMs: number): Promise<boolean>;
+  /** Whether the documents have come to these positions, waiting for it if need be. Other streams don't matter. */
+  waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
   rebuild(): Promise<void>;
-  streamEnd(): Promise<number>;
+  /** Where its streams end now. */
+  ends(): Promise<Positions>;
+  condition(): ProjectionCondition;
   status(): Promise<ProjectionStatus>;
   stop(): Promise<void>;
 };
 
-const CONFIRM_EVERY_MS = 5_000;
 const RETRY_PAUSE_MAX_MS = 5_000;
+/** A program that had to stop lets others try for so long before it tries again. */
+const STOPPED_PAUSE_MS = 30_000;
 
 /** Starts a projection. */
-export function runProjection(deps: ProjectionDeps): ProjectionRunner {
+export function runProjection(deps: Omit<ProjectionDeps, 'sources'>): ProjectionRunner {
   const { projection, log } = deps;
-  const { context } = projection.reads[0];
   const running: Running = {
     ...deps,
-    outage: createOutageLog(log, { projection: projection.name, context }, 'a projection'),
+    sources: sourcesOf(projection.reads),
+    outage: createOutageLog(log, { projection: projection.name }, 'a projection'),
     waiters: createWaiters(),
     stopping: new AbortController(),
     reopening: new AbortController(),
+    chunkSize: deps.batchSize,
     state: 'opening',
+    reason: 'it is being opened',
+    stopped: null,
     live: undefined,
     opened: Promise.withResolvers(),
   };
-  const ended = keepRunning(running);
+  const wait = createPositionWait(running, () => turns.askHolder());
+  const turns = createTurns(running, wait.resume);
+  const ended = keepRunning(running, turns);
   let rebuilding: Promise<void> | undefined;
   return {
-    context,
     opened: running.opened.promise,
     model: () => liveOf(running).model,
-    waitFor(sequence, timeoutMs) {
-      const isThere = running.live?.isCurrent && running.live.place.sequence >= sequence;
-      return isThere ? Promise.resolve(true) : running.waiters.wait(sequence, timeoutMs);
-    },
+    waitFor: wait.waitFor,
     async rebuild() {
-      const { checkpoint } = liveOf(running).place;
-      rebuilding ??= replaceCollection(running, checkpoint, { anew: true }).finally(() => {
+      const { checkpoint } = liveOf(running);
+      const { signal } = running.stopping;
+      rebuilding ??= replaceCollection(running, checkpoint, { anew: true, signal }).finally(() => {
         rebuilding = undefined;
       });
       return rebuilding;
     },
-    streamEnd: () => streamEnd(running),
+    ends: () => lastSequences(running.nc, running.sources),
+    condition: () => conditionOf(running),
     status: () => statusOf(running),
     async stop() {
       running.stopping.abort();
       await Promise.allSettled([ended, rebuilding]);
+      turns.stop();
     },
   };
 }
 
-async function keepRunning(running: Running): Promise<void> {
-  const { projection, log, outage, stopping } = running;
-  await firstOpen(running.mongo, stopping.signal);
+async function keepRunning(running: Running, turns: Turns): Promise<void> {
+  const { stopping } = running;
   for (let failures = 0; !stopping.signal.aborted; ) {
     try {
-      await openAndFollow(running);
+      await turns.takeTurn();
       failures = 0;
     } catch (error) {
       if (stopping.signal.aborted) return;
       failures += 1;
-      running.state = 'failing';
-      if (!(error instanceof CheckpointMoved)) outage.failed(error);
-      else
-        log.warn(
-          { projection: projection.name, reason: error.message },
-          'a projection starts from its checkpoint',
-        );
-      const pauseMs = backOffMs(failures, RETRY_PAUSE_MAX_MS);
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pauseAfter(running, error, failures);
     }
   }
 }
 
-/** Follows the live collection until the checkpoint must be read again; a new version makes a new collection first. */
-async function openAndFollow(running: Running): Promise<void> {
-  const { projection, log, stopping } = running;
-  running.reopening = new AbortController();
-  const signal = AbortSignal.any([stopping.signal, running.reopening.signal]);
-  const place = await openLive(running);
-  const { checkpoint } = place;
-  const details = { projection: projection.name, version: projection.version, live: checkpoint };
-  if (checkpoint.version > projection.version) {
-    log.error(details, 'a newer version of this projection is in use, this one only reads');
-    running.state = 'outdated';
-    return withCare(running, checkpoint, () => aborted(signal));
+async function pauseAfter(running: Running, error: unknown, failures: number): Promise<void> {
+  const { projection, log, outage, stopping } = running;
+  const details = { projection: projection.name };
+  const { signal } = stopping;
+  if (error instanceof StoppedAtNewerEvent) {
+    const isNews = running.stopped?.sequence !== error.sequence;
+    running.state = 'stopped';
+    running.stopped = error;
+    noteReached(running, {});
+    if (isNews) log.error({ ...details, reason: error.message }, 'a projection stops at a newer event');
+    return pause(STOPPED_PAUSE_MS, signal);
   }
-  const end = await streamEnd(running);
-  const isAhead = checkpoint.sequence > end;
-  if (isAhead) log.error(details, 'a projection knows more than its stream: the stream has lost events');
-  if (isAhead || checkpoint.version < projection.version) {
-    running.state = 'rebuilding';
-    return replaceCollection(running, checkpoint, { anew: false });
-  }
-  running.state = 'following';
-  liveOf(running).isCurrent = true;
-  running.waiters.reached(place.sequence);
-  return withCare(running, checkpoint, async () => {
-    // What is there already is taken before the indexes are made, which is faster than the other way round.
-    if (checkpoint.sequence === 0) await follow(running, place, signal, end);
-    if (!signal.aborted) await liveOf(running).model.createIndexes();
-    await follow(running, place, signal);
-  });
+  running.reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseNotReached) return connected(running, signal);
+  running.state = 'failing';
+  if (error instanceof CheckpointMoved)
+    log.warn({ ...details, reason: error.message }, 'a projection starts from its checkpoint');
+  else outage.failed(error);
+  // A database that is slow may be able to take less at once.
+  if (isDatabaseTimeout(error)) running.chunkSize = Math.max(1, Math.floor(running.chunkSize / 4));
+  return pause(backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
 }
 
-/** Opens what the checkpoint names, for queries at least. */
-async function openLive(running: Running): Promise<Place> {
-  const { checkpoints, mongo, projection, opened } = running;
-  const checkpoint = await checkpoints.readOrCreate(projection.name, projection.name, projection.version);
-  const model = modelOf(mongo, projection, checkpoint.collection);
-  const place = { checkpoint, sequence: checkpoint.sequence };
-  running.live = { place, model, isCurrent: false };
-  opened.resolve();
-  return place;
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** Waits until the database has been reached for the first time; looks for itself every few seconds. */
+async function connected({ mongo }: Running, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  mongo.once('connected', end);
+  await pause(RETRY_PAUSE_MAX_MS, AbortSignal.any([signal, over.signal]));
+  mongo.off('connected', end);
 }
 
-/**
- * Works, and meanwhile looks after two things: whether the checkpoint was swapped by another process or set back with
- * a restored database, and, once nobody uses them any more, that replaced collections are dropped.
- */
-async function withCare(running: Running, checkpoint: Checkpoint, work: () => Promise<void>): Promise<void> {
-  const { checkpoints, projection, log, dropUnusedAfterMs } = running;
-  const confirming = setInterval(() => {
-    checkpoints.confirm(checkpoint).catch((error: unknown) => {
-      if (error instanceof CheckpointMoved) running.reopening.abort();
-    });
-  }, CONFIRM_EVERY_MS);
-  const dropping = setTimeout(() => {
-    dropUnused(running, projection.name).catch((error: unknown) => {
-      log.warn({ projection: projection.name, err: error }, 'an unused collection could not be dropped');
-    });
-  }, dropUnusedAfterMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(confirming);
-    clearTimeout(dropping);
-  }
-}
+const conditionOf = ({ projection, state, reason, stopped }: Running): ProjectionCondition => ({
+  name: projection.name,
+  version: projection.version,
+  state,
+  reason: stopped?.message ?? reason,
+});
 
 async function statusOf(running: Running): Promise<ProjectionStatus> {
-  const { projection, state, live, parked } = running;
-  const sequence = live?.place.sequence ?? 0;
-  const collection = live?.place.checkpoint.collection ?? null;
+  const { live, parked } = running;
+  const collection = live?.checkpoint.collection ?? null;
   return {
-    name: projection.name,
-    version: projection.version,
-    state,
+    ...conditionOf(running),
     collection,
-    sequence,
-    behind: (await streamEnd(running)) - sequence,
-    parked: collection === null ? 0 : await parked.count(collection),
+    positions: live?.reached ?? {},
+    behind: await behindOf(running),
+    parked: collection === null ? null : await parked.count(collection).catch(() => null),
   };
 }
 
-function liveOf(running: Running): NonNullable<Running['live']> {
-  if (running.live === undefined) throw new Error(`projection ${running.projection.name} is not open yet`);
-  return running.live;
+async function behindOf({ nc, sources, live }: Running): Promise<number> {
+  const ends = await lastSequences(nc, sources);
+  const counts = sources.map(async (source) => {
+    const reached = live?.reached[source.stream] ?? 0;
+    const end = ends[source.stream] ?? 0;
+    return (await nextSequence(nc, source, reached)) > end ? 0 : end - reached;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+function liveOf({ live, projection }: Running): NonNullable<Running['live']> {
+  if (live === undefined) throw new DatabaseNotReached(`projection ${projection.name} is not open yet`);
+  return live;
+}

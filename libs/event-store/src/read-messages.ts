@@ -4,10 +4,10 @@ import { type StoredMessage, storedMessage } from './commit-codec.ts';
 
 export type Reading = {
   stream: string;
-  /** Only messages with a greater sequence are read. */
-  after: number;
-  /** Only messages of this subject, when given. */
-  subject?: string;
+  /** Only messages with a greater sequence are read, or those stored at this time or later. */
+  after: number | Date;
+  /** Only messages of these subjects, when given. */
+  subjects?: readonly string[];
   /** The most messages in a batch; twice as many may wait in memory. */
   batchSize: number;
   /** Ends the reading. */
@@ -24,16 +24,15 @@ const FORGOTTEN_AFTER_MS = 60_000;
  * the reader keeps up: a long replay into a slow database would fill the memory.
  */
 export async function* readMessages(nc: NatsConnection, reading: Reading): AsyncGenerator<StoredMessage[]> {
-  const { stream, after, subject, batchSize, signal } = reading;
+  const { stream, batchSize, signal } = reading;
   const manager = await nc.jetstreamManager({ checkAPI: false });
   const { name } = await manager.consumers.add(stream, {
     ack_policy: AckPolicy.None,
-    deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: after + 1,
     mem_storage: true,
     num_replicas: 1,
     inactive_threshold: nanos(FORGOTTEN_AFTER_MS),
-    ...(subject === undefined ? {} : { filter_subject: subject }),
+    ...startOf(reading),
+    ...(reading.subjects === undefined ? {} : { filter_subjects: [...reading.subjects] }),
   });
   const consumer = await nc.jetstream().consumers.get(stream, name);
   const messages = await consumer.consume({ max_messages: batchSize, abort_on_missing_resource: true });
@@ -59,8 +58,7 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
   }
 }
 
-/** The sequence of the newest message of a stream. */
-export async function lastSequence(nc: NatsConnection, stream: string): Promise<number> {
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  return (await manager.streams.info(stream)).state.last_seq;
-}
+const startOf = ({ after }: Reading) =>
+  typeof after === 'number'
+    ? { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 }
+    : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: after.toISOString() };

@@ -13,7 +13,8 @@ import {
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Projections } from './projections.ts';
-import { lastSequence, readMessages } from './read-messages.ts';
+import { readMessages } from './read-messages.ts';
+import { lastSequence } from './stream-positions.ts';
 
 export type Telling<Event> = {
   /** The aggregates whose events are told, all of one context. */
@@ -68,7 +69,7 @@ async function keepTelling<Event>(
       const after = Math.max(told, (await lastSequence(nc, stream)) - MISSED_COMMITS_MAX);
       for await (const batch of readMessages(nc, { stream, after, batchSize: BATCH_SIZE, signal })) {
         const end = batch.at(-1)?.sequence ?? told;
-        await until(() => projections.waitFor(context, end, TAKEN_WAIT_MS), signal);
+        await until(() => projections.waitFor({ [stream]: end }, TAKEN_WAIT_MS), signal);
         if (signal.aborted) return;
         await tell(batch.flatMap((message) => eventsOf(reads, message)));
         told = end;

@@ -1,12 +1,16 @@
 // Lets queries wait until documents have come as far as a command that was just executed.
 
-type Waiter = { sequence: number; done: (reached: boolean) => void };
+type Waiter = { stream: string; sequence: number; done: (reached: boolean) => void };
 
 export type Waiters = {
   /** Resolves to true when `sequence` is reached, to false after `timeoutMs` or when too many are waiting. */
-  wait(sequence: number, timeoutMs: number): Promise<boolean>;
-  /** Tells all who wait how far it has come. */
-  reached(sequence: number): void;
+  wait(stream: string, sequence: number, timeoutMs: number): Promise<boolean>;
+  /** Ends the waits for what lies at or before `sequence`. */
+  reached(stream: string, sequence: number): void;
+  /** Ends the waits for what lies at or after `sequence`, in vain. */
+  stoppedBefore(stream: string, sequence: number): void;
+  /** The greatest sequence of a stream that is waited for; 0 when none is. */
+  awaited(stream: string): number;
 };
 
 const WAITERS_MAX = 10_000;
@@ -14,11 +18,15 @@ const WAITERS_MAX = 10_000;
 /** Makes an empty waiting room. */
 export function createWaiters(): Waiters {
   const waiting = new Set<Waiter>();
+  const end = (isOver: (waiter: Waiter) => boolean, reached: boolean) => {
+    for (const waiter of [...waiting]) if (isOver(waiter)) waiter.done(reached);
+  };
   return {
-    wait: (sequence, timeoutMs) =>
+    wait: (stream, sequence, timeoutMs) =>
       new Promise((resolve) => {
         if (waiting.size >= WAITERS_MAX) return resolve(false);
         const waiter: Waiter = {
+          stream,
           sequence,
           done(reached) {
             clearTimeout(timer);
@@ -29,8 +37,14 @@ export function createWaiters(): Waiters {
         const timer = setTimeout(() => waiter.done(false), timeoutMs);
         waiting.add(waiter);
       }),
-    reached(sequence) {
-      for (const waiter of [...waiting]) if (waiter.sequence <= sequence) waiter.done(true);
-    },
+    reached: (stream, sequence) =>
+      end((waiter) => waiter.stream === stream && waiter.sequence <= sequence, true),
+    stoppedBefore: (stream, sequence) =>
+      end((waiter) => waiter.stream === stream && waiter.sequence >= sequence, false),
+    awaited: (stream) =>
+      Math.max(
+        0,
+        ...[...waiting].filter((waiter) => waiter.stream === stream).map(({ sequence }) => sequence),
+      ),
   };
 }

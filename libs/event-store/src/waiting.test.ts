@@ -46,18 +46,27 @@ describe('waiters', () => {
     const waiters = createWaiters();
     const told: number[] = [];
     const all = [3, 1, 2].map(async (sequence) => {
-      expect(await waiters.wait(sequence, 1_000)).toBe(true);
+      expect(await waiters.wait('CREDITS', sequence, 1_000)).toBe(true);
       told.push(sequence);
     });
-    waiters.reached(1);
+    expect(waiters.awaited('CREDITS')).toBe(3);
+    waiters.reached('AUTH', 3);
+    waiters.reached('CREDITS', 1);
     await all[1];
     expect(told).toEqual([1]);
-    waiters.reached(3);
+    waiters.reached('CREDITS', 3);
     await Promise.all(all);
+    expect(waiters.awaited('CREDITS')).toBe(0);
   });
 
-  test('wait no longer than they asked to', async () => {
-    expect(await createWaiters().wait(1, 5)).toBe(false);
+  test('wait no longer than they asked to, and not at all for what will not come', async () => {
+    const waiters = createWaiters();
+    expect(await waiters.wait('CREDITS', 1, 5)).toBe(false);
+    const [before, beyond] = [4, 5].map((sequence) => waiters.wait('CREDITS', sequence, 60_000));
+    waiters.stoppedBefore('CREDITS', 5);
+    expect(await beyond).toBe(false);
+    waiters.reached('CREDITS', 4);
+    expect(await before).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { operationsOf, refuse, type ServiceName } from '@tradeium/contracts';
 import { answer } from './reply.ts';
 import { type Handler, handler } from './request-server.ts';
 
-type Standing = { readonly name: string; readonly behind: number; readonly parked: number };
+type Standing = { readonly name: string; readonly behind: number; readonly parked: number | null };
 
 export type Operated = {
   /** Absent where a service answers from its aggregates. */

@@ -5,6 +5,8 @@ import { isOutage } from './outage.ts';
 
 test.each([
   ['a lost database', new mongoose.mongo.MongoNetworkError('gone'), true],
+  ['a database that is too slow', new mongoose.mongo.MongoOperationTimeoutError('late'), true],
+  ['a database that was never reached', Object.assign(new Error('x'), { name: 'DatabaseNotReached' }), true],
   ['a refused query', new mongoose.mongo.MongoServerError({ message: 'bad query' }), false],
   ['an unreachable Temporal', Object.assign(new Error('x'), { code: 14, details: 'unavailable' }), true],
   ['a workflow that does not exist', Object.assign(new Error('x'), { code: 5, details: 'not found' }), false],

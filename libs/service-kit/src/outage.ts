@@ -1,12 +1,21 @@
-// Tells a server that is away for a moment from a fault of ours: the first is worth another try, the second is not.
+// Tells a server that is away for a moment from a fault of ours: only the first is worth another try.
 import { isOutage as isNatsOutage } from '@tradeium/event-store';
 
 /** By name, so that a service without a database or workflows need not load their drivers. */
 const MONGODB_OUTAGES: readonly string[] = [
+  'DatabaseNotReached',
+  'DatabaseTooSlow',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
   'MongoNotConnectedError',
+  'MongoOperationTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoServerClosedError',
+  'MongoServerSelectionError',
+  'MongoTopologyClosedError',
+  'MongoWaitQueueTimeoutError',
+  'PoolClearedOnNetworkError',
 ];
 
 /** gRPC's own numbers: deadline exceeded, unavailable. */
@@ -17,7 +26,7 @@ const isTemporalOutage = (error: Error): boolean => {
   return 'details' in served && 'code' in served && GRPC_OUTAGES.includes(served.code);
 };
 
-/** Whether NATS, MongoDB or Temporal could not be reached or could not serve. */
+/** Whether NATS, MongoDB or Temporal could not be reached, or could not serve in time. */
 export const isOutage = (cause: unknown): boolean =>
   isNatsOutage(cause) ||
   (cause instanceof Error && (MONGODB_OUTAGES.includes(cause.name) || isTemporalOutage(cause)));

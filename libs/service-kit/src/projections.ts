@@ -1,5 +1,5 @@
 // Runs a service's projections, whether its database answers yet or not.
-import type { AnyProjection, Projections } from '@tradeium/event-store';
+import type { AnyProjection, ProjectionCondition, Projections } from '@tradeium/event-store';
 import { runProjections } from '@tradeium/event-store';
 import type { Connection } from 'mongoose';
 import type { CommonConfig } from './config.ts';
@@ -10,6 +10,7 @@ const CONNECTED = 1;
 
 /** What a service has that answers from its aggregates only. */
 const NO_PROJECTIONS: Projections = {
+  opened: Promise.resolve(),
   documents: ({ name }) => {
     throw new Error(`there is no projection ${name}`);
   },
@@ -18,14 +19,19 @@ const NO_PROJECTIONS: Projections = {
   rebuild: async (name) => {
     throw new Error(`there is no projection ${name}`);
   },
+  conditions: () => [],
   status: async () => [],
   stop: async () => undefined,
 };
 
-const reasonOf = async (mongo: Connection, projections: Projections): Promise<string | null> => {
+/** Of these states one has no documents, or old ones; in the others it, or another process, follows the streams. */
+const LATE: readonly ProjectionCondition['state'][] = ['opening', 'failing', 'stopped'];
+
+const reasonOf = (mongo: Connection, projections: Projections): string | null => {
   if (mongo.readyState !== CONNECTED) return 'waiting for MongoDB';
-  const late = (await projections.status()).filter(({ state }) => state === 'opening' || state === 'failing');
-  return late.length === 0 ? null : `not up to date: ${late.map(({ name }) => name).join(', ')}`;
+  const late = projections.conditions().filter(({ state }) => LATE.includes(state));
+  if (late.length === 0) return null;
+  return `not up to date: ${late.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
 };
 
 /** Opens the database of a context and follows the streams; `queries` is the capability that depends on it. */
@@ -40,7 +46,7 @@ export const openProjections = async (
   const { config, nc, log, now, lifetime, capabilities } = process;
   const mongo = await openMongo(config.MONGODB_URL, `${config.MONGODB_PREFIX}_${context}`, log);
   lifetime.onStop('mongodb', () => mongo.close());
-  const projections = await runProjections({ nc, mongo, log, now, projections: declared });
+  const projections = runProjections({ nc, mongo, log, now, projections: declared });
   lifetime.onStop('projections', projections.stop);
   capabilities.add('queries', () => reasonOf(mongo, projections));
   return projections;

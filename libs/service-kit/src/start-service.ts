@@ -19,7 +19,7 @@ import { type Handler, serveRequests } from './request-server.ts';
 import { type ProcessParts, startProcess } from './start-process.ts';
 import { lazyTemporalClient } from './temporal-client.ts';
 import { runWorkflows, type Workflows } from './workflows.ts';
-import { type WaitForWrites, waitForWritesOf } from './writes-seen.ts';
+import type { WaitForWrites } from './writes-seen.ts';
 
 type Definitions = Readonly<Record<string, object>>;
 
@@ -105,8 +105,7 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions>
   const aggregates = Object.fromEntries(opened) as Opened<Defined>;
   const projections = await openProjections(context, { ...process, now }, declared);
   const temporal = lazyTemporalClient(config, lifetime);
-  const waitForWrites = waitForWritesOf(context, projections);
-  return { ...process, aggregates, projections, temporal, waitForWrites, now };
+  return { ...process, aggregates, projections, temporal, waitForWrites: projections.waitFor, now };
 };
 
 const runReactions = <Config>(

@@ -13,6 +13,7 @@ export {
   sharedTemporalAddress,
   type TestDatabase,
 } from './shared-servers.ts';
+export { openStallingLink, type StallingLink } from './stalling-link.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
 export { silentLog, type TestLog, testLog } from './test-log.ts';
 export { type NatsServer, startMongodb, startNats, type TestServer } from './test-server.ts';

@@ -8,6 +8,8 @@ export type Fact<Event> = {
   event: Event;
   /** The aggregate's id; `id` when not given. */
   id?: string;
+  /** The context; that of the first aggregate that the projection reads when not given. */
+  context?: string;
   /** The aggregate's name; that of the first one that the projection reads when not given. */
   aggregate?: string;
   meta?: Partial<CommitMeta>;
@@ -33,7 +35,7 @@ const factOf = <Event extends { type: string }>(fact: Fact<Event> | Event): Fact
 
 function storedEvent<Event, Doc extends object>(
   projection: Projection<Event, Doc>,
-  { event, id = 'id', aggregate = projection.reads[0].name, meta }: Fact<Event>,
+  { event, id = 'id', context, aggregate, meta }: Fact<Event>,
   index: number,
 ): StoredEvent<Event> {
   const at = new Date(START + index * 1_000).toISOString();
@@ -42,7 +44,8 @@ function storedEvent<Event, Doc extends object>(
     event,
     sequence,
     index: 0,
-    aggregate,
+    context: context ?? projection.reads[0].context,
+    aggregate: aggregate ?? projection.reads[0].name,
     id,
     meta: { commandId: `command-${sequence}`, at, ...meta },
   };

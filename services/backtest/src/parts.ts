@@ -1,4 +1,5 @@
 // Opens what the handlers, reactions and activities of the backtest service work with.
+import { streamOf } from '@tradeium/contracts';
 import type { ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { openCandleStore } from './candles/candle-store.ts';
@@ -45,6 +46,7 @@ export const openParts = async (kit: Kit) => {
     isBlobUsesComplete: () => isComplete(projections),
     waitForWrites: kit.waitForWrites,
     caughtUp: projections.caughtUp,
-    haveSeen: (sequence: number, timeoutMs: number) => projections.waitFor('backtest', sequence, timeoutMs),
+    haveSeen: (sequence: number, timeoutMs: number) =>
+      projections.waitFor({ [streamOf('backtest')]: sequence }, timeoutMs),
   };
 };

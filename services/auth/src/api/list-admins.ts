@@ -30,7 +30,13 @@ const onceGranted = async (nc: NatsConnection): Promise<Set<string>> => {
   if (newest === 0) return userIds;
   const reading = new AbortController();
   const { signal } = reading;
-  for await (const batch of readMessages(nc, { stream, subject, after: 0, batchSize: BATCH_SIZE, signal })) {
+  for await (const batch of readMessages(nc, {
+    stream,
+    subjects: [subject],
+    after: 0,
+    batchSize: BATCH_SIZE,
+    signal,
+  })) {
     for (const message of batch) {
       const isGrant = Buffer.from(message.data).includes(GRANTED);
       if (isGrant) userIds.add(message.subject.slice(message.subject.lastIndexOf('.') + 1));

@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(
       transactionOutput({
         _id: 'user-1.o1',
-        seq: 1,
+        seq: {},
         accountId,
         operationType: 'backtest',
         createdAt: at,

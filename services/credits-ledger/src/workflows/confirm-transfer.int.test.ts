@@ -87,6 +87,7 @@ describe('a transfer that a notice named', () => {
         meta: { commandId: 'notice', at: work.clock.now().toISOString() },
         sequence: 1,
         index: 0,
+        context: 'credits',
         aggregate: 'payment',
         id: transfer.paymentId,
       });

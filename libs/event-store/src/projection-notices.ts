@@ -1,0 +1,51 @@
+// Tells the other processes how far the one at work has brought a projection, so that their queries know when to answer.
+import { z } from 'zod';
+import { noteReached, type Running } from './projection-state.ts';
+
+const notice = z.object({ collection: z.string(), positions: z.record(z.string(), z.number()) });
+
+export type Notices = {
+  /** Publishes how far the documents have come. */
+  announce(): void;
+  /** Asks the process at work to announce how far it is. */
+  ask(): void;
+  stop(): void;
+};
+
+/** Starts listening. Notices are not kept: what was missed is asked for, or read from the checkpoint. */
+export function openNotices(running: Running): Notices {
+  const { nc, mongo, projection } = running;
+  const subject = `projections.${mongo.name}.${projection.name}`;
+
+  function announce(): void {
+    const { live } = running;
+    if (live === undefined) return;
+    const { collection } = live.checkpoint;
+    nc.publish(subject, JSON.stringify({ collection, positions: live.reached }));
+  }
+
+  const heard = nc.subscribe(subject, {
+    callback: (error, message) => {
+      const { live } = running;
+      if (error !== null || live === undefined || running.state === 'following') return;
+      const told = notice.safeParse(message.json());
+      if (!told.success) return;
+      // Another collection has taken the place of the one that is read here.
+      if (told.data.collection !== live.checkpoint.collection) running.reopening.abort();
+      else noteReached(running, told.data.positions);
+    },
+  });
+  const asked = nc.subscribe(`${subject}.ask`, {
+    callback: () => {
+      if (running.state === 'following') announce();
+    },
+  });
+  return {
+    announce,
+    ask: () => nc.publish(`${subject}.ask`),
+    stop() {
+      heard.unsubscribe();
+      asked.unsubscribe();
+    },
+  };
+}

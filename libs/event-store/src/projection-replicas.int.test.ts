@@ -1,0 +1,155 @@
+// Two processes with the same projections: one works, both answer, and the second follows when the first is gone.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { eventOf } from '@tradeium/contracts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { balanceDocuments, balancesOf, openReadSide, type ReadSide } from '../fixtures/read-side.ts';
+import { balances, deposit, movements, newId, wallet, walletEvents } from '../fixtures/wallet.ts';
+import { openAggregates, type Projections } from './index.ts';
+
+let side: ReadSide;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  side = await openReadSide();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await side.stop();
+});
+
+const stateOf = (projections: Projections) => projections.conditions()[0]?.state;
+
+async function execute(id = newId()): Promise<number> {
+  const outcome = await side.wallets.execute(id, { commandId: newId() }, deposit(1));
+  return outcome.ok ? outcome.sequence : 0;
+}
+
+/** Starts a process with the projection `balances`; its states come one by one. */
+function startProcess() {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../fixtures/projection-process.ts', import.meta.url))],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        NATS_URL: side.url,
+        MONGODB_URL: side.databaseUrl,
+        MONGODB_NAME: side.database.name,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  children.push(child);
+  let state = '';
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    state = line;
+  });
+  return { child, state: () => state };
+}
+
+describe('two processes', () => {
+  test('share the work: one does it, both wait for what was written, whoever does it', async () => {
+    const one = await side.run([balances, movements]);
+    const other = await side.run([balances, movements], { nc: await side.connect() });
+    await expect.poll(() => one.conditions().map(({ state }) => state)).toEqual(['following', 'following']);
+    for (let n = 0; n < 20; n += 1) {
+      const id = newId();
+      const sequence = await execute(id);
+      expect(await other.waitFor({ CREDITS: sequence }, 2_000)).toBe(true);
+      expect(await balancesOf(other)).toMatchObject({ [id]: 1 });
+    }
+    expect(other.conditions().map(({ state }) => state)).toEqual(['standby', 'standby']);
+    expect((await other.status()).map(({ behind }) => behind)).toEqual([0, 0]);
+  });
+
+  test('the second takes over at once when the first stops', async () => {
+    const one = await side.run([balances]);
+    const other = await side.run([balances]);
+    await expect.poll(() => stateOf(one)).toBe('following');
+    await one.stop();
+    const sequence = await execute();
+    expect(await other.waitFor({ CREDITS: sequence }, 5_000)).toBe(true);
+    expect(stateOf(other)).toBe('following');
+  });
+
+  test('the second takes over when the first is killed, and misses nothing', async () => {
+    const { child, state } = startProcess();
+    await expect.poll(state, { timeout: 30_000 }).toBe('following');
+    const other = await side.run([balances]);
+    await expect.poll(() => stateOf(other)).toBe('standby');
+    const ids = Array.from({ length: 5 }, newId);
+    const writing = side.append(300, ids);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await writing;
+    expect(await other.caughtUp(10_000)).toBe(true);
+    expect(await balancesOf(other)).toEqual(Object.fromEntries(ids.map((id) => [id, 60])));
+  });
+
+  test('one that was frozen while another took over writes nothing over it when it wakes up', async () => {
+    const { child, state } = startProcess();
+    await expect.poll(state, { timeout: 30_000 }).toBe('following');
+    const other = await side.run([balances]);
+    const ids = Array.from({ length: 5 }, newId);
+    const writing = side.append(200, ids);
+    child.kill('SIGSTOP');
+    await writing;
+    await expect.poll(() => stateOf(other), { timeout: 20_000 }).toBe('following');
+    expect(await other.caughtUp(10_000)).toBe(true);
+    const documents = await balanceDocuments(other);
+    child.kill('SIGCONT');
+    await expect.poll(state, { timeout: 20_000 }).toBe('standby');
+    expect(await balanceDocuments(other)).toEqual(documents);
+    expect(stateOf(other)).toBe('following');
+    await side.append(5, ids);
+    expect(await other.caughtUp(10_000)).toBe(true);
+    expect(Object.values(await balancesOf(other))).toEqual(ids.map(() => 41));
+  });
+});
+
+describe('an event that only a newer program knows', () => {
+  const newerEvents = z.discriminatedUnion('type', [
+    ...walletEvents.options,
+    eventOf('Renamed', { name: z.string() }),
+  ]);
+  const newerWallet = { ...wallet, events: newerEvents } as unknown as typeof wallet;
+  const newerBalances = { ...balances, reads: [newerWallet] } as typeof balances;
+  const renamed = { type: 'Renamed', data: { name: 'x' } } as never;
+
+  test('stops an older program before it, says so once, and parks nothing', async () => {
+    const older = await side.run([balances]);
+    const id = newId();
+    const before = await execute(id);
+    const wallets = openAggregates({ nc: side.nc, log: side.log, now: () => new Date() }, newerWallet);
+    const newer = await wallets.execute(newId(), { commandId: 'r' }, () => [renamed]);
+    const after = await execute(id);
+    await expect.poll(() => stateOf(older)).toBe('stopped');
+    expect(older.conditions()[0]?.reason).toContain('Renamed is newer than this program');
+    expect(await older.waitFor({ CREDITS: before }, 2_000)).toBe(true);
+    expect(await older.waitFor({ CREDITS: after }, 60_000)).toBe(false);
+    expect(newer).toMatchObject({ ok: true });
+    expect(await older.status()).toMatchObject([{ parked: 0, state: 'stopped' }]);
+    const said = side.log.lines.filter(({ message }) => message === 'a projection stops at a newer event');
+    expect(said).toHaveLength(1);
+  });
+
+  test('is taken by a newer program beside it, and the older one answers on from its work', async () => {
+    const older = await side.run([balances]);
+    const id = newId();
+    await execute(id);
+    const wallets = openAggregates({ nc: side.nc, log: side.log, now: () => new Date() }, newerWallet);
+    await wallets.execute(newId(), { commandId: 'r' }, () => [renamed]);
+    await expect.poll(() => stateOf(older)).toBe('stopped');
+    const newer = await side.run([newerBalances], { nc: await side.connect() });
+    const after = await execute(id);
+    expect(await newer.waitFor({ CREDITS: after }, 10_000)).toBe(true);
+    await expect.poll(() => older.waitFor({ CREDITS: after }, 10_000)).toBe(true);
+    expect(await balancesOf(older)).toMatchObject({ [id]: 2 });
+    expect(older.conditions()[0]?.reason).toBeNull();
+    expect(stateOf(newer)).toBe('following');
+  });
+});

@@ -1,0 +1,81 @@
+// One projection at work in one process: what it is given, what it is doing, and how far its documents have come.
+import type { Model } from 'mongoose';
+import type { NatsConnection } from 'nats';
+import type { Checkpoint } from './checkpoint.ts';
+import type { OutageLog } from './outage-log.ts';
+import type { BatchDeps, StoppedAtNewerEvent } from './projection-batch.ts';
+import type { Positions } from './stream-positions.ts';
+import type { Waiters } from './waiters.ts';
+
+/**
+ * `following`: this process does the work. `standby`: another process does, this one takes over when that ends.
+ * `rebuilding`: its version is new; the old documents are served until the new ones are there. `outdated`: another
+ * process runs a newer version, this one only reads. `stopped`: the next event is newer than this program. `failing`: it is
+ * tried again and again.
+ */
+export type ProjectionState =
+  | 'opening'
+  | 'standby'
+  | 'following'
+  | 'rebuilding'
+  | 'outdated'
+  | 'stopped'
+  | 'failing';
+
+export type ProjectionDeps = BatchDeps & {
+  readonly nc: NatsConnection;
+  /** The most commits that are taken at once. */
+  readonly batchSize: number;
+  /** How long a replaced collection is kept for queries that are under way. */
+  readonly dropUnusedAfterMs: number;
+};
+
+/** What queries see. */
+export type Live = {
+  readonly checkpoint: Checkpoint;
+  readonly model: Model<unknown>;
+  /** How far the documents have come as far as this process knows; by its own work, or told by the one that does it. */
+  reached: Positions;
+  /** Whether the documents were made by this version of the projection or a newer one, from these streams. */
+  isCurrent: boolean;
+};
+
+/** One projection at work. */
+export type Running = ProjectionDeps & {
+  readonly outage: OutageLog;
+  readonly waiters: Waiters;
+  readonly stopping: AbortController;
+  /** Aborted when the checkpoint must be read again. */
+  reopening: AbortController;
+  /** How many commits are taken at once now: fewer while the database is slow. */
+  chunkSize: number;
+  state: ProjectionState;
+  /** Why it does not do its work, when it does not. */
+  reason: string | null;
+  /** The event at which this program had to stop, until a newer one has brought the documents past it. */
+  stopped: StoppedAtNewerEvent | null;
+  live: Live | undefined;
+  /** Resolved when queries see something. */
+  readonly opened: PromiseWithResolvers<void>;
+};
+
+/** Notes how far the documents have come, never back. */
+export function noteReached(running: Running, positions: Positions): void {
+  const { live, waiters, stopped } = running;
+  if (live === undefined) return;
+  const reached: Record<string, number> = { ...live.reached };
+  for (const [stream, sequence] of Object.entries(positions))
+    reached[stream] = Math.max(sequence, reached[stream] ?? 0);
+  live.reached = reached;
+  if (!live.isCurrent) return;
+  for (const [stream, sequence] of Object.entries(reached)) waiters.reached(stream, sequence);
+  if (stopped === null) return;
+  // A newer program has brought the documents past the event at which this one had to stop.
+  if ((reached[stopped.stream] ?? 0) >= stopped.sequence) {
+    running.stopped = null;
+    running.reason = null;
+    if (running.state === 'stopped') running.state = 'standby';
+  } else {
+    waiters.stoppedBefore(stopped.stream, stopped.sequence);
+  }
+}

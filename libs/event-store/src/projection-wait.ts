@@ -1,0 +1,80 @@
+// Waits until a projection's documents have come to given positions, whose events may be none of its own.
+import { setTimeout as delay } from 'node:timers/promises';
+import { noteReached, type Running } from './projection-state.ts';
+import { lastSequence, nextSequence, type Positions, type Source } from './stream-positions.ts';
+
+export type PositionWait = {
+  /** Whether the documents have come to these positions, waiting for it if need be. Other streams don't matter. */
+  waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
+  /** Looks again, after the documents have become current. */
+  resume(): void;
+};
+
+/** What is on its way is waited for this long before the way is looked at again. */
+const NEXT_TIMEOUT_MS = 500;
+const RETRY_PAUSE_MS = 100;
+
+/**
+ * A projection reads only the subjects that it needs, so the event that is waited for may never reach it. The stream's
+ * leader is asked what comes next for it: when that lies beyond, or nothing does, the documents are as far as they can be.
+ * `askHolder` has the process that does the work announce how far it is.
+ */
+export function createPositionWait(running: Running, askHolder: () => void): PositionWait {
+  const { nc, waiters, sources, log, projection } = running;
+  const looking = new Set<string>();
+
+  const reachedOf = (stream: string) => running.live?.reached[stream] ?? 0;
+
+  const hasReached = (stream: string, sequence: number) =>
+    running.live?.isCurrent === true && reachedOf(stream) >= sequence;
+
+  const isAwaited = (stream: string) =>
+    running.live?.isCurrent === true && waiters.awaited(stream) > reachedOf(stream);
+
+  async function look(source: Source): Promise<void> {
+    const { stream } = source;
+    // The end before what comes next: otherwise something of ours could be written between the two answers.
+    const end = await lastSequence(nc, stream);
+    const next = await nextSequence(nc, source, reachedOf(stream));
+    if (next > end) noteReached(running, { [stream]: end });
+    if (!isAwaited(stream)) return;
+    if (next <= end && running.state !== 'following') askHolder();
+    await waiters.wait(stream, Math.min(next, waiters.awaited(stream)), NEXT_TIMEOUT_MS);
+  }
+
+  /** Looks for what comes next for this projection, as often as that is reached, while anybody waits. */
+  async function lookAhead(source: Source): Promise<void> {
+    const { stream } = source;
+    if (looking.has(stream)) return;
+    looking.add(stream);
+    while (isAwaited(stream) && !running.stopping.signal.aborted) {
+      await look(source).catch((error: unknown) => {
+        log.debug({ projection: projection.name, stream, err: error }, 'a stream could not be asked');
+        return delay(RETRY_PAUSE_MS);
+      });
+    }
+    looking.delete(stream);
+  }
+
+  async function wait(source: Source, sequence: number, timeoutMs: number): Promise<boolean> {
+    const { stream } = source;
+    const { stopped } = running;
+    if (hasReached(stream, sequence)) return true;
+    if (stopped?.stream === stream && sequence >= stopped.sequence) return false;
+    const waited = waiters.wait(stream, sequence, timeoutMs);
+    void lookAhead(source);
+    return waited;
+  }
+
+  return {
+    async waitFor(wanted, timeoutMs) {
+      const waits = sources
+        .filter(({ stream }) => wanted[stream] !== undefined)
+        .map((source) => wait(source, wanted[source.stream] ?? 0, timeoutMs));
+      return (await Promise.all(waits)).every(Boolean);
+    },
+    resume() {
+      for (const source of sources) void lookAhead(source);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// A TCP link to a server that, while it stalls, swallows the answers to some requests, as a server that is too slow.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type StallingLink = {
+  /** The server's URL through this link. */
+  readonly url: string;
+  /** From now on requests that have one of these words in them are not answered; all others are. */
+  stall(...words: string[]): void;
+  /** Answers everything again. */
+  mend(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a link to the server at `url` (scheme, host and port). */
+export async function openStallingLink(url: string): Promise<StallingLink> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let words: string[] = [];
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let isStalled = false;
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined));
+    const breakOff = () => {
+      for (const socket of [client, upstream]) sockets.delete(socket.destroy());
+    };
+    client
+      .on('data', (chunk) => {
+        isStalled ||= words.some((word) => chunk.includes(word));
+        if (!isStalled) upstream.write(chunk);
+      })
+      .on('close', breakOff);
+    upstream.on('data', (chunk) => client.write(chunk)).on('close', breakOff);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `${target.protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stall(...stalled) {
+      words = stalled;
+    },
+    mend() {
+      words = [];
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
