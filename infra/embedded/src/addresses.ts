@@ -1,8 +1,12 @@
 // Where every process of the system listens, and where its users find it.
+import { SERVICE_NAMES } from '@tradeium/contracts';
 
-/** Chosen once a start, so that each process has the same port after a restart. */
-export type Ports = Record<(typeof PORT_NAMES)[number], number>;
-export const PORT_NAMES = [
+/** Port numbers by name, chosen once a start, so that each process has the same port after a restart. */
+export type Ports = Readonly<Record<PortName, number>> & {
+  /** The health port of each service process, the gateway's own port with several gateways, by their names. */
+  readonly [name: string]: number;
+};
+const PORT_NAMES = [
   'gateway',
   'nats',
   'natsMonitoring',
@@ -14,12 +18,29 @@ export const PORT_NAMES = [
   'mail',
   'payments',
   'web',
-  'authHealth',
-  'creditsHealth',
-  'backtestHealth',
-  'runnerHealth',
-  'gatewayHealth',
 ] as const;
+type PortName = (typeof PORT_NAMES)[number];
+
+/** The processes that may run several times, each with a health port. */
+const REPLICATED = ['gateway', ...SERVICE_NAMES, 'strategy-runner'] as const;
+
+/** `auth`, `auth-2`, …: the processes of one kind. */
+export const replicaNames = (name: string, replicas: number): string[] =>
+  Array.from({ length: replicas }, (_, n) => (n === 0 ? name : `${name}-${n + 1}`));
+
+/** The name of the port on which a process says how it is. */
+export const healthPortOf = (process: string): string => `${process}-health`;
+
+/** The name of the port on which one of several gateways listens; `gateway` is the balancer's then. */
+export const gatewayPortOf = (process: string, replicas: number): string =>
+  replicas > 1 ? `${process}-http` : 'gateway';
+
+/** The names of all ports that a system with so many replicas needs. */
+export const portNames = (replicas: number): string[] => [
+  ...PORT_NAMES,
+  ...REPLICATED.flatMap((name) => replicaNames(name, replicas).map(healthPortOf)),
+  ...(replicas > 1 ? replicaNames('gateway', replicas).map((name) => gatewayPortOf(name, replicas)) : []),
+];
 
 /** The addresses in run.json. */
 export type Urls = Record<

@@ -1,6 +1,7 @@
 // What every process of ours has in common: where its program is, what it is told, how it says that it is ready.
 import { dirname, join } from 'node:path';
-import { systemUrls } from './addresses.ts';
+import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
+import { healthPortOf, systemUrls } from './addresses.ts';
 import { SECRET_NAMES } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
@@ -44,26 +45,26 @@ export function nodeProcess(
   };
 }
 
-/** A service, which says on a port of its own whether it takes work. */
-export function service(
-  setup: Setup,
-  healthPort: number,
-  { env, ...rest }: Omit<OwnProcess, 'isReady'>,
-): ProcessSpec {
-  const { env: healthEnv, isReady } = health(healthPort);
+/** A service, which says on a port of its own whether it takes requests. */
+export function service(setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec {
+  const { env: healthEnv, isReady } = health(setup, rest.name);
   return nodeProcess(setup, { ...rest, env: { ...healthEnv, ...env }, isReady });
 }
 
-/** How a service is told its health port, and how it is asked there. */
-export function health(port: number): { env: Record<string, string>; isReady(): Promise<boolean> } {
+/** The health port of a process, and how it is asked there. */
+export function health(
+  { ports }: Setup,
+  process: string,
+): { env: Record<string, string>; isReady(): Promise<boolean> } {
+  const port = ports[healthPortOf(process)] ?? 0;
   return { env: { HEALTH_PORT: String(port) }, isReady: () => httpAnswers(port, '/readyz') };
 }
 
-/** Variables that one process is told on purpose, and that no other may see or mistake for its own. */
+/** Variables that only those processes see whose declaration names them. */
 const ownVariables = new Set<string>([
   ...SECRET_NAMES,
-  ...['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
-  ...['PORT', 'HEALTH_PORT', 'SMTP_URL', 'ADMIN_EMAILS', 'MASTER_KEY_PREVIOUS'],
+  ...SERVICE_NAMES.flatMap((name): readonly string[] => SERVICES[name].environment),
+  ...['PORT', 'HEALTH_PORT'],
 ]);
 
 /** An environment without what is meant for one process only. */

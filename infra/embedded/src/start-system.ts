@@ -1,10 +1,12 @@
 // Starts the whole system on this machine and keeps it running: for `npm start` and for tests.
 import { join, resolve } from 'node:path';
-import { PORT_NAMES, type Ports, pagesUrl, systemUrls, type Urls } from './addresses.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { healthPortOf, type Ports, pagesUrl, portNames, systemUrls, type Urls } from './addresses.ts';
 import { systemParts } from './parts.ts';
 import { freePort, isFree } from './process/free-port.ts';
 import { root } from './repository.ts';
 import { loadSecrets } from './secrets.ts';
+import { httpAnswers } from './servers/probes.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 import { reloadOnChange } from './supervisor/reload.ts';
@@ -22,6 +24,8 @@ export type SystemOptions = {
   env?: NodeJS.ProcessEnv;
   /** Development: services restart and pages reload when their source changes. */
   watch?: boolean;
+  /** How many of each service, gateway and strategy runner; 1 when not given. */
+  replicas?: number;
   /** Receives what happens; nothing is shown when not given. */
   report?: Report;
   /** Gives up the start. */
@@ -39,6 +43,8 @@ export type RunningSystem = {
 };
 
 const defaultPort = 4000;
+const capabilitiesTimeoutMs = 60_000;
+const lookEveryMs = 100;
 
 /**
  * Starts every process of the system and resolves when all of them answer. Throws a SetupError, with nothing left
@@ -48,7 +54,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   const env = options.env ?? process.env;
   const report = options.report ?? (() => undefined);
   const home = resolve(root, options.home ?? (env.TRADEIUM_HOME || '.tradeium'));
-  const ports = await choosePorts(options.port ?? Number(env.PORT || defaultPort));
+  const replicas = options.replicas ?? 1;
+  const ports = await choosePorts(options.port ?? Number(env.PORT || defaultPort), replicas);
   const urls = systemUrls({ env, ports });
   const systemHome = await openHome(home, urls.gateway, report);
   let supervisor: Supervisor | undefined;
@@ -57,12 +64,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
       throw new SetupError(`Port ${ports.gateway} is taken: set PORT to another one.`);
     }
     const secrets = await loadSecrets(home, env);
-    const setup = { root, home, env, ports, secrets, watch: options.watch ?? false };
+    const setup = { root, home, env, ports, secrets, replicas, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });
     const started = await startProcesses(specs, join(home, 'logs'), systemHome, urls, report);
     supervisor = started;
     await unlessAborted(started.ready, options.signal);
+    await unlessAborted(allCapabilities(ports), options.signal);
     systemHome.publish(urls, started.processes());
     let stopped: Promise<void> | undefined;
     const reload = setup.watch ? reloadOnChange(specs, started.restart) : undefined;
@@ -106,11 +114,20 @@ async function startProcesses(
   return supervisor;
 }
 
-async function choosePorts(gateway: number): Promise<Ports> {
+async function choosePorts(gateway: number, replicas: number): Promise<Ports> {
   const entries: [string, number][] = [];
-  for (const name of PORT_NAMES)
+  for (const name of portNames(replicas))
     entries.push([name, name === 'gateway' && gateway ? gateway : await freePort()]);
   return Object.fromEntries(entries) as Ports;
+}
+
+/** Resolves when every process can do all that it is for, or after a while: what is still missing comes later. */
+async function allCapabilities(ports: Ports): Promise<void> {
+  const health = Object.keys(ports).filter((name) => name.endsWith(healthPortOf('')));
+  const deadline = performance.now() + capabilitiesTimeoutMs;
+  for (const name of health)
+    while (!(await httpAnswers(ports[name] ?? 0, '/readyz/all')) && performance.now() < deadline)
+      await delay(lookEveryMs);
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,12 +1,14 @@
 // What each process of the system is told, and which processes there are.
+
+import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { PORT_NAMES, type Ports, systemUrls } from './addresses.ts';
+import { type Ports, portNames, systemUrls } from './addresses.ts';
 import { PROCESS_NAMES, type Setup, systemProcesses } from './system.ts';
 
-const ports = Object.fromEntries(PORT_NAMES.map((name, index) => [name, 20_000 + index])) as Ports;
+const ports = Object.fromEntries(portNames(2).map((name, index) => [name, 20_000 + index])) as Ports;
 const never = () => Promise.reject(new Error('not needed here'));
 
-function setup(env: NodeJS.ProcessEnv = {}): Setup {
+function setup(env: NodeJS.ProcessEnv = {}, replicas = 1): Setup {
   return {
     root: '/repo',
     home: '/home',
@@ -19,6 +21,7 @@ function setup(env: NodeJS.ProcessEnv = {}): Setup {
       NOWPAYMENTS_API_KEY: 'key',
       NOWPAYMENTS_IPN_SECRET: 'ipn',
     },
+    replicas,
     watch: false,
     parts: {
       nats: never,
@@ -69,9 +72,36 @@ test('each secret reaches only the processes that need it', async () => {
   }
 });
 
-test('auth starts as soon as NATS is there', () => {
-  const auth = systemProcesses(setup()).find(({ name }) => name === 'auth');
-  expect(auth?.after).toEqual(['nats']);
+test.each(SERVICE_NAMES)(
+  '%s starts after what its manifest entry needs, with the variables it names',
+  async (name) => {
+    const { needs, environment } = SERVICES[name];
+    expect(systemProcesses(setup()).find((process) => process.name === name)?.after).toEqual([
+      'nats',
+      ...needs,
+    ]);
+    const given = Object.fromEntries(environment.map((variable) => [variable, 'https://given.example']));
+    expect(Object.keys(await environmentOf(name, given))).toEqual(expect.arrayContaining([...environment]));
+  },
+);
+
+test('two of everything: each with a health port of its own, two gateways behind one address', async () => {
+  const processes = systemProcesses(setup({}, 2));
+  const services = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
+  const wanted = services.flatMap((name) => [name, `${name}-2`]);
+  expect(processes.map(({ name }) => name)).toEqual(expect.arrayContaining([...wanted, 'balancer']));
+  const told = await Promise.all(
+    wanted.map(async (name) => (await processes.find((each) => each.name === name)?.program())?.env),
+  );
+  expect(new Set(told.map((env) => env?.HEALTH_PORT)).size).toBe(wanted.length);
+  const balancer = (await processes.find(({ name }) => name === 'balancer')?.program())?.env;
+  expect(balancer).toMatchObject({
+    PORT: String(ports.gateway),
+    TARGET_PORTS: told
+      .slice(0, 2)
+      .map((env) => env?.PORT)
+      .join(','),
+  });
 });
 
 test('each service has its own health port, and only the gateway and the stand-ins a PORT', async () => {
@@ -97,6 +127,7 @@ test('what the environment says is elsewhere is used and not started', async () 
   expect(names(env)).not.toContain('mail');
   expect(systemProcesses(setup(env)).find(({ name }) => name === 'credits-ledger')?.after).toEqual([
     'mongodb',
+    'payments',
   ]);
   expect(await environmentOf('auth', env)).toMatchObject(nats);
   expect(() => systemProcesses(setup({ NATS_URL: 'nats://far:4222' }))).toThrow('NATS_MONITORING_URL');

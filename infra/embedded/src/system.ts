@@ -1,20 +1,20 @@
-// The processes of the whole system on one machine, and what each of them is told.
+// The processes of the whole system on one machine, and the environment of each.
 import { join } from 'node:path';
-import { type Ports, pagesUrl, systemUrls } from './addresses.ts';
-import { type WorkflowService, workflowBundle } from './builds/build-steps.ts';
+import { SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
+import { gatewayPortOf, type Ports, replicaNames, systemUrls } from './addresses.ts';
 import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
 import type { Secrets } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
+import { serviceProcesses } from './service-processes.ts';
+import { paymentSecrets, publicUrl } from './service-settings.ts';
 import { SetupError } from './setup-error.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 
 /** The names of the processes, in the order in which a person thinks of them. */
 export const PROCESS_NAMES = [
   'gateway',
-  'auth',
-  'credits-ledger',
-  'backtest',
+  ...SERVICE_NAMES,
   'strategy-runner',
   'nats',
   'mongodb',
@@ -32,6 +32,8 @@ export type Setup = {
   env: NodeJS.ProcessEnv;
   ports: Ports;
   secrets: Secrets;
+  /** How many of each service, gateway and strategy runner. */
+  replicas: number;
   /** Development: services restart and pages reload when their source changes. */
   watch: boolean;
   parts: Parts;
@@ -49,7 +51,7 @@ export type Parts = {
   /** The folder of the built pages. */
   web(): Promise<string>;
   /** The file of a service's bundled workflows. */
-  workflows(service: WorkflowService): Promise<string>;
+  workflows(service: ServiceName): Promise<string>;
   streams(): Promise<void>;
 };
 
@@ -69,8 +71,13 @@ export function systemProcesses(setup: Setup): ProcessSpec[] {
   if (env.NOWPAYMENTS_API_URL) elsewhere.add('payments');
   if (!setup.watch) elsewhere.add('web');
   const standIns = [exchange(setup), mail(setup), payments(setup)];
-  const services = [auth(setup), creditsLedger(setup), backtest(setup), strategyRunner(setup)];
-  return [...servers(setup), ...standIns, ...services, gateway(setup), web(setup)]
+  const ours = [
+    ...serviceProcesses(setup),
+    ...strategyRunners(setup),
+    ...gateways(setup),
+    ...balancer(setup),
+  ];
+  return [...servers(setup), ...standIns, ...ours, web(setup)]
     .filter((spec) => !elsewhere.has(spec.name))
     .map((spec) => ({ ...spec, after: spec.after.filter((name) => !elsewhere.has(name)) }));
 }
@@ -127,110 +134,62 @@ function payments(setup: Setup): ProcessSpec {
   });
 }
 
-/** What the ledger and the payment provider share; a provider elsewhere knows nothing of keys that were made here. */
-function paymentSecrets({ env, secrets }: Setup): Record<string, string> {
-  const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
-  if (!env.NOWPAYMENTS_API_URL) {
-    const account = { NOWPAYMENTS_EMAIL: 'shop@tradeium.local', NOWPAYMENTS_PASSWORD: NOWPAYMENTS_API_KEY };
-    return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, ...account };
-  }
-  if (!env.NOWPAYMENTS_API_KEY || !env.NOWPAYMENTS_IPN_SECRET)
-    throw new SetupError(
-      'With NOWPAYMENTS_API_URL its NOWPAYMENTS_API_KEY and NOWPAYMENTS_IPN_SECRET are needed.',
-    );
-  const { NOWPAYMENTS_EMAIL = '', NOWPAYMENTS_PASSWORD = '' } = env;
-  return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, NOWPAYMENTS_EMAIL, NOWPAYMENTS_PASSWORD };
-}
-
-function auth(setup: Setup): ProcessSpec {
-  const { env, parts, ports } = setup;
-  const { SESSION_SECRET, MASTER_KEY, CLAIM_KEY } = setup.secrets;
-  return service(setup, ports.authHealth, {
-    name: 'auth',
-    entry: 'services/auth/src/main.ts',
-    after: ['nats'],
-    env: {
-      ...{ SESSION_SECRET, MASTER_KEY, CLAIM_KEY },
-      PUBLIC_URL: publicUrl(setup),
-      SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
-      MAIL_FROM: env.MAIL_FROM || 'Tradeium <no-reply@tradeium.local>',
-      ADMIN_EMAILS: env.ADMIN_EMAILS ?? '',
-      MASTER_KEY_PREVIOUS: env.MASTER_KEY_PREVIOUS ?? '',
-    },
-    arrange: parts.streams,
-  });
-}
-
-function creditsLedger(setup: Setup): ProcessSpec {
-  const { parts, ports, root } = setup;
-  return service(setup, ports.creditsHealth, {
-    name: 'credits-ledger',
-    entry: 'services/credits-ledger/src/main.ts',
-    // It comes up without Temporal and the payment provider too: credits must be had whatever else is away.
-    after: ['nats', 'mongodb'],
-    env: {
-      ...paymentSecrets(setup),
-      NOWPAYMENTS_API_URL: systemUrls(setup).payments,
-      PUBLIC_URL: publicUrl(setup),
-      WORKFLOW_BUNDLE: workflowBundle(root, 'credits-ledger'),
-    },
-    prepare: () => parts.workflows('credits-ledger'),
-    arrange: parts.streams,
-  });
-}
-
-function backtest(setup: Setup): ProcessSpec {
-  const { env, home, parts, ports, root } = setup;
-  // A real exchange is reached by the address that is known of it, unless another one is named.
-  const url = env.EXCHANGE_ID && !env.EXCHANGE_URL ? {} : { EXCHANGE_URL: systemUrls(setup).exchange };
-  return service(setup, ports.backtestHealth, {
-    name: 'backtest',
-    entry: 'services/backtest/src/main.ts',
-    after: ['nats', 'mongodb', 'temporal', 'exchange'],
-    env: {
-      EXCHANGE_ID: env.EXCHANGE_ID || 'binance',
-      ...url,
-      CANDLES_DIRECTORY: join(home, 'candles'),
-      WORKFLOW_BUNDLE: workflowBundle(root, 'backtest'),
-    },
-    prepare: () => parts.workflows('backtest'),
-    arrange: parts.streams,
-  });
-}
-
-function strategyRunner(setup: Setup): ProcessSpec {
+function strategyRunners(setup: Setup): ProcessSpec[] {
   const folder = join(setup.root, 'services', 'strategy-runner');
-  const { env, isReady } = health(setup.ports.runnerHealth);
-  return {
-    name: 'strategy-runner',
-    after: ['temporal'],
-    ours: true,
-    sources: [folder],
-    prepare: () => Promise.all([setup.parts.python(), setup.parts.sandbox()]),
-    program: async () => ({
-      command: await setup.parts.python(),
-      args: ['-m', 'tradeium_runner'],
-      cwd: folder,
-      env: { ...sharedEnvironment(setup), ...env },
-      isReady,
-    }),
-  };
+  return replicaNames('strategy-runner', setup.replicas).map((name) => {
+    const { env, isReady } = health(setup, name);
+    return {
+      name,
+      after: ['temporal'],
+      ours: true,
+      sources: [folder],
+      prepare: () => Promise.all([setup.parts.python(), setup.parts.sandbox()]),
+      program: async () => ({
+        command: await setup.parts.python(),
+        args: ['-m', 'tradeium_runner'],
+        cwd: folder,
+        env: { ...sharedEnvironment(setup), ...env },
+        isReady,
+      }),
+    };
+  });
 }
 
-function gateway(setup: Setup): ProcessSpec {
-  const { env, parts, ports, root, secrets, watch } = setup;
-  return service(setup, ports.gatewayHealth, {
-    name: 'gateway',
-    entry: 'gateway/src/main.ts',
-    after: ['nats'],
-    env: {
-      PORT: String(ports.gateway),
-      PUBLIC_URL: publicUrl(setup),
-      SESSION_SECRET: secrets.SESSION_SECRET,
-      WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
-    },
-    prepare: async () => watch || env.WEB_DIRECTORY || parts.web(),
-  });
+function gateways(setup: Setup): ProcessSpec[] {
+  const { env, parts, ports, replicas, root, secrets, watch } = setup;
+  return replicaNames('gateway', replicas).map((name) =>
+    service(setup, {
+      name,
+      entry: 'gateway/src/main.ts',
+      after: ['nats'],
+      env: {
+        PORT: String(ports[gatewayPortOf(name, replicas)]),
+        PUBLIC_URL: publicUrl(setup),
+        SESSION_SECRET: secrets.SESSION_SECRET,
+        WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
+      },
+      prepare: async () => watch || env.WEB_DIRECTORY || parts.web(),
+    }),
+  );
+}
+
+/** With several gateways, what browsers connect to. */
+function balancer(setup: Setup): ProcessSpec[] {
+  const { ports, replicas } = setup;
+  if (replicas === 1) return [];
+  const names = replicaNames('gateway', replicas);
+  return [
+    nodeProcess(setup, {
+      name: 'balancer',
+      entry: 'infra/local/src/balancer/main.ts',
+      after: names,
+      env: {
+        PORT: String(ports.gateway),
+        TARGET_PORTS: names.map((name) => ports[gatewayPortOf(name, replicas)]).join(','),
+      },
+      isReady: () => httpAnswers(ports.gateway, '/'),
+    }),
+  ];
 }
 
 /** The pages in development, built as they are asked for. */
@@ -248,9 +207,4 @@ function web(setup: Setup): ProcessSpec {
       isReady: () => httpAnswers(ports.web, '/'),
     }),
   };
-}
-
-/** Where people open the product: the links in mails begin with it, and the gateway takes no other origin. */
-function publicUrl({ env, ports, watch }: Setup): string {
-  return env.PUBLIC_URL || (watch ? pagesUrl(ports) : systemUrls({ env, ports }).gateway);
 }

@@ -1,5 +1,6 @@
 // What has to be built before the services can start: the web pages and the bundle of the workflows.
 import { join } from 'node:path';
+import type { ServiceName } from '@tradeium/contracts';
 import { run } from '../process/command.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
 import { SetupError } from '../setup-error.ts';
@@ -23,19 +24,12 @@ export async function buildWeb(root: string, progress: Progress): Promise<string
   return output;
 }
 
-/** The services that have workflows. */
-export type WorkflowService = 'backtest' | 'credits-ledger';
-
 /** The file of a service's bundled workflows. */
-export const workflowBundle = (root: string, service: WorkflowService): string =>
+export const workflowBundle = (root: string, service: ServiceName): string =>
   join(root, 'build', 'workflows', `${service}.js`);
 
 /** Bundles the workflows of a service; answers with the file. */
-export async function buildWorkflows(
-  root: string,
-  name: WorkflowService,
-  progress: Progress,
-): Promise<string> {
+export async function buildWorkflows(root: string, name: ServiceName, progress: Progress): Promise<string> {
   const output = workflowBundle(root, name);
   const service = join(root, 'services', name);
   const libs = ['contracts', 'portfolio'].map((name) => join(root, 'libs', name));

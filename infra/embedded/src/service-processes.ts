@@ -1,0 +1,33 @@
+// The processes of the services, as the manifest declares them.
+import { SERVICE_NAMES, SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
+import { replicaNames } from './addresses.ts';
+import { workflowBundle } from './builds/build-steps.ts';
+import { service } from './own-process.ts';
+import { settingOf } from './service-settings.ts';
+import type { ProcessSpec } from './supervisor/supervised-process.ts';
+import type { Setup } from './system.ts';
+
+/** Every service of the manifest, as many times as there are replicas. */
+export function serviceProcesses(setup: Setup): ProcessSpec[] {
+  return SERVICE_NAMES.flatMap((name) =>
+    replicaNames(name, setup.replicas).map((process) => serviceProcess(setup, name, process)),
+  );
+}
+
+/** Services run without most of what they need; they start after it only so that a first start is calm. */
+function serviceProcess(setup: Setup, name: ServiceName, process: string): ProcessSpec {
+  const { needs, environment }: ServiceDeclaration = SERVICES[name];
+  const hasWorkflows = needs.includes('temporal');
+  const { parts, root } = setup;
+  return service(setup, {
+    name: process,
+    entry: `services/${name}/src/main.ts`,
+    after: ['nats', ...needs],
+    env: {
+      ...Object.fromEntries(environment.flatMap((variable) => settingOf(setup, variable))),
+      ...(hasWorkflows && { WORKFLOW_BUNDLE: workflowBundle(root, name) }),
+    },
+    ...(hasWorkflows && { prepare: () => parts.workflows(name) }),
+    arrange: parts.streams,
+  });
+}

@@ -1,0 +1,52 @@
+// The values of the variables that the manifest's services name: secrets, addresses, and the operator's own settings.
+import { join } from 'node:path';
+import { pagesUrl, systemUrls } from './addresses.ts';
+import { SECRET_NAMES } from './secrets.ts';
+import { SetupError } from './setup-error.ts';
+import type { Setup } from './system.ts';
+
+/** A service's variable with its value; empty where the service has its own default. */
+export function settingOf(setup: Setup, variable: string): [string, string][] {
+  const value = settings(setup)[variable]?.() ?? setup.env[variable];
+  return value === undefined ? [] : [[variable, value]];
+}
+
+function settings(setup: Setup): Readonly<Record<string, () => string | undefined>> {
+  const { env, home, ports, secrets } = setup;
+  const payment = (name: string) => () => paymentSecrets(setup)[name];
+  return {
+    ...Object.fromEntries(SECRET_NAMES.map((name) => [name, () => secrets[name]])),
+    PUBLIC_URL: () => publicUrl(setup),
+    SMTP_URL: () => env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
+    NOWPAYMENTS_API_URL: () => systemUrls(setup).payments,
+    ...Object.fromEntries(
+      ['API_KEY', 'IPN_SECRET', 'EMAIL', 'PASSWORD'].map((end) => [
+        `NOWPAYMENTS_${end}`,
+        payment(`NOWPAYMENTS_${end}`),
+      ]),
+    ),
+    // A real exchange is reached at the address that ccxt has for it, unless the environment names another one.
+    EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),
+    CANDLES_DIRECTORY: () => join(home, 'candles'),
+  };
+}
+
+/** What the ledger and the payment provider share; a provider elsewhere does not know keys that were made here. */
+export function paymentSecrets({ env, secrets }: Setup): Record<string, string> {
+  const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
+  if (!env.NOWPAYMENTS_API_URL) {
+    const account = { NOWPAYMENTS_EMAIL: 'shop@tradeium.local', NOWPAYMENTS_PASSWORD: NOWPAYMENTS_API_KEY };
+    return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, ...account };
+  }
+  if (!env.NOWPAYMENTS_API_KEY || !env.NOWPAYMENTS_IPN_SECRET)
+    throw new SetupError(
+      'With NOWPAYMENTS_API_URL its NOWPAYMENTS_API_KEY and NOWPAYMENTS_IPN_SECRET are needed.',
+    );
+  const { NOWPAYMENTS_EMAIL = '', NOWPAYMENTS_PASSWORD = '' } = env;
+  return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, NOWPAYMENTS_EMAIL, NOWPAYMENTS_PASSWORD };
+}
+
+/** Where people open the product: the links in mails begin with it, and the gateway takes no other origin. */
+export function publicUrl({ env, ports, watch }: Setup): string {
+  return env.PUBLIC_URL || (watch ? pagesUrl(ports) : systemUrls({ env, ports }).gateway);
+}
