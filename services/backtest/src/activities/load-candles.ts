@@ -12,9 +12,7 @@ export const candleActivities = (
   store: CandleStore,
   blobs: Blobs,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles' | 'reportStrategyStarted'> => ({
-  reportStrategyStarted: async (run) => report(run, 'running_strategy', 0),
-
+): Pick<RunActivities, 'loadCandles'> => ({
   loadCandles: (run) =>
     whileBeating(async () => {
       const { portfolio, timeframe } = run.settings;

@@ -6,8 +6,12 @@ import { LRUCache } from 'lru-cache';
 import type { CandleSeries } from './series.ts';
 import { type FileVersion, readSeries, versionOf, writeSeries } from './series-file.ts';
 
-/** All coins at all intervals. */
-const MAPPED_MAX = 150;
+/** Of address space and of the disk's cache, which gives them back when memory runs short. */
+const MAPPED_BYTES_MAX = 1024 ** 3;
+/** Of a file that does not exist. */
+const NOTHING_BYTES = 100;
+/** Six columns of numbers and two of flags. */
+const BYTES_PER_CANDLE = 6 * 8 + 2;
 const FILE_ENDING = '.arrow';
 
 /** What a file holds. `series` is null when there is none, or (`damage`) when it cannot be read. */
@@ -25,9 +29,12 @@ export type CandleFiles = {
   coinsAt(timeframe: Timeframe): Promise<string[]>;
 };
 
+const bytesOf = ({ series }: Kept): number =>
+  series ? series.timestamp.length * BYTES_PER_CANDLE : NOTHING_BYTES;
+
 /** Opens the files of one exchange below `directory`; other processes may change them at any time. */
 export const openCandleFiles = (directory: string): CandleFiles => {
-  const mapped = new LRUCache<string, Kept>({ max: MAPPED_MAX });
+  const mapped = new LRUCache<string, Kept>({ maxSize: MAPPED_BYTES_MAX, sizeCalculation: bytesOf });
   const pathOf = (coin: string, timeframe: Timeframe) => join(directory, timeframe, `${coin}${FILE_ENDING}`);
 
   return {
