@@ -81,7 +81,8 @@ async function* progressOf(response: Response): AsyncGenerator<RunProgress> {
     const events = text.split('\n\n');
     text = events.pop() ?? '';
     for (const event of events) {
-      if (event.startsWith('data: ')) yield runProgress.parse(JSON.parse(event.slice('data: '.length)));
+      const data = event.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) yield runProgress.parse(JSON.parse(data.slice('data: '.length)));
     }
   }
 }

@@ -27,6 +27,7 @@ import { type GatewayParts, gatewayParts } from './gateway-parts.ts';
 import { listen } from './server.ts';
 import { sessionIdOf } from './session-token.ts';
 
+const RESUME_WITHIN_MS = 3_000;
 const SECRET = 'a secret of the tests, long enough to sign with';
 
 export const userNamed = (name: string): User => ({
@@ -55,6 +56,13 @@ export const readStream = async (response: Response, until?: string): Promise<st
   }
   return text;
 };
+
+/** What the events in the text of a stream say. */
+export const eventsIn = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => JSON.parse(line.slice('data: '.length)));
 
 /** One gateway. */
 export type GatewayUnderTest = {
@@ -176,6 +184,7 @@ const startGateway = async (
   const end = async () => {
     stopping.abort();
     await server.close();
+    await parts.streamHost.stop();
     await nc.close();
   };
   const close = () => {
@@ -208,6 +217,7 @@ const startResponders = async (
     metrics: openMetrics('services'),
     blobs,
     waitForWrites: async () => undefined,
+    resumeWithinMs: RESUME_WITHIN_MS,
   });
   await nc.flush();
   return { nc, sessions, admins, sessionQueries };

@@ -1,99 +1,99 @@
-// Server-sent events to one browser: how a stream begins, shows that it lives, and ends.
-import { type Refusal, refuse } from '@tradeium/contracts';
+// Server-sent events to one client: their head, their back-pressure, the heartbeat, and the end of the session.
+import { once } from 'node:events';
+import { type EventStreamOptions, errorBody, type Refusal, refusalResponse } from '@tradeium/contracts';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { scopeOf } from './request-scope.ts';
 
-/** A client that reads so slowly that this much waits for it is cut off. */
-const UNSENT_BYTES_MAX = 256 * 1024;
+/** A client that takes nothing for so many heartbeats is cut off. */
+const STALLED_HEARTBEATS_MAX = 2;
+/** How long a client may take to receive the last events of a stream that has ended. */
+const FLUSH_TIMEOUT_MS = 2_000;
+
+const HEARTBEATS: Readonly<Record<EventStreamOptions['heartbeat'], string>> = {
+  comment: ': heartbeat\n\n',
+  event: 'event: heartbeat\ndata: {}\n\n',
+};
 
 export type EventStream = {
-  /** Sends the head of the answer; false when the session or the client has gone before. */
+  /** Aborted when the client has gone, its session has ended, or this process is about to. */
+  readonly closed: AbortSignal;
+  /** Sends the head of the answer; false when the stream is closed already. */
   begin(): boolean;
-  hasBegun(): boolean;
-  /** Sends one message as JSON; before the beginning and after the end nothing is sent. */
-  send(message: unknown): void;
-  end(): void;
-  /** Resolves when the run of events, the session, the client or this process ends; `onBeat` goes with each heartbeat. */
-  untilEnd(onBeat?: () => Promise<void>): Promise<void>;
+  /** Sends an event and resolves when the client has room for more, or the stream is closed. */
+  send(id: string, json: string): Promise<void>;
+  /** Ends the stream, with an event that says why where there is something to say. */
+  end(refusal?: Refusal): void;
+  /** Lets go of the session and of this process's end. */
+  close(): void;
 };
 
-type StreamOptions = {
-  readonly perUserMax: number;
-  /** What is sent now and then: a comment, which scripts do not see, or an event for those that watch for silence. */
-  readonly heartbeat: string;
-};
+/** Opens the stream of a call; the session's end closes it from now on. */
+export const openEventStream = (call: Call, parts: GatewayParts): EventStream => {
+  const { request, response, route, session } = call;
+  const { sessions, stopping, config } = parts;
+  const closed = new AbortController();
+  let stalledBeats = 0;
+  let isStalled = false;
+  let beats: ReturnType<typeof setInterval> | undefined;
 
-export const HEARTBEAT_COMMENT = ': heartbeat\n\n';
-export const HEARTBEAT_EVENT = 'event: heartbeat\ndata: {}\n\n';
-
-const streamTo = (parts: GatewayParts, { request, response }: Call, heartbeat: string): EventStream => {
-  let hasEnded = false;
-  const end = () => {
-    hasEnded = true;
-    if (response.headersSent) response.end();
-  };
-  const write = (text: string) => {
+  const finish = () => {
+    closed.abort();
     if (!response.headersSent || response.writableEnded) return;
-    response.write(text);
-    if (response.writableLength > UNSENT_BYTES_MAX) response.destroy();
+    response.end();
+    setTimeout(() => response.destroy(), FLUSH_TIMEOUT_MS).unref();
   };
-  /** Also finds the end of a session whose event was missed. */
-  const beat = async (onBeat: () => Promise<void>) => {
-    write(heartbeat);
+  response.once('close', () => closed.abort());
+  stopping.addEventListener('abort', finish);
+  const stopListening = session ? sessions.onEnd(session.id, finish) : () => undefined;
+
+  /** Finds the end of a session whose event was missed. */
+  const recheckSession = async () => {
+    if (!session) return;
     const token = parts.tokenOf(parts.cookie.read(request) ?? '');
-    const session = token && (await parts.sessions.find(token, scopeOf(response).requestId));
-    if (session === undefined) end();
-    else if (!response.writableEnded) await onBeat();
+    const found = token && (await sessions.find(token, scopeOf(response).requestId));
+    if (found === undefined) finish();
   };
+  const beat = () => {
+    stalledBeats = isStalled ? stalledBeats + 1 : 0;
+    if (stalledBeats > STALLED_HEARTBEATS_MAX) response.destroy();
+    else if (!isStalled) response.write(HEARTBEATS[route.events.heartbeat]);
+    void recheckSession().catch(finish);
+  };
+
+  const send = async (text: string): Promise<void> => {
+    if (closed.signal.aborted || response.write(text)) return;
+    isStalled = true;
+    await once(response, 'drain', { signal: closed.signal }).catch(() => undefined);
+    isStalled = false;
+  };
+
   return {
+    closed: closed.signal,
     begin: () => {
-      if (hasEnded || response.destroyed) return false;
+      if (closed.signal.aborted) return false;
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
       response.flushHeaders();
-      if (request.method === 'HEAD') end();
+      beats = setInterval(beat, config.STREAM_HEARTBEAT_MS);
+      if (request.method === 'HEAD') finish();
       return true;
     },
-    hasBegun: () => response.headersSent,
-    send: (message) => write(`data: ${JSON.stringify(message)}\n\n`),
-    end,
-    untilEnd: async (onBeat = async () => undefined) => {
-      const timer = setInterval(() => void beat(onBeat).catch(end), parts.config.STREAM_HEARTBEAT_MS);
-      parts.stopping.addEventListener('abort', end);
-      await new Promise<void>((resolve) => response.once('close', resolve));
-      clearInterval(timer);
-      parts.stopping.removeEventListener('abort', end);
+    send: (id, json) => send(`id: ${id}\ndata: ${json}\n\n`),
+    end: (refusal) => {
+      if (refusal && !closed.signal.aborted) {
+        const body = errorBody.parse(refusalResponse(refusal).body);
+        response.write(`event: refusal\ndata: ${JSON.stringify(body)}\n\n`);
+      }
+      finish();
     },
-  };
-};
-
-/** Opens streams of one kind, so many at most for each user of this process, and ends each with its session. */
-export const openEventStreams = (parts: GatewayParts, { perUserMax, heartbeat }: StreamOptions) => {
-  const open = new Map<string, number>();
-  const count = (userId: string, change: 1 | -1) => {
-    const left = (open.get(userId) ?? 0) + change;
-    if (left > 0) open.set(userId, left);
-    else open.delete(userId);
-  };
-  return async (
-    call: Call,
-    follow: (stream: EventStream, userId: string) => Promise<Refusal | undefined>,
-  ): Promise<Refusal | undefined> => {
-    if (!call.session) return refuse('UNAUTHORIZED');
-    const { id, user } = call.session;
-    if ((open.get(user.id) ?? 0) >= perUserMax) return refuse('TOO_MANY_REQUESTS');
-    const stream = streamTo(parts, call, heartbeat);
-    count(user.id, 1);
-    const stopListening = parts.sessions.onEnd(id, stream.end);
-    try {
-      return await follow(stream, user.id);
-    } finally {
+    close: () => {
+      clearInterval(beats);
+      stopping.removeEventListener('abort', finish);
       stopListening();
-      count(user.id, -1);
-    }
+    },
   };
 };

@@ -1,12 +1,24 @@
 // What the gateway's parts share: configuration, connections, routes, and what it remembers of sessions.
 import { ROUTES, type RouteTable } from '@tradeium/contracts';
-import type { Blobs, Log, Metrics, RequestClient } from '@tradeium/service-kit';
+import {
+  type Blobs,
+  type Log,
+  type Metrics,
+  openStreamClient,
+  openStreamHost,
+  type RequestClient,
+  type StreamClient,
+  type StreamHost,
+  type StreamWork,
+} from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
+import { accountUpdates } from './account-updates.ts';
 import type { GatewayConfig } from './config.ts';
 import { type KnownWritesBySession, openKnownWrites } from './read-your-writes.ts';
 import { openSessions, type Sessions } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SessionToken, tokenReader } from './session-token.ts';
+import { openStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
 /** What the gateway is given; `stopping` is aborted when the process is about to end. */
 export type GatewayInit = {
@@ -21,6 +33,9 @@ export type GatewayInit = {
   readonly routes?: RouteTable;
 };
 
+/** Makes the work of a stream for a user. */
+export type StreamSource = (userId: string | undefined) => StreamWork;
+
 export type GatewayParts = GatewayInit & {
   readonly routes: RouteTable;
   readonly cookie: SessionCookie;
@@ -28,6 +43,12 @@ export type GatewayParts = GatewayInit & {
   readonly tokenOf: (token: string) => SessionToken | undefined;
   readonly sessions: Sessions;
   readonly writes: KnownWritesBySession;
+  /** Reads the streams of services. */
+  readonly streams: StreamClient;
+  /** Holds the streams that the gateway writes itself, by the names of their routes. */
+  readonly streamHost: StreamHost;
+  readonly ownStreams: Readonly<Record<string, StreamSource>>;
+  readonly places: StreamPlaces;
 };
 
 export const gatewayParts = (init: GatewayInit): GatewayParts => {
@@ -39,5 +60,9 @@ export const gatewayParts = (init: GatewayInit): GatewayParts => {
     cookie: sessionCookie(init.config.PUBLIC_URL),
     tokenOf: tokenReader(init.config.SESSION_SECRET),
     sessions: openSessions(init.nc, init.client, writes),
+    streams: openStreamClient(init.nc),
+    streamHost: openStreamHost(init),
+    ownStreams: { watchAccount: accountUpdates(init.nc) },
+    places: openStreamPlaces(),
   };
 };

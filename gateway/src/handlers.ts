@@ -9,14 +9,13 @@ import {
   refuse,
 } from '@tradeium/contracts';
 import { deleteAccount, getMe, login, logout, register, updateProfile } from './accounts.ts';
+import { answerEvents } from './answer-events.ts';
 import type { Call } from './call.ts';
 import { executeBacktest } from './execute.ts';
 import { exportAccount } from './export-account.ts';
 import { sendFile } from './files.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { receivePaymentNotice } from './payment-notices.ts';
-import { openAccountStreams } from './watch-account.ts';
-import { openRunStreams } from './watch-run.ts';
 
 /** Answers a request, or returns the refusal to answer it with. */
 export type Handler<Name extends RouteName = RouteName> = (
@@ -44,22 +43,26 @@ const checkAdminAccess: Handler<'checkAdminAccess'> = async ({ session, response
   return undefined;
 };
 
-/** Makes the function that finds a route's handler. */
-export const openHandlers = (parts: GatewayParts): ((name: string, route: Route) => Handler) => {
-  const own: { readonly [Name in RouteName]?: Handler<Name> } = {
-    getMe,
-    login,
-    register,
-    logout,
-    updateProfile,
-    deleteAccount,
-    executeBacktest,
-    exportAccount,
-    receivePaymentNotice,
-    checkAdminAccess,
-    watchRun: openRunStreams(parts),
-    watchAccount: openAccountStreams(parts),
-  };
-  return (name, route) =>
-    (own[name as RouteName] as Handler | undefined) ?? (route.response === 'file' ? answerFile : answerJson);
+/** Handlers of the gateway's own. */
+const OWN: { readonly [Name in RouteName]?: Handler<Name> } = {
+  getMe,
+  login,
+  register,
+  logout,
+  updateProfile,
+  deleteAccount,
+  executeBacktest,
+  exportAccount,
+  receivePaymentNotice,
+  checkAdminAccess,
 };
+
+const ANSWERS: Readonly<Record<Route['response'], Handler>> = {
+  json: answerJson,
+  file: answerFile,
+  events: answerEvents,
+};
+
+/** What answers a route. */
+export const handlerOf = (name: string, route: Route): Handler =>
+  (OWN[name as RouteName] as Handler | undefined) ?? ANSWERS[route.response];

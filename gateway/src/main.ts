@@ -9,10 +9,12 @@ const HEALTH_PORT = 4100;
 await startProcess({ name: 'gateway', config: gatewayConfig, healthPort: HEALTH_PORT }, async (process) => {
   const { lifetime, config, log } = process;
   const stopping = new AbortController();
-  const server = await listen(gatewayParts({ ...process, stopping: stopping.signal }));
+  const parts = gatewayParts({ ...process, stopping: stopping.signal });
+  const server = await listen(parts);
   lifetime.onStop('http', async () => {
     stopping.abort();
     await server.close();
+    await parts.streamHost.stop();
   });
   log.info({ port: server.port, url: config.PUBLIC_URL }, 'listening');
 });

@@ -6,7 +6,7 @@ import { askOf, type Call, commandIdOf } from './call.ts';
 import { compress } from './compress.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { checkOrigin, demand, identify } from './guards.ts';
-import { type Handler, openHandlers } from './handlers.ts';
+import { type Handler, handlerOf } from './handlers.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { sendRefusal } from './refusals.ts';
 import { expressPath, hasBody, inputOf, readBody } from './request-input.ts';
@@ -81,7 +81,6 @@ const stepsOf = (named: Named, handle: Handler, shared: Shared): RequestHandler[
 export const apiRouter = (parts: GatewayParts): Router => {
   const router = Router({ caseSensitive: true });
   const shared = { parts, limits: openLimits(parts.config), turns: inTurns(parts.config.ATTEMPT_PACE_MS) };
-  const handlerOf = openHandlers(parts);
   for (const [name, route] of Object.entries(parts.routes)) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     router[method](expressPath(route.path), ...stepsOf({ name, route }, handlerOf(name, route), shared));

@@ -20,6 +20,7 @@ export const ERRORS = catalogue({
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please try again in a moment.' },
   NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
   SERVICE_UNAVAILABLE: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
+  STREAM_EXPIRED: { status: 410, detail: 'This stream can no longer be resumed' },
   INTERNAL: { status: 500, detail: 'An unexpected error occurred' },
   COMMAND_ID_REUSED: { status: 422, detail: 'This request id was already used with different content' },
   CONCURRENT_CHANGE: {

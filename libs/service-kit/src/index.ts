@@ -45,5 +45,15 @@ export { derivedKey } from './sealing/derived-key.ts';
 export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
+export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';
+export { openStreamHost, type StreamHost } from './streams/stream-host.ts';
+export type { StreamEnd } from './streams/stream-messages.ts';
+export {
+  openStreamClient,
+  type ReadChunk,
+  type StreamClient,
+  type StreamReader,
+} from './streams/stream-reader.ts';
+export type { Sink, StreamWork } from './streams/stream-writer.ts';
 export { removeBlobs, type Sweep, type Swept, sweepBlobs } from './sweep-blobs.ts';
 export type { WaitForWrites } from './writes-seen.ts';

@@ -18,12 +18,18 @@ import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import { type Answer, type Reply, replyFile } from './reply.ts';
 import { type RequestContext, requestContext, TIMEOUT_HEADER, traceIdOf } from './request-context.ts';
+import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
 /** A command or query and what answers it. */
 export type Handler = {
   readonly message: Message;
-  readonly handle: (input: unknown, request: RequestContext) => Promise<Answer<unknown> | Refusal>;
+  readonly handle: (
+    input: unknown,
+    request: RequestContext,
+    /** Where a handler that answers with a stream opens it; the request server gives it. */
+    streams?: StreamHost,
+  ) => Promise<Answer<unknown> | Refusal>;
 };
 
 /** Binds a message of the contracts to its handler; the input is parsed before, the output is typed. */
@@ -53,6 +59,8 @@ export type RequestServerOptions = {
   readonly blobs: Blobs;
   /** Resolves once this service's read models have seen the writes, or after the time-out. */
   readonly waitForWrites: WaitForWrites;
+  /** How long a stream waits for its reader to come back; 10 s when absent. */
+  readonly resumeWithinMs?: number;
 };
 
 const RECONNECT_PATIENCE_MS = 10_000;
@@ -62,11 +70,15 @@ const envelope = z.object({ input: z.unknown(), context: requestContext });
 /** Starts answering; `stop` lets the requests under way end. */
 export const serveRequests = (options: RequestServerOptions): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<void>>();
-  const subscriptions = options.handlers.map((entry) => subscribe(options, entry, underWay));
+  const streams = openStreamHost(options);
+  const subscriptions = options.handlers.map(({ message, handle }) => {
+    const entry: Handler = { message, handle: (input, request) => handle(input, request, streams) };
+    return subscribe(options, entry, underWay);
+  });
   return {
     stop: async () => {
       await Promise.all(subscriptions.map((subscription) => subscription.drain()));
-      await Promise.allSettled(underWay);
+      await Promise.allSettled([...underWay, streams.stop()]);
     },
   };
 };

@@ -7,7 +7,7 @@ import {
   type RunProgress,
   runProgressSubject,
 } from '@tradeium/contracts';
-import { outputOf, type RequestClient } from '@tradeium/service-kit';
+import { openStreamClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-const userNamed = (userId: string) => openUser(client, userId);
+const userNamed = (userId: string) => openUser(client, userId, openStreamClient(nc));
 
 describe('chats', () => {
   test('the first chat is created once, however many ask for it at once', async () => {

@@ -7,6 +7,8 @@ export type ProgressBoard = {
   publish(progress: RunProgress): void;
   /** The newest progress of a run that this process heard of. */
   latest(runId: string): RunProgress | undefined;
+  /** Calls back with each progress of a run from now on; returns the way to stop. */
+  follow(runId: string, listener: (progress: RunProgress) => void): () => void;
   /** Resolves with the next news of a run, or after `waitMs`. */
   news(runId: string, waitMs: number): Promise<void>;
   /** Resolves when the run's end is told, or after `waitMs`. */
@@ -15,7 +17,7 @@ export type ProgressBoard = {
 
 const RUNS_REMEMBERED_MAX = 2_000;
 
-type Listener = (progress: RunProgress) => void;
+type Listener = (progress: RunProgress) => unknown;
 
 /** Listens to the progress of all runs, whichever process works on them. */
 export const openProgressBoard = (nc: NatsConnection): ProgressBoard => {
@@ -30,26 +32,33 @@ export const openProgressBoard = (nc: NatsConnection): ProgressBoard => {
     },
   });
 
+  const follow = (runId: string, listener: Listener): (() => void) => {
+    const ofRun = listeners.get(runId) ?? new Set<Listener>();
+    listeners.set(runId, ofRun.add(listener));
+    return () => {
+      ofRun.delete(listener);
+      if (ofRun.size === 0 && listeners.get(runId) === ofRun) listeners.delete(runId);
+    };
+  };
+
   const until = (
     runId: string,
     waitMs: number,
     isEnough: (progress: RunProgress) => boolean,
   ): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ofRun = listeners.get(runId) ?? new Set<Listener>();
-    const listener: Listener = (progress) => isEnough(progress) && resolve();
+    const stop = follow(runId, (progress) => isEnough(progress) && resolve());
     const timer = setTimeout(resolve, waitMs);
-    listeners.set(runId, ofRun.add(listener));
     return promise.finally(() => {
       clearTimeout(timer);
-      ofRun.delete(listener);
-      if (ofRun.size === 0) listeners.delete(runId);
+      stop();
     });
   };
 
   return {
     publish: (progress) => nc.publish(runProgressSubject(progress.run_id), JSON.stringify(progress)),
     latest: (runId) => known.get(runId),
+    follow,
     news: (runId, waitMs) => until(runId, waitMs, () => true),
     ended: (runId, waitMs) => until(runId, waitMs, ({ status }) => status !== 'running'),
   };

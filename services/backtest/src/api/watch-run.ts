@@ -1,6 +1,14 @@
-// Answers where a run stands; what follows comes on the run's progress subject.
-import { isRefusal, messageOf, RUN_STEP_NAMES, type RunProgress } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+// Streams the progress of a run, from where it stands to its end.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  isRefusal,
+  messageOf,
+  type Refusal,
+  RUN_STEP_NAMES,
+  RUN_STEPS,
+  type RunProgress,
+} from '@tradeium/contracts';
+import { type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import type { Dependencies } from './dependencies.ts';
 import { type KnownRun, runOfUser } from './run-of-user.ts';
 import { stepOf } from './run-step.ts';
@@ -16,17 +24,87 @@ const progressOf = (runId: string, run: KnownRun, step: RunProgress['step'] | nu
   return { run_id: runId, status, step: 'charging_credits', completed: 1, message: status };
 };
 
+type Needed = Pick<Dependencies, 'runs' | 'progress' | 'workflows'>;
+
 /** A client may watch a run before its start is written: an unknown run is waited for. */
 const UNKNOWN_RUN_WAIT_MS = 3_000;
 
-export const watchRun = (dependencies: Pick<Dependencies, 'runs' | 'progress' | 'workflows'>): Handler =>
-  userHandler(messageOf('watchRun'), async ({ run_id }, userId) => {
-    const news = dependencies.progress.news(run_id, UNKNOWN_RUN_WAIT_MS);
-    const first = await runOfUser(dependencies, run_id, userId);
-    if (isRefusal(first)) await news;
-    const found = isRefusal(first) ? await runOfUser(dependencies, run_id, userId) : first;
-    if (isRefusal(found)) return found;
-    const latest = found.run.status === 'running' ? dependencies.progress.latest(run_id) : undefined;
-    const step = found.run.status === 'running' && !latest ? await stepOf(dependencies, run_id) : null;
-    return answer(latest ?? progressOf(run_id, found.run, step));
+/** Where a run stands. */
+const snapshotOf = async (
+  dependencies: Needed,
+  runId: string,
+  userId: string,
+): Promise<RunProgress | Refusal> => {
+  const news = dependencies.progress.news(runId, UNKNOWN_RUN_WAIT_MS);
+  const first = await runOfUser(dependencies, runId, userId);
+  if (isRefusal(first)) await news;
+  const found = isRefusal(first) ? await runOfUser(dependencies, runId, userId) : first;
+  if (isRefusal(found)) return found;
+  const latest = found.run.status === 'running' ? dependencies.progress.latest(runId) : undefined;
+  const step = found.run.status === 'running' && !latest ? await stepOf(dependencies, runId) : null;
+  return latest ?? progressOf(runId, found.run, step);
+};
+
+/** An end whose message was lost is found after this time. */
+const RECHECK_MS = 15_000;
+/** Messages that wait for a slow reader; a run publishes far fewer in that time. */
+const HEARD_MAX = 1_000;
+
+/** How far a run is, so that a message overtaken by a newer one is not shown after it. */
+const rankOf = ({ status, step, completed }: RunProgress): number =>
+  status === 'running' ? RUN_STEPS.indexOf(step) + completed : Number.POSITIVE_INFINITY;
+
+/** Hears of a run from now on, in order. */
+const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, recheckMs: number) => {
+  const heard: RunProgress[] = [];
+  let arrived = Promise.withResolvers<void>();
+  const stop = progress.follow(runId, (next) => {
+    if (heard.length < HEARD_MAX) heard.push(next);
+    arrived.resolve();
   });
+  return {
+    stop,
+    /** What was heard next; undefined when there was nothing for a while. */
+    next: async (signal: AbortSignal): Promise<RunProgress | undefined> => {
+      if (heard.length === 0) {
+        arrived = Promise.withResolvers();
+        const waited = new AbortController();
+        const silence = delay(recheckMs, undefined, { signal: AbortSignal.any([signal, waited.signal]) });
+        await Promise.race([arrived.promise, silence.catch(() => undefined)]);
+        waited.abort();
+      }
+      signal.throwIfAborted();
+      return heard.shift();
+    },
+  };
+};
+
+/** Listens before it reads where the run stands, so that nothing is missed. */
+const follow = async (
+  dependencies: Needed,
+  runId: string,
+  userId: string,
+  sink: Sink<RunProgress>,
+  recheckMs: number,
+) => {
+  const hearing = openHearing(dependencies, runId, recheckMs);
+  let shown = Number.NEGATIVE_INFINITY;
+  try {
+    let next: RunProgress | Refusal = await snapshotOf(dependencies, runId, userId);
+    for (;;) {
+      if (isRefusal(next)) return next;
+      const rank = rankOf(next);
+      if (rank >= shown) await sink.write(next);
+      if (rank === Number.POSITIVE_INFINITY) return undefined;
+      shown = Math.max(shown, rank);
+      next = (await hearing.next(sink.signal)) ?? (await snapshotOf(dependencies, runId, userId));
+    }
+  } finally {
+    hearing.stop();
+  }
+};
+
+export const watchRun = (dependencies: Needed, recheckMs = RECHECK_MS): Handler =>
+  userStreamHandler(messageOf('watchRun'), ({ run_id }, userId, sink) =>
+    follow(dependencies, run_id, userId, sink, recheckMs),
+  );

@@ -1,7 +1,7 @@
-// What has changed of an account as server-sent events: to its user only, from the opening on, as long as the session.
+// What has changed of an account as server-sent events: to its user only, from the opening on, while the session lives.
 import { type AccountUpdate, accountUpdateSubject, ROUTES } from '@tradeium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Edge, readStream, startEdge, userNamed } from './edge-under-test.ts';
+import { type Edge, eventsIn, readStream, startEdge, userNamed } from './edge-under-test.ts';
 
 let edge: Edge;
 const ann = userNamed('ann');
@@ -31,11 +31,10 @@ test('an update reaches every stream of its user, and nobody else', async () => 
   publish(ann.id, chats);
   publish(ann.id, files);
   publish(bob.id, { topic: 'balance', backtest_id: null });
-  const expected = [chats, files].map((update) => `data: ${JSON.stringify(update)}\n\n`).join('');
   const [first, second, others] = open as [Response, Response, Response];
-  expect(await readStream(first, 'c1"}\n\n')).toBe(expected);
-  expect(await readStream(second, 'c1"}\n\n')).toBe(expected);
-  expect(await readStream(others, '\n\n')).toBe('data: {"topic":"balance","backtest_id":null}\n\n');
+  expect(eventsIn(await readStream(first, 'c1"}\n\n'))).toEqual([chats, files]);
+  expect(eventsIn(await readStream(second, 'c1"}\n\n'))).toEqual([chats, files]);
+  expect(eventsIn(await readStream(others, '\n\n'))).toEqual([{ topic: 'balance', backtest_id: null }]);
 });
 
 test('nothing is lost between the opening and the first update', async () => {
@@ -94,6 +93,24 @@ test('a stream shows that it lives, and a session that ended unnoticed ends it',
     await other.endSession('s-missed');
     await reading;
     expect((await other.send(ROUTES.watchAccount.path, { cookie })).status).toBe(401);
+  } finally {
+    await other.close();
+  }
+});
+
+test('updates that a client has missed come when it is back, on another gateway too', async () => {
+  const other = await edge.addGateway();
+  const cookie = edge.signIn(userNamed('gil'));
+  try {
+    const leaving = new AbortController();
+    const first = await watch(cookie, leaving.signal);
+    publish('user-gil', chats);
+    const [, id = ''] = /^id: (.*)$/m.exec(await readStream(first, '\n\n')) ?? [];
+    leaving.abort();
+    publish('user-gil', files);
+    const headers = { 'last-event-id': id };
+    const again = await other.send(ROUTES.watchAccount.path, { cookie, headers });
+    expect(eventsIn(await readStream(again, '\n\n'))).toEqual([files]);
   } finally {
     await other.close();
   }

@@ -1,0 +1,82 @@
+// The stream of what has changed of a user's account, from the messages of all services.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AccountUpdate, accountUpdate, accountUpdateSubject, refuse } from '@tradeium/contracts';
+import type { Sink } from '@tradeium/service-kit';
+import { Events, type Msg, type NatsConnection } from 'nats';
+import type { StreamSource } from './gateway-parts.ts';
+
+const SUBSCRIBED_TIMEOUT_MS = 2_000;
+
+const updateOf = (msg: Msg): AccountUpdate | undefined => {
+  try {
+    return accountUpdate.safeParse(msg.json()).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What has changed and was not passed on yet; the same change twice is one. */
+const openPending = () => {
+  const updates = new Map<string, AccountUpdate>();
+  let arrived = Promise.withResolvers<void>();
+  return {
+    add: (update: AccountUpdate) => {
+      updates.set(`${update.topic} ${update.backtest_id}`, update);
+      arrived.resolve();
+    },
+    take: async (): Promise<AccountUpdate[]> => {
+      await arrived.promise;
+      arrived = Promise.withResolvers();
+      const taken = [...updates.values()];
+      updates.clear();
+      return taken;
+    },
+  };
+};
+
+/**
+ * Makes the source of account updates. A stream begins when nothing can be missed any more: a client that asks for
+ * all that it shows after that stays up to date. Where something may have been missed after all, the stream breaks, so
+ * that the client opens it anew.
+ */
+export const accountUpdates = (nc: NatsConnection): StreamSource => {
+  const open = new Set<() => void>();
+  void (async () => {
+    for await (const { type } of nc.status()) {
+      if (type === Events.Reconnect) for (const breakOff of open) breakOff();
+    }
+  })();
+
+  const follow = async (userId: string, sink: Sink<unknown>) => {
+    const pending = openPending();
+    const broken = Promise.withResolvers<undefined>();
+    const breakOff = () => broken.resolve(undefined);
+    sink.signal.addEventListener('abort', breakOff);
+    open.add(breakOff);
+    const subscription = nc.subscribe(accountUpdateSubject(userId), {
+      callback: (_error, msg) => {
+        const update = updateOf(msg);
+        if (update) pending.add(update);
+      },
+    });
+    try {
+      const subscribed = nc.flush().then(() => true);
+      const isSubscribed = await Promise.race([
+        subscribed,
+        delay(SUBSCRIBED_TIMEOUT_MS, false, { ref: false }),
+      ]);
+      if (!isSubscribed) return refuse('SERVICE_UNAVAILABLE');
+      sink.begin();
+      for (;;) {
+        const updates = await Promise.race([pending.take(), broken.promise]);
+        if (!updates) return 'broken';
+        for (const update of updates) await sink.write(update);
+      }
+    } finally {
+      open.delete(breakOff);
+      subscription.unsubscribe();
+    }
+  };
+
+  return (userId) => async (sink) => (userId === undefined ? refuse('UNAUTHORIZED') : follow(userId, sink));
+};

@@ -1,0 +1,93 @@
+// Makes server-sent events of a service's stream, for every route that answers with events.
+import { isRefusal, messageOfRoute, type Refusal, refuse } from '@tradeium/contracts';
+import { type StreamReader, streamMessage } from '@tradeium/service-kit';
+import type { Request } from 'express';
+import type { Call } from './call.ts';
+import { openEventStream } from './event-stream.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+import { addressOf } from './limits.ts';
+
+/** An event's id: its stream, and its number in it. */
+const EVENT_ID = /^([\w-]{1,40}\.[\w-]{1,40})\.(\d{1,12})$/;
+
+type LastEvent = { readonly stream: string; readonly number: number };
+
+const lastEventOf = ({ headers }: Request): LastEvent | undefined => {
+  const [, stream, number] = EVENT_ID.exec(String(headers['last-event-id'] ?? '')) ?? [];
+  return stream === undefined ? undefined : { stream, number: Number(number) };
+};
+
+type Opened = { readonly stream: string; readonly reader: StreamReader };
+
+const attach = async (
+  { route, session }: Call,
+  { streams }: GatewayParts,
+  { stream, number }: LastEvent,
+): Promise<Opened | 'gone' | 'over'> => {
+  const { onReaderGone } = route.events;
+  const reader = await streams.attach({ stream, userId: session?.user.id, after: number, onReaderGone });
+  return typeof reader === 'string' ? reader : { stream, reader };
+};
+
+/** Opens the stream anew, at its service or at the gateway's own source. */
+const openAnew = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal> => {
+  const { name, route, ask, input, session } = call;
+  const source = parts.ownStreams[name];
+  const opened = source
+    ? await parts.streamHost.open(session?.user.id, source(session?.user.id))
+    : await ask(streamMessage(messageOfRoute(name, route)), input);
+  if (isRefusal(opened)) return opened;
+  const stream = 'stream' in opened ? opened.stream : opened.output.stream;
+  const attached = await attach(call, parts, { stream, number: 0 });
+  return typeof attached === 'string' ? refuse('SERVICE_UNAVAILABLE') : attached;
+};
+
+/**
+ * Goes on with the stream of the last event that the client has. A stream that no longer keeps what the client has
+ * missed begins anew where it answers a query; a command is not done twice, so its stream is refused.
+ */
+const openReader = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal | 'over'> => {
+  const last = lastEventOf(call.request);
+  const resumed = last ? await attach(call, parts, last) : 'gone';
+  if (resumed !== 'gone') return resumed;
+  return last && call.route.kind === 'command' ? refuse('STREAM_EXPIRED') : openAnew(call, parts);
+};
+
+const forward = async (
+  { stream, reader }: Opened,
+  events: ReturnType<typeof openEventStream>,
+): Promise<Refusal | undefined> => {
+  events.closed.addEventListener('abort', reader.leave);
+  if (!events.begin()) {
+    reader.leave();
+    return refuse('UNAUTHORIZED');
+  }
+  while (!events.closed.aborted) {
+    const next = await reader.next();
+    if ('text' in next) await events.send(`${stream}.${next.number}`, next.text);
+    else events.end(next.how === 'refused' ? next.refusal : undefined);
+  }
+  reader.leave();
+  return undefined;
+};
+
+/** Answers a route with events. */
+export const answerEvents = async (call: Call, parts: GatewayParts): Promise<Refusal | undefined> => {
+  const { name, route, request, response, session } = call;
+  const reader = session?.user.id ?? addressOf(request);
+  const leavePlace = parts.places.take(name, reader, route.events.perUserMax);
+  if (!leavePlace) return refuse('TOO_MANY_REQUESTS');
+  const events = openEventStream(call, parts);
+  try {
+    const opened = await openReader(call, parts);
+    if (opened === 'over') {
+      // There is nothing more to come: browsers stop asking after this status.
+      response.status(204).end();
+      return undefined;
+    }
+    return isRefusal(opened) ? opened : await forward(opened, events);
+  } finally {
+    events.close();
+    leavePlace();
+  }
+};

@@ -1,0 +1,76 @@
+// The messages between the writer of a stream and its reader, over core NATS.
+import { ERROR_CODES, type Refusal } from '@tradeium/contracts';
+import { z } from 'zod';
+import { refusalOf } from '../reply.ts';
+
+/** How often each side shows the other that it is alive, and how long it waits for such a sign. */
+export const BEAT_MS = 5_000;
+export const SILENCE_MAX_MS = 15_000;
+
+/** The answer of a handler that has opened a stream. */
+export const streamOpened = z.object({ stream: z.string() });
+
+/** What a reader asks of the writer, on the stream's own subject. */
+export const readerMessage = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('attach'),
+    /** The user who reads; a stream is read by the user who opened it. */
+    userId: z.string().optional(),
+    inbox: z.string(),
+    /** The last chunk that the reader has. */
+    after: z.int().nonnegative(),
+    onReaderGone: z.enum(['cancel', 'continue']),
+  }),
+  /** Has taken the chunks up to `read`; also a sign of life. */
+  z.object({ do: z.literal('ack'), inbox: z.string(), read: z.int().nonnegative() }),
+  z.object({ do: z.literal('leave'), inbox: z.string() }),
+]);
+export type ReaderMessage = z.infer<typeof readerMessage>;
+
+/** `isOver`: the stream has ended, and the reader has all of it. */
+export const attachAnswer = z.object({ attached: z.boolean(), isOver: z.boolean() });
+export type AttachAnswer = z.infer<typeof attachAnswer>;
+
+const refusal = z.object({
+  refused: z.enum(ERROR_CODES),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** How a stream ends: with all that it had to say, with a refusal, or broken, so that it has to be opened anew. */
+export type StreamEnd =
+  | { readonly how: 'done' | 'broken' }
+  | { readonly how: 'refused'; readonly refusal: Refusal };
+
+const end = z.discriminatedUnion('how', [
+  z.object({ how: z.enum(['done', 'broken']), last: z.int() }),
+  z.object({ how: z.literal('refused'), refusal, last: z.int() }),
+]);
+
+export type WriterMessage =
+  | { readonly type: 'chunk'; readonly number: number; readonly text: string }
+  | { readonly type: 'beat' }
+  /** `last` is the number of the stream's last chunk. */
+  | { readonly type: 'end'; readonly end: StreamEnd; readonly last: number };
+
+export const BEAT = 'beat';
+/** A chunk is its number, a line break, and its JSON. */
+export const chunkMessage = (number: number, text: string): string => `${number}\n${text}`;
+export const endMessage = (how: StreamEnd, last: number): string =>
+  `end\n${JSON.stringify({ ...how, last })}`;
+
+const endOf = (json: string): Extract<WriterMessage, { type: 'end' }> => {
+  const { last, ...how } = end.parse(JSON.parse(json));
+  return {
+    type: 'end',
+    last,
+    end: how.how === 'refused' ? { how: 'refused', refusal: refusalOf(how.refusal) } : how,
+  };
+};
+
+/** Reads what a writer has sent. */
+export const writerMessageOf = (message: string): WriterMessage => {
+  if (message === BEAT) return { type: 'beat' };
+  const line = message.indexOf('\n');
+  const [head, rest] = [message.slice(0, line), message.slice(line + 1)];
+  return head === 'end' ? endOf(rest) : { type: 'chunk', number: Number(head), text: rest };
+};

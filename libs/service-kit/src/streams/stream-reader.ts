@@ -1,0 +1,161 @@
+// Reads a stream of a service: in order, without a gap, and no faster than its own reader takes it.
+import { createInbox, Events, type NatsConnection } from 'nats';
+import { streamSubject } from './stream-host.ts';
+import {
+  attachAnswer,
+  BEAT_MS,
+  type ReaderMessage,
+  SILENCE_MAX_MS,
+  type StreamEnd,
+  type WriterMessage,
+  writerMessageOf,
+} from './stream-messages.ts';
+
+const ATTACH_TIMEOUT_MS = 2_000;
+/** The writer is told at the latest after this many chunks that they were taken. */
+const ACK_EVERY = 16;
+
+export type ReadChunk = { readonly number: number; readonly text: string };
+
+export type StreamReader = {
+  /** The next chunk, or how the stream ended. A chunk counts as taken when the one after it is asked for. */
+  next(): Promise<ReadChunk | StreamEnd>;
+  /** Stops reading. What becomes of the work was said with the attachment. */
+  leave(): void;
+};
+
+export type Attachment = {
+  readonly stream: string;
+  readonly userId: string | undefined;
+  /** The last chunk that the reader has; 0 for none. */
+  readonly after: number;
+  readonly onReaderGone: 'cancel' | 'continue';
+};
+
+export type StreamClient = {
+  /** Attaches to a stream. `gone`: it is not known, or no longer keeps what was missed. `over`: all of it was read. */
+  attach(attachment: Attachment): Promise<StreamReader | 'gone' | 'over'>;
+};
+
+/** Makes the reader of streams of a connection. */
+export const openStreamClient = (nc: NatsConnection): StreamClient => {
+  /** What each reader does when messages may have been lost. */
+  const recoveries = new Set<() => Promise<void>>();
+  void (async () => {
+    for await (const { type } of nc.status()) {
+      if (type === Events.Reconnect) for (const recover of recoveries) void recover();
+    }
+  })();
+  return { attach: (attachment) => attachTo(nc, recoveries, attachment) };
+};
+
+/** The chunks that have arrived and were not taken yet. */
+const openQueue = (after: number) => {
+  const chunks: ReadChunk[] = [];
+  let received = after;
+  let end: StreamEnd | undefined;
+  let arrived = Promise.withResolvers<void>();
+  const wake = () => {
+    arrived.resolve();
+    arrived = Promise.withResolvers();
+  };
+  return {
+    received: () => received,
+    /** The number of the last chunk that was taken. */
+    taken: () => (chunks[0]?.number ?? received + 1) - 1,
+    isEmpty: () => chunks.length === 0,
+    hasEnded: () => end !== undefined,
+    add: (chunk: ReadChunk) => {
+      received = chunk.number;
+      chunks.push(chunk);
+      wake();
+    },
+    endWith: (how: StreamEnd) => {
+      end ??= how;
+      wake();
+    },
+    take: async (): Promise<ReadChunk | StreamEnd> => {
+      while (chunks.length === 0 && !end) await arrived.promise;
+      return chunks.shift() ?? (end as StreamEnd);
+    },
+  };
+};
+
+const attachTo = async (
+  nc: NatsConnection,
+  recoveries: Set<() => Promise<void>>,
+  { stream, userId, after, onReaderGone }: Attachment,
+): Promise<StreamReader | 'gone' | 'over'> => {
+  const subject = streamSubject(stream);
+  const inbox = createInbox();
+  const queue = openQueue(after);
+  let acked = after;
+  let heardAt = performance.now();
+
+  const tell = (message: ReaderMessage) => nc.publish(subject, JSON.stringify(message));
+  const ack = () => {
+    acked = queue.taken();
+    tell({ do: 'ack', inbox, read: acked });
+  };
+  const attach = async (): Promise<'attached' | 'gone' | 'over'> => {
+    const asked = { do: 'attach', inbox, after: queue.received(), onReaderGone } as const;
+    const message: ReaderMessage = userId === undefined ? asked : { ...asked, userId };
+    try {
+      const msg = await nc.request(subject, JSON.stringify(message), { timeout: ATTACH_TIMEOUT_MS });
+      const { attached, isOver } = attachAnswer.parse(msg.json());
+      if (isOver) return 'over';
+      return attached ? 'attached' : 'gone';
+    } catch {
+      return 'gone';
+    }
+  };
+  /** The writer still keeps what was lost on its way, or the stream is broken. */
+  let isRecovering = false;
+  const recover = async () => {
+    if (isRecovering) return;
+    isRecovering = true;
+    const how = await attach();
+    isRecovering = false;
+    if (how !== 'attached') queue.endWith({ how: how === 'over' ? 'done' : 'broken' });
+  };
+  const receive = (message: WriterMessage) => {
+    heardAt = performance.now();
+    if (message.type === 'beat') return;
+    const next = message.type === 'end' ? message.last : message.number - 1;
+    if (next > queue.received()) void recover();
+    else if (message.type === 'end') queue.endWith(message.end);
+    else if (message.number > queue.received()) queue.add(message);
+  };
+
+  const subscription = nc.subscribe(inbox, {
+    callback: (error, msg) => (error ? void recover() : receive(writerMessageOf(msg.string()))),
+  });
+  const beats = setInterval(() => {
+    if (performance.now() - heardAt > SILENCE_MAX_MS) queue.endWith({ how: 'broken' });
+    else ack();
+  }, BEAT_MS);
+  recoveries.add(recover);
+  const close = () => {
+    clearInterval(beats);
+    recoveries.delete(recover);
+    subscription.unsubscribe();
+  };
+
+  const how = await attach();
+  if (how !== 'attached') {
+    close();
+    return how;
+  }
+  return {
+    next: () => {
+      const unacked = queue.taken() - acked;
+      if (unacked > 0 && (queue.isEmpty() || unacked >= ACK_EVERY)) ack();
+      return queue.take();
+    },
+    leave: () => {
+      if (!queue.hasEnded()) tell({ do: 'leave', inbox });
+      queue.endWith({ how: 'broken' });
+      close();
+    },
+  };
+};

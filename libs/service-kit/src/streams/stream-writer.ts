@@ -1,0 +1,194 @@
+// One stream of a service: its chunks, its reader, and the work that writes it.
+import type { Refusal } from '@tradeium/contracts';
+import type { Log } from '../log.ts';
+import { type BufferLimits, openReplayBuffer } from './replay-buffer.ts';
+import {
+  type AttachAnswer,
+  BEAT,
+  chunkMessage,
+  endMessage,
+  type ReaderMessage,
+  SILENCE_MAX_MS,
+  type StreamEnd,
+} from './stream-messages.ts';
+
+/** A larger chunk is a bug of the service. */
+const CHUNK_BYTES_MAX = 128 * 1024;
+const LIMITS: BufferLimits = {
+  unreadChunksMax: 64,
+  unreadBytesMax: 256 * 1024,
+  keptChunksMax: 256,
+  keptBytesMax: 512 * 1024,
+};
+
+/** How long a stream waits for a reader that has gone. */
+export const RESUME_WITHIN_MS = 10_000;
+
+/** What a handler writes its stream to. */
+export type Sink<Chunk> = {
+  /** Aborted when the work is to stop: its reader has gone for good, or this process ends. */
+  readonly signal: AbortSignal;
+  /** Opens the stream before there is a chunk; after that the answer can no longer be a refusal. */
+  begin(): void;
+  /** Resolves when there is room for more: a slow reader slows its source. Rejects once `signal` is aborted. */
+  write(chunk: Chunk): Promise<void>;
+};
+
+/**
+ * Writes a stream until it is complete. A stream that is `broken`, or whose work rejects, is opened anew by its reader.
+ */
+export type StreamWork = (sink: Sink<unknown>) => Promise<Refusal | 'broken' | undefined>;
+
+type Reader = { readonly inbox: string; readonly onReaderGone: 'cancel' | 'continue'; heardAt: number };
+
+export type StreamWriter = {
+  readonly userId: string | undefined;
+  /** Resolves when the stream has begun, or with the refusal that it began with. */
+  readonly begun: Promise<Refusal | undefined>;
+  /** Resolves when the stream has ended. */
+  readonly ended: Promise<void>;
+  hasReader(): boolean;
+  attach(message: Extract<ReaderMessage, { do: 'attach' }>): AttachAnswer;
+  ack(inbox: string, read: number): void;
+  leave(inbox: string): void;
+  /** Shows the reader that the stream lives, and notices a reader that does not. */
+  beat(): void;
+  /** Stops the work; its reader is told to open the stream anew. */
+  stop(): void;
+};
+
+export type StreamWriterOptions = {
+  readonly userId: string | undefined;
+  readonly work: StreamWork;
+  readonly publish: (inbox: string, message: string) => void;
+  readonly log: Log;
+  readonly resumeWithinMs?: number;
+};
+
+/** The place of a stream's one reader: what it is sent, what it has taken, and how long it is waited for. */
+const openReaderPlace = (
+  { publish, resumeWithinMs = RESUME_WITHIN_MS }: Pick<StreamWriterOptions, 'publish' | 'resumeWithinMs'>,
+  cancelWork: () => void,
+) => {
+  const buffer = openReplayBuffer(LIMITS);
+  let reader: Reader | undefined;
+  let end: { readonly how: StreamEnd; readonly last: number } | undefined;
+  let last = 0;
+  /** What the last reader wanted; before the first one comes, work is cancelled. */
+  let onReaderGone: 'cancel' | 'continue' = 'cancel';
+  let roomMade = Promise.withResolvers<void>();
+
+  const makeRoom = () => {
+    roomMade.resolve();
+    roomMade = Promise.withResolvers();
+  };
+  const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);
+  let waiting = waitForReader();
+
+  const release = () => {
+    if (reader) ({ onReaderGone } = reader);
+    reader = undefined;
+    makeRoom();
+    clearTimeout(waiting);
+    if (!end) waiting = waitForReader();
+  };
+  const attach: StreamWriter['attach'] = (asked) => {
+    const missed = buffer.after(asked.after);
+    if (!missed) return { attached: false, isOver: false };
+    const isWhole = end !== undefined && end.how.how !== 'broken';
+    if (end && missed.length === 0) return { attached: isWhole, isOver: isWhole };
+    if (reader && reader.inbox !== asked.inbox) publish(reader.inbox, endMessage({ how: 'broken' }, last));
+    reader = { inbox: asked.inbox, onReaderGone: asked.onReaderGone, heardAt: performance.now() };
+    clearTimeout(waiting);
+    buffer.read(asked.after);
+    for (const { number, text } of missed) publish(reader.inbox, chunkMessage(number, text));
+    if (end) publish(reader.inbox, endMessage(end.how, end.last));
+    makeRoom();
+    return { attached: true, isOver: false };
+  };
+
+  return {
+    attach,
+    makeRoom,
+    hasReader: () => reader !== undefined,
+    /** Resolves when something has changed for a writer that waits. */
+    change: () => roomMade.promise,
+    isFull: () => buffer.isFull() && (reader !== undefined || onReaderGone === 'cancel'),
+    send: (json: string) => {
+      const { number, text } = buffer.add(json);
+      last = number;
+      if (reader) publish(reader.inbox, chunkMessage(number, text));
+    },
+    finish: (how: StreamEnd) => {
+      end = { how, last };
+      clearTimeout(waiting);
+      if (reader) publish(reader.inbox, endMessage(how, last));
+    },
+    ack: (inbox: string, read: number) => {
+      if (reader?.inbox !== inbox) return;
+      reader.heardAt = performance.now();
+      buffer.read(read);
+      makeRoom();
+    },
+    leave: (inbox: string) => {
+      if (reader?.inbox === inbox) release();
+    },
+    beat: () => {
+      if (!reader) return;
+      if (performance.now() - reader.heardAt > SILENCE_MAX_MS) release();
+      else publish(reader.inbox, BEAT);
+    },
+  };
+};
+
+/** Starts the work of a stream. Nobody reads it yet: a reader has to attach in time. */
+export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => {
+  const { log, userId, work } = options;
+  const stopping = new AbortController();
+  const begun = Promise.withResolvers<Refusal | undefined>();
+  const ended = Promise.withResolvers<void>();
+  const place = openReaderPlace(options, () => stopping.abort());
+  stopping.signal.addEventListener('abort', place.makeRoom);
+
+  const begin = () => begun.resolve(undefined);
+  const write = async (chunk: unknown): Promise<void> => {
+    stopping.signal.throwIfAborted();
+    const json = JSON.stringify(chunk);
+    if (Buffer.byteLength(json) > CHUNK_BYTES_MAX) throw new Error('a chunk is too large for a stream');
+    place.send(json);
+    begin();
+    while (place.isFull()) {
+      await place.change();
+      stopping.signal.throwIfAborted();
+    }
+  };
+  const run = async (): Promise<void> => {
+    const result = await work({ signal: stopping.signal, begin, write }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'a stream broke off');
+      begun.reject(error);
+      return 'broken' as const;
+    });
+    if (result === 'broken' || stopping.signal.aborted) {
+      begun.reject(new Error('a stream broke off before it began'));
+      place.finish({ how: 'broken' });
+    } else {
+      begun.resolve(result);
+      place.finish(result ? { how: 'refused', refusal: result } : { how: 'done' });
+    }
+    ended.resolve();
+  };
+
+  void run();
+  const { attach, ack, leave, beat, hasReader } = place;
+  return {
+    userId,
+    begun: begun.promise,
+    ended: ended.promise,
+    hasReader,
+    attach,
+    ack,
+    leave,
+    beat,
+    stop: () => stopping.abort(),
+  };
+};

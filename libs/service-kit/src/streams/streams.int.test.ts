@@ -1,0 +1,273 @@
+// Streams over a real NATS server: in order, without a gap, no faster than they are read, and not for nobody.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRefusal, type Message, refuse } from '@tradeium/contracts';
+import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openBlobs } from '../blobs.ts';
+import { openMetrics } from '../metrics.ts';
+import { openRequestClient, outputOf, type RequestClient } from '../request-client.ts';
+import { serveRequests } from '../request-server.ts';
+import { streamMessage, userStreamHandler } from './stream-handler.ts';
+import { openStreamHost, type StreamHost } from './stream-host.ts';
+import type { StreamEnd } from './stream-messages.ts';
+import { openStreamClient, type ReadChunk, type StreamClient, type StreamReader } from './stream-reader.ts';
+import type { Sink, StreamWork } from './stream-writer.ts';
+
+let server: EventServer;
+let serviceNc: NatsConnection;
+let readerNc: NatsConnection;
+let host: StreamHost;
+let client: StreamClient;
+
+/** Long enough for any machine; tests of what happens after it set a short one. */
+const RESUME_WITHIN_MS = 30_000;
+const SHORTLY_MS = 200;
+const openHost = async (resumeWithinMs: number) => {
+  host = openStreamHost({ nc: serviceNc, log: silentLog, resumeWithinMs });
+  await serviceNc.flush();
+};
+
+beforeAll(async () => {
+  server = await startEventServer();
+  serviceNc = await server.connect();
+  readerNc = await server.connect();
+  client = openStreamClient(readerNc);
+});
+beforeEach(() => openHost(RESUME_WITHIN_MS));
+afterAll(() => server.stop());
+
+const attach = async (
+  stream: string,
+  { after = 0, userId = 'ann', onReaderGone = 'cancel' as 'cancel' | 'continue' } = {},
+) => client.attach({ stream, userId, after, onReaderGone });
+
+const opened = async (work: StreamWork, userId = 'ann'): Promise<string> => {
+  const stream = await host.open(userId, work);
+  if (isRefusal(stream)) throw new Error(`refused: ${stream.refused}`);
+  return stream.stream;
+};
+
+const readerOf = async (attached: ReturnType<typeof attach>): Promise<StreamReader> => {
+  const reader = await attached;
+  if (typeof reader === 'string') throw new Error(`the stream is ${reader}`);
+  return reader;
+};
+
+const isChunk = (next: ReadChunk | StreamEnd): next is ReadChunk => 'text' in next;
+
+/** Reads chunks up to this number of them, or to the end. */
+const read = async (reader: StreamReader, count = Number.POSITIVE_INFINITY) => {
+  const chunks: unknown[] = [];
+  while (chunks.length < count) {
+    const next = await reader.next();
+    if (!isChunk(next)) return { chunks, end: next };
+    chunks.push(JSON.parse(next.text));
+  }
+  return { chunks, end: undefined };
+};
+
+const counting =
+  (count: number, written: number[] = []): StreamWork =>
+  async (sink) => {
+    for (let number = 1; number <= count; number += 1) {
+      written.push(number);
+      await sink.write(number);
+    }
+    return undefined;
+  };
+const upTo = (count: number, from = 1) =>
+  Array.from({ length: count - from + 1 }, (_, index) => from + index);
+
+test('a stream is read in order and to its end', async () => {
+  const reader = await readerOf(attach(await opened(counting(1_000))));
+  expect(await read(reader)).toEqual({ chunks: upTo(1_000), end: { how: 'done' } });
+});
+
+test('a reader that is slow slows the source down, in chunks and in bytes', async () => {
+  const written: number[] = [];
+  const reader = await readerOf(attach(await opened(counting(1_000, written))));
+  await read(reader, 1);
+  await serviceNc.flush();
+  await readerNc.flush();
+  const ahead = written.length;
+  expect(ahead).toBeLessThan(100);
+  await read(reader, 300);
+  await expect.poll(() => written.length).toBeGreaterThan(300);
+  expect(written.length).toBeLessThan(400);
+
+  const large: number[] = [];
+  const work: StreamWork = async (sink) => {
+    for (let number = 1; number <= 100; number += 1) {
+      large.push(number);
+      await sink.write('x'.repeat(100_000));
+    }
+    return undefined;
+  };
+  await readerOf(attach(await opened(work)));
+  await serviceNc.flush();
+  expect(large.length).toBeLessThanOrEqual(4);
+});
+
+test('a reader that comes back goes on where it was, without a gap', async () => {
+  const stream = await opened(counting(500));
+  const first = await readerOf(attach(stream));
+  expect((await read(first, 40)).chunks).toEqual(upTo(40));
+  first.leave();
+  const second = await readerOf(attach(stream, { after: 40 }));
+  expect(await read(second)).toEqual({ chunks: upTo(500, 41), end: { how: 'done' } });
+});
+
+test('what a reader has missed is kept within bounds only, and past them the stream is gone', async () => {
+  const release = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const work: StreamWork = async (sink) => {
+    await sink.write(0);
+    await release.promise;
+    for (const number of upTo(1_000)) await sink.write(number);
+    done.resolve();
+    return undefined;
+  };
+  const stream = await opened(work);
+  const reader = await readerOf(attach(stream, { onReaderGone: 'continue' }));
+  await read(reader, 1);
+  reader.leave();
+  await readerNc.flush();
+  await serviceNc.flush();
+  release.resolve();
+  await done.promise;
+  expect(await attach(stream, { after: 1, onReaderGone: 'continue' })).toBe('gone');
+  const late = await readerOf(attach(stream, { after: 900, onReaderGone: 'continue' }));
+  expect(await read(late)).toEqual({ chunks: upTo(1_000, 900), end: { how: 'done' } });
+});
+
+test('a stream that was read whole is over', async () => {
+  const stream = await opened(counting(3));
+  await read(await readerOf(attach(stream)));
+  expect(await attach(stream, { after: 3 })).toBe('over');
+});
+
+test('the work is cancelled when its reader has gone and does not come back, or goes on if it is to', async () => {
+  await openHost(SHORTLY_MS);
+  const work = (seen: { sink?: Sink<unknown> }): StreamWork => {
+    return async (sink) => {
+      seen.sink = sink;
+      await sink.write(1);
+      await new Promise((resolve) => sink.signal.addEventListener('abort', resolve));
+      return undefined;
+    };
+  };
+  const [cancelled, going]: { sink?: Sink<unknown> }[] = [{}, {}];
+  const first = await readerOf(attach(await opened(work(cancelled as object))));
+  const second = await readerOf(attach(await opened(work(going as object)), { onReaderGone: 'continue' }));
+  await Promise.all([read(first, 1), read(second, 1)]);
+  first.leave();
+  second.leave();
+  await expect.poll(() => cancelled?.sink?.signal.aborted).toBe(true);
+  expect(going?.sink?.signal.aborted).toBe(false);
+  await host.stop();
+  expect(going?.sink?.signal.aborted).toBe(true);
+});
+
+test('a stream that nobody ever reads is cancelled', async () => {
+  await openHost(SHORTLY_MS);
+  const cancelled = Promise.withResolvers<void>();
+  await opened(async ({ begin, signal }) => {
+    begin();
+    signal.addEventListener('abort', () => cancelled.resolve());
+    await cancelled.promise;
+    return undefined;
+  });
+  await cancelled.promise;
+});
+
+test("nobody reads another user's stream", async () => {
+  const stream = await opened(counting(3));
+  expect(await attach(stream, { userId: 'bob' })).toBe('gone');
+});
+
+test('messages that were lost on the way are sent again', async () => {
+  const stream = await opened(counting(2_000));
+  const reader = await readerOf(attach(stream));
+  await read(reader, 30);
+  await readerNc.reconnect();
+  expect(await read(reader)).toEqual({ chunks: upTo(2_000, 31), end: { how: 'done' } });
+});
+
+test('work that fails breaks its stream; a process that ends does so too', async () => {
+  const failing = await readerOf(
+    attach(
+      await opened(async (sink) => {
+        await sink.write(1);
+        throw new Error('the model is away');
+      }),
+    ),
+  );
+  expect(await read(failing)).toEqual({ chunks: [1], end: { how: 'broken' } });
+  const going = await readerOf(attach(await opened(counting(10_000))));
+  await read(going, 1);
+  await host.stop();
+  expect((await read(going)).end).toEqual({ how: 'broken' });
+});
+
+test('a user has at most a hundred streams in a process, of which the oldest unread one makes room', async () => {
+  const aborted: number[] = [];
+  const work =
+    (number: number): StreamWork =>
+    async ({ begin, signal }) => {
+      begin();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      aborted.push(number);
+      return undefined;
+    };
+  const streams: string[] = [];
+  for (const number of upTo(100)) streams.push(await opened(work(number), 'eve'));
+  await Promise.all(streams.slice(1).map((stream) => readerOf(attach(stream, { userId: 'eve' }))));
+  await opened(work(101), 'eve');
+  await expect.poll(() => aborted).toEqual([1]);
+});
+
+test('a handler refuses before it begins, and its refusal is the answer', async () => {
+  const numbers = {
+    service: 'backtest',
+    kind: 'query',
+    name: 'numbers',
+    input: z.strictObject({ count: z.int() }),
+    output: z.int(),
+  } as const satisfies Message;
+  const directory = await mkdtemp(join(tmpdir(), 'blobs-'));
+  const blobs = openBlobs(serviceNc, { directory, shared: true });
+  const serving = serveRequests({
+    nc: serviceNc,
+    log: silentLog,
+    metrics: openMetrics('test'),
+    blobs,
+    waitForWrites: async () => undefined,
+    handlers: [
+      userStreamHandler(numbers, async ({ count }, _userId, sink) => {
+        if (count === 0) return refuse('RUN_NOT_FOUND');
+        for (const number of upTo(count)) await sink.write(number);
+        return undefined;
+      }),
+    ],
+  });
+  try {
+    const requests: RequestClient = openRequestClient(readerNc, blobs);
+    const ask = (count: number, userId?: string) =>
+      requests.request(
+        streamMessage(numbers),
+        { count },
+        { commandId: 'c', correlationId: 'r', ...(userId !== undefined && { userId }) },
+      );
+    expect(await ask(0, 'ann')).toEqual({ refused: 'RUN_NOT_FOUND' });
+    expect(await ask(3)).toEqual({ refused: 'UNAUTHORIZED' });
+    const reader = await readerOf(attach(outputOf(await ask(3, 'ann')).stream));
+    expect(await read(reader)).toEqual({ chunks: [1, 2, 3], end: { how: 'done' } });
+  } finally {
+    await serving.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});
