@@ -49,6 +49,14 @@ describe('every source file', () => {
     expect(offenders(files, ({ text }) => silenced.test(text))).toEqual([]);
   });
 
+  test('opens buckets by the event store, which makes none that is not declared', () => {
+    const opened = offenders(
+      typescript,
+      ({ path, text }) => !isTest(path) && /\.views\s*\.(kv|os)\(/.test(text),
+    );
+    expect(opened).toEqual(['libs/event-store/src/buckets.ts']);
+  });
+
   test('has an index only where a library is entered', () => {
     const entry = /^(libs\/[a-z-]+|infra\/embedded)\/src\/index\.ts$/;
     expect(

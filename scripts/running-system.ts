@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What run.json tells of a running system, as far as operators' tools need it. */
+/** What run.json says of a running system, as far as operators' tools need it. */
 export type RunFile = {
   readonly nats: string;
+  readonly nats_monitoring: string;
   readonly exchange: string;
   readonly processes: Readonly<Record<string, number>>;
 };

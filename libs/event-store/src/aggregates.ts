@@ -47,31 +47,32 @@ export function openAggregates<State, Event extends AnyEvent>(
   const link = { jetstream: nc.jetstream(), connection: watchConnection(nc) };
   const execution = { definition, loader, link, log, now };
   const { count, bytes } = { ...CACHE_LIMITS, ...limits };
-  const cache = new LRUCache<string, KnownAggregate<State>>({
+  const cache = new LRUCache<string, { readonly known: KnownAggregate<State> }>({
     max: count,
     maxSize: bytes,
-    sizeCalculation: (known) => known.bytes,
+    sizeCalculation: ({ known }) => known.bytes,
   });
   const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
 
   /**
-   * Runs `work` on an aggregate, known already (`isFresh` false) or loaded for it. Tasks of one aggregate run one at a time;
-   * while one does, the aggregate is not in the cache, to which it returns with its new size. After a failure it is
-   * loaded anew; after an outage it is not, for the server may come back behind what is known here.
+   * Runs `work` on an aggregate, which is known already (`isFresh` false) or loaded for it, and notes its new size. After a
+   * failure the aggregate is forgotten; after an outage it is not, for the server may come back behind what is known here.
    */
   async function withKnown<Result>(
     id: string,
     work: (known: KnownAggregate<State>, isFresh: boolean) => Promise<Result>,
   ): Promise<Result> {
-    const cached = cache.get(id);
-    cache.delete(id);
+    const cached = cache.get(id)?.known;
     const known = cached ?? (await loader.load(id));
+    // The cache asks for the size of new values only.
+    const keep = () => cache.set(id, { known });
     try {
       const result = await work(known, cached === undefined);
-      cache.set(id, known);
+      keep();
       return result;
     } catch (error) {
-      if (isOutage(error)) cache.set(id, known);
+      if (isOutage(error)) keep();
+      else cache.delete(id);
       throw error;
     }
   }

@@ -73,7 +73,7 @@ const EVENT_STREAMS: readonly string[] = CONTEXTS.map(streamOf);
 
 function problemsOf(config: StreamConfig | null, layout: ReturnType<typeof streamLayouts>[number]): string[] {
   const { name, num_replicas: replicas, subjects = [] } = layout;
-  if (config === null) return [`${name} does not exist: declare it with "npm run streams"`];
+  if (config === null) return [`${name} does not exist: declare it with "npm run streams -- declare"`];
   const problems: string[] = [];
   if (config.num_replicas < replicas)
     problems.push(`${name} has ${config.num_replicas} of ${replicas} replicas`);

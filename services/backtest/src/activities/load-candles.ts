@@ -12,7 +12,9 @@ export const candleActivities = (
   store: CandleStore,
   blobs: Blobs,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles'> => ({
+): Pick<RunActivities, 'loadCandles' | 'reportStrategyStarted'> => ({
+  reportStrategyStarted: async (run) => report(run, 'running_strategy', 0),
+
   loadCandles: (run) =>
     whileBeating(async () => {
       const { portfolio, timeframe } = run.settings;

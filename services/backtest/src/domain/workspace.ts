@@ -10,7 +10,7 @@ import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-sta
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 6,
+  stateVersion: 5,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;

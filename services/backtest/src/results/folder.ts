@@ -1,4 +1,4 @@
-// Builds the files of a result folder, and what else is kept of a result.
+// Writes the files of a result folder, each kept by its content, and tells what is in them.
 import { createHash } from 'node:crypto';
 import {
   type DataframeInfo,
@@ -11,6 +11,7 @@ import {
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import { dailyCurves } from '@tradeium/portfolio';
+import type { Blobs } from '@tradeium/service-kit';
 import type { Panel } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
@@ -30,13 +31,7 @@ export type FolderInput = {
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
   /** What the strategy printed, and other words of it. */
   readonly words: Report;
-  /** The source that ran; null for a private strategy. */
-  readonly source: Uint8Array | null;
-};
-
-/** Everything of the results but where the files are stored. */
-export type BuiltFolder = Omit<WrittenResults, 'files'> & {
-  readonly files: readonly { readonly filename: FolderFile; readonly bytes: Uint8Array }[];
+  readonly blobs: Blobs;
 };
 
 const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
@@ -108,17 +103,17 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
 });
 
 /** Source and weights, which of a private strategy stay private. */
-const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Array][] =>
-  source === null
+const sourceAndWeights = async ({ run, result, blobs }: FolderInput): Promise<[FolderFile, Uint8Array][]> =>
+  run.code === null
     ? []
     : [
-        ['Strategy', source],
+        ['Strategy', await blobs.get(run.code)],
         ['Table', Buffer.from(buildTable(result))],
       ];
 
-/** Builds the files; the same run gives the same bytes again. */
-export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
-  const { run, panel, result, strategy } = input;
+/** Builds and keeps the files; the same run writes the same bytes again. */
+export const writeFolder = async (input: FolderInput): Promise<WrittenResults> => {
+  const { run, panel, result, strategy, blobs } = input;
   const { timeframe, fees, portfolio } = run.settings;
   const barMs = TIMEFRAME_MS[timeframe];
   const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
@@ -130,14 +125,19 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   });
   const contents: [FolderFile, Uint8Array][] = [
     ['Settings', asJson(settingsOf(input))],
-    ...sourceAndWeights(input),
+    ...(await sourceAndWeights(input)),
     ['Statistics', asJson({ findings, ...result.statistics, curves: curvesOf(result) })],
     ['Chart', chart],
   ];
+  const files = contents.map(async ([filename, bytes]) => ({
+    filename,
+    size: bytes.length,
+    digest: await blobs.put(bytes),
+  }));
   return {
     folderName: folderNameOf(run.strategyFilename, run.startedAt, run.runId),
     summary: summaryOf(result, findings),
-    files: contents.map(([filename, bytes]) => ({ filename, bytes })),
+    files: await Promise.all(files),
     result: frameInfo(run, result.openTimes.length, tableColumns(result.coins)),
     strategyFrame: frameInfo(run, strategy.rows, [...panel.coins]),
     cells: strategy.rows * strategy.columns,
