@@ -1,5 +1,5 @@
-// Sends one request to the payment provider and reads its answer as a stranger's: in time, bounded, never elsewhere.
-import { setTimeout as delay } from 'node:timers/promises';
+// Sends requests to the payment provider and trusts nothing about its answers: neither time, size nor redirects.
+import pRetry from 'p-retry';
 import { parseExactly } from './exact-json.ts';
 
 export type ProviderRequest = {
@@ -15,8 +15,8 @@ export type ProviderRequest = {
 export type ProviderReply = { readonly status: number; readonly body: unknown };
 
 const BYTES_MAX = 1024 * 1024;
-/** Pauses before the second and third try. */
-const RETRY_PAUSES_MS = [200, 800];
+/** Before the second and third attempt: 200 ms and 800 ms. */
+const RETRIES = { retries: 2, minTimeout: 200, factor: 4 };
 
 const readBounded = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -37,7 +37,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Sends a request once. Rejects when no answer comes in time, and follows nobody who points elsewhere. */
+/** Sends a request once. Rejects when no answer comes in time, and for a redirect. */
 export const sendOnce = async (url: string, request: ProviderRequest): Promise<ProviderReply> => {
   const { method, path, headers, body, timeoutMs } = request;
   const response = await fetch(new URL(path, url), {
@@ -50,18 +50,26 @@ export const sendOnce = async (url: string, request: ProviderRequest): Promise<P
   return { status: response.status, body: jsonOf(await readBounded(response)) };
 };
 
-const isPassing = ({ status }: ProviderReply): boolean => status === 429 || status >= 500;
+/** An answer that another attempt may replace with a better one. */
+class PassingFailure extends Error {
+  readonly reply: ProviderReply;
+  constructor(reply: ProviderReply) {
+    super(`the payment provider answered with ${reply.status}`);
+    this.reply = reply;
+  }
+}
 
 /** Sends a request that changes nothing, at most three times while the provider is away or overloaded. */
 export const sendPatiently = async (url: string, request: ProviderRequest): Promise<ProviderReply> => {
-  for (let attempt = 0; ; attempt += 1) {
-    const pauseMs = RETRY_PAUSES_MS[attempt];
-    try {
-      const reply = await sendOnce(url, request);
-      if (!isPassing(reply) || pauseMs === undefined) return reply;
-    } catch (cause) {
-      if (pauseMs === undefined) throw cause;
-    }
-    await delay(pauseMs);
+  const attempt = async (): Promise<ProviderReply> => {
+    const reply = await sendOnce(url, request);
+    if (reply.status === 429 || reply.status >= 500) throw new PassingFailure(reply);
+    return reply;
+  };
+  try {
+    return await pRetry(attempt, RETRIES);
+  } catch (cause) {
+    if (cause instanceof PassingFailure) return cause.reply;
+    throw cause;
   }
 };
