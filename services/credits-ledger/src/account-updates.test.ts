@@ -1,4 +1,4 @@
-// Which of a user's pages change with which event, and that a purchase is told its buyer.
+// Which event changes which topic, and that updates of a purchase go to its buyer.
 import type { AccountEvent, PaymentEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { touchedBy, updatesOf } from './account-updates.ts';

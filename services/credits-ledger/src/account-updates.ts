@@ -1,4 +1,4 @@
-// What a user's tabs are to ask for again after an event of his credits or of one of his purchases.
+// Which topics a user's tabs refetch after an event of their credits or of one of their purchases.
 import { type AccountEvent, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
@@ -6,7 +6,7 @@ import { buyersOf, type PurchaseModel } from './projections/purchases.ts';
 
 type Event = AccountEvent | PaymentEvent;
 
-/** What an event changes, and for whom: an account, or whoever ordered a payment; null when nobody can see it. */
+/** What an event changes for the account's user or a payment's buyer; null when no user can see it. */
 export type Touched =
   | { readonly topic: 'balance'; readonly accountId: string }
   | { readonly topic: 'purchases'; readonly paymentId: string };
@@ -39,7 +39,7 @@ export const touchedBy = ({ type, data }: Event): Touched | null => {
   }
 };
 
-/** `buyersOf` tells whose payments these are, by payment; one that it does not know is told nobody. */
+/** `buyersOf` finds the buyers of payments; an update of an unknown payment goes to no user. */
 export const updatesOf =
   (buyersOf: (paymentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
   async (events: readonly Pick<StoredEvent<Event>, 'event'>[]): Promise<UserUpdate[]> => {

@@ -1,4 +1,4 @@
-// Hands the signed-in user all that is kept here: the account, its history, and the purchases.
+// Exports everything the ledger keeps of the signed-in user: account, transactions and purchases.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { accountOf, subscriptionAt } from '../projections/accounts.ts';
@@ -6,7 +6,7 @@ import { purchaseOutput, purchasesOf } from '../projections/purchases.ts';
 import { transactionOutput, transactionsOf } from '../projections/transactions.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The newest of each; a statement tells what is older. */
+/** The newest of each; statements reach further back. */
 const TRANSACTIONS_MAX = 50_000;
 const PURCHASES_MAX = 10_000;
 

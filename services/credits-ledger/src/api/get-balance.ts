@@ -1,4 +1,4 @@
-// Tells the signed-in user's credits.
+// Returns the signed-in user's balance.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { accountOf, subscriptionAt } from '../projections/accounts.ts';

@@ -1,4 +1,4 @@
-// Tells the signed-in user every change of his credits in a span of days.
+// Returns every change of the signed-in user's credits in a range of days.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { statementOf } from '../projections/statement-lines.ts';

@@ -1,4 +1,4 @@
-// Tells an audit the balances of all accounts as they are read, page by page.
+// Lists the balances of all accounts in the read model, page by page, for an audit.
 import { MESSAGES, streamOf } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { accountsAfter } from '../projections/accounts.ts';

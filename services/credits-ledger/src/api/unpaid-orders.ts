@@ -1,12 +1,12 @@
-// Counts an account's orders that nobody has paid, with those that the read model has not seen yet.
+// Counts an account's unpaid orders, with those that the read model has not seen yet.
 
-/** Longer than a read model is behind on a good day; on a bad one somebody orders a few more. */
+/** Longer than a read model is usually behind; when it is further behind, a user may order a few more. */
 const REMEMBERED_MS = 30_000;
 const ACCOUNTS_MAX = 10_000;
 
 export type UnpaidOrders = {
   count(accountId: string): Promise<number>;
-  /** Notes an order that was just made in this process. */
+  /** Notes an order that this process has just committed. */
   note(accountId: string, paymentId: string): void;
 };
 

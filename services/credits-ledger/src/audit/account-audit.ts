@@ -14,7 +14,7 @@ type Held = { readonly amount: MicroVut; readonly expiresAt: string };
 type Books = {
   balances: Balances;
   isOpened: boolean;
-  /** Of the last commit that changed what is read. */
+  /** Of the last commit that changed the balances. */
   sequence: number;
   /** What of each can be taken back; null once it was. */
   readonly grants: Map<string, number | null>;
@@ -131,7 +131,7 @@ const OPERATIONS: readonly AccountEvent['type'][] = [
   'GrantReversed',
 ];
 
-/** Notes an operation, and tells what it should not have done. */
+/** Records an operation and yields what is wrong with it. */
 function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string> {
   const { grants, reservations, settled, returns } = books;
   switch (type) {
@@ -173,7 +173,7 @@ function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string
   }
 }
 
-/** A release of what is not held, of nothing, is none: it may come before its reservation, or late once more. */
+/** A release of 0 without a reservation is fine: it may come before its reservation, or repeat a settlement. */
 function* settlementFaults(
   { reservations, settled }: Books,
   operationId: string,

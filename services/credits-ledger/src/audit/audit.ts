@@ -1,4 +1,4 @@
-// The whole audit, without any server: fed with the messages of the streams, it tells what is wrong with the ledger.
+// The whole audit without any server: takes the messages of the streams and reports what is wrong with the ledger.
 import {
   type AccountEvent,
   backtestEvents,
@@ -18,7 +18,7 @@ import { type CheckResult, collectFindings, type Findings } from './findings.ts'
 import { auditPayments } from './payment-audit.ts';
 import { auditRuns, type RunCounts } from './run-audit.ts';
 
-/** An account as the ledger's read model tells it. */
+/** An account in the ledger's read model. */
 export type ReadAccount = {
   readonly accountId: string;
   readonly sequence: number;
@@ -34,19 +34,19 @@ export type AuditReport = {
 
 export type Audit = {
   readonly findings: Findings;
-  /** The next message of a context's stream, from its first on. Runs (`backtest`) are to be taken before `credits`. */
+  /** Takes the next message of a context's stream. Runs (`backtest`) must be taken before `credits`. */
   take(context: Context, message: StoredMessage): void;
-  /** Whether what is read lacks something that has been taken: then it may only be late. */
+  /** Whether the read model lacks commits that were taken; it may only be late. */
   isBehind(read: ReadonlyMap<string, ReadAccount>): boolean;
-  /** Compares all that is read, by account, with the events; what is newer than they are waits for them. */
+  /** Compares the read model with the events, account by account; an account that is newer waits for its events. */
   compare(read: ReadonlyMap<string, ReadAccount>): void;
-  /** How far the credits must still be taken to compare all that waits; 0: nothing waits. */
+  /** Up to which sequence the credits must be taken to compare the accounts that wait; 0: none wait. */
   awaited(): number;
   /** `now` is ISO 8601. */
   finish(now: string): AuditReport;
 };
 
-/** Begins an audit; it keeps a few figures for each aggregate, and no events. */
+/** Opens an audit. It keeps a few figures for each aggregate and no events. */
 export const openAudit = (): Audit => {
   const findings = collectFindings();
   const chains = new Map<Context, ChainAudit>();

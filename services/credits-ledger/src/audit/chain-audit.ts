@@ -1,4 +1,4 @@
-// Audits the form of streams: nothing is missing, and each commit follows the one before it of the same aggregate.
+// Audits the chain of commits: no message is missing, and each follows the one before it of its aggregate.
 import { type CommitMeta, streamOf } from '@tradeium/contracts';
 import {
   addressOf,
@@ -15,11 +15,11 @@ type Last = ChainEnd & { readonly sequence: number };
 const BEFORE_THE_FIRST: Last = { sequence: 0, hash: '', isChained: false };
 
 export type ChainAudit = {
-  /** The next message of a stream; `meta` is null when it is no commit. */
+  /** Takes the next message of a stream; `meta` is null when it is not a commit. */
   take(message: StoredMessage, meta: CommitMeta | null): void;
 };
 
-/** For one stream at a time, from its first message on. */
+/** Opens the audit of one stream, from its first message. */
 export const auditChain = (findings: Findings): ChainAudit => {
   let reached = 0;
   const lasts = new Map<string, Last>();

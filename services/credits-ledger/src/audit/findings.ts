@@ -1,6 +1,6 @@
-// What an audit checks, what it counted, and what it found wrong.
+// The checks of an audit, how much each looked at, and the problems it found.
 
-/** Every check by its name, as operators read it. */
+/** Every check and its title for operators. */
 export const CHECKS = {
   streams: 'No message is missing from a stream',
   commits: 'Every commit can be read',
@@ -25,11 +25,11 @@ export type CheckResult = {
   /** How many things were looked at. */
   readonly counted: number;
   readonly wrong: number;
-  /** The first of them in words. */
+  /** The first of them as text. */
   readonly problems: readonly string[];
 };
 
-/** Problems of a check that are told in words; all are counted. */
+/** How many problems of a check are kept as text; all are counted. */
 const PROBLEMS_MAX = 50;
 
 export type Findings = {
@@ -40,7 +40,7 @@ export type Findings = {
   results(): CheckResult[];
 };
 
-/** Collects what the parts of an audit find. */
+/** Collects the findings of an audit's parts. */
 export const collectFindings = (): Findings => {
   const counted = new Map<Check, number>();
   const wrong = new Map<Check, number>();
@@ -52,8 +52,8 @@ export const collectFindings = (): Findings => {
     count: (check, things = 1) => add(counted, check, things),
     problem(check, text) {
       add(wrong, check, 1);
-      const told = problems.get(check) ?? [];
-      if (told.length < PROBLEMS_MAX) told.push(text);
+      const kept = problems.get(check) ?? [];
+      if (kept.length < PROBLEMS_MAX) kept.push(text);
     },
     results: () =>
       CHECK_NAMES.map((check) => ({

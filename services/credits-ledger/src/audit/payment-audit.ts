@@ -9,7 +9,7 @@ type Sides = {
   refunded: number[];
   reversed: number[];
   accounts: Set<string>;
-  /** Its money is here, its account is gone: it waits for somebody. */
+  /** The money is here and the account is gone: an operator has to give it back. */
   isHeld: boolean;
   changedAt: string;
 };
@@ -20,7 +20,7 @@ export type PaymentAudit = {
   finish(now: string): void;
 };
 
-/** A reaction that had to wait for a server has done its work by then. */
+/** By then even a reaction that had to wait for a server has done its work. */
 const CREDITED_WITHIN_MS = 5 * 60_000;
 
 const GRANT_PREFIX = 'payment:';
@@ -85,7 +85,7 @@ const emptySides = (): Sides => ({
 const isOfPayment = ({ type, data }: AccountEvent): boolean =>
   type === 'CreditsGranted' && (data.source === 'payments' || data.operationId.startsWith(GRANT_PREFIX));
 
-/** `isUnderWay`: the reaction to the last change may still be at work. */
+/** `isUnderWay`: the reaction to the last change may still be running. */
 function* faultsOf(sides: Sides, isUnderWay: boolean): Generator<string> {
   const { settled, granted, refunded, reversed, accounts, isHeld } = sides;
   const lacks = (followers: readonly number[], causes: readonly number[]) =>

@@ -7,13 +7,13 @@ type Run = {
   completed: number;
   failed: number;
   isErased: boolean;
-  /** In 10⁻⁶ VUT, as the result and as the ledger tell it. */
+  /** In 10⁻⁶ VUT: what the result says, and what the ledger captured. */
   charged: number;
   captured: number;
   reservations: number;
   captures: number;
   releases: number;
-  /** Of the last thing that the ledger did for it. */
+  /** When the ledger last did something for it. */
   settledAt: string;
 };
 
@@ -25,12 +25,12 @@ export type RunAudit = {
   finish(now: string): RunCounts;
 };
 
-/** A run's reservation expires after three hours; an hour later it is settled, however the run ended. */
+/** A run's reservation expires after three hours and is settled an hour later at most, however the run ended. */
 const ENDED_WITHIN_MS = 4 * 3_600_000;
 
 const PREFIX = 'backtest:';
 
-/** Runs are to be read before accounts: then whatever has ended was settled before. */
+/** Runs must be read before accounts, so that the settlement of every run that has ended is read after it. */
 export const auditRuns = (findings: Findings): RunAudit => {
   const runs = new Map<string, Run>();
   const runOf = (runId: string): Run => {
@@ -93,7 +93,7 @@ const unknownRun = (): Run => ({
 
 const hasEnded = ({ completed, failed, isErased }: Run): boolean => completed + failed > 0 || isErased;
 
-/** `due`: what began before this time has ended by now. */
+/** `due`: every run that started before this time should have ended. */
 function* faultsOf(run: Run, due: string): Generator<string> {
   const { startedAt, completed, failed, reservations, captures, releases } = run;
   if (completed + failed > 1) yield `ended ${completed + failed} times`;

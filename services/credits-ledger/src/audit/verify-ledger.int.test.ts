@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   type AuditedSystem,
   capturing,
-  EARLIER,
   granting,
   NOW,
   openAuditedSystem,
@@ -17,6 +16,7 @@ import {
   runErased,
   runFailed,
   runStarted,
+  WRITTEN_AT,
 } from '../../fixtures/audited-system.ts';
 import { tamperings } from '../../fixtures/tamperings.ts';
 import type { AuditReport } from './audit.ts';
@@ -107,7 +107,7 @@ describe('a system that is in order', () => {
 
   test('passes with commits from before there were hashes and entries', async () => {
     const { plant, onAccount, verify } = system;
-    const period = { accountId: 'old', periodStart: EARLIER, periodEnd: NOW };
+    const period = { accountId: 'old', periodStart: WRITTEN_AT, periodEnd: NOW };
     await plant('credits', ['account', 'old'], [{ type: 'AccountOpened', data: period }]);
     const granted = { accountId: 'old', operationId: 'g1', amount: fromVut(5), reason: 'gift' };
     const unhashed = { meta: { previousHash: undefined } } as never;

@@ -1,4 +1,4 @@
-// Audits a running system: reads its streams to their ends, then asks the ledger for the balances that it shows.
+// Audits a running system: reads its streams to their ends, then compares the balances that the ledger shows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, isRefusal, MESSAGES, type Refusal, refusalText, streamOf } from '@tradeium/contracts';
@@ -7,7 +7,7 @@ import type { RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Audit, type AuditReport, openAudit, type ReadAccount } from './audit.ts';
 
-/** Runs before credits: what a run's end follows in the ledger is read after it. */
+/** Runs before credits, so that the settlement of a run that has ended is read after its end. */
 const ORDER: readonly Context[] = ['auth', 'backtest', 'credits'];
 
 const BATCH_SIZE = 2_000;
@@ -22,7 +22,7 @@ type System = {
   readonly nc: NatsConnection;
   readonly client: RequestClient;
   readonly now: () => Date;
-  /** How long the read model may take to come up to the events that were audited: 30 s when not given. */
+  /** How long the read model may take to catch up with the audited events: 30 s when not given. */
   readonly patienceMs?: number;
 };
 
@@ -45,7 +45,7 @@ export const verifyLedger = async ({
   return audit.finish(now().toISOString());
 };
 
-/** The last message that is there; tells of messages that were deleted, also after it. */
+/** The last message of a stream; reports deleted messages, also those after it. */
 const endOf = async (nc: NatsConnection, context: Context, { findings }: Audit): Promise<number> => {
   const stream = streamOf(context);
   const { streams } = await nc.jetstreamManager({ checkAPI: false });
@@ -58,7 +58,7 @@ const endOf = async (nc: NatsConnection, context: Context, { findings }: Audit):
       throw cause;
     });
   const end = newest?.seq ?? 0;
-  // Between the two questions more may have come, never less.
+  // Between the two requests the stream may have grown, but never shrunk.
   if (end < state.last_seq)
     findings.problem('streams', `${stream}: ends with ${end}, though ${state.last_seq} were written`);
   return end;
@@ -92,7 +92,7 @@ const readTo = async (
   throw new Error(`${streamOf(context)} could not be read to its end, ${end}`);
 };
 
-/** What is read may be late, as after a restart: it is asked again for a while before it is called wrong. */
+/** The read model may be late, as after a restart: it is asked again for a while before it counts as wrong. */
 const compareReadModel = async (
   client: RequestClient,
   audit: Audit,

@@ -2,7 +2,7 @@
 import type { CommitMeta } from '@tradeium/contracts';
 
 export type CommandIds = {
-  /** The same id is the same command: made from what is meant, never from the attempt. */
+  /** The same id is the same command: it follows from the intent, never from the attempt. */
   readonly commandId: string;
   readonly userId?: string | undefined;
   readonly correlationId?: string | undefined;

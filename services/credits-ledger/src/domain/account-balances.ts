@@ -1,4 +1,4 @@
-// What is in each account of a user's double entry, and what entries change there.
+// The balances of a user's double entry, and how entries change them.
 import {
   addMicroVut,
   LEDGER_ACCOUNTS,
@@ -26,6 +26,6 @@ export const addEntries = (balances: Balances, entries: readonly LedgerEntry[]):
   return after;
 };
 
-/** 0 in every ledger that is in order. */
+/** 0 unless the books are wrong. */
 export const sumOf = (balances: Balances): number =>
   LEDGER_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);

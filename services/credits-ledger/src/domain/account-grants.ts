@@ -1,4 +1,4 @@
-// Decides what adds credits to an account, and what takes such credits back.
+// Decides on grants of credits and on their reversal.
 import { microVutOf, type Refusal, refuse, subtractMicroVut } from '@tradeium/contracts';
 import type { AccountFact, CommandOf } from './account.ts';
 import { grantOf, isTaken, refusedOf } from './account-operations.ts';
@@ -27,7 +27,7 @@ export const grantCredits = (
   return [{ type: 'AccountOpened', data: { accountId, ...periodAt(now, now) } }, fact];
 };
 
-/** Takes back what of a grant is still available; what was used or is held is told as the shortfall. */
+/** Takes back as much of a grant as is still available; what was used or is held becomes the shortfall. */
 export const reverseGrant = (
   { type: _, ...reversed }: CommandOf<'ReverseGrant'>,
   account: Account,

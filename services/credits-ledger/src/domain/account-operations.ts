@@ -1,4 +1,4 @@
-// Finds what is remembered of an operation: what it was, and what it was answered.
+// Finds what an account remembers of an operation: its content and its answer.
 import {
   type AccountEvent,
   type LedgerBalance,
@@ -41,7 +41,7 @@ export const refundOf = (settlement: Settlement | undefined, operationId: string
 const refusalOf = ({ refused, data }: RefusedOperation['refusal']): Refusal =>
   refusalOfWord(refused, data, 'OPERATION_REFUSED');
 
-/** Whether an id is taken, by whatever. */
+/** Whether any operation has this id. */
 export const isTaken = (account: Account, operationId: string): boolean =>
   [account.grants, account.reservations, account.settlements, account.refusals].some(
     (entries) => byOperation<{ readonly operationId: string }>(entries, operationId) !== undefined,
@@ -49,7 +49,7 @@ export const isTaken = (account: Account, operationId: string): boolean =>
   account.grants.some(({ reversal }) => reversal?.operationId === operationId) ||
   account.settlements.some((settlement) => refundOf(settlement, operationId) !== undefined);
 
-/** The refusal of a command that was refused before, or null: what failed stays failed. */
+/** The refusal of a command that was refused before, else null: what was refused stays refused. */
 export const earlierRefusal = (account: Account, command: AccountCommand): Refusal | null => {
   if (!('operationId' in command)) return null;
   const { type } = command;
@@ -68,7 +68,7 @@ type Content = Pick<Reservation, 'amount' | 'purpose' | 'expiresAt'>;
 export const isSameReservation = (a: Content, b: Content): boolean =>
   a.amount === b.amount && a.purpose === b.purpose && a.expiresAt === b.expiresAt;
 
-/** What the operation of a command that is done already was answered. */
+/** The first answer to an operation that was executed before. */
 const earlierAnswer = (command: AccountCommand, account: Account): LedgerBalance | undefined => {
   switch (command.type) {
     case 'GrantCredits':
@@ -94,8 +94,8 @@ const earlierAnswer = (command: AccountCommand, account: Account): LedgerBalance
 };
 
 /**
- * The answer to a command: from the events of its commit, now or at the first time; without any, what its operation was
- * answered then. `account` is the newest state.
+ * The answer to a command: from the events of its commit, now or the first time; without events, the first answer to its
+ * operation. `account` is the newest state.
  */
 export const answerOf = (
   command: AccountCommand,

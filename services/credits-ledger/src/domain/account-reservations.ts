@@ -1,4 +1,4 @@
-// Decides what is held for work under way, how that is settled, and what of it is given back later.
+// Decides on reservations: what is held for work, how it is settled, and what is refunded later.
 import {
   addMicroVut,
   type Refusal,
@@ -20,14 +20,14 @@ import type { Account } from './account-state.ts';
 
 /** Reservations under way at once. */
 const RESERVATIONS_MAX = 500;
-/** How far ahead a reservation may expire: what is forgotten blocks its purpose until then. */
+/** How far ahead a reservation may expire: a forgotten one blocks its purpose until then. */
 const EXPIRY_MAX_MS = 7 * 86_400_000;
 /** Refunds of one capture. */
 const REFUNDS_MAX = 20;
-/** A commit holds 100 events at most; what else has expired is released with the next command. */
+/** A commit holds 100 events at most; the next command releases the rest. */
 const EXPIRED_AT_ONCE_MAX = 90;
 
-/** Releases what has expired, but for what the command itself settles: who captures late still captures. */
+/** Releases expired reservations except the one that the command settles: a late capture still captures. */
 export const expireReservations = (
   command: AccountCommand,
   account: Account,
@@ -44,7 +44,7 @@ export const expireReservations = (
     }));
 };
 
-/** An id that is not remembered may be one that was forgotten: only what expires later than those can be new. */
+/** An unknown id may be a forgotten one: only a reservation that expires later than the forgotten can be new. */
 export const reserveCredits = (
   { type: _, ...reserved }: CommandOf<'ReserveCredits'>,
   account: Account,
@@ -85,8 +85,8 @@ export const captureCredits = (
 };
 
 /**
- * Releasing what was never reserved is recorded too, with an amount of 0: a reservation that was sent before its
- * release and arrives after it is then refused, instead of holding credits that nobody would settle.
+ * Releasing what was never reserved is recorded too, with an amount of 0: a reservation that arrives after its release
+ * is then refused, instead of holding credits that are never settled.
  */
 export const releaseCredits = (
   { accountId, operationId, reason }: CommandOf<'ReleaseCredits'>,
@@ -105,7 +105,7 @@ export const releaseCredits = (
   return [{ type: 'CreditsReleased', data: { accountId, operationId, amount, reason } }];
 };
 
-/** Gives back of a capture what has not been given back yet; several times, in parts. */
+/** Gives back what was captured, wholly or in parts. */
 export const refundCredits = (
   { type: _, ...refunded }: CommandOf<'RefundCredits'>,
   account: Account,

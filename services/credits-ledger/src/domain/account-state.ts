@@ -1,4 +1,4 @@
-// What is known of a user's credits: the balances of the double entry, and the operations that are remembered.
+// The state of a credit account: the balances of the double entry, and the operations it remembers.
 import {
   type AccountEvent,
   type CreditSource,
@@ -10,7 +10,7 @@ import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
 
 export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
-/** What an operation was answered, the first time and every time. */
+/** The answer to an operation, the first time and every time. */
 type Answered = { readonly operationId: string; readonly balance: LedgerBalance };
 
 export type Grant = Answered & {
@@ -27,7 +27,7 @@ export type Refund = Answered & { readonly amount: MicroVut; readonly reason: st
 
 /** How a reservation ended: `captured` of it was used, the rest became available again. */
 export type Settlement = Answered & {
-  /** Null when it was released before it came. */
+  /** Null when the release came before the reservation. */
   readonly reservation: Reservation | null;
   readonly outcome: 'captured' | 'released' | 'expired';
   readonly captured: MicroVut;
@@ -54,7 +54,7 @@ export type Account = {
   readonly settlements: readonly Settlement[];
   /** The newest refused operations, oldest first. */
   readonly refusals: readonly RefusedOperation[];
-  /** By purpose, the latest expiry of what is no longer remembered: up to then nothing is reserved under an unknown id. */
+  /** By purpose, the latest expiry of forgotten reservations: up to it nothing is reserved under an unknown id. */
   readonly forgotten: Readonly<Record<string, string>>;
 };
 
@@ -70,7 +70,7 @@ export const unopenedAccount: Account = {
   forgotten: {},
 };
 
-/** Settled reservations that are known again when their command comes once more. */
+/** How many settled reservations are recognised when their command comes again. */
 export const SETTLEMENTS_REMEMBERED = 500;
 const REFUSALS_REMEMBERED = 200;
 
@@ -150,7 +150,7 @@ const rememberRefund = (account: Account, data: DataOf<'CreditsRefunded'>): Acco
   return { ...account, settlements };
 };
 
-/** What captures and releases go by is not theirs: it stays free for its reservation. */
+/** Captures and releases do not own their operation id: it stays free for its reservation. */
 const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): Account => {
   const { operationId, command, reservation = null } = refused;
   if (command === 'CaptureCredits' || command === 'ReleaseCredits') return account;
@@ -160,7 +160,7 @@ const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): A
   return { ...account, refusals: kept, forgotten };
 };
 
-/** Appends to a bounded memory; of what falls out of it, the expiry is kept. */
+/** Appends to a bounded list; of an entry that falls out, the expiry is kept. */
 const appended = <Entry extends { readonly reservation: ReservationContent | null }>(
   { forgotten }: Account,
   entries: readonly Entry[],

@@ -1,4 +1,4 @@
-// A user's credits as an aggregate: which commands there are, and what follows from each. Nothing is ever below zero.
+// A user's credit account as an aggregate: its commands and what follows from each. No balance goes below zero.
 import {
   type AccountEvent,
   creditsEvents,
@@ -32,7 +32,7 @@ export const accountAggregate = {
   rememberedCommands: 256,
 } as const;
 
-/** An operation is named by the caller: the same id with the same content is the same operation. */
+/** The caller names an operation: the same id with the same content is the same operation. */
 type Operation<Content> = { readonly accountId: string; readonly operationId: string } & Readonly<Content>;
 
 export type AccountCommand =
@@ -58,7 +58,7 @@ type OtherFact = Exclude<AccountEvent, { data: { entries: unknown } }>;
 /** An event before its entries and the balance after it are added. */
 export type AccountFact = MoneyFact | OtherFact;
 
-/** Decided once and for all. Every other refusal may be otherwise when the command is sent again. */
+/** Refusals that stand for good. Any other may turn out differently when the command is sent again. */
 const FINAL: readonly ErrorCode[] = [
   'INSUFFICIENT_CREDITS',
   'RESERVATION_UNKNOWN',
@@ -71,9 +71,9 @@ const FINAL: readonly ErrorCode[] = [
 ];
 
 /**
- * Decides a command at a time (ISO 8601). What was already done is accepted again and changes nothing; the same
- * operation with other content is refused. A final refusal is an event too (`answerOf` tells it). A period that has
- * ended is renewed and reservations that have expired are released first, in the same commit.
+ * Decides a command at a time (ISO 8601). A repeated operation is accepted and changes nothing; the same operation with
+ * other content is refused. A final refusal is an event too, which `answerOf` turns into the answer. First, in the same
+ * commit, a period that has ended is renewed and expired reservations are released.
  */
 export const decideAccount = (
   command: AccountCommand,
@@ -150,8 +150,8 @@ const UNPOSTED: readonly AccountFact['type'][] = [
 const isMoneyFact = (fact: AccountFact): fact is MoneyFact => !UNPOSTED.includes(fact.type);
 
 /**
- * A reversal may overtake its grant, which a reaction had to try several times: it comes again. And while more has
- * expired than one commit releases, there may soon be credits.
+ * A reversal may overtake its grant while a reaction retries it, and comes again. And while more reservations have
+ * expired than one commit releases, there may soon be enough credits.
  */
 const isFinal = (command: AccountCommand, { refused }: Refusal, account: Account, now: string): boolean => {
   if (command.type === 'ReverseGrant' && refused === 'OPERATION_UNKNOWN') return false;
@@ -166,8 +166,8 @@ const refused = (
 ): AccountEvent => {
   if (command.type === 'CloseAccount') throw new Error(`closing an account was refused: ${refused}`);
   const { type, accountId, operationId } = command;
-  const told = { accountId, operationId, command: type, refused, ...(data && { data: { ...data } }) };
-  if (type !== 'ReserveCredits') return { type: 'CommandRefused', data: told };
+  const content = { accountId, operationId, command: type, refused, ...(data && { data: { ...data } }) };
+  if (type !== 'ReserveCredits') return { type: 'CommandRefused', data: content };
   const { amount, purpose, expiresAt } = command;
-  return { type: 'CommandRefused', data: { ...told, reservation: { amount, purpose, expiresAt } } };
+  return { type: 'CommandRefused', data: { ...content, reservation: { amount, purpose, expiresAt } } };
 };

@@ -1,4 +1,4 @@
-// What is known of a purchase: the order, its invoice, its transfers, and what follows from them.
+// The state of a purchase: its order, invoice and transfers, and what follows from them.
 import type { PaymentEvent, PaymentStatus } from '@tradeium/contracts';
 import { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 
@@ -11,7 +11,7 @@ export type Invoice = Omit<DataOf<'InvoiceCreated'>, 'paymentId'>;
 export type Transfer = Pick<DataOf<'PaymentStatusChanged'>, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
   readonly id: string;
   readonly status: PaymentStatus;
-  /** What a notice said and the provider has not confirmed yet. */
+  /** What notices said and the provider has not confirmed yet. */
   readonly noticed: readonly PaymentStatus[];
   readonly held: DataOf<'PaymentHeld'>['reason'] | null;
 };
@@ -25,9 +25,9 @@ export type Payment = {
   readonly invoiceRequest: { readonly at: string; readonly failed: boolean } | null;
   readonly invoice: Invoice | null;
   readonly transfers: readonly Transfer[];
-  /** The one transfer that the credits were given for. */
+  /** The transfer that the credits were granted for. */
   readonly settledBy: string | null;
-  /** Nobody paid in time. */
+  /** It was not paid in time. */
   readonly isExpired: boolean;
 };
 
@@ -98,7 +98,7 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
     case 'PaymentSettled':
       return { ...payment, settledBy: data.providerPaymentId };
     case 'PaymentHeld':
-      // There is nothing to learn from the provider of another order's transfer.
+      // Another order's transfer is not asked about again.
       return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
         held: data.reason,
         noticed: data.reason === 'order' ? [] : noticed,
@@ -122,22 +122,22 @@ export const mayRetryInvoice = (payment: Payment, now: string): boolean => {
   return invoiceRequest.failed || Date.parse(now) - Date.parse(invoiceRequest.at) >= INVOICE_REQUEST_MS;
 };
 
-/** How the order is, told by its transfers; once settled, by the one that settled it. */
+/** The order's status: that of the transfer that settled it, else of its most telling one. */
 export const statusOf = (payment: Payment): PaymentStatus => {
   const settling = payment.settledBy === null ? undefined : transferOf(payment, payment.settledBy);
   const status = settling?.status ?? mostTelling(payment.transfers.map((transfer) => transfer.status));
   return payment.isExpired && isUnpaid(status) ? 'expired' : status;
 };
 
-/** Whether the provider has yet to be asked, or may say something else when it is asked again. */
+/** Whether asking the provider may bring news of the order. */
 export const isOpen = (payment: Payment): boolean =>
   isUnderWay(statusOf(payment)) || payment.transfers.some(({ noticed }) => noticed.length > 0);
 
-/** Whether there is anything to learn of a transfer: not when it is over, or another order's. */
+/** Whether asking the provider may bring news of a transfer: not when it is over, or belongs to another order. */
 export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
   held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
 
-/** Somebody has to look: there is money that was neither credited nor given back. */
+/** An operator has to look: there is money that was neither credited nor given back. */
 export const needsReview = ({ transfers }: Payment): boolean =>
   transfers.some(({ held, status }) => held !== null && status !== 'refunded');
 
@@ -145,7 +145,7 @@ export const needsReview = ({ transfers }: Payment): boolean =>
 export const expiryOf = ({ requestedAt }: Pick<Order, 'requestedAt'>): string =>
   new Date(Date.parse(requestedAt) + INVOICE_DAYS * DAY_MS).toISOString();
 
-/** Whether a notice tells what neither the provider nor another notice has told before. */
+/** Whether a notice says something that neither the provider nor another notice has said before. */
 export const tellsMore = (payment: Payment, providerPaymentId: string, status: PaymentStatus): boolean => {
   const { status: known = 'pending', noticed = [], held } = transferOf(payment, providerPaymentId) ?? {};
   return held !== 'order' && mayBecome(known, status) && !noticed.includes(status);

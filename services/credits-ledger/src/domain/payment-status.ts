@@ -1,9 +1,9 @@
-// What can become of a transfer of money, and in which order: a status is never left for an earlier one.
+// The statuses of a transfer and their order: a transfer never goes back to an earlier one.
 import type { PaymentStatus } from '@tradeium/contracts';
 
 /**
- * How far a transfer is. Failed and expired are no last words: the provider may still find the money. Partly paid can
- * only be made good or be given back, what is finished can only be given back, and a refund is the end.
+ * How far a transfer is. Failed and expired are not final: the provider may still find the money. A partly paid transfer
+ * can be completed or refunded, a finished one only refunded, and a refund is the end.
  */
 const STAGES = {
   pending: 0,
@@ -18,11 +18,11 @@ const STAGES = {
   refunded: 8,
 } as const satisfies Record<PaymentStatus, number>;
 
-/** Whether a transfer may go from one status to another; never to where it is, nor back. */
+/** Whether a transfer may go from one status to another: only forward. */
 export const mayBecome = (from: PaymentStatus, to: PaymentStatus): boolean => STAGES[to] > STAGES[from];
 
-/** Of an order's transfers, the first one found tells how the order is: what is under way before what is over. */
-const TOLD_FIRST: readonly PaymentStatus[] = [
+/** The first of these that an order's transfers have is the order's status: what is under way before what is over. */
+const MOST_TELLING_FIRST: readonly PaymentStatus[] = [
   'finished',
   'sending',
   'confirmed',
@@ -36,7 +36,7 @@ const TOLD_FIRST: readonly PaymentStatus[] = [
 
 /** The status of an order whose transfers have these; an order without any is pending. */
 export const mostTelling = (statuses: readonly PaymentStatus[]): PaymentStatus =>
-  TOLD_FIRST.find((status) => statuses.includes(status)) ?? 'pending';
+  MOST_TELLING_FIRST.find((status) => statuses.includes(status)) ?? 'pending';
 
 const UNDER_WAY: readonly PaymentStatus[] = [
   'pending',
@@ -47,8 +47,8 @@ const UNDER_WAY: readonly PaymentStatus[] = [
   'partially_paid',
 ];
 
-/** Whether there is more to come without anybody doing anything new. */
+/** Whether the status may still change by itself. */
 export const isUnderWay = (status: PaymentStatus): boolean => UNDER_WAY.includes(status);
 
-/** Whether nobody has paid anything yet. */
+/** Whether nothing was paid yet. */
 export const isUnpaid = (status: PaymentStatus): boolean => status === 'pending' || status === 'waiting';

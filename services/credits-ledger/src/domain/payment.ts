@@ -1,4 +1,4 @@
-// A purchase of credits as an aggregate: which commands there are, and what follows from each.
+// A purchase of credits as an aggregate: its commands and what follows from each.
 import {
   creditsEvents,
   type PaymentEvent,
@@ -24,7 +24,7 @@ import { isUnpaid, mayBecome } from './payment-status.ts';
 
 export type { Payment } from './payment-state.ts';
 
-/** More than a person ever starts; beyond, notices are refused, and the provider tells its operator. */
+/** More than a person ever starts. Further notices are refused, which the provider reports to its operator. */
 const TRANSFERS_MAX = 200;
 
 /** The payment as the event store keeps it. */
@@ -36,14 +36,14 @@ export const paymentAggregate = {
   snapshotEvery: 0,
 } as const;
 
-/** What the provider says of one transfer. It is a stranger's word: what does not match the order is held. */
+/** What the provider says of one transfer. It is not trusted: what does not match the order is held. */
 export type ProviderAnswer = Pick<Transfer, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
   readonly providerPaymentId: string;
   readonly status: PaymentStatus;
   /** Null when it does not say. */
   readonly orderId: string | null;
   readonly priceCurrency: string;
-  /** Null when it is no whole number of cents. */
+  /** Null when it is not a whole number of cents. */
   readonly priceCents: number | null;
 };
 
@@ -58,7 +58,7 @@ export type PaymentCommand =
 
 export type CommandOf<Type extends PaymentCommand['type']> = Extract<PaymentCommand, { type: Type }>;
 
-/** Decides a command at a time (ISO 8601). What was done or told before is accepted again and changes nothing. */
+/** Decides a command at a time (ISO 8601). A repeated command is accepted and changes nothing. */
 export const decidePayment = (
   command: PaymentCommand,
   payment: Payment,
@@ -128,14 +128,14 @@ const hold = (
     ? []
     : [{ type: 'PaymentHeld', data: { paymentId, providerPaymentId, reason } }];
 
-/** The status first, then what follows from it: money that has come is credited once or held, what went back is taken back. */
+/** The status first, then what follows: money that has come is credited once or held, a refund takes the credits back. */
 const applyAnswer = (
   { paymentId, answer }: CommandOf<'ApplyProviderAnswer'>,
   payment: Payment,
   order: Order,
 ): PaymentEvent[] => {
   const { providerPaymentId, status, payCurrency, payAmount, actuallyPaid } = answer;
-  // Whose it is cannot be told yet: its notice stays unconfirmed, so it is asked about again.
+  // The order is not known yet; the notice stays unconfirmed, so the provider is asked again.
   if (answer.orderId === null) return [];
   if (answer.orderId !== paymentId) return hold(paymentId, payment, providerPaymentId, 'order');
   const from = transferOf(payment, providerPaymentId)?.status ?? 'pending';
@@ -145,7 +145,7 @@ const applyAnswer = (
     data: { paymentId, providerPaymentId, from, to: status, payCurrency, payAmount, actuallyPaid },
   };
   if (status === 'finished') return [changed, ...settle(paymentId, payment, order, answer)];
-  // Of a closed account nothing was credited.
+  // A closed account was credited nothing.
   const isCredited = payment.settledBy === providerPaymentId && !transferOf(payment, providerPaymentId)?.held;
   if (status === 'refunded' && isCredited) {
     const { accountId, credits } = order;

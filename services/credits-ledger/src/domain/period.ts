@@ -1,4 +1,4 @@
-// The monthly period of a credit account: when it begins and ends, and what its end brings.
+// The monthly period of a credit account: when it begins and ends, and its renewal.
 import {
   FREE_TIER_MONTHLY_VUT,
   fromVut,
@@ -9,7 +9,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What a free account holds at least when a period begins. */
+/** The least that a free account holds when a period begins. */
 const FREE_TIER_AMOUNT = fromVut(FREE_TIER_MONTHLY_VUT);
 
 export type Period = { readonly periodStart: string; readonly periodEnd: string };
@@ -23,7 +23,7 @@ const addMonths = (instant: Date, months: number): Date => {
   return new Date(Date.UTC(year, month, Math.min(instant.getUTCDate(), lastDay)) + timeOfDayMs);
 };
 
-/** The period that `now` lies in. Periods are counted from the opening, so that short months shift nothing. */
+/** The period that contains `now`. Periods are counted from the opening, so that short months shift nothing. */
 export const periodAt = (openedAt: string, now: string): Period => {
   const opened = new Date(openedAt);
   const instant = new Date(now);
@@ -36,7 +36,7 @@ export const periodAt = (openedAt: string, now: string): Period => {
   };
 };
 
-/** What the end of an account's period brings, or null while the period lasts. Several missed ends are one. */
+/** The renewal of an account whose period has ended, else null. Several missed renewals become one. */
 export const renewalAt = (
   account: Readonly<{ openedAt: string; periodEnd: string; available: MicroVut; reserved: MicroVut }>,
   now: string,

@@ -1,4 +1,4 @@
-// What every user may spend and has used this month, as the balance is read.
+// The balance: what every user may spend, and has used this month.
 import {
   type AccountEvent,
   addMicroVut,

@@ -1,4 +1,4 @@
-// Every purchase as its buyer reads it, and those for which the payment provider is to be asked again.
+// Purchases as their buyers see them, and those that the payment provider has to be asked about.
 import { type PaymentEvent, type PaymentStatus, type Purchase, toVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -13,12 +13,12 @@ import {
   unknownPayment,
 } from '../domain/payment-state.ts';
 
-/** The payment itself, and of it what is searched by; its id is the payment's. */
+/** The payment and the fields that queries search by; its id is the payment's. */
 export type PurchaseDocument = {
   payment: Payment;
   accountId: string;
   status: PaymentStatus;
-  /** The provider is to be asked, or may say something else when it is asked again. */
+  /** Asking the provider may bring news. */
   isOpen: boolean;
   requestedAt: string;
   changedAt: string;
@@ -102,7 +102,7 @@ export const buyersOf = async (
 
 const UNPAID: readonly PaymentStatus[] = ['pending', 'waiting'];
 
-/** An account's purchases that nobody has paid anything for, and still can, up to a limit; and those with these ids. */
+/** An account's unpaid purchases that can still be paid, up to a limit; and those with these ids, paid or not. */
 export const unpaidPurchases = async (
   model: PurchaseModel,
   { accountId, ids, limit }: { accountId: string; ids: readonly string[]; limit: number },
@@ -115,8 +115,8 @@ export const unpaidPurchases = async (
 };
 
 /**
- * The ids of purchases to ask the provider for, from `afterId` on: requested before a time, and changed after another;
- * and those that nobody has paid though they were requested before `expiredBefore`.
+ * The ids of purchases to ask the provider about, after `afterId`: requested before one time and changed after another,
+ * and the unpaid ones that were requested before `expiredBefore`.
  */
 export const openPurchases = (
   model: PurchaseModel,
@@ -147,25 +147,24 @@ export const openPurchases = (
 
 const PAYABLE: readonly PaymentStatus[] = ['pending', 'waiting', 'partially_paid'];
 
-/** A purchase as the API tells it at a time (ISO 8601): coin and amounts are those of the transfer that tells its status. */
+/** A purchase as the API returns it at a time (ISO 8601); coin and amounts are those of the transfer that decides its status. */
 export const purchaseOutput = (
   { _id, payment, status, settledAt }: Stored<PurchaseDocument>,
   now: string,
 ): Purchase | null => {
   const { order, invoice, transfers, settledBy } = payment;
   if (order === null) return null;
-  const told =
-    transfers.find(({ id }) => id === settledBy) ??
-    transfers.findLast((transfer) => transfer.status === status);
+  const transfer =
+    transfers.find(({ id }) => id === settledBy) ?? transfers.findLast((one) => one.status === status);
   const isPayable = PAYABLE.includes(status) && now < expiryOf(order);
   return {
     id: _id,
     amount_usd: order.amountUsdCents / 100,
     credits: toVut(order.credits),
     status,
-    pay_currency: told?.payCurrency ?? null,
-    pay_amount: told?.payAmount ?? null,
-    actually_paid: told?.actuallyPaid ?? null,
+    pay_currency: transfer?.payCurrency ?? null,
+    pay_amount: transfer?.payAmount ?? null,
+    actually_paid: transfer?.actuallyPaid ?? null,
     needs_review: needsReview(payment),
     created_at: order.requestedAt,
     confirmed_at: settledAt,

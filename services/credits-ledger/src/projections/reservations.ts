@@ -1,4 +1,4 @@
-// The reservations under way, so that those which nobody settles are found when they have expired.
+// Open reservations, so that those that are never settled are found when they expire.
 import type { AccountEvent, MicroVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';

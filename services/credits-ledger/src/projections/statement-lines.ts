@@ -24,7 +24,7 @@ export type LineDocument = {
   operationId: string;
   change: MicroVut;
   reservedChange: MicroVut;
-  /** After it; null for events from before they told it. */
+  /** After it; null for old events, which do not have it. */
   balance: LedgerBalance | null;
   sequence: number;
   index: number;
@@ -83,7 +83,7 @@ const after = (before: LedgerBalance, line: LineDocument): LedgerBalance =>
     reserved: addMicroVut(before.reserved, line.reservedChange),
   };
 
-/** What the account held after a line: the line tells it, or all lines up to it do. */
+/** What the account held after a line: as the line says, else the sum of all lines up to it. */
 const balanceAfter = async (model: StatementLineModel, last: Line | null): Promise<LedgerBalance> => {
   if (last === null || last.balance !== null) return last?.balance ?? NOTHING;
   const { accountId, sequence } = last;

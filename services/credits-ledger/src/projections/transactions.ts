@@ -92,7 +92,7 @@ export const transactionsOf = (
     .limit(limit)
     .lean<Stored<TransactionDocument>[]>();
 
-/** A transaction as the API tells it. */
+/** A transaction as the API returns it. */
 export const transactionOutput = (transaction: Stored<TransactionDocument>): CreditTransaction => ({
   id: transaction._id,
   operation_type: transaction.operationType,

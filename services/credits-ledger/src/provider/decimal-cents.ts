@@ -1,6 +1,6 @@
-// Amounts of dollars between the provider's decimals and our cents, without a rounding on the way.
+// Converts dollar amounts between the provider's decimals and our cents without rounding.
 
-/** Cents of a decimal number as it was written, `25`, `25.5` or `25.500`; null when it is no whole number of cents. */
+/** The cents in a decimal number such as `25`, `25.5` or `25.500`; null when they are not a whole number. */
 export const centsOf = (decimal: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,30}))?$/.exec(decimal) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(2))) return null;

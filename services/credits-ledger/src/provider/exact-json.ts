@@ -1,9 +1,9 @@
-// Reads JSON of strangers without changing a number: 1.10, 1e-7 and integers beyond 2⁵³ stay what was written.
+// Parses untrusted JSON without changing a number: 1.10, 1e-7 and integers beyond 2⁵³ stay as written.
 
-/** More than any notice or answer of a provider has; deeper text is refused before anything walks through it. */
+/** More than any notice or answer has; deeper JSON is refused before it is parsed. */
 const DEPTH_MAX = 16;
 
-/** What a number was written as; only for numbers. Part of ECMAScript, not yet of the compiler's library. */
+/** The source text of a number. Part of ECMAScript, not yet of the compiler's library. */
 type Literal = { readonly source?: string };
 type Reviver = (this: unknown, key: string, value: unknown, literal: Literal) => unknown;
 const { parse, rawJSON } = JSON as typeof JSON & {

@@ -1,4 +1,4 @@
-// Tells a payment notice that the provider signed from one that anybody made up.
+// Verifies the provider's signature of a payment notice.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from './exact-json.ts';
 
@@ -6,7 +6,7 @@ const SIGNATURE = /^[0-9a-f]{128}$/;
 
 /**
  * Whether `signature` (x-nowpayments-sig, hex) is the HMAC-SHA512 of the notice with the keys of all its objects
- * sorted. What cannot be read was not signed. Takes the same time whatever the signature is.
+ * sorted. A body that cannot be parsed was not signed. Compares in constant time.
  */
 export const isSignedNotice = (body: string, signature: string, secret: string): boolean => {
   if (!SIGNATURE.test(signature)) return false;

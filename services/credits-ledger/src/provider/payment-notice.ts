@@ -1,4 +1,4 @@
-// What is read of a payment notice: which order, which transfer, and how it stands.
+// Reads a payment notice: which order, which transfer, and its status.
 import { PAYMENT_STATUSES } from '@tradeium/contracts';
 import { z } from 'zod';
 import { parseExactly } from './exact-json.ts';
@@ -6,7 +6,7 @@ import { parseExactly } from './exact-json.ts';
 /** The provider's id of a transfer: digits today, anything harmless tomorrow. */
 export const providerPaymentId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** What a transfer may be at the provider; it never says pending. */
+/** The provider's statuses; it never says pending. */
 export const providerStatus = z.enum(PAYMENT_STATUSES).exclude(['pending']);
 
 const notice = z.object({
@@ -18,11 +18,11 @@ const notice = z.object({
 export type PaymentNotice = {
   readonly orderId: string;
   readonly providerPaymentId: string;
-  /** Null for one that we do not know: there is nothing to do for it. */
+  /** Null for an unknown status, which needs no action. */
   readonly status: z.infer<typeof providerStatus> | null;
 };
 
-/** The notice in a body whose signature is right; null when it is none. */
+/** The notice in a body whose signature was verified; null when it is not a notice. */
 export const readNotice = (body: string): PaymentNotice | null => {
   const parsed = notice.safeParse(parseExactly(body));
   if (!parsed.success) return null;

@@ -1,4 +1,4 @@
-// NOWPayments, as far as we use it: orders an invoice, and asks how its transfers stand.
+// The payment provider, NOWPayments: orders invoices and asks how their transfers stand.
 import { z } from 'zod';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { centsOf, dollarsOf } from './decimal-cents.ts';
@@ -15,13 +15,13 @@ export type InvoiceOrder = {
   readonly cancelUrl: string;
 };
 
-/** Each rejects while the provider is away, or answers what cannot be read. */
+/** Each rejects while the provider is away and when its answer cannot be read. */
 export type PaymentProvider = {
-  /** Orders an invoice, once: whether it is sent again is the caller's decision. */
+  /** Orders an invoice with a single request. */
   createInvoice(order: InvoiceOrder): Promise<{ providerInvoiceId: string; paymentUrl: string }>;
-  /** How a transfer stands; null when the provider does not know it, or we do not know what it says of it. */
+  /** How a transfer stands; null when the provider does not know it, or gives it a status that we do not know. */
   transfer(id: string): Promise<ProviderAnswer | null>;
-  /** The newest transfers of an invoice; null without the credentials that the provider asks for this. */
+  /** The newest transfers of an invoice; null without the credentials that the provider wants for this. */
   transfersOf(providerInvoiceId: string): Promise<ProviderAnswer[] | null>;
 };
 
@@ -33,14 +33,14 @@ export type ProviderSettings = {
 };
 
 const ASK_TIMEOUT_MS = 3_000;
-/** Less than a caller of `createInvoice` waits. */
+/** Less than a buyer waits for an invoice. */
 const INVOICE_TIMEOUT_MS = 7_000;
 /** A token lives for five minutes. */
 const TOKEN_MS = 4 * 60_000;
-/** Of an invoice; what is older was told by notices. */
+/** Of one invoice, the newest; notices named the older ones. */
 const TRANSFERS_MAX = 100;
 
-/** Numbers come as the text that they were written in. */
+/** Numbers arrive as the text that they were written in. */
 const invoice = z.object({ id: z.string().min(1).max(64), invoice_url: z.url().max(2_000) });
 const decimal = z.string().max(64).nullish();
 const transfer = z.object({
@@ -56,23 +56,23 @@ const transfer = z.object({
 const token = z.object({ token: z.string().min(1).max(4_096) });
 const transferList = z.object({ data: z.array(z.unknown()) });
 
-/** Null for a status that is new to us. */
-const answerOf = (told: z.infer<typeof transfer>): ProviderAnswer | null => {
-  const { data: status } = providerStatus.safeParse(told.payment_status);
+/** Null for an unknown status. */
+const answerOf = (stated: z.infer<typeof transfer>): ProviderAnswer | null => {
+  const { data: status } = providerStatus.safeParse(stated.payment_status);
   if (!status) return null;
   return {
-    providerPaymentId: told.payment_id,
+    providerPaymentId: stated.payment_id,
     status,
-    orderId: told.order_id || null,
-    priceCurrency: told.price_currency.toLowerCase(),
-    priceCents: centsOf(told.price_amount),
-    payCurrency: told.pay_currency ?? null,
-    payAmount: told.pay_amount ?? null,
-    actuallyPaid: told.actually_paid ?? null,
+    orderId: stated.order_id || null,
+    priceCurrency: stated.price_currency.toLowerCase(),
+    priceCents: centsOf(stated.price_amount),
+    payCurrency: stated.pay_currency ?? null,
+    payAmount: stated.pay_amount ?? null,
+    actuallyPaid: stated.actually_paid ?? null,
   };
 };
 
-/** The provider's words for a failure are not ours to repeat; its status is enough to look for the cause. */
+/** Repeats nothing of the provider's text; its status is enough to look for the cause. */
 const failed = (what: string, { status }: ProviderReply): Error =>
   new Error(`the payment provider answered ${what} with ${status}`);
 
@@ -83,13 +83,13 @@ const readAs = <Schema extends z.ZodType>(schema: Schema, what: string, reply: P
   return parsed.data;
 };
 
-/** Only https leads to where money is paid, but on a machine where the provider itself is reached without. */
+/** Buyers are sent to https only, except where the provider itself is reached over http: on a developer's machine. */
 export const isFitPaymentUrl = (paymentUrl: string, apiUrl: string): boolean => {
   const { protocol } = new URL(paymentUrl);
   return protocol === 'https:' || (protocol === 'http:' && new URL(apiUrl).protocol === 'http:');
 };
 
-/** A token for the questions that an API key is not enough for, renewed before it ends or when it is refused. */
+/** The token for requests that an API key is not enough for, renewed before it expires or when it is refused. */
 const openTokens = ({ url, credentials }: ProviderSettings) => {
   let known: { token: string; untilMs: number } | undefined;
   return {
@@ -106,7 +106,7 @@ const openTokens = ({ url, credentials }: ProviderSettings) => {
   };
 };
 
-/** Opens the provider; nothing is sent before it is asked. */
+/** Opens the provider; sends nothing yet. */
 export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider => {
   const { apiKey, credentials } = settings;
   const url = settings.url.endsWith('/') ? settings.url : `${settings.url}/`;
@@ -138,7 +138,7 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
       const request = { method: 'POST', path: 'v1/invoice', headers, timeoutMs: INVOICE_TIMEOUT_MS } as const;
       const created = readAs(invoice, 'an invoice', await sendOnce(url, { ...request, body }));
       if (!isFitPaymentUrl(created.invoice_url, url))
-        throw new Error('the payment provider sends buyers to an unfit place');
+        throw new Error('the payment provider sends buyers to an unsafe address');
       return { providerInvoiceId: created.id, paymentUrl: created.invoice_url };
     },
 
@@ -146,9 +146,9 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
       const path = `v1/payment/${encodeURIComponent(id)}`;
       const reply = await sendPatiently(url, { method: 'GET', path, headers, timeoutMs: ASK_TIMEOUT_MS });
       if (reply.status === 400 || reply.status === 404) return null;
-      const told = readAs(transfer, 'a payment', reply);
-      if (told.payment_id !== id) throw new Error('the payment provider tells of another payment');
-      return answerOf(told);
+      const stated = readAs(transfer, 'a payment', reply);
+      if (stated.payment_id !== id) throw new Error('the payment provider answers for another payment');
+      return answerOf(stated);
     },
 
     transfersOf: async (providerInvoiceId) => {
@@ -160,8 +160,8 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
       }
       const { data } = readAs(transferList, 'a list of payments', reply);
       // One that cannot be read must not hide the others.
-      return data.slice(0, TRANSFERS_MAX).flatMap((told) => {
-        const parsed = transfer.safeParse(told);
+      return data.slice(0, TRANSFERS_MAX).flatMap((listed) => {
+        const parsed = transfer.safeParse(listed);
         return (parsed.success && answerOf(parsed.data)) || [];
       });
     },

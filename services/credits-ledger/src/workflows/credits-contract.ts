@@ -1,8 +1,7 @@
-// What this service's workflows, their activities and whoever starts them agree on: names, ids and shapes.
+// The contract of this service's workflows with their activities and callers: names, ids and shapes.
+import type { TransferReference } from '../domain/payment-state.ts';
 
 export const CREDITS_TASK_QUEUE = 'credits';
-
-import type { TransferReference } from '../domain/payment-state.ts';
 
 /** The schedules, their workflow types, and how the ids of their runs begin. */
 export const RECONCILE_PAYMENTS = {
@@ -42,11 +41,11 @@ export type Reconciled = {
 };
 
 export type ReconciledPage = Pick<Reconciled, 'asked' | 'failed' | 'rest'> & {
-  /** The provider seems to be away: what is left can wait. */
+  /** The provider seems to be away; the rest can wait. */
   readonly isAway: boolean;
 };
 
-/** Each is safe to repeat: what is already so is left alone. */
+/** Each is safe to repeat. */
 export type CreditActivities = {
   /** Asks about one transfer; resolves to whether all its notices are confirmed. Rejects while the provider is away. */
   confirmTransfer(transfer: TransferReference): Promise<boolean>;

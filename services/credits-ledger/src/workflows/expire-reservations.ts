@@ -1,4 +1,4 @@
-// Gives back what was reserved for work that never settled, on accounts that nobody else touches.
+// Releases expired reservations on accounts that see no other command.
 import { proxyActivities } from '@temporalio/workflow';
 import type { CreditActivities } from './credits-contract.ts';
 
@@ -8,7 +8,7 @@ const { expireOverdue } = proxyActivities<CreditActivities>({
   retry: { initialInterval: '5 s', maximumAttempts: 3 },
 });
 
-/** Answers on how many accounts there was something to release. */
+/** Resolves to the number of accounts on which something was released. */
 export async function expireReservations(): Promise<number> {
   return expireOverdue();
 }

@@ -1,4 +1,4 @@
-// Asks the payment provider about every purchase that is open, so that a lost notice costs minutes and no money.
+// Asks the payment provider about every open purchase, so that a lost notice costs minutes and no money.
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { CreditActivities, Reconciled, Round } from './credits-contract.ts';
 
@@ -8,7 +8,7 @@ const { reconcilePage } = proxyActivities<CreditActivities>({
   retry: { initialInterval: '5 s', maximumAttempts: 3 },
 });
 
-/** What is left after so many pages, or so long, is where the next run goes on. */
+/** After so many pages, or so long, the next run continues. */
 const PAGES_MAX = 100;
 const RUN_MS = 30 * 60_000;
 
@@ -21,7 +21,7 @@ const nextRound = (before: Reconciled | undefined, now: string): Round =>
     after: '',
   };
 
-/** Goes on from what the schedule's last run answered. `now` is ISO 8601. */
+/** Continues from the result of the schedule's last run. `now` is ISO 8601. */
 export async function reconcilePayments(
   now = new Date().toISOString(),
   before = workflowInfo().lastResult as Reconciled | undefined,
