@@ -1,20 +1,20 @@
-// What the payment provider may answer, over HTTP: nothing of it is believed unread, waited for, or followed elsewhere.
+// Whatever the payment provider answers over HTTP: nothing is trusted unchecked, waited for too long, or followed elsewhere.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isFitPaymentUrl, openPaymentProvider } from './payment-provider.ts';
+import { isFitPaymentUrl, openPaymentProvider, type ProviderSettings } from './payment-provider.ts';
 
 type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** A provider that answers as it is told, and what it heard. */
+/** A provider with scripted answers, and the requests that it received. */
 const providerThat = async (
   answer: (request: Heard, response: ServerResponse) => void,
-  credentials?: { email: string; password: string },
+  settings: Partial<ProviderSettings> = {},
 ) => {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +29,8 @@ const providerThat = async (
     server.closeAllConnections();
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { heard, url, provider: openPaymentProvider({ url, apiKey: 'the key', credentials }) };
+  const provider = openPaymentProvider({ url, apiKey: 'the key', credentials: undefined, ...settings });
+  return { heard, url, provider };
 };
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -72,6 +73,13 @@ describe('an invoice', () => {
   test('is ordered once, whatever comes of it', async () => {
     const { heard, provider } = await providerThat((_, response) => json(response, 503, {}));
     await expect(provider.createInvoice(ORDER)).rejects.toThrow('answered an invoice with 503');
+    expect(heard).toHaveLength(1);
+  });
+
+  test('is not ordered from a provider that did not answer just now', async () => {
+    const { heard, provider } = await providerThat(() => undefined, { invoiceTimeoutMs: 50 });
+    await expect(provider.createInvoice(ORDER)).rejects.toThrow();
+    await expect(provider.createInvoice(ORDER)).rejects.toThrow('did not answer just now');
     expect(heard).toHaveLength(1);
   });
 
@@ -187,14 +195,17 @@ describe('the transfers of an invoice', () => {
 
   test('are listed with a token, which is had anew when it is refused; one that cannot be read hides none', async () => {
     let logins = 0;
-    const { heard, provider } = await providerThat(({ path, headers }, response) => {
-      if (path === '/v1/auth') {
-        logins += 1;
-        return json(response, 200, { token: `token-${logins}` });
-      }
-      if (headers.authorization !== 'Bearer token-2') return json(response, 401, {});
-      return json(response, 200, `{"data":[{"payment_id":1,"payment_status":"new"},${TRANSFER}]}`);
-    }, credentials);
+    const { heard, provider } = await providerThat(
+      ({ path, headers }, response) => {
+        if (path === '/v1/auth') {
+          logins += 1;
+          return json(response, 200, { token: `token-${logins}` });
+        }
+        if (headers.authorization !== 'Bearer token-2') return json(response, 401, {});
+        return json(response, 200, `{"data":[{"payment_id":1,"payment_status":"new"},${TRANSFER}]}`);
+      },
+      { credentials },
+    );
     expect(await provider.transfersOf('7')).toMatchObject([{ providerPaymentId: '5524759814' }]);
     expect(await provider.transfersOf('7')).toHaveLength(1);
     expect(logins).toBe(2);
@@ -203,10 +214,13 @@ describe('the transfers of an invoice', () => {
   });
 
   test('are a hundred at most, however many there are', async () => {
-    const { provider } = await providerThat(({ path }, response) => {
-      if (path === '/v1/auth') return json(response, 200, { token: 'token' });
-      return json(response, 200, `{"data":[${Array.from({ length: 101 }, () => TRANSFER)}]}`);
-    }, credentials);
+    const { provider } = await providerThat(
+      ({ path }, response) => {
+        if (path === '/v1/auth') return json(response, 200, { token: 'token' });
+        return json(response, 200, `{"data":[${Array.from({ length: 101 }, () => TRANSFER)}]}`);
+      },
+      { credentials },
+    );
     expect(await provider.transfersOf('7')).toHaveLength(100);
   });
 });

@@ -30,11 +30,14 @@ export type ProviderSettings = {
   readonly url: string;
   readonly apiKey: string;
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
+  /** How long an invoice may take: 7 s when not given, less than a buyer waits. */
+  readonly invoiceTimeoutMs?: number;
 };
 
 const ASK_TIMEOUT_MS = 3_000;
-/** Less than a buyer waits for an invoice. */
 const INVOICE_TIMEOUT_MS = 7_000;
+/** After a provider that said nothing: orders that wait for one another must not each wait for it too. */
+const SILENCE_MS = 10_000;
 /** A token lives for five minutes. */
 const TOKEN_MS = 4 * 60_000;
 /** Of one invoice, the newest; notices named the older ones. */
@@ -108,10 +111,23 @@ const openTokens = ({ url, credentials }: ProviderSettings) => {
 
 /** Opens the provider; sends nothing yet. */
 export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider => {
-  const { apiKey, credentials } = settings;
+  const { apiKey, credentials, invoiceTimeoutMs = INVOICE_TIMEOUT_MS } = settings;
   const url = settings.url.endsWith('/') ? settings.url : `${settings.url}/`;
   const headers = { 'x-api-key': apiKey };
   const tokens = openTokens({ ...settings, url });
+  let silentUntilMs = 0;
+
+  const orderInvoice = async (body: object): Promise<ProviderReply> => {
+    if (performance.now() < silentUntilMs) throw new Error('the payment provider did not answer just now');
+    const request = { method: 'POST', path: 'v1/invoice', headers, timeoutMs: invoiceTimeoutMs } as const;
+    try {
+      return await sendOnce(url, { ...request, body });
+    } catch (cause) {
+      if (cause instanceof Error && cause.name === 'TimeoutError')
+        silentUntilMs = performance.now() + SILENCE_MS;
+      throw cause;
+    }
+  };
 
   const listTransfers = async (invoiceId: string): Promise<ProviderReply> => {
     const query = new URLSearchParams({ invoiceId, limit: String(TRANSFERS_MAX), page: '0' });
@@ -135,8 +151,7 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
         success_url: order.successUrl,
         cancel_url: order.cancelUrl,
       };
-      const request = { method: 'POST', path: 'v1/invoice', headers, timeoutMs: INVOICE_TIMEOUT_MS } as const;
-      const created = readAs(invoice, 'an invoice', await sendOnce(url, { ...request, body }));
+      const created = readAs(invoice, 'an invoice', await orderInvoice(body));
       if (!isFitPaymentUrl(created.invoice_url, url))
         throw new Error('the payment provider sends buyers to an unsafe address');
       return { providerInvoiceId: created.id, paymentUrl: created.invoice_url };
