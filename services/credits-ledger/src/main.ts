@@ -28,6 +28,6 @@ await startService('credits-ledger', {
   parts: openParts,
   handlers,
   reactions,
-  workflows: { activities, activitiesAtOnceMax: 2, schedules: () => schedules },
+  workflows: { activities, activitiesAtOnceMax: 10, schedules: () => schedules },
   accountUpdates,
 });
