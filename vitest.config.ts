@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.system.test.ts', 'build/**'],
+          // Component tests load parts of the app when they are first shown, which a busy machine does slowly.
+          testTimeout: 30_000,
         },
       },
       {

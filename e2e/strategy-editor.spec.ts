@@ -58,22 +58,9 @@ test('a strategy is viewed, edited, checked, saved and given up', async ({ page 
     if (request.url().endsWith('/replace-strategy')) sent.push(request.postData() ?? '');
   });
 
-  await test.step('loading, and a failure to load', async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/files/strategy_untitled.py', async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: { detail: 'Out of order' } });
-    });
-    await page.goto(pageUrl(`/app/backtest?chat=${id}&item=strategy-python-0`));
-    await said(page, 'Loading Strategy File...');
-    letGo();
-    await expect(page.getByRole('heading', { name: 'Error Loading Strategy File' })).toBeVisible();
-    await said(page, 'Out of order');
-    await page.unroute('**/files/strategy_untitled.py');
-    await button(page, 'Try again').click();
-    await expect(box(page)).toContainText('equal_weight');
-    await expect(box(page)).toHaveAttribute('aria-readonly', 'true');
-  });
+  await page.goto(pageUrl(`/app/backtest?chat=${id}&item=strategy-python-0`));
+  await expect(box(page)).toContainText('equal_weight');
+  await expect(box(page)).toHaveAttribute('aria-readonly', 'true');
 
   await test.step('saving what has not changed only leaves edit mode', async () => {
     await button(page, 'Edit').click();

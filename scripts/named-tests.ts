@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export type NamedTest = { readonly path: string; readonly title: string };
 
-const FILE = '[^`]+\\.(?:test|spec)\\.ts|[^`]+/test_\\w+\\.py';
+const FILE = '[^`]+\\.(?:test|spec)\\.tsx?|[^`]+/test_\\w+\\.py';
 /** A title may quote in turn, so it ends before the next test of the cell or the end of the cell. */
 const NAMED = new RegExp(`\`(${FILE})\` “(.+?)”(?=; \`|\\s*\\|)`, 'g');
 

@@ -14,13 +14,17 @@ const foresee = () => void UserMenuList.preload().catch(console.warn);
 /** Button of the signed-in user; nothing for a visitor. */
 export const UserMenu = () => {
   const { data: user } = useGetMeQuery();
-  const { subscription } = useCredits();
+  const { subscription, refresh } = useCredits();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!user) return null;
   const name = user.username || user.email;
   // Rounded down: nobody is shown credits that he does not have.
   const credits = `${wholeNumber(Math.floor(subscription.vut_remaining))} VUT`;
+  const open = () => {
+    setOpen(true);
+    void refresh();
+  };
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -34,7 +38,7 @@ export const UserMenu = () => {
         aria-expanded={isOpen}
         onPointerEnter={foresee}
         onFocus={foresee}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <VisuallyHidden>User menu of {name}, </VisuallyHidden>
         <span className={classes.credits}>{credits}</span>

@@ -113,6 +113,6 @@ const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): 
 
 /** Opens a stream that the tabs of a browser share under this name. */
 export const shareStream = (name: string, open: Open, hear: (news: StreamNews) => void): EventStream =>
-  'locks' in navigator && 'BroadcastChannel' in globalThis
+  navigator.locks && 'BroadcastChannel' in globalThis
     ? amongTabs(name, open, hear)
     : whileVisible(open, hear);

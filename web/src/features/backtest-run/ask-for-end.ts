@@ -1,7 +1,7 @@
-// Asks for a run until its end is known: what was asked before is not run again, so an answer may get lost.
+// Asks for a run until its end is known. The same run id is never run twice, so a lost answer is asked for again.
 import type { AppDispatch } from '../../core/store.ts';
 import { type Failure, isFailure } from '../../lib/failure.ts';
-import { runApi } from './api.ts';
+import { executeBacktest } from './api.ts';
 import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';
 import { connectionLost, type RunEnd, type StartedRun } from './run-slice.ts';
 
@@ -17,7 +17,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
 
 const unknownFailure: Failure = { status: 500, message: 'Failed to execute backtest' };
 
-/** An end with something to tell; a result folder is what makes it a success. */
+/** An end that the user reads about; a result folder makes it a success. */
 export const endOf = (outcome: Outcome): RunEnd => ({
   ending: outcome.folderName === null ? 'failed' : 'completed',
   outcome,
@@ -27,7 +27,7 @@ export const endOf = (outcome: Outcome): RunEnd => ({
 export const askForEnd = async (dispatch: AppDispatch, { input }: StartedRun): Promise<RunEnd> => {
   for (let asks = 1; ; asks += 1) {
     try {
-      return endOf(outcomeOf(await dispatch(runApi.endpoints.executeBacktest.initiate(input)).unwrap()));
+      return endOf(outcomeOf(await dispatch(executeBacktest(input))));
     } catch (thrown) {
       const failure = isFailure(thrown) ? thrown : unknownFailure;
       if (failure.code === 'RUN_CANCELLED') return { ending: 'cancelled', outcome: null };

@@ -1,0 +1,196 @@
+// The panel 'Backtest Chats' as its user meets it: loading, refused, empty, and what a change asks the server for.
+// @vitest-environment happy-dom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { streamHeard } from '../../core/connection-slice.ts';
+import { takeUpdate } from '../../core/refetch.ts';
+import type { Item } from '../../lib/item-key.ts';
+import { renderWeb } from '../../testing/render-web.tsx';
+import { someChat, someStrategy } from '../../testing/samples.ts';
+import { type Answers, refusal, serve } from '../../testing/server.ts';
+import { useListChatsQuery } from './api.ts';
+import { ChatsPanel } from './chats-panel.tsx';
+
+const chat = someChat('c1', 'Momentum');
+const answers: Answers = {
+  listChats: () => [chat],
+  listFiles: () => ({ files: [someStrategy('alpha')] }),
+  listFavorites: () => ({ favorites: [] }),
+  listActiveRuns: () => ({ runs: [] }),
+};
+
+/** The panel over what the server has, with its selection. */
+const Panel = () => {
+  const { data, error } = useListChatsQuery();
+  const [selected, select] = useState<{ chatId: string | null; item: Item | null }>({
+    chatId: 'c1',
+    item: null,
+  });
+  return (
+    <ChatsPanel
+      chats={data}
+      error={error}
+      {...selected}
+      onSelect={(chatId, item) => select({ chatId, item })}
+    />
+  );
+};
+
+const no = () => refusal(500, 'No');
+const line = (name: string) => screen.findByRole('treeitem', { name: new RegExp(`^${name}`) });
+const openMenu = async (user: ReturnType<typeof renderWeb>['user'], name: string, entry: string) => {
+  (await line(name)).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return screen.findByRole('dialog');
+};
+const expandedPanel = async () => {
+  const view = renderWeb(<Panel />);
+  await view.user.click(await screen.findByRole('button', { name: 'Expand Momentum' }));
+  await line('alpha');
+  return view;
+};
+
+describe('what is not there', () => {
+  test('chats that cannot be listed say so, and are asked for again', async () => {
+    const server = serve({ ...answers, listChats: () => refusal(503, 'Not now') });
+    const { user } = renderWeb(<Panel />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to fetch backtests: Not now');
+    server.answer(answers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await line('Momentum');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('favorites and files that cannot be listed have a line each, which asks again', async () => {
+    const server = serve({
+      ...answers,
+      listFavorites: () => refusal(503, 'Not now'),
+      listFiles: () => refusal(503, 'Not now'),
+    });
+    const { user } = renderWeb(<Panel />);
+    await user.click(await screen.findByRole('button', { name: 'Expand Momentum' }));
+    const favorites = await line('The favorites could not be listed: Not now');
+    const files = await line('The files could not be listed: Not now');
+    server.answer(answers);
+    favorites.focus();
+    await user.keyboard('{Enter}');
+    await user.click(files);
+    await line('alpha');
+    expect(screen.queryByText(/Not now/)).toBeNull();
+  });
+
+  test('more than eight chats can be filtered; none that fits is said', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => someChat(`n${index}`, `Chat ${index}`));
+    serve({ ...answers, listChats: () => many });
+    const { user } = renderWeb(<Panel />);
+    const filter = await screen.findByRole('searchbox', { name: 'Filter chats' });
+    await user.type(filter, 'CHAT 3');
+    await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(1));
+    await user.clear(filter);
+    await user.type(filter, 'nothing');
+    expect(await screen.findByText('No chat has “nothing” in its name.')).toBeDefined();
+    await user.type(filter, '{Escape}');
+    await line('Chat 8');
+  });
+});
+
+describe('what the server refuses', () => {
+  test.each([
+    ['Momentum', 'Duplicate', 'Failed to duplicate backtest: No'],
+    ['Momentum', 'Delete', 'Failed to delete backtest: No'],
+    ['alpha', 'Delete', 'Error deleting strategy file: No'],
+  ])('%s: %s is said in a message, and its dialog is gone', async (name, entry, problem) => {
+    serve({ ...answers, duplicateChat: no, deleteChat: no, deleteStrategy: no });
+    const { user } = await expandedPanel();
+    const dialog = await openMenu(user, name, entry);
+    await user.click(within(dialog).getByRole('button', { name: entry }));
+    expect(await screen.findByText(problem)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a new name is said in the dialog, where another can be typed', async () => {
+    serve({ ...answers, renameChat: no, createChat: no });
+    const { user } = await expandedPanel();
+    const rename = await openMenu(user, 'Momentum', 'Rename');
+    await user.type(within(rename).getByRole('textbox'), ' two{Enter}');
+    expect((await within(rename).findByRole('alert')).textContent).toBe('Failed to update backtest: No');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Create Chat' }));
+    const create = await screen.findByRole('dialog', { name: 'Enter Backtest Chat Name' });
+    await user.type(within(create).getByRole('textbox'), 'Another{Enter}');
+    const alert = await within(create).findByRole('alert');
+    expect(alert.textContent).toBe('Failed to create backtest session: No');
+  });
+
+  test('a star is taken back', async () => {
+    const refused = Promise.withResolvers<Response>();
+    serve({ ...answers, addFavorite: () => refused.promise });
+    const { user } = await expandedPanel();
+    const star = screen.getByRole('button', { name: 'Favorite alpha' });
+    await user.click(star);
+    expect(star.getAttribute('aria-pressed')).toBe('true');
+    refused.resolve(no());
+    expect(await screen.findByText('Error updating favorite')).toBeDefined();
+    expect(star.getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('a name that cannot be', () => {
+  test('is refused by the dialog, before it is sent', async () => {
+    const server = serve({ ...answers, listChats: () => [chat, someChat('c2', 'Taken')] });
+    const { user } = await expandedPanel();
+    await user.click(screen.getByRole('button', { name: 'Create Chat' }));
+    const create = await screen.findByRole('dialog', { name: 'Enter Backtest Chat Name' });
+    await user.type(within(create).getByRole('textbox'), 'ab{Enter}');
+    expect(within(create).getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await user.click(within(create).getByRole('button', { name: 'Cancel' }));
+    const rename = await openMenu(user, 'Momentum', 'Rename');
+    const box = within(rename).getByRole('textbox');
+    const send = () => within(rename).getByRole<HTMLButtonElement>('button', { name: 'Rename' });
+    await user.clear(box);
+    await user.type(box, 'TAKEN');
+    expect(send().disabled).toBe(true);
+    await user.type(box, ' not');
+    expect(within(rename).getByText('✓ Name is available')).toBeDefined();
+    expect(send().disabled).toBe(false);
+    expect(server.asked).not.toContain('createChat');
+    expect(server.asked).not.toContain('renameChat');
+  });
+});
+
+describe('a chat that is renamed', () => {
+  const renamed = () => ({ ...chat, name: 'Renamed' });
+  const rename = async ({ user }: ReturnType<typeof renderWeb>) => {
+    const dialog = await openMenu(user, 'Momentum', 'Rename');
+    const box = within(dialog).getByRole('textbox');
+    await user.clear(box);
+    await user.type(box, 'Renamed{Enter}');
+  };
+
+  test('costs one PUT, and one GET when the update names it', async () => {
+    const server = serve({ ...answers, renameChat: renamed });
+    const view = await expandedPanel();
+    view.store.dispatch(streamHeard());
+    server.forget();
+    server.answer({ listChats: () => [renamed()] });
+    await rename(view);
+    await waitFor(() => expect(server.asked).toEqual(['renameChat']));
+    view.store.dispatch(takeUpdate({ topic: 'chats', backtest_id: null }));
+    await line('Renamed');
+    expect(server.asked).toEqual(['renameChat', 'listChats']);
+  });
+
+  test('is asked for by this tab while no updates arrive', async () => {
+    const server = serve({ ...answers, renameChat: renamed });
+    const view = await expandedPanel();
+    server.forget();
+    server.answer({ listChats: () => [renamed()] });
+    await rename(view);
+    await line('Renamed');
+    expect(server.asked).toEqual(['renameChat', 'listChats']);
+  });
+});

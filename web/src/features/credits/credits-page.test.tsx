@@ -1,0 +1,119 @@
+// The credits page as its user meets it: what cannot be read, an order that fails, and a purchase that goes on elsewhere.
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Purchase } from '@tradeium/contracts';
+import { describe, expect, test, vi } from 'vitest';
+import { streamHeard } from '../../core/connection-slice.ts';
+import { takeUpdate } from '../../core/refetch.ts';
+import { renderWeb } from '../../testing/render-web.tsx';
+import { someUser } from '../../testing/samples.ts';
+import { type Answers, refusal, serve } from '../../testing/server.ts';
+import { CreditsPage } from './credits-page.tsx';
+
+const subscription = {
+  tier: 'free',
+  vut_remaining: 9_998.5,
+  vut_used_this_period: 1.5,
+  monthly_limit: 10_000,
+  period_end: '2026-02-02T00:00:00.000Z',
+};
+const purchase: Purchase = {
+  id: 'p1',
+  amount_usd: 25,
+  credits: 25_000,
+  status: 'waiting',
+  pay_currency: null,
+  pay_amount: null,
+  actually_paid: null,
+  needs_review: false,
+  created_at: '2026-01-02T03:04:05.000Z',
+  confirmed_at: null,
+  payment_url: 'https://pay.example/p1',
+};
+const answers: Answers = {
+  getMe: () => someUser,
+  getBalance: () => ({ subscription }),
+  getCreditHistory: () => [],
+  getPaymentHistory: () => [],
+};
+
+const region = (name: string) => screen.findByRole('region', { name });
+const open = (more: Answers = {}, path = '/app/credits') => {
+  const server = serve({ ...answers, ...more });
+  return { server, ...renderWeb(<CreditsPage />, { path }) };
+};
+
+describe('what cannot be read', () => {
+  test('is said, with the figures of a free account until a new try works', async () => {
+    const { server, user } = open({ getBalance: () => refusal(503, 'Not now') });
+    const balance = await region('VUT balance');
+    expect(balance.textContent).toContain('Error loading credits information.');
+    server.answer(answers);
+    await user.click(within(balance).getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await region('VUT balance')).textContent).not.toContain('Error'));
+  });
+
+  test('of purchases is said, and asked for again', async () => {
+    const { server, user } = open({ getPaymentHistory: () => refusal(503, 'Not now') });
+    const purchases = await region('Purchases');
+    await within(purchases).findByText('Error loading credits information');
+    server.answer(answers);
+    await user.click(within(purchases).getByRole('button', { name: 'Try again' }));
+    await within(purchases).findByText(/^No purchases yet/);
+  });
+});
+
+describe('coming back from the payment page', () => {
+  test.each([
+    ['success=true', 'Payment successful! Your credits will be added shortly.'],
+    ['canceled=true', 'Payment cancelled.'],
+  ])('with %s says so, and leaves a clean address', async (search, message) => {
+    open({}, `/credits?${search}`);
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(window.location.search).toBe('');
+  });
+});
+
+test('an order that did not get through is tried again under the same key, so that it stays one', async () => {
+  const keys: (string | null)[] = [];
+  const { user } = open({ createInvoice: () => refusal(503, 'Not now') });
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'));
+    return answered(request);
+  });
+  vi.stubGlobal('open', () => null);
+  await user.click(await screen.findByRole('button', { name: /^Buy .* credits$/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'The payment could not be started' });
+  expect(dialog.textContent).toContain('Nothing was charged.');
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a purchase is read again when an update names it: it is not polled', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  const { server, store } = open({ getPaymentHistory: () => [purchase] });
+  store.dispatch(streamHeard());
+  await within(await region('Purchases')).findByRole('link', { name: /^Pay/ });
+  server.forget();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toEqual([]);
+  server.answer({
+    getPaymentHistory: () => [
+      { ...purchase, status: 'finished', confirmed_at: purchase.created_at, payment_url: null },
+    ],
+    getBalance: () => ({ subscription: { ...subscription, vut_remaining: 34_998.5 } }),
+  });
+  store.dispatch(takeUpdate({ topic: 'purchases', backtest_id: null }));
+  await within(await region('Purchases')).findByText('Paid');
+  store.dispatch(takeUpdate({ topic: 'balance', backtest_id: null }));
+  await waitFor(async () => expect((await region('VUT balance')).textContent).toContain('34,998.5'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked).toEqual(['getPaymentHistory', 'getBalance', 'getCreditHistory']);
+  vi.useRealTimers();
+});

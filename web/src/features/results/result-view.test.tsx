@@ -1,0 +1,124 @@
+// A result folder as its user meets it when something of it is broken, missing, empty or on its way.
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import type { FolderFileEntry } from '@tradeium/contracts';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderWeb } from '../../testing/render-web.tsx';
+import { refusal, serve } from '../../testing/server.ts';
+import { ResultView } from './result-view.tsx';
+
+const entry = (filename: string, size = 1_000): FolderFileEntry => ({ filename, size });
+const RESULT_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart'].map((name) => entry(name));
+
+type ShownProps = { files?: readonly FolderFileEntry[] | undefined; error?: unknown; at?: number | null };
+
+const Shown = ({ files, error, at = null }: ShownProps) => {
+  const [fileIndex, setFileIndex] = useState(at);
+  return (
+    <ResultView
+      chatId="c1"
+      runId="r1"
+      folderName="backtest_x"
+      folderIndex={0}
+      files={files}
+      error={error}
+      fileIndex={fileIndex}
+      onSelect={(item) => setFileIndex(item.kind === 'folder-file' ? item.fileIndex : null)}
+    />
+  );
+};
+
+/** Serves these files of the folder, and shows the one at this place. */
+const open = (
+  served: Readonly<Record<string, string | Response>>,
+  at: number | null,
+  files = RESULT_FILES,
+) => {
+  const server = serve({
+    readFolderFile: ({ filename }) => served[filename] ?? refusal(404, 'No such file'),
+  });
+  return { server, ...renderWeb(<Shown files={files} at={at} />) };
+};
+
+const text = async (words: string | RegExp) => expect(await screen.findByText(words)).toBeDefined();
+
+describe('a folder', () => {
+  test('that cannot be loaded says why', async () => {
+    serve({});
+    renderWeb(<Shown error={{ status: 500, message: 'The server answered 500' }} />);
+    await text('The backtest folder could not be loaded');
+    await text('Failed to load folder: 500');
+  });
+
+  test('that is gone says so', async () => {
+    serve({});
+    renderWeb(<Shown error={{ status: 404, message: 'No such folder' }} />);
+    await text('Backtest folder not found');
+  });
+
+  test('lists files of any kind with their sizes, and opens them', async () => {
+    const { user } = open({ 'notes.txt': 'raw words' }, null, [entry('notes.txt', 2_048), entry('older', 0)]);
+    expect(await screen.findByRole('button', { name: 'older Folder' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'notes.txt 2.0 KB' }));
+    const region = await screen.findByRole('region', { name: 'Text of notes.txt' });
+    expect(region.textContent).toBe('raw words');
+  });
+
+  test('has no file beyond its last', async () => {
+    open({}, 9);
+    await text('File not found in folder');
+  });
+});
+
+describe('a file', () => {
+  test('on its way says so; one that fails is tried again', async () => {
+    const answer = Promise.withResolvers<string | Response>();
+    const server = serve({ readFolderFile: () => answer.promise });
+    const { user } = renderWeb(<Shown files={[entry('notes.txt')]} at={0} />);
+    await text('Loading File...');
+    answer.resolve(refusal(503, 'down'));
+    await text('Error Loading File');
+    await text('Failed to load file: 503');
+    server.answer({ readFolderFile: () => 'there now' });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await text('there now');
+  });
+
+  test('without content says so', async () => {
+    open({ Statistics: '' }, 3);
+    await text('No File Content');
+    await text('Unable to load file content.');
+  });
+
+  test.each([
+    ['Settings', 0, 'settings'],
+    ['Table', 2, 'a table'],
+    ['Statistics', 3, 'statistics'],
+  ])('%s that is something else is shown as text, cut where it is long', async (name, at, what) => {
+    open({ [name]: `<p>${'x'.repeat(300_000)}` }, at);
+    await text(new RegExp(`This file cannot be read as ${what}\\.`));
+    await text(/Showing the first 100,000 of 300,003 characters\./);
+  });
+
+  test('Chart that is no picture says so, and what to do', async () => {
+    open({ Chart: new Response('no', { headers: { 'content-type': 'image/png' } }) }, 4);
+    fireEvent.error(await screen.findByRole('img', { name: /^Chart of backtest_x/ }));
+    await text('Failed to load chart image');
+    await text(/Please try refreshing the page or contact support if the issue persists\./);
+    await text('Invalid image data');
+  });
+});
+
+test('a table that is read is not asked for again by another tab of the same folder', async () => {
+  const { server, user } = open({ Table: 'timestamp,BTC\nday 1,0.5\n', 'notes.txt': 'words' }, 0, [
+    entry('Table'),
+    entry('notes.txt'),
+  ]);
+  await text('day 1');
+  await user.click(screen.getByRole('tab', { name: 'notes.txt' }));
+  await text('words');
+  await user.click(screen.getByRole('tab', { name: 'Table' }));
+  await vi.waitFor(() => expect(screen.getByText('day 1')).toBeDefined());
+  expect(server.asked.filter((name) => name === 'readFolderFile')).toHaveLength(2);
+});
