@@ -1,4 +1,4 @@
-// What a login costs everybody: argon2id at OWASP's parameters, what others notice of it, and what times tell of names.
+// The cost of a login: argon2id at OWASP's parameters, its effect on other requests, and what response times reveal about names.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The yardstick of the gateway's benchmark: the least that an Express server can do to say who is signed in.
+// The yardstick of the gateway's benchmark: the minimum of an Express server that returns the signed-in user.
 import { createSecretKey } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import express from 'express';

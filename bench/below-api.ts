@@ -52,7 +52,7 @@ export async function belowApi(nc: NatsConnection, blobs: Blobs, user: Registere
   };
 }
 
-/** Resolves with the times of the steps when the run's end is told. */
+/** Resolves with the times of the steps when the run's end is published. */
 function endOf(nc: NatsConnection, runId: string, startedAt: number): Promise<FinishedRun['steps']> {
   const steps = new Map<RunProgress['step'], number>();
   const { promise, resolve, reject } = Promise.withResolvers<typeof steps>();

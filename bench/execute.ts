@@ -19,7 +19,7 @@ import { startProduct } from './started-product.ts';
 
 const RUNS = 30;
 const WARM_UP_RUNS = 3;
-/** A user who tries one thing after the other; meanwhile the runner has its next interpreter ready. */
+/** A user trying one thing after another; meanwhile the runner prepares its next interpreter. */
 const PAUSE_MS = 2_000;
 const IDLE_MS = 30_000;
 

@@ -1,4 +1,4 @@
-// Logs in many times at once whenever it is told to, in a thread of its own, so that whoever measures is not held up.
+// Logs in many times at once on request, in its own thread, so that it does not disturb the measurement.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openClient, PASSWORD } from '../e2e/api-client.ts';
 

@@ -45,7 +45,7 @@ console.log(
 for (const { name } of missed) console.log(`! ${name.trim()}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
-/** What the figures are measured on; a load of its own makes them worse, so that is told too. */
+/** The machine that was measured, with its load beforehand, which makes the figures worse. */
 function machine(): string {
   const processors = cpus();
   const gibibytes = Math.round(totalmem() / 2 ** 30);

@@ -26,7 +26,7 @@ const familyOf = (pid: number): { pid: number; residentKib: number }[] => {
   return processes.filter((candidate) => family.has(candidate.pid));
 };
 
-/** Proportional set size: what processes share is divided among them. Undefined where the system does not tell. */
+/** Proportional set size: shared memory is divided among its processes. Undefined where the system does not report it. */
 const proportionalKib = (pid: number): number | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -36,7 +36,7 @@ const proportionalKib = (pid: number): number | undefined => {
   }
 };
 
-/** The memory of a process and its descendants, by PSS where the system tells it of each of them. */
+/** The memory of a process and its descendants, by PSS if the system reports it for all of them. */
 export const memoryOf = (pid: number): Memory => {
   const family = familyOf(pid);
   const proportional = family.map((one) => proportionalKib(one.pid));

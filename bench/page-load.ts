@@ -52,7 +52,7 @@ const countBytes = (client: CDPSession): Pick<PageLoad, 'bytes' | 'scriptBytes'>
   return received;
 };
 
-/** Runs in the page: scrolls to its end, screen by screen, then tells what the browser observed. */
+/** Runs in the page: scrolls to its end, screen by screen, then returns what the browser observed. */
 const observed = async (): Promise<Omit<PageLoad, 'bytes' | 'scriptBytes'>> => {
   const entriesOf = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {

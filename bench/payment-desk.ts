@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a payment goes through, each told by a notice. */
+/** The stages of a payment, each with a notice. */
 const STATUSES = ['waiting', 'confirming', 'confirmed', 'sending', 'finished'] as const;
 
 export type Delivery = { readonly body: string; readonly signature: string };
 
 export type PaymentDesk = {
-  /** What the product is told to use it. */
+  /** The settings that make the product use it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Every notice of every invoice so far. */
   deliveries(): Delivery[];

@@ -12,7 +12,7 @@ import { type BenchRow, milliseconds, printRows, quantile, TOLD_ONLY } from './b
 import { type Delivery, type PaymentDesk, startPaymentDesk } from './payment-desk.ts';
 import { startProduct } from './started-product.ts';
 
-/** Each buyer has as many payments open as he may; five notices tell of each: 10,000. */
+/** Each buyer has the maximum of open payments, with five notices each: 10,000. */
 const BUYERS = 100;
 const PAYMENTS_EACH = 20;
 const REPEATS = 5;
@@ -52,7 +52,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
   return mixed;
 };
 
-/** Sends all notices, so many at once; tells how long each answer took, in ms. Throws when one is not taken. */
+/** Sends all notices, so many at once; returns the time of each answer in ms. Throws when one is not accepted. */
 const deliver = async (gateway: string, deliveries: readonly Delivery[]): Promise<number[]> => {
   const left = deliveries.slice();
   const times: number[] = [];

@@ -20,7 +20,7 @@ const SCRIPT = fileURLToPath(new URL('runner.py', import.meta.url));
 type Measured = {
   hand_over_ms: number[];
   cold_start_ms: number[];
-  /** In bytes; `peak` is null where the system does not tell it, `kind` how the run failed. */
+  /** In bytes; `peak` is null where the system does not report it, `kind` how the run failed. */
   memory: { limit: number; peak: number | null; kind: string };
 };
 

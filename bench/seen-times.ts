@@ -1,4 +1,4 @@
-// When something is on the screen, told by the page itself: whoever asks it from outside, again and again, learns it late.
+// When something appears on the screen, recorded by the page itself: polling from outside would notice it late.
 import type { Page } from '@playwright/test';
 
 /** What an element has to match: a selector and, when given, its whole text. */

@@ -74,7 +74,7 @@ async function measure(
   return [ours as BenchRow, ...(await parts(runs, runnerLog)), ...theirs];
 }
 
-/** Another result each time: files whose bytes are known already would not be written again. */
+/** A different result each time, because files with known bytes are not written again. */
 function withLookback(source: string, hours: number): string {
   const changed = source.replace(`LOOKBACK = ${LOOKBACK_HOURS}\n`, `LOOKBACK = ${hours}\n`);
   if (changed === source) throw new Error('the strategy has no lookback to change');
@@ -114,7 +114,7 @@ async function parts(runs: readonly FinishedRun[], runnerLog: string): Promise<B
 
 type RunnerTiming = { strategy: number; causality: number };
 
-/** What the runner's log tells of each run. */
+/** The runner's log entry for each run. */
 function timingsIn(log: string): ReadonlyMap<string, RunnerTiming> {
   const lines = log.split('\n').filter((line) => line.includes('"timing_ms"'));
   return new Map(

@@ -130,7 +130,7 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
   ];
 };
 
-/** How a figure of the hands is told: with its target at full speed, without on a slow processor. */
+/** Reports an input latency: with its target at full speed, without one on a slow processor. */
 type HandRow = (name: string, ms: number) => BenchRow;
 
 /** Typing into the strategy of 500 lines, beside a bare text area with the same text. */

@@ -53,7 +53,7 @@ export const endOfRun = async (
   }
 };
 
-/** Resolves when a run has reached a step (or its end), with what its progress stream told then. */
+/** Resolves when a run has reached a step (or its end), with that progress event. */
 export const untilStep = async (client: ApiClient, runId: string, step: RunStep): Promise<RunProgress> => {
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(30_000)]);

@@ -1,4 +1,4 @@
-// Strategies that are wrong, greedy or hostile, and runs that cannot be done: told clearly, never charged, nothing left.
+// Wrong, greedy or hostile strategies, and impossible runs: clear errors, no charge, nothing left behind.
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode, type ExecuteInput, fromVut, MESSAGES } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';

@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { PASSWORD, type RegisteredUser } from './api-client.ts';
 
-/** Logs in from the profile, whose pages are signed in from then on; throws when the login is refused. */
+/** Signs a browser profile in; throws when the login is refused. */
 export const signInProfile = async (
   context: BrowserContext,
   { email }: Pick<RegisteredUser, 'email'>,

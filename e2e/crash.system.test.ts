@@ -118,7 +118,7 @@ const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint)
 const wordsOf = ({ status, code, body }: ApiAnswer): string =>
   (body as Partial<ExecuteResponse>).success ? 'completed' : `ended with ${code ?? status}`;
 
-/** The end that was told is the only one: in what is answered later, in the folders, and in the credits. */
+/** A run has one end: in later answers, in the folders and in the credits. */
 const expectOneOutcome = async (user: ApiClient, input: ExecuteInput, end: ApiAnswer): Promise<void> => {
   const isCompleted = end.status === 200;
   if (isCompleted) expect(end.body).toMatchObject({ success: true, run_id: input.run_id });

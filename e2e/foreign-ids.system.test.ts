@@ -1,4 +1,4 @@
-// Another user's ids: every route that takes one answers as if there were no such thing, and tells nothing of it.
+// Another user's ids: every route that takes one answers as for an unknown id, and reveals nothing.
 import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
@@ -100,7 +100,7 @@ describe('with the ids of another user', () => {
     expect(code).toMatch(/^(CHAT|RUN|SESSION)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
-    // The same words as for what nobody has: whether an id exists is not told either.
+    // The same words as for an unknown id, so that nothing reveals whether the id exists.
     const nobodys = {
       id: 'no-such-chat',
       sessionId: 'no-such-session',

@@ -1,4 +1,4 @@
-// Whether a result can be believed is told with it: look-ahead by date and coin, and what cannot be judged at all.
+// A result comes with its findings: look-ahead by date and coin, and what could not be tested.
 import { randomUUID } from 'node:crypto';
 import { type ExecuteResponse, findingText } from '@tradeium/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';

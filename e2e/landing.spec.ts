@@ -1,4 +1,4 @@
-// The landing page, as somebody sees it who does not know the product yet: at once, whole, and without a script.
+// The landing page for a first-time visitor: immediate, complete, and without a script.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pageUrl } from './browser-user.ts';

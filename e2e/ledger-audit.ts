@@ -1,4 +1,4 @@
-// Audits the running system's ledger as an operator does, and tells what does not add up.
+// Audits the running system's ledger as an operator does, and reports what does not add up.
 import { openBlobs, openRequestClient } from '@tradeium/service-kit';
 import { connect } from 'nats';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
@@ -11,7 +11,7 @@ export type LedgerAudit = {
   readonly underWay: number;
 };
 
-/** Reads all streams of the system whose NATS is at `natsUrl`. */
+/** Reads all streams of the system with its NATS at `natsUrl`. */
 export const auditLedger = async (natsUrl: string): Promise<LedgerAudit> => {
   const nc = await connect({ servers: natsUrl });
   try {

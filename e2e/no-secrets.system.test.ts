@@ -32,7 +32,7 @@ const keepCookie = (what: string, headers: Headers): string => {
   return cookie;
 };
 
-/** Everything that a user tells the product in confidence, rightly and wrongly. */
+/** All confidential input of a user, valid and invalid. */
 beforeAll(async () => {
   const { mail } = runningSystem();
   const visitor = openClient(runningSystem());

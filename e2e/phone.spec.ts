@@ -1,4 +1,4 @@
-// The simple layout: on a phone, and on a wide screen for those who choose it.
+// The simple layout: on a phone, and by choice on a wide screen.
 import { expect, test } from '@playwright/test';
 import { enterQuickly, expectAccessible, pageUrl, userMenu } from './browser-user.ts';
 

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   result = { user, chatId: input.backtest_id, folder: filename ?? '' };
 });
 
-/** Goes to an item of the chat, as somebody who has its address. */
+/** Opens an item of the chat by its address. */
 const open = (page: Page, item: string) =>
   page.goto(pageUrl(`/app/backtest?chat=${result.chatId}&item=${item}`));
 

@@ -1,4 +1,4 @@
-// What a trader is told about a strategy: that it cheats, where it fails, and what a built-in one did.
+// Feedback on a strategy: that it cheats, where it fails, and what a built-in one did.
 import { expect, test } from '@playwright/test';
 import { enter, expectAccessible, saveStrategy, userMenu } from './browser-user.ts';
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** TRADEIUM_HOME of the system under test; its run.json tells addresses and processes. */
+    /** TRADEIUM_HOME of the system under test; its run.json has addresses and processes. */
     systemHome: string;
   }
 }

@@ -3,7 +3,7 @@
 /** The command was not understood; its message says why, if the usage alone does not. */
 export class UsageError extends Error {}
 
-/** Runs a command that tells whether all is well, prints what went wrong, and sets the process' exit code. */
+/** Runs a command that returns whether all is well; prints failures and sets the exit code. */
 export const runCommand = async (usage: string, run: () => Promise<boolean>): Promise<void> => {
   try {
     process.exitCode = (await run()) ? 0 : 1;

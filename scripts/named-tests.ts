@@ -1,4 +1,4 @@
-// Reads the documents whose tables name a test for each claim: `path` “title”.
+// Reads documents with tables that name a test for each claim: `path` “title”.
 import { existsSync, readFileSync } from 'node:fs';
 
 export type NamedTest = { readonly path: string; readonly title: string };

@@ -100,7 +100,7 @@ function findNode() {
 /** Runs the entry in our place: same terminal, our signals, its exit code. */
 async function handOver(node, args) {
   const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter);
-  // The channel tells the entry when we are gone, however we went.
+  // The channel closes when we are gone, however we ended, so the entry knows.
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -115,7 +115,7 @@ async function handOver(node, args) {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
 }
 
-/** npm may go without passing its signal on, and nobody tells us; between it and us is at most one shell. */
+/** npm may end without passing its signal on; between it and us is at most one shell. */
 function watchLauncher(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -130,7 +130,7 @@ function watchLauncher(onGone) {
   timer.unref();
 }
 
-/** What Linux tells of a process; undefined for one that is gone, and on other systems. */
+/** Linux's record of a process; undefined for one that is gone, and on other systems. */
 function readProcess(pid) {
   try {
     const [, name, state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(

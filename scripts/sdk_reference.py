@@ -14,7 +14,7 @@ PROPERTIES = {"property", "cached_property"}
 
 
 def main(package: Path) -> None:
-    """`package` is the SDK's folder; what its `__init__` exports is told in that order, functions and classes apart."""
+    """`package` is the SDK's folder; the exports of its `__init__` come in that order, functions and classes apart."""
     exported = names_of(tree_of(package / "__init__.py"))
     functions, classes = [], []
     for name, module in exported:

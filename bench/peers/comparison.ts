@@ -13,7 +13,7 @@ export type Contender = {
   figures: readonly number[];
   /** A new process every time, from its start on; else a warm one. */
   isFresh?: boolean;
-  /** How many times as fast as it we have to be; only told when not given. */
+  /** Required speed-up over the peer; without it the figure is only reported. */
   factor?: number;
 };
 
@@ -21,7 +21,7 @@ export type Comparison = {
   name: string;
   /** Does our work once and answers with its time in ms. */
   ours(): Promise<number>;
-  /** Bound of our own time; only told when not given. */
+  /** Upper bound of our own time; without it the figure is only reported. */
   limitMs?: number;
   contenders: readonly Contender[];
 };

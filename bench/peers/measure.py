@@ -17,7 +17,7 @@ TURN_WARM_UP_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class Work:
-    """Prices and targets (bars × coins; NaN: no trade) and the rules that everyone is told."""
+    """Prices and targets (bars × coins; NaN: no trade) and the rules that every product gets."""
 
     open: np.ndarray
     high: np.ndarray

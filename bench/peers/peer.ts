@@ -1,4 +1,4 @@
-// Another product in a Python process of its own, which times what it is asked to and tells what came out.
+// Another product in its own Python process, which times each request and returns the result.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

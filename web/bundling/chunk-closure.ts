@@ -1,4 +1,4 @@
-// Which files of a build a module needs, so that reports and documents speak of the same first load.
+// The files of a build that a module needs; reports and documents share this definition of a first load.
 import type { Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -14,7 +14,7 @@ export const LAYOUT_MODULES = {
   stack: 'app/workspace/layout/stack-layout.tsx',
 } as const;
 
-/** What is shown with the styles that the documents have; `isFirst` in `lib/lazy-named.ts` says the same of each. */
+/** The workspace and both of its layouts. */
 export const FIRST_MODULES = [...WORKSPACE_MODULES, ...Object.values(LAYOUT_MODULES)] as const;
 
 /** The chunk that holds a module of `src`; throws when there is none. */

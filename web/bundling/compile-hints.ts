@@ -1,5 +1,5 @@
-// Has browsers compile the first load while it comes in, off the main thread: function by function it takes a third of the
-// time in which the workspace is drawn. See https://v8.dev/blog/explicit-compile-hints.
+// Has browsers compile the first load off the main thread while it arrives. Lazy compilation takes a third of the time to
+// draw the workspace. See https://v8.dev/blog/explicit-compile-hints.
 import type { Plugin } from 'vite';
 import { FIRST_MODULES, filesOf } from './chunk-closure.ts';
 

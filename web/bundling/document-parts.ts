@@ -1,4 +1,4 @@
-// Writes into the documents what is small: to ask for it would take longer than to read it.
+// Inlines small parts into the documents: requesting them would take longer.
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-// Which modules travel together on a first load: every file costs a round trip, so what a page needs comes in few of them.
+// Groups modules into few files for a first load, because every file costs a round trip.
 import type { Rolldown } from 'vite';
 
 /** Controls that the login and the workspace have in common. */
@@ -11,7 +11,7 @@ const STYLES =
 
 /** Each group takes its modules with all that they import, unless an earlier group has them. */
 export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [
-  // Executed as soon as it is there, before all that draws.
+  // Executed as soon as it arrives, before anything renders.
   {
     name: 'data',
     test: /web[\\/]src[\\/]app[\\/]workspace[\\/]loading[\\/]first-data\.ts$/,

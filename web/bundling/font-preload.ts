@@ -1,4 +1,4 @@
-// Has the landing page ask for its type face at once; the app's documents have more urgent things to load.
+// Preloads the landing page's font; the app's documents have more urgent things to load.
 import type { Plugin } from 'vite';
 
 /** The face of all Latin text; the others are only loaded by pages that need them. */

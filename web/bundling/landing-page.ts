@@ -51,7 +51,7 @@ export const landingPage = (): Plugin => {
     },
     // Vite answers every address that it does not know with index.html; here, they are the app's.
     configureServer: (server) => {
-      // No module of the browser's imports it, so nothing else tells the browser of a change.
+      // No module in the browser imports it, so Vite does not announce its changes.
       server.watcher.on('change', (file) => {
         if (file.startsWith(`${root}${FOLDER}`))
           server.hot.send({ type: 'full-reload', path: '/index.html' });

@@ -1,4 +1,4 @@
-// Compresses the build's files once and as well as possible, so that no request has to wait for it.
+// Compresses the build's files once, at the best level, so that no request waits for compression.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

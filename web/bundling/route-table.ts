@@ -1,4 +1,4 @@
-// Gives the browser the route table without its schemas: they check what the server receives, and weigh 30 KB.
+// Strips the schemas, 30 KB, from the browser's route table; they only validate on the server.
 import { ROUTES } from '@tradeium/contracts';
 import type { Plugin } from 'vite';
 

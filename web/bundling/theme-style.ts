@@ -1,4 +1,4 @@
-// Writes the theme's variables into the documents, so that no browser has to work them out before it draws.
+// Inlines the theme's variables into the documents, so that the browser can paint without computing them.
 import {
   convertCssVariables,
   DEFAULT_THEME,

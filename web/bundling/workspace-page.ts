@@ -1,4 +1,4 @@
-// Writes the document that signed-in users get: it asks for the workspace and its data at once, not one after another.
+// Writes the document for signed-in users: it requests the workspace's code and data in parallel.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ROUTES } from '@tradeium/contracts';
@@ -10,7 +10,7 @@ type Bundle = Rolldown.OutputBundle;
 
 const APP = 'app.html';
 const ROOT = '<div id="root"></div>';
-/** What is seen while the scripts are on their way; the app takes its place. */
+/** Shown while the scripts load; the app replaces it. */
 const OUTLINE = new URL('../src/app/workspace/loading/outline.html', import.meta.url);
 const WORKSPACE = 'workspace.html';
 

@@ -1,4 +1,4 @@
-// The servers that the system needs, found or got on this machine, for tests and tools.
+// The servers that the system needs, found or installed on this machine, for tests and tools.
 export { buildWeb } from './builds/build-steps.ts';
 export { freePort } from './process/free-port.ts';
 export { type MongodbOptions, startMongodb } from './servers/mongodb.ts';

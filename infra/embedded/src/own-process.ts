@@ -1,4 +1,4 @@
-// What every process of ours has in common: where its program is, what it is told, how it says that it is ready.
+// What all of our processes have in common: program, environment, and readiness.
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { healthPortOf, systemUrls } from './addresses.ts';
@@ -12,7 +12,7 @@ export type OwnProcess = {
   /** The TypeScript file to run, from the root of the repository. */
   entry: string;
   after: readonly string[];
-  /** What this process is told besides what all are told. */
+  /** This process's environment, in addition to the common one. */
   env: Record<string, string>;
   isReady(): Promise<boolean>;
   /** Work that needs no other process, before every start. */
@@ -72,7 +72,7 @@ export function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
 }
 
-/** What every process of ours is told. */
+/** The environment of all of our processes. */
 export function sharedEnvironment(setup: Setup): NodeJS.ProcessEnv {
   const { env, home } = setup;
   const urls = systemUrls(setup);

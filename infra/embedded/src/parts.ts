@@ -1,4 +1,4 @@
-// Gets what the processes need before they can start, only when it is asked for.
+// Gets what the processes need before they can start, on demand.
 import { join } from 'node:path';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';

@@ -1,4 +1,4 @@
-// Two systems and one home: the second is told where the first is, or waits for what a killed one left running.
+// Two systems and one home: the second learns where the first is, or waits for the leftovers of a killed one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

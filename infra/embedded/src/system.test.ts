@@ -1,4 +1,4 @@
-// What each process of the system is told, and which processes there are.
+// The processes of the system and their environments.
 
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';

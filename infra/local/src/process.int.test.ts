@@ -1,4 +1,4 @@
-// The stand-ins as processes: they say when they are ready, end when told or orphaned, and fail loudly.
+// The stand-ins as processes: they report readiness, end on request or when orphaned, and fail loudly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -194,7 +194,7 @@ export type Refusal = { readonly refused: ErrorCode; readonly data?: RefusalData
 export const refuse = (refused: ErrorCode, data?: RefusalData): Refusal =>
   data === undefined ? { refused } : { refused, data };
 
-/** Tells a refusal from any other value. */
+/** Whether a value is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' &&
   value !== null &&
@@ -217,7 +217,7 @@ export const errorBody = z.union([
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The HTTP status and body that tell a refusal to an API client. */
+/** The HTTP status and body of a refusal. */
 export const refusalResponse = (refusal: Refusal): { status: number; body: ErrorBody } => {
   const message = refusalText(refusal);
   const { required, available } = refusal.data ?? {};

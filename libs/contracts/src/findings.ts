@@ -1,4 +1,4 @@
-// The one catalogue of what is told about a result beside its figures: whether it can be believed, and why not.
+// The one catalogue of findings: statements about how far a result can be trusted.
 
 /** `passed`: a check that found nothing wrong; `critical`: the result must not be believed. */
 export const FINDING_SEVERITIES = ['critical', 'warning', 'info', 'passed'] as const;
@@ -148,7 +148,7 @@ export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): str
 
 /** What a summary says of its findings: the critical ones in full, then the titles of the warnings. */
 const endOfSummary = (findings: readonly Finding[]): string => {
-  // An older page may be told of findings that it does not know.
+  // An older page may receive findings that it does not know.
   const known = findings.filter(({ code }) => code in FINDINGS);
   const critical = known.filter(({ severity }) => severity === 'critical').map(findingText);
   const titles = known

@@ -1,4 +1,4 @@
-// What a backtest costs, so that the page tells beforehand exactly what the service will reserve.
+// What a backtest costs, so that the page shows beforehand exactly what the service will reserve.
 import { countBars, rangeOfDays } from './bars.ts';
 import { BACKTEST_VUT_PER_MILLION_CELLS, QUOTE_CURRENCY, type Timeframe } from './constants.ts';
 import { fromVut, type MicroVut, microVutOf } from './money.ts';

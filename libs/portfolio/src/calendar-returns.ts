@@ -88,7 +88,7 @@ export function calendarReturns(periods: PeriodReturns, startingCapital: number)
   };
 }
 
-/** The change over each span of `size` months, told by the days on which its periods close. */
+/** The change over each span of `size` months, by the days on which its periods close. */
 function returnsBy(size: number, { value, closeTimes }: PeriodReturns, startingCapital: number): Span[] {
   const spans: Span[] = [];
   let before = startingCapital;

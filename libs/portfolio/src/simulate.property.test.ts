@@ -180,7 +180,7 @@ it('decides nothing by what comes later', () => {
   );
 });
 
-/** Statistics of bars of a day, with all that can be told of coins, positions and benchmarks. */
+/** Statistics of daily bars, including coins, positions and benchmarks. */
 function statisticsOf(input: SimulationInput, simulation: Simulation) {
   const { bars, coins, close, startingCapital } = input;
   const basket = holdBasketValue(input.open.subarray(0, coins), close, startingCapital);

@@ -87,7 +87,7 @@ type Book = {
  * Simulates a long-only portfolio that starts in cash. At a rebalance each coin's wanted notional is
  * weight × value at the open. Sells come first and pay their fee out of the proceeds; then buys, which cost
  * notional × (1 + fee); when the cash does not suffice all buys shrink by one factor and the cash ends at 0.
- * A coin whose price is 0 is worthless and is not traded.
+ * A coin with a price of 0 is worthless and is not traded.
  * @throws RangeError for input that no valid candles, settings or strategy can give; names the bar and coin
  */
 export function simulate(input: SimulationInput): Simulation {
@@ -207,7 +207,7 @@ function recordTrade(book: Book, row: number, coin: number, notional: number, va
   if (recorder) recordFill(recorder, { bar, coin, held, cash: -paid - fee, fee, turnover });
 }
 
-/** Cash plus coins at one row of prices; in two sums, whose additions need not wait for one another. */
+/** Cash plus coins at one row of prices; in two sums, so that the additions do not wait for one another. */
 function valueAt(book: Book, input: SimulationInput, prices: Float64Array, row: number): number {
   const { units } = book;
   const coins = units.length;

@@ -35,7 +35,7 @@ const column = (at: 1 | 2 | 3) => Float64Array.from(rows, (row) => row[at]);
 const openTimes = Float64Array.from(rows, ([time]) => Math.floor(time / 86_400_000) * 86_400_000);
 const timing = { openTimes, barMs: 86_400_000, startingCapital: 10_000 };
 
-/** A coin whose price is the reference curve, bought at the first open and held: its value is that curve. */
+/** A coin with the reference curve as its price, bought at the first open and held: its value is that curve. */
 function held(value: Float64Array) {
   const bars = value.length;
   const open = Float64Array.from([10_000, ...value.subarray(0, bars - 1)]);

@@ -1,4 +1,4 @@
-// Places a strategy's decisions in time, and tells which target weights held during each bar.
+// Places a strategy's decisions in time, and gives the target weights in force during each bar.
 
 /**
  * Turns decisions (known at the close of bar t) into targets (traded at the open of bar t + 1).

@@ -3,7 +3,7 @@ import type { CommitMeta } from '@tradeium/contracts';
 import { foldEvents, type Projection, type StoredEvent } from '@tradeium/event-store';
 import { deepFreeze } from './deep-freeze.ts';
 
-/** An event as a test tells it; each is a commit of its own, one second after the one before. */
+/** An event as a test writes it; each is its own commit, one second after the previous one. */
 export type Fact<Event> = {
   event: Event;
   /** The aggregate's id; `id` when not given. */

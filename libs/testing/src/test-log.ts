@@ -7,7 +7,7 @@ export const silentLog: Log = { debug: ignore, info: ignore, warn: ignore, error
 
 export type TestLog = Log & { readonly lines: { level: string; message: string; details: object }[] };
 
-/** A log whose lines can be looked at. */
+/** A log that keeps its lines for inspection. */
 export function testLog(): TestLog {
   const lines: TestLog['lines'] = [];
   const at = (level: string) => (details: object, message: string) =>

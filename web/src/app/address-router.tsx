@@ -1,4 +1,4 @@
-// Leads from address to address: the pages and links below it know the one that is drawn.
+// The router: pages and links below it read the address that is currently shown.
 import type { PropsWithChildren } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -6,7 +6,7 @@ import { AddressContext, useAddress, useFollowedAddress } from '../lib/address.t
 
 const useDrawnPath = (): [path: string, navigate: typeof navigate] => [useAddress().pathname, navigate];
 
-/** As in every browser, a link to where one is already leaves no second entry in the history. */
+/** As in every browser, a link to the current address adds no history entry. */
 const leadOn: AroundNavHandler = (go, to, options) => {
   const isHere = new URL(to, window.location.href).href === window.location.href;
   go(to, { ...options, replace: options?.replace ?? isHere });

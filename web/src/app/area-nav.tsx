@@ -1,4 +1,4 @@
-// The ways between the areas of the app; on a narrow screen a bar at the bottom, within a thumb's reach.
+// Navigation between the areas of the app; on a narrow screen, a bar at the bottom.
 import { type Icon, IconChartCandle, IconMessageChatbot, IconRobot } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useAddress, withSearch } from '../lib/address.ts';

@@ -1,4 +1,4 @@
-// Tells that the server is not heard, and that it is again, without covering anything.
+// A banner for a lost connection and for its return; it covers nothing.
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { useAppSelector } from '../core/store.ts';
 import { retryConnection } from '../core/use-live-updates.ts';
 import classes from './connection-banner.module.css';
 
-/** A server that restarts, or a network that changes, is not worth a word. */
+/** A short interruption, such as a restarting server, shows nothing. */
 const PATIENCE_MS = 2_000;
 const BACK_SHOWN_MS = 3_000;
 
@@ -34,7 +34,7 @@ const useShown = (): Shown => {
   return shown;
 };
 
-/** Takes a line above the page while there is something to say. */
+/** A line above the page while there is something to report. */
 export const ConnectionBanner = () => {
   const shown = useShown();
   return (

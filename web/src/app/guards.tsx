@@ -1,4 +1,4 @@
-// Who may see which pages: visitors are sent to the login and come back to where they were.
+// Access to pages: visitors are sent to the login, and back afterwards.
 import { Button, Center } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { PropsWithChildren } from 'react';
@@ -25,7 +25,7 @@ export const SignedInOnly = ({ children }: PropsWithChildren) => {
   if (user) return children;
   if (error) return <Unreachable message={messageOf(error)} onRetry={refetch} />;
   const from = pathname + search;
-  // Each leads away once: whoever goes back to another address meanwhile is led away from there too.
+  // Redirects once per address; going back to another guarded address redirects again.
   return <Redirect key={from} href="/auth?auth=login" replace state={{ from } satisfies LoginState} />;
 };
 

@@ -17,7 +17,7 @@ import './listeners.ts';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { settleFirstData } from './workspace/loading/first-data.ts';
 
-/** Messages are seldom there at the start, so they do not hold it up. */
+/** Messages are rare at the start, so they must not delay it. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
 
 /** The key is also read by `color-scheme.js`, before anything is painted. */
@@ -30,10 +30,10 @@ document.addEventListener('visibilitychange', () => {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
-/** Shows them once there is time; those that came before are there then. */
+/** Shows messages once the browser is idle, including earlier ones. */
 const Later = () => {
   const [isTime, setTime] = useState(false);
-  // What cannot be loaded is left out: nothing else may go down with it.
+  // If the messages fail to load, everything else still works.
   useEffect(() => whenIdle(() => void Toasts.preload().then(() => setTime(true), console.warn)), []);
   return <Suspense>{isTime ? <Toasts /> : null}</Suspense>;
 };
@@ -59,6 +59,6 @@ const render = () =>
     </StrictMode>,
   );
 
-// The document of the workspace has all of its parts on their way already. What cannot be loaded is told by the page.
+// The workspace document is already loading all of its parts. The page reports what fails to load.
 if (settleFirstData) void loadWorkspace().then(settleFirstData).then(render, render);
 else render();

@@ -1,4 +1,4 @@
-// Every path of the product and who may see it; each page is loaded when it is first shown.
+// Every path of the product and its access rule; each page is loaded when it is first shown.
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { lazyNamed } from '../lib/lazy-named.ts';

@@ -1,4 +1,4 @@
-// The way out of the app to the landing page, which is a document of its own and no part of the app's routes.
+// The exit from the app to the landing page, which is a separate document and not one of the app's routes.
 import { useEffect } from 'react';
 
 /** Loads the landing page in the app's place, so that going back does not lead here again. */

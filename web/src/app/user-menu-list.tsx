@@ -1,4 +1,4 @@
-// The user's menu: who is signed in, what credits are left, and the ways to profile, credits and out.
+// The user's menu: name, remaining credits, and links to profile, credits and logout.
 import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import type { User } from '@tradeium/contracts';

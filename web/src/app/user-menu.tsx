@@ -1,4 +1,4 @@
-// The user's button: what credits are left, and the way to the menu, which is loaded when somebody reaches for it.
+// The user's button: remaining credits, and the menu, which is loaded on approach.
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { useGetMeQuery } from '../core/session.ts';
@@ -19,7 +19,7 @@ export const UserMenu = () => {
   const button = useRef<HTMLButtonElement>(null);
   if (!user) return null;
   const name = user.username || user.email;
-  // Rounded down: nobody is shown credits that he does not have.
+  // Rounded down, so that it never shows more credits than there are.
   const credits = `${wholeNumber(Math.floor(subscription.vut_remaining))} VUT`;
   const open = () => {
     setOpen(true);

@@ -15,7 +15,7 @@ export type ApiRequest = RouteRequest & {
   readonly idempotencyKey?: string;
 };
 
-/** The server no longer knows who calls: the user has to log in again. */
+/** The session has ended on the server: the user has to log in again. */
 export const sessionEnded = createAction('session/ended');
 
 /** Their 401 is an answer ("wrong password", "nobody is signed in"), not the end of a session. */

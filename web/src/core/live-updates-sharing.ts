@@ -36,7 +36,7 @@ const whileVisible = (open: Open, hear: (news: StreamNews) => void): EventStream
 };
 
 type Turns = {
-  /** Takes the lock away from whoever has it. */
+  /** Takes the lock from its present owner. */
   steal(): void;
   stop(): void;
 };
@@ -66,7 +66,7 @@ const takeTurns = (name: string, { lead, follow }: { lead(): void; follow(): voi
   return { steal: () => wait({ steal: true }), stop: () => turn.abort() };
 };
 
-/** Among the tabs that share a name, the one whose turn it is has the stream, and passes on what it tells. */
+/** Of the tabs that share a name, one holds the stream and passes its events on to the others. */
 const amongTabs = (name: string, open: Open, hear: (news: StreamNews) => void): EventStream => {
   const channel = new BroadcastChannel(name);
   let stream: EventStream | undefined;

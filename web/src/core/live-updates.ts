@@ -32,8 +32,8 @@ const hear = (dispatch: AppDispatch, news: StreamNews): void => {
 };
 
 /**
- * What a stream that was asked for at `askedAtMs` and has never been lost may not have told of: all that was asked for
- * before. Whoever asks after that is answered when the server listens already.
+ * A new stream, requested at `askedAtMs`, may have missed changes to everything that was queried before that moment.
+ * Later queries are safe: the server is already listening by the time it answers them.
  */
 export const tagsAskedBefore = (state: RootState, askedAtMs: number): Tag[] => {
   const { queries } = state.api;

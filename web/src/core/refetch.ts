@@ -1,4 +1,4 @@
-// Refetches what has changed on the server, once per change: the server's update names it, whoever has made the change.
+// Refetches what has changed on the server, once per change, as the server's updates name it.
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { AccountUpdate } from '@tradeium/contracts';
 import { api, type CachedPart, type Tag } from './api.ts';

@@ -26,16 +26,16 @@ export const { useGetMeQuery } = sessionApi;
 /** Where the login leads to; kept in the history entry, never in the address. */
 export type LoginState = { from?: string } | null;
 
-/** Asks who is signed in; answered from what is known already. */
+/** Loads the signed-in user, from the cache if possible. */
 export const askWhoIsHere = () => sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false });
 
-/** A user signed in: whatever was cached for another one is dropped. */
+/** A user signed in: data cached for another user is dropped. */
 export const signedIn = (user: User) => (dispatch: AppDispatch) => {
   dispatch(api.util.resetApiState());
   return dispatch(sessionApi.util.upsertQueryData('getMe', undefined, user));
 };
 
-/** A session began whose user has to be asked for. */
+/** A session began; its user has yet to be loaded. */
 export const sessionStarted = () => async (dispatch: AppDispatch) => {
   const asking = dispatch(
     sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true, subscribe: false }),
@@ -44,15 +44,15 @@ export const sessionStarted = () => async (dispatch: AppDispatch) => {
   if (user) await dispatch(signedIn(user));
 };
 
-/** The server ended every session of the user who was signed in here. */
+/** The server ended every session of this user. */
 export const signedOut = () => (dispatch: AppDispatch) =>
   dispatch(sessionApi.util.upsertQueryData('getMe', undefined, null));
 
 const LOGIN_AGAIN = 'Unauthorized - please login again';
 
 /**
- * Asks again who is signed in, for another tab may have logged out, or in as somebody else: then this one starts
- * anew, so that nobody sees what is another one's.
+ * Checks again which user is signed in, because another tab may have logged out or in as someone else. If so, this tab
+ * reloads, so that nobody sees another user's data.
  */
 export const recheckUser = () => async (dispatch: AppDispatch, getState: () => RootState) => {
   const { getMe } = sessionApi.endpoints;
@@ -64,7 +64,7 @@ export const recheckUser = () => async (dispatch: AppDispatch, getState: () => R
   else if (user.id !== before.id) window.location.reload();
 };
 
-/** What the user changed of the account. */
+/** Applies the user's change of the account. */
 export const userChanged = (user: User) => (dispatch: AppDispatch) =>
   dispatch(sessionApi.util.upsertQueryData('getMe', undefined, user));
 

@@ -13,7 +13,7 @@ const addressNow = (): Address => {
   return { pathname, search, state: window.history.state };
 };
 
-/** The browser tells of the first, wouter of the others. */
+/** The browser reports the first, wouter the others. */
 const CHANGES = ['popstate', 'pushState', 'replaceState'];
 
 /** Follows the browser; the page before stays on the screen while the next one is loaded. */

@@ -6,7 +6,7 @@ const BREAK = /\r\n?/g;
 export const isSameCode = (a: string, b: string): boolean =>
   a === b || a.replace(BREAK, '\n') === b.replace(BREAK, '\n');
 
-/** The code, whose lines end in \n, with the line ends of a text that it comes from. */
+/** Code with \n line ends, converted to the line ends of its original text. */
 export const withBreaksOf = (origin: string, code: string): string =>
   origin.includes('\r\n') ? code.replaceAll('\n', '\r\n') : code;
 

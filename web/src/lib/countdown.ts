@@ -1,4 +1,4 @@
-// How a wait that counts down is told.
+// The text of a countdown.
 
 /** Seconds as `27 s`, from two minutes on as `4:05 min`. */
 export const waitText = (seconds: number): string => {

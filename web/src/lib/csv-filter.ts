@@ -44,7 +44,7 @@ const contains = (text: string, column: number | null): Test => {
     : (line) => cellAt(line, column).toLowerCase().includes(sought);
 };
 
-/** The rows that hold the text, or whose number compares as it says (`> 0.5`); all where it is empty. */
+/** The rows that contain the text or match its comparison (`> 0.5`); all rows for an empty text. */
 export const filteredRows = ({ lines }: Table, { column, text }: Filter): Uint32Array => {
   const all = Uint32Array.from(lines.keys());
   const sought = text.trim();

@@ -1,4 +1,4 @@
-// Tables of result folders are read as they were written, and what is none is told.
+// Tables of result folders are read as they were written; anything else is reported.
 import { describe, expect, test } from 'vitest';
 import { cellAt, cellsOf, isTableText, numbersOf, parseCsv } from './csv.ts';
 

@@ -54,7 +54,7 @@ export const readDrafts = (): Drafts => {
   );
 };
 
-/** The user has left: what the page still tells while it goes is not kept. */
+/** The user has left: drafts that the closing page still reports are not stored. */
 let isLeft = false;
 globalThis.window?.addEventListener('pageshow', () => {
   isLeft = false;
@@ -82,7 +82,7 @@ export const forgetNotes = (chatId: string, runId = ''): void => {
     if (runId === '' ? key.startsWith(gone) : key === gone) keepDraft(key, undefined);
 };
 
-/** Forgets all that the tab holds of a user who leaves: drafts, and the run that is on its way. */
+/** Removes the leaving user's data from the tab's storage: drafts and the current run. */
 export const forgetUser = (): void => {
   isLeft = true;
   const kept = storage();

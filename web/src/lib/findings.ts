@@ -1,4 +1,4 @@
-// Findings of a run as the screen tells them: the worst first, and what they mean together.
+// Findings as the page shows them: the worst first, with an overall verdict.
 import {
   FINDING_SEVERITIES,
   FINDINGS,

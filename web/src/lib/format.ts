@@ -71,7 +71,7 @@ export const money = (value: unknown): string => finite(value, (usdt) => `${with
 export const percent = (fraction: unknown): string =>
   finite(fraction, (value) => `${withTwoDigits(value * 100)}%`);
 
-/** A fraction as percent with its sign, so that gain and loss are not told by colour alone. */
+/** A fraction as a signed percentage, so that colour is not the only sign of gain or loss. */
 export const signedPercent = (fraction: unknown): string =>
   finite(fraction, (value) => `${value > 0 ? '+' : ''}${withTwoDigits(value * 100)}%`);
 
@@ -87,13 +87,13 @@ export const shortDate = (date: string): string => {
   return Number.isNaN(instant) ? ABSENT : asDay(instant);
 };
 
-/** The last UTC day of a span whose end is an instant that no longer belongs to it, such as a bar's close. */
+/** The last UTC day of a span with an exclusive end, such as a bar's close. */
 export const lastDay = (end: string): string => {
   const instant = Date.parse(end);
   return Number.isNaN(instant) ? ABSENT : asDay(instant - 1);
 };
 
-/** An instant (ms) where a name tells it too, as names are made in UTC: 8 Oct 2025, 18:40 UTC. */
+/** An instant (ms) in UTC, as in the names of folders: 8 Oct 2025, 18:40 UTC. */
 export const utcDateTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : `${asUtcTime(ms)} UTC`);
 
 /** An instant in the reader's own time. */

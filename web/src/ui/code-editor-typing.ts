@@ -1,10 +1,10 @@
-// Carries code between the editor and its owner: typing is told once it rests, so that no key waits for the page.
+// Carries code between the editor and its owner. Changes are reported once typing pauses, so that no key waits for React.
 import { EditorView, ExternalChange } from '@uiw/react-codemirror';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { differenceOf, withBreaksOf } from '../lib/code-text.ts';
 
 const REST_MS = 300;
-/** Somebody who never rests is told about as often. */
+/** Without a pause, changes are reported this often. */
 const WAIT_MAX_MS = 2_000;
 
 /** Replaces what differs, so that the cursor and the rest of the page stay where they are. */
@@ -17,7 +17,7 @@ const show = (view: EditorView, code: string): void => {
 };
 
 /**
- * `listener` belongs into the editor's extensions. `report` tells at once what was typed: before it is used, when the
+ * `listener` belongs into the editor's extensions. `report` reports the text at once: before it is used, when the
  * focus leaves, and when the page goes. A `value` that the owner did not get from here replaces the text.
  */
 export const useTypedCode = (

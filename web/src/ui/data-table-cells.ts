@@ -3,7 +3,7 @@ import { cellAt, numberOf, type Table } from '../lib/csv.ts';
 import { isNumeric } from '../lib/csv-filter.ts';
 import { dataNumber } from '../lib/format.ts';
 
-/** An instant of the data, of which seconds tell nothing. */
+/** An instant of the data, without seconds. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):00(?:\.000)?Z$/;
 
 /** More of a cell than this is not drawn: a file may hold anything. */

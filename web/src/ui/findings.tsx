@@ -1,4 +1,4 @@
-// What the checks of a run found: a line each, told apart by icon and word, and not by colour alone.
+// Findings, one per line, distinguished by icon and word as well as colour.
 import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,

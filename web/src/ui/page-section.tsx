@@ -3,7 +3,7 @@ import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type PageSectionProps = {
-  /** Names the section for links and for those who listen. */
+  /** Names the section for links and screen readers. */
   id: string;
   title: string;
   text?: ReactNode;

@@ -1,4 +1,4 @@
-// A password field that can be shown, whose eye button has a name of its own.
+// A password field with a labelled button that shows the password.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 type PasswordFieldProps = Pick<PasswordInputProps, 'name' | 'value' | 'onChange' | 'error' | 'autoFocus'> & {

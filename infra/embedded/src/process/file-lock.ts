@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { run } from './command.ts';
 import { isAlive } from './process-group.ts';
 
-/** Who holds a lock; `startedAt` tells a holder from a later process with the same number. */
+/** The holder of a lock; `startedAt` distinguishes it from a later process with the same id. */
 export type LockHolder = { pid: number; startedAt: string; note: string };
 
 export type FileLock = {
@@ -49,7 +49,7 @@ export async function withLock<T>(file: string, onWait: () => void, work: () => 
 }
 
 /**
- * When a process was started, in the system's own terms; empty when it is not there or cannot be told.
+ * When a process was started, in the system's own terms; empty when that is unknown or the process is gone.
  */
 export async function processStart(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
@@ -59,7 +59,7 @@ export async function processStart(pid: number): Promise<string> {
   return code === 0 ? output.trim() : '';
 }
 
-/** Whether the process that was meant is still there, and not another one with its number. */
+/** Whether that very process is still running, and not another one with its id. */
 export async function isSameProcess(holder: Pick<LockHolder, 'pid' | 'startedAt'>): Promise<boolean> {
   return isAlive(holder.pid) && (await processStart(holder.pid)) === holder.startedAt;
 }
@@ -91,7 +91,7 @@ async function placeFile(file: string, holder: LockHolder): Promise<boolean> {
   }
 }
 
-/** Removes a lock whose holder is gone, but not one that somebody else has just put in its place. */
+/** Removes a dead holder's lock, but not one that somebody else has just put in its place. */
 async function removeVoidLock(file: string, expected: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

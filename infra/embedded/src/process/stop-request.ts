@@ -1,4 +1,4 @@
-// Hears that this process should end, from the terminal, from another process, or because its parent is gone.
+// Notices that this process should end: by the terminal, by another process, or because its parent is gone.
 
 // One Ctrl-C arrives more than once: from the terminal, from npm and from run.mjs.
 const sameRequestMs = 500;

@@ -27,7 +27,7 @@ let shell: ChildProcess | undefined;
 
 /**
  * Guards a process group: it is ended (SIGTERM, five seconds later SIGKILL) when this process is gone.
- * Groups are told apart by the id of their first process.
+ * A group is identified by the id of its first process.
  */
 export function guard(group: number): void {
   guarded.add(group);

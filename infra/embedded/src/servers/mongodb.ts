@@ -70,7 +70,7 @@ export async function mongodbProgram(progress: Progress): Promise<MongodbProgram
   });
 }
 
-/** How to run a MongoDB server whose data lie under `dataDirectory`. */
+/** How to run a MongoDB server with its data under `dataDirectory`. */
 export async function mongodbLaunch(
   program: MongodbProgram,
   options: { dataDirectory: string; port: number },

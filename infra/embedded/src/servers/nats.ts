@@ -53,7 +53,7 @@ export async function natsProgram(progress: Progress): Promise<string> {
   );
 }
 
-/** How to run a NATS server whose JetStream data lie in `dataDirectory`. */
+/** How to run a NATS server with its JetStream data in `dataDirectory`. */
 export async function natsLaunch(program: string, options: Addressed<NatsOptions>): Promise<Launch> {
   const { dataDirectory, port } = options;
   await mkdir(dataDirectory, { recursive: true });

@@ -62,7 +62,7 @@ function onPath(program: GoProgram, minimum: string): Way<string> {
   return { what: 'PATH', take: () => programOnPath(program.file, minimum, program.versionPattern) };
 }
 
-/** A program on PATH whose `--version` names at least this version. */
+/** A program on PATH with at least this version, by `--version`. */
 export async function programOnPath(
   file: string,
   minimum: string,

@@ -49,7 +49,7 @@ async function firstThatWorks<T>(search: Search<T>, ways: readonly Way<T>[]): Pr
 
 /**
  * Fills a folder of the cache so that it is either whole or not there: `make` works in a folder beside it,
- * which then takes its name. The program must be able to tell its version, else it is no use here.
+ * which then takes its name. The program must be able to print its version, otherwise it does not work here.
  */
 export async function installInto(
   folder: string,

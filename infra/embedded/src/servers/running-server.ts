@@ -85,7 +85,7 @@ export async function startOnPort(
   start: (port: number) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   if (port !== undefined) {
-    // Else whoever listens there already would be taken for the new server.
+    // Otherwise another process on that port would pass for the new server.
     if (!(await isFree(port))) throw new Error(`port ${port} is taken`);
     return start(port);
   }

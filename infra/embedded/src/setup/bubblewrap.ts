@@ -6,7 +6,7 @@ import { aptInstall } from './apt.ts';
 
 /**
  * Installs bubblewrap where we may. Throws a SetupError that says what to install where we may not. A machine that
- * has it but does not let it work, or that has no such thing (macOS), is only told that strategies will not run:
+ * has it but does not let it work, or that has no such thing (macOS), only gets a message that strategies will not run:
  * there is no run without a sandbox.
  */
 export async function ensureBubblewrap(progress: Progress): Promise<void> {

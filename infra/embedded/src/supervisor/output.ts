@@ -1,6 +1,6 @@
 // Decides what of the processes' output a person in front of the terminal should see, and how it looks.
 
-/** Receives what is worth showing: `who` is the process, or empty when the system as a whole speaks. */
+/** Receives output to show: `who` is the process, or empty for the system as a whole. */
 export type Report = (who: string, line: string) => void;
 
 const warnLevel = 40;

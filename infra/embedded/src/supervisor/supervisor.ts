@@ -33,7 +33,7 @@ export type SupervisorOptions = {
 const readyTimeoutDefaultMs = 60_000;
 const stopTimeoutDefaultMs = 10_000;
 
-/** Starts the processes; one whose dependencies have not answered yet waits for them. */
+/** Starts the processes; each waits until its dependencies answer. */
 export async function supervise(
   specs: readonly ProcessSpec[],
   options: SupervisorOptions,

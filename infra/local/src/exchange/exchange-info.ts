@@ -52,7 +52,7 @@ function describe(market: Market) {
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: 'NONE',
     allowedSelfTradePreventionModes: ['NONE'],
-    // Not the exchange's: spans [fromMs, toMs) whose candles no market ever made; null is up to now.
+    // Not the exchange's: spans [fromMs, toMs) of made-up candles; null means up to now.
     syntheticRanges: market.syntheticRanges,
   };
 }

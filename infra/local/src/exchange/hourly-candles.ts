@@ -2,7 +2,7 @@
 
 /**
  * Candle i opens at hour `firstHour + i` (hours since the epoch). Prices are whole multiples of the market's
- * finest price unit and volumes of its finest volume unit (`fileDecimals`). A candle whose open is 0 is
+ * finest price unit and volumes of its finest volume unit (`fileDecimals`). A candle with an open of 0 is
  * missing: the exchange was down.
  */
 export interface HourlyCandles {

@@ -1,4 +1,4 @@
-// A market's past: real candles untouched, long holes bridged, outages left open, nothing told before its time.
+// A market's past: real candles untouched, long holes bridged, outages left open, no candle before its time.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHourlyCandles, writeCandle } from './hourly-candles.ts';

@@ -10,7 +10,7 @@ export interface RequestWeight {
   retryAfterSeconds(nowMs: number): number;
 }
 
-/** One count for all callers: whoever reaches a server on the loopback address is one address. */
+/** One count for all callers, because they all come from the loopback address. */
 export function createRequestWeight(): RequestWeight {
   let minute = 0;
   let used = 0;

@@ -42,7 +42,7 @@ async function send(mailbox: RunningMailbox, subjects: string[]): Promise<void> 
   transport.close();
 }
 
-/** The status of a request whose headers a browser, not a page, would set. */
+/** The status of a request with headers that a browser sets, not a page. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers }, (response) => {

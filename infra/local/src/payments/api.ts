@@ -38,7 +38,7 @@ const isWebUrl = (value: unknown): value is string =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
-/** Opens the API: answers a request below `/v1`, whose body was read before. */
+/** Opens the API: answers a request below `/v1`, given its body. */
 export function openApi({ book, desk, apiKey, credentials, now, url }: Api) {
   const tokens = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path';
 import type { Invoice, Transfer } from './transfer.ts';
 
-/** A notice on its way to whoever asked for the invoice. */
+/** A notice on its way to the creator of the invoice. */
 export type Notice = {
   readonly id: string;
   readonly url: string;

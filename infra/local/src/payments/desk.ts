@@ -20,7 +20,7 @@ export type Desk = {
   close(): void;
 };
 
-/** A transfer as the API and the notices tell it. */
+/** A transfer as the API and the notices show it. */
 export const transferBody = (transfer: Transfer, { orderId, description, price }: Invoice) => ({
   payment_id: transfer.id,
   invoice_id: Number(transfer.invoiceId),

@@ -1,4 +1,4 @@
-// Tells whoever ordered an invoice of every step of its transfers, signed, and again until it is heard.
+// Sends signed notices of each step of a transfer to the creator of its invoice, and repeats them until they are accepted.
 import { createHmac } from 'node:crypto';
 import type { Book, Notice } from './book.ts';
 

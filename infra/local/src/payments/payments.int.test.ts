@@ -234,7 +234,7 @@ describe('the page', () => {
   });
 });
 
-/** The status of a request whose headers a browser, not a page, would set. */
+/** The status of a request with headers that a browser sets, not a page. */
 const statusOf = (url: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers }, (response) => {

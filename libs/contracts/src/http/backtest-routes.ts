@@ -14,7 +14,7 @@ export const chat = z.object({
   gpt5_conversation_id: z.string(),
   created_at: z.iso.datetime(),
   settings: z.object({
-    /** The newest strategy's code; null in lists, which only tell whether there is one. */
+    /** The newest strategy's code; null in lists, which only say whether there is one. */
     strategy_code: z.string().nullable(),
     has_strategy_code: z.boolean(),
     tradeium_private: z.boolean(),

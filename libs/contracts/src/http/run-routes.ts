@@ -1,4 +1,4 @@
-// Routes that run a backtest, and the messages by which its progress is told.
+// Routes that run a backtest, and its progress messages.
 import { z } from 'zod';
 import {
   COINS,

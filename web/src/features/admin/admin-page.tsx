@@ -1,4 +1,4 @@
-// The admin dashboard's door: only the server decides who comes in.
+// The entrance to the admin dashboard: only the server decides on access.
 import { Button, Center } from '@mantine/core';
 import { IconLayoutDashboard, IconLock } from '@tabler/icons-react';
 import { Link } from 'wouter';

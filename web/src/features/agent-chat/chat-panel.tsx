@@ -1,4 +1,4 @@
-// The chat panel beside the workspace, until the agents are there.
+// The chat panel of the workspace, until agents are available.
 import { Center } from '@mantine/core';
 import { IconMessageChatbot, IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -32,7 +32,7 @@ const Disabled = () => (
   />
 );
 
-/** Says what will be here, and what can be done until then. */
+/** Says what is planned, and what to do until then. */
 const Beginning = () => (
   <EmptyPlace
     icon={IconMessageChatbot}

@@ -1,4 +1,4 @@
-// A link between the ways in; where the login leads to goes along.
+// A link between the auth pages that keeps the destination of the login.
 import { Anchor, type AnchorProps } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The page to sign in, to register, or to ask for a new password; which of them stands in the address.
+// The page to sign in, to register or to request a new password, as the address says.
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useSearchParams } from '../../lib/address.ts';

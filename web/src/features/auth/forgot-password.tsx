@@ -1,4 +1,4 @@
-// For those who forgot their password: asks where to send the link to a new one.
+// The form that requests a link to reset a forgotten password.
 import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { email } from '@tradeium/contracts';
 import { useState } from 'react';

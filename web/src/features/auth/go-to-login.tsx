@@ -1,4 +1,4 @@
-// The way from a page that a mail led to on to the login.
+// The button from a page opened by a mail to the login.
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from 'wouter';
 

@@ -1,4 +1,4 @@
-// The login form: name and password, and ways on for those who forgot it or have not verified their e-mail yet.
+// The login form: name and password, with links to reset the password and to resend the verification e-mail.
 import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { loginInput } from '@tradeium/contracts';
 import { signedIn } from '../../core/session.ts';

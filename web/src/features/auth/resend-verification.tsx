@@ -6,7 +6,7 @@ import { isFailure, messageOf } from '../../lib/failure.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useResendVerificationMutation } from './api.ts';
 
-/** What was refused is told in the server's words, what never arrived in ours. */
+/** A refusal is shown in the server's words, a lost request in ours. */
 const failureText = (error: unknown): string =>
   isFailure(error) && typeof error.status === 'number'
     ? messageOf(error, 'Failed to send verification email')

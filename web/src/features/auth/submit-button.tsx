@@ -11,7 +11,7 @@ type SubmitButtonProps = {
   children: string;
 };
 
-/** Disabled for as long as the server said that trying is in vain. */
+/** Disabled for as long as the server asks to wait. */
 export const SubmitButton = ({ isLoading, error, children }: SubmitButtonProps) => {
   const seconds = useCountdown(isFailure(error) ? error.retryAfterSeconds : undefined, error);
   return (

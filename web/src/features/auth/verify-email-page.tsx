@@ -20,7 +20,7 @@ const Verifying = () => (
   </Stack>
 );
 
-/** Whether the token was looked at: otherwise the same link may work a moment later. */
+/** Whether the server judged the token; otherwise the same link may work a moment later. */
 const isRefused = (error: unknown): boolean =>
   isFailure(error) && typeof error.status === 'number' && error.status < 500 && error.status !== 429;
 

@@ -12,7 +12,7 @@ const filesOf = (id: string) => ['Favorites' as const, { type: 'Files' as const,
 export const favoriteKey = ({ item_type, item_id, backtest_id }: Favorite): string =>
   [item_type, backtest_id, item_id].join('/');
 
-/** Chats whose deletion was asked for in this tab. */
+/** Chats that this tab has asked to delete. */
 const deletedHere = new Set<string>();
 export const wasDeletedHere = (id: string): boolean => deletedHere.has(id);
 
@@ -115,7 +115,7 @@ export const indexOfFile =
   (dispatch: AppDispatch): Promise<number> =>
     dispatch(placeOfFile(id, type, filename)).catch(() => -1);
 
-/** What the server answers to these, for those who follow what changes. */
+/** Matchers for these answers, for code that follows changes. */
 export const { listChats, listFiles } = chatsApi.endpoints;
 
 /** Marks a favourite, or no longer; shown at once, and taken back when the server refuses (then it throws). */

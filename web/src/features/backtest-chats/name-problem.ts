@@ -4,8 +4,8 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { comparable } from './names.ts';
 
 /**
- * Why a name cannot be given, in the server's words; undefined when it can. `others` are the names that are taken,
- * which case does not tell apart; `takenError` is the refusal when it is one of them.
+ * Why a name is not possible, in the server's words; undefined when it is. `others` are the names already in use,
+ * compared without case; `takenError` is the refusal for one of them.
  */
 export const nameProblem = (
   name: string,

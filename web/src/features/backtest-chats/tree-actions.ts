@@ -24,7 +24,7 @@ export type OpenMenu = {
 export type FileDialogKind = 'rename-strategy' | 'delete-strategy' | 'rename-folder' | 'delete-folder';
 export type ChatDialogKind = 'rename' | 'duplicate' | 'details' | 'delete';
 
-/** The dialog that is open; `files` are those of the chat, whose names are taken. */
+/** The open dialog; `files` are the chat's files, with the names already in use. */
 export type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: ChatDialogKind; readonly chat: Chat }

@@ -25,8 +25,8 @@ export const lineAfterKey = (lines: readonly TreeLine[], at: number, key: string
 };
 
 /**
- * The line whose name starts with what was typed, without case: the next one after a first letter, the same one as long
- * as it still fits what follows. Begins anew at the top; undefined when there is none.
+ * The next line whose name starts with the typed text, ignoring case. A first letter moves on from the current line;
+ * further letters may stay on it. The search wraps around; undefined when no line matches.
  */
 export const lineStartingWith = (
   lines: readonly TreeLine[],

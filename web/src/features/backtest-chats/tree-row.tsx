@@ -25,7 +25,7 @@ export type TreeRowProps = {
   onToggle?: () => void;
   /** What else there is to know, such as a badge; part of what the line is called. */
   detail?: ReactNode;
-  /** In full where the line has no room; the name unless told otherwise. */
+  /** The tooltip, for when the line has too little room; the name by default. */
   title?: string;
   star?: { isOn: boolean; onToggle: () => void } | undefined;
   /** What its menu offers; made when it is opened. */

@@ -8,7 +8,7 @@ import { favoriteKey, setFavorite, useListFavoritesQuery } from './api.ts';
 
 export type Star = { isOn: boolean; onToggle: () => void };
 
-/** `isMarked` tells whether something is one of them. */
+/** The favourites; `isMarked` checks whether something is one. */
 export const useFavorites = () => {
   const { data, error, refetch } = useListFavoritesQuery();
   const marked = useMemo(() => new Set(data?.favorites.map(favoriteKey)), [data]);

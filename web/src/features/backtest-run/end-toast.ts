@@ -2,7 +2,7 @@
 import { showToast } from '../../ui/toast.ts';
 import type { RunEnd } from './run-slice.ts';
 
-/** Says what became of the run; why it failed is told by a dialog in the tab that started it, else here. */
+/** Reports the end of a run. The tab that started it shows a failure in a dialog; other tabs show it here. */
 export const showEndToast = ({ ending, outcome }: RunEnd, isOwn: boolean): void => {
   if (ending === 'cancelled') showToast('success', 'The backtest was cancelled. No credits were charged.');
   else if (ending === 'completed' || outcome?.strategyRan)

@@ -1,4 +1,4 @@
-// The estimate beside the button: costs are rounded up, credits down, and what may not suffice is told.
+// The estimate beside the button: costs are rounded up, credits down, with a warning when they may not suffice.
 import { fromVut } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { estimateText, mayNotSuffice } from './estimate.ts';

@@ -1,4 +1,4 @@
-// What a run may cost, told before it starts: never less than it can be, never more credits than there are.
+// The estimated cost of a run before it starts: never too low, and never more credits than the account has.
 import { type MicroVut, toVut } from '@tradeium/contracts';
 import { wholeNumber } from '../../lib/format.ts';
 

@@ -15,7 +15,7 @@ const RunningBar = lazyNamed(() => import('./running-bar.tsx'), 'RunningBar');
 /** What a press of the button runs. */
 export type RunRequest = {
   readonly run: StartedRun;
-  /** The strategy as it is saved, to be checked before; undefined for the private one, whose code nobody sees. */
+  /** The saved strategy, to be checked first; undefined for the private one, whose code stays on the server. */
   readonly code: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// The switch that asks the browser to tell of the end of a run when the page is in the background.
+// The switch for browser notifications when a run ends while the page is in the background.
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { chooseNotify, type NotifyState, notifyState } from './run-notice.ts';

@@ -1,4 +1,4 @@
-// What the end of a run tells the user, in the product's words.
+// The end of a run in the product's words.
 import type { CodeProblem, DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
 import { type Failure, messageOf } from '../../lib/failure.ts';
 import { shortDate, wholeNumber } from '../../lib/format.ts';
@@ -107,7 +107,7 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
   return { ...NOTHING, tone: 'error', title: 'Execution failed', text: `Execution failed: ${problem}` };
 };
 
-/** The end of a run whose call failed. */
+/** The end of a run after a failed request. */
 export const outcomeOfFailure = (failure: Failure): Outcome =>
   failure.status === 402
     ? {

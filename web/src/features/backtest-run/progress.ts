@@ -30,7 +30,7 @@ export const shareOf = (progress: RunProgress | null): number =>
 /** A step as the list shows it. */
 export type StepState = { readonly step: RunStep; readonly state: 'done' | 'current' | 'waiting' };
 
-/** Every step of a run, in order; the first one is current until the server has told of another. */
+/** Every step of a run, in order; the first one is current until the server reports another. */
 export const stepStatesOf = (progress: RunProgress | null): StepState[] => {
   const current = progress === null ? 0 : RUN_STEPS.indexOf(progress.step);
   return RUN_STEPS.map((step, index) => ({

@@ -1,4 +1,4 @@
-// What is told of a run while nobody looks at the page.
+// Reports about a run while the page is in the background.
 import { expect, test } from 'vitest';
 import { endedTitle, notifyState, runningTitle } from './run-notice.ts';
 

@@ -1,4 +1,4 @@
-// Tells about a run outside of the page: in the tab's title, and by a notification of the browser if the user wants one.
+// Reports a run outside of the page: in the tab's title and, if the user wants, in a browser notification.
 import type { Ending } from './run-slice.ts';
 
 const KEY = 'tradeium-notify-runs';
@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<Ending, string | null>> = {
 /** The tab's title while a run goes on; `share` is 0..1. */
 export const runningTitle = (share: number): string => `${Math.floor(100 * share)}% Executing... – Tradeium`;
 
-/** The tab's title once a run has ended; null when there is nothing to tell. */
+/** The tab's title once a run has ended; null when there is nothing to report. */
 export const endedTitle = (ending: Ending): string | null =>
   SIGNS[ending] === null ? null : `${SIGNS[ending]} – Tradeium`;
 
@@ -49,7 +49,7 @@ export const chooseNotify = async (wanted: boolean): Promise<NotifyState> => {
   return notifyState();
 };
 
-/** Shows the notification of an end; of several tabs that tell of the same run, the last one stands. */
+/** Shows the notification of an end. When several tabs report the same run, only the last notification stays. */
 export const notifyEnd = (runId: string, ending: Ending, text: string): void => {
   const title = SIGNS[ending];
   if (title === null || notifyState() !== 'on') return;
@@ -60,7 +60,7 @@ export const notifyEnd = (runId: string, ending: Ending, text: string): void => 
       notification.close();
     };
   } catch {
-    // Phones only let service workers notify; the title has told it.
+    // Phones only allow notifications from service workers; the title already shows the end.
     console.warn('this browser shows no notifications of pages');
   }
 };

@@ -1,4 +1,4 @@
-// Tells how a run ended, as a dialog that has to be read.
+// Shows how a run ended, in a dialog.
 import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// The state of the user's run: idle, running step by step, ended with something to tell.
+// The state of the user's run: idle, running step by step, ended with an outcome.
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
 import { rootReducer } from '../../core/store.ts';
@@ -21,7 +21,7 @@ export type ActiveRun = StartedRun & {
   isReconnecting: boolean;
 };
 
-/** How a run ended; `unknown` when that cannot be told here, for instance because the session ended. */
+/** How a run ended; `unknown` when this tab cannot know, for instance because the session ended. */
 export type Ending = 'completed' | 'failed' | 'cancelled' | 'unknown';
 
 /** Only what was answered is an outcome: a run that was cancelled, or a session that ended, needs no dialog. */
@@ -91,7 +91,7 @@ export const runSlice = createSlice({
       state.endedIds = [...state.endedIds, input.run_id].slice(-ENDED_KEPT_MAX);
       if (outcome?.strategyError)
         state.strategyErrors[strategyKey(chatId, strategyFilename)] = outcome.strategyError;
-      // Who started the run somewhere else reads its end there.
+      // The tab that started the run shows its end.
       if (isOwn) state.outcome = outcome && { ...outcome, chatId, strategyFilename };
     },
     outcomeRead: (state) => {

@@ -7,7 +7,7 @@ import classes from './run-steps.module.css';
 const ICONS = { done: IconCheck, current: IconCircleDotFilled, waiting: IconCircle } as const;
 const NAMES = { done: 'done', current: 'in progress', waiting: 'waiting' } as const;
 
-/** Told apart by icon and words, and not by colour alone. */
+/** Distinguished by icon and words, not by colour alone. */
 export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
   <ol className={classes.steps} aria-label="Steps of the backtest">
     {stepStatesOf(progress).map(({ step, state }) => {

@@ -1,4 +1,4 @@
-// The run that is on its way: its steps, how far it is, a way to cancel it and to be told of its end.
+// The current run: its steps and progress, with controls to cancel it and to be notified of its end.
 import { Button, Progress, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { RUN_STEP_NAMES, RUN_STEPS } from '@tradeium/contracts';
@@ -11,7 +11,7 @@ import { shareOf } from './progress.ts';
 import { type ActiveRun, selectOtherRunsCount } from './run-slice.ts';
 import { RunSteps } from './run-steps.tsx';
 
-/** What screen readers are told; the list shows the same. */
+/** The announcement for screen readers; the list shows the same. */
 const stepText = ({ progress, isChecking, isCancelling, isReconnecting }: ActiveRun): string => {
   if (isCancelling) return 'Cancelling ...';
   if (isReconnecting) return 'Connection lost, trying again ...';

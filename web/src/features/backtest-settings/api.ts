@@ -1,4 +1,4 @@
-// The endpoint that tells for which dates a portfolio has candles.
+// The endpoint for the dates on which a portfolio has candles.
 import { api } from '../../core/api.ts';
 import { type Input, queryRoute } from '../../core/endpoints.ts';
 

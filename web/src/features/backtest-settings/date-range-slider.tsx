@@ -101,7 +101,7 @@ const Thumb = ({ handle, range, bounds, limits, onMove }: ThumbProps) => {
 
 type Drag = { handle: Handle; left: number; width: number; range: DayRange; frame: number };
 
-/** Follows a handle with the pointer; however often that moves, the range is told once a frame. */
+/** Moves a handle with the pointer; reports the range at most once per frame. */
 const useDrag = ({ range, bounds, limits, daysMax, onDrag, onChange }: DateRangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);

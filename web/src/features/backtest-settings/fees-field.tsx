@@ -12,7 +12,7 @@ import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
 import { feesChosen, selectSettings } from './settings-slice.ts';
 
-/** The exchange whose fee the preset is. */
+/** The exchange that charges the preset fee. */
 const EXCHANGE_LABEL = 'Binance';
 
 /** A number of percent; what is typed is put right when the field is left. */

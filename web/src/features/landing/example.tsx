@@ -1,4 +1,4 @@
-// What sets the product apart, shown on a result that nobody should believe.
+// What sets the product apart, shown with a result that cannot be trusted.
 import type { Finding } from '@tradeium/contracts';
 import { verdictOf } from '../../lib/findings.ts';
 import { Findings, SeverityIcon } from '../../ui/findings.tsx';
@@ -12,7 +12,7 @@ def strategy(candles, settings):
     return equal_weight(smooth.ffill().diff() > 0)`;
 const MARKED_LINE = 4;
 
-/** What the product told of this strategy: BTC, ETH, BNB, SOL, LINK, daily from 2021-01-01 to 2025-10-08, fees 0.1 %. */
+/** The product's findings on this strategy: BTC, ETH, BNB, SOL, LINK, daily from 2021-01-01 to 2025-10-08, fees 0.1 %. */
 const FINDINGS: readonly Finding[] = [
   {
     code: 'LOOK_AHEAD_CUT',
@@ -54,7 +54,7 @@ const Result = () => (
   </div>
 );
 
-/** A strategy with the most common mistake of all, and what is told about it. */
+/** A strategy with the most common mistake, and its findings. */
 export const Example = () => (
   <section className={classes.example} aria-labelledby="example-title">
     <div className={classes.words}>

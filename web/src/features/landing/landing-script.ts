@@ -1,4 +1,4 @@
-// What the landing page needs a script for: the switch of colours, and an app that is there when it is asked for.
+// The landing page's script: switches the colour scheme and preloads the app.
 
 /** The key and the attribute are the app's own, so that both show the same colours. */
 const STORAGE_KEY = 'tradeium-color-scheme';
@@ -43,7 +43,7 @@ const prefetchApp = async (): Promise<void> => {
 const toggle = document.getElementById('scheme-toggle');
 if (toggle) startToggle(toggle);
 
-/** Somebody who points at a way in is likely to take it. */
+/** A visitor who points at a link into the app is likely to follow it. */
 const onIntent = ({ target }: Event): void => {
   if (!(target instanceof Element) || !target.closest('a[href^="/auth"]')) return;
   for (const type of INTENTS) document.removeEventListener(type, onIntent);

@@ -22,7 +22,7 @@ export const LinkButton = ({ href, kind = 'primary', size = 'small', children }:
   </a>
 );
 
-/** The ways in: for a visitor to sign up or in, for somebody who has signed in to go on. */
+/** Links into the app: sign up and sign in for visitors, the workspace for users. */
 export const WaysIn = ({ size = 'small' }: { size?: Size }) => (
   <>
     <span className={classes.guest}>

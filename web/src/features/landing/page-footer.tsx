@@ -1,4 +1,4 @@
-// The landing page's foot: where everything else is, and what nobody should forget.
+// The landing page's footer: links and the disclaimer.
 import { Brand } from '../../ui/brand.tsx';
 import { SIGN_IN, SIGN_UP } from './link-button.tsx';
 import classes from './page-footer.module.css';

@@ -1,4 +1,4 @@
-// What the legal pages say of whoever runs this server: the one file that an operator fills in before opening it.
+// What the legal pages say about the operator of this server: the one file that an operator fills in before launch.
 
 /** Facts that only the operator knows; null as long as they are not filled in, which the pages then say. */
 export type Operator = {
@@ -7,9 +7,9 @@ export type Operator = {
   readonly postalAddress: string | null;
   /** Where questions about data and accounts are answered. */
   readonly email: string | null;
-  /** Where the servers stand, and who hosts them. */
+  /** Location and host of the servers. */
   readonly hosting: string | null;
-  /** Who sends the e-mails. */
+  /** The provider that sends the e-mails. */
   readonly mailProvider: string | null;
   /** The law that holds, and the courts. */
   readonly law: string | null;
@@ -17,7 +17,7 @@ export type Operator = {
   readonly logsKept: string | null;
   /** Until when bought credits that are not used are given back, in a whole sentence. */
   readonly refunds: string | null;
-  /** How long before an end of the service or new terms users are told: `30 days`. */
+  /** The notice period before new terms or an end of the service: `30 days`. */
   readonly notice: string | null;
 };
 

@@ -1,4 +1,4 @@
-// The privacy policy: what is kept of a user, why, for how long, and who else sees it.
+// The privacy policy: which data is kept, why, for how long, and who else receives it.
 import type { LegalText } from './legal-text.ts';
 import { OPERATOR, stated } from './operator.ts';
 

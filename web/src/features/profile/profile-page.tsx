@@ -1,4 +1,4 @@
-// The profile page: whose account this is, how to sign in to it, where it is signed in, and its data.
+// The profile page: account, username and password, sessions, and data.
 import { Container, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../core/session.ts';
 import { shortDate } from '../../lib/format.ts';

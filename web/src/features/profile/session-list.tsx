@@ -57,7 +57,7 @@ const Session = ({ session }: { session: SessionEntry }) => {
   );
 };
 
-/** Asked before, because whoever works there loses the connection. */
+/** Asks for confirmation, because it interrupts work on those devices. */
 const LogOutOthers = ({ others }: { others: number }) => {
   const [isAsking, setAsking] = useState(false);
   const [revoke, { isLoading }] = useRevokeOtherSessionsMutation();

@@ -13,7 +13,7 @@ import classes from './result-view.module.css';
 type ResultViewProps = {
   chatId: string;
   folderName: string;
-  /** The run whose result the folder holds. */
+  /** The run that left this folder. */
   runId: string;
   folderIndex: number;
   /** In the order in which they are shown; undefined while loading. */

@@ -1,4 +1,4 @@
-// A titled part of a result: a card whose heading names it.
+// A titled part of a result: a card with a heading.
 import { Paper, Title } from '@mantine/core';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import classes from './section.module.css';

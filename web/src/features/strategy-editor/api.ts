@@ -4,7 +4,7 @@ import { api, heldAnswer } from '../../core/api.ts';
 import { mutationRoute, queryRoute } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
 
-/** How long code that nobody looks at is kept. */
+/** How long code stays cached after its last view. */
 const CODE_KEPT_S = 300;
 /** A check that takes longer is about code that has changed since. */
 const CHECK_TIMEOUT_MS = 8_000;
@@ -57,7 +57,7 @@ export const newestVersion = (id: string, filename: string) => async (dispatch: 
 /** The file has changed elsewhere: whatever is shown of it is asked for again. */
 export const fileChanged = (id: string) => api.util.invalidateTags([filesOf(id), versionsOf(id)]);
 
-/** What Python's parser says about a code; null when nobody answers, or `signal` was the end of it. */
+/** The result of Python's parser; null when there is no answer or `signal` aborted it. */
 export const problemsOf =
   (code: string, signal?: AbortSignal) =>
   async (dispatch: AppDispatch): Promise<readonly CodeProblem[] | null> => {

@@ -17,7 +17,7 @@ const keyOf = ({ chatId, filename }: DraftKey): string => `${chatId}/${filename 
 
 type Followed = 'deleteStrategy' | 'deleteChat';
 
-/** What the API client tells of a call that succeeded, whichever feature made it. */
+/** The action of any successful API call. */
 type Succeeded<Name extends Followed> = {
   type: string;
   meta: { arg: { endpointName: Name; originalArgs: RouteInput<Name> } };

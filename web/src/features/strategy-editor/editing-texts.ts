@@ -1,4 +1,4 @@
-// What is said about code that is edited: what the server would refuse, where Python stumbles, who saved meanwhile.
+// Messages about code that is being edited: what the server would refuse, syntax errors, changes saved elsewhere.
 import { type CodeProblem, STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import type { CodeWarning } from '../../lib/code-text.ts';
 import { isFailure } from '../../lib/failure.ts';

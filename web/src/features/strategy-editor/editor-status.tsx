@@ -12,7 +12,7 @@ type EditorStatusProps = {
   onShow: (line: number) => void;
 };
 
-/** Screen readers are told of a problem when it appears; a click leads to its line. */
+/** Announces a problem to screen readers when it appears; a click goes to its line. */
 export const EditorStatus = ({ problems, cursor, onShow }: EditorStatusProps) => {
   const [first, ...others] = problems;
   return (

@@ -12,7 +12,7 @@ export const SDK_CLASSES: readonly Entry[] = sdk.classes.map(({ name, doc }) => 
   doc,
 }));
 
-/** A field without a text of its own is told by its class. */
+/** A field without its own text is described by its class. */
 const membersOf = (type: (typeof sdk.classes)[number]): Entry[] =>
   type.members.map((member) => ({ ...member, doc: member.doc || type.doc }));
 

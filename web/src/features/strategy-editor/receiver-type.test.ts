@@ -1,4 +1,4 @@
-// Completion after a dot depends on what stands before it: told from the code alone.
+// Completion after a dot depends on the expression before it, judged by the code alone.
 import { describe, expect, test } from 'vitest';
 import { expressionBefore, typeOf } from './receiver-type.ts';
 

@@ -1,4 +1,4 @@
-// Which type the expression before a dot has, as far as the code tells: enough for strategies, no type checker.
+// The type of the expression before a dot, as far as the code shows it: enough for strategies, not a type checker.
 import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './python-reference.ts';
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
@@ -64,7 +64,7 @@ const typeOfName = (name: string, code: string, steps: number): string | null =>
 
 /**
  * The type of an expression at the end of `code`: a class of the SDK, `DataFrame`, `Series`, `Rolling`, `numpy`,
- * `pandas`; null when it cannot be told.
+ * `pandas`; null when it is unknown.
  */
 export const typeOf = (expression: string, code: string, steps = STEPS_MAX): string | null => {
   if (steps === 0 || expression === '') return null;

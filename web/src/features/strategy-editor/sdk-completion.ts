@@ -134,7 +134,7 @@ const snippets: CompletionSource = (context) => {
   return begun ? { from: begun.from, options: SNIPPETS, validFor: /^[a-z]+( \w*)?$/ } : null;
 };
 
-/** Names of the code that the SDK tells more about are left to it. */
+/** Names that the SDK documents are left to the SDK. */
 const localNames = (context: CompletionContext): CompletionResult | null => {
   const found = localCompletionSource(context);
   return found && { ...found, options: found.options.filter(({ label }) => !IS_SDK_NAME.has(label)) };

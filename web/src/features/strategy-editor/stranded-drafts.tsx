@@ -1,4 +1,4 @@
-// Unsaved code whose file was deleted elsewhere: it can be saved as a new strategy, or given up.
+// Unsaved code of a file that was deleted elsewhere: it can be saved as a new strategy, or discarded.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { shallowEqual } from 'react-redux';

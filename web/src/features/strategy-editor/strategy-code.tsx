@@ -21,7 +21,7 @@ const WRITING: Extension = [
 ];
 
 type StrategyCodeProps = Omit<ComponentProps<typeof CodeEditor>, 'extensions'> & {
-  /** Told what Python's parser says, while the code is edited; keeps its identity. */
+  /** Called with the parser's result while the code is edited; must be stable. */
   onChecked: (problems: readonly CodeProblem[]) => void;
 };
 

@@ -5,7 +5,7 @@ import { EditorView, type Extension, type Text } from '@uiw/react-codemirror';
 
 const REST_MS = 600;
 
-/** Answers null when nobody can tell. */
+/** Resolves to null when the check is not available. */
 export type Check = (code: string, signal: AbortSignal) => Promise<readonly CodeProblem[] | null>;
 
 /** Python counts characters, where an emoji is one; the editor counts the halves of those, too. */
@@ -30,7 +30,7 @@ export const diagnosticOf = (doc: Text, problem: CodeProblem): Diagnostic => {
   };
 };
 
-/** `onChecked` is told what was found; nothing when nobody can tell. An answer about older code is not waited for. */
+/** Calls `onChecked` with each finding of a check that is available. Results for older code are dropped. */
 export const syntaxLint = (
   check: Check,
   onChecked: (problems: readonly CodeProblem[]) => void,

@@ -28,7 +28,7 @@ export type SavingInput = {
   strategy: EditedStrategy;
   /** The code on the server. */
   saved: string;
-  /** Makes the editor tell at once what is typed. */
+  /** Makes the editor report its text at once. */
   tellTyped: () => void;
   /** The key of a file of the chat as the server lists it now; null when there is none of that name. */
   findItem: (filename: string) => Promise<string | null>;

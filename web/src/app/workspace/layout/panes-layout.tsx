@@ -78,7 +78,7 @@ const useSettingsPane = (
     else if (runnableKey !== null) settings.open();
   }, [hasNoChat, runnableKey, settings]);
 
-/** Keeps the chat panel closed while there is nobody to chat with; then it is as it was before. */
+/** Keeps the chat panel closed while chat is disabled, then restores it. */
 const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) => {
   const wasOpen = useRef(false);
   const { isOpen } = sizes.chat;
@@ -98,7 +98,7 @@ export const PanesLayout = (props: LayoutProps) => {
   const { title, isPrivate, chatPanel, mainPanel, settingsPanel, listPanel } = props;
   const panes = usePanes(props.runnableKey !== null);
   const { sizes, actions } = panes;
-  // Agents are talked to once there is something to talk about: the rest can be used before.
+  // The chat with agents is needed last; the rest of the page comes first.
   const isDrawn = useDrawn();
   useSettingsPane(panes, props);
   useChatPane(panes, isPrivate);

@@ -52,7 +52,7 @@ const useKept = (sizes: Sizes) =>
       }
     };
     const timer = setTimeout(keep, KEPT_AFTER_MS);
-    // Whoever leaves at once has no later.
+    // A page that closes at once gets no later chance.
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// What the workspace shows first, asked for while the scripts that draw it are still on their way.
+// Requests the workspace's first data while its scripts are still loading.
 import type { Chat } from '@tradeium/contracts';
 import { askForActiveRuns } from '../../../core/active-runs.ts';
 import { askWhoIsHere } from '../../../core/session.ts';
@@ -9,7 +9,7 @@ import { foreseeCandleRange } from '../../../features/backtest-settings/use-cand
 import { askForBalance } from '../../../features/credits/api.ts';
 import { addressedChat, firstSearch } from '../selection/first-selection.ts';
 
-/** The first picture waits no longer than this for data; it shows what is still on its way. */
+/** The first render waits at most this long for data, then shows placeholders. */
 const WAIT_MAX_MS = 300;
 const WORKSPACE_PATH = '/app/backtest';
 

@@ -1,4 +1,4 @@
-// Loads what will be wanted next while the workspace has nothing to do: the other layout, and the charts of a result.
+// Preloads while the workspace is idle: the other layout, and the charts of a result.
 import { useEffect } from 'react';
 import { FolderCharts } from '../../../features/results/charts/lazy-charts.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
@@ -10,10 +10,10 @@ import { PanesLayout, StackLayout } from '../layout/layouts.ts';
  */
 const LINE_MIN_MBITS = 1;
 
-/** What browsers tell of the line, where they do. */
+/** The network information that some browsers provide. */
 type Line = { readonly saveData?: boolean; readonly effectiveType?: string; readonly downlink?: number };
 
-/** Whether a line has room for what nobody has asked for yet; one of which nothing is known has. */
+/** Whether the connection is fast enough to preload; an unknown one counts as fast. */
 export const hasRoom = ({
   saveData = false,
   effectiveType = '4g',

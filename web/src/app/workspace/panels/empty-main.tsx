@@ -1,4 +1,4 @@
-// What the main panel shows while there is nothing to show: each says what to do next.
+// The empty states of the main panel; each says what to do next.
 import { Button, Center } from '@mantine/core';
 import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// The lower panel: settings of the next backtest, and the button with all that it waits for.
+// The lower panel: settings of the next backtest, and the button to run it with its conditions.
 import {
   type ExecuteInput,
   estimateRunCost,

@@ -1,4 +1,4 @@
-// Unsaved work follows what it belongs to: code its file to a new name, and notes go with their result.
+// Keeps unsaved work with its file: drafts follow a renamed file, and notes go when their result is deleted.
 import type { SessionFile } from '@tradeium/contracts';
 import type { Listen } from '../../../core/store.ts';
 import { listChats, listFiles } from '../../../features/backtest-chats/api.ts';
@@ -14,7 +14,7 @@ const goneOf = (before: readonly string[], after: readonly string[]): string[] =
 
 const runsOf = (files: readonly SessionFile[]): string[] => files.flatMap(({ run_id }) => run_id ?? []);
 
-/** Moves drafts to the new names of their files, and forgets notes whose result is gone. */
+/** Moves drafts to the new names of their files, and forgets the notes of deleted results. */
 export const followWork = (listen: Listen) => {
   // Runs before anything is drawn, so that no editor sees the new name without its draft.
   listen({

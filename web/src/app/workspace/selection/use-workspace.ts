@@ -20,7 +20,7 @@ const NOTHING: Selection = { chatId: null, item: null };
 
 const isPrivate = (chat: Chat): boolean => !isPublic(chat);
 
-/** Asks for the chats that every user has, his first one and the private one; true when that failed. */
+/** Creates the chats that every user has, the first one and the private one; true when that failed. */
 const useFirstChat = (isMissing: boolean): boolean => {
   const [makeFirstChat, { isError }] = useGetFirstChatMutation();
   const asked = useRef(false);
@@ -34,7 +34,7 @@ const useFirstChat = (isMissing: boolean): boolean => {
   return isError;
 };
 
-/** Says that the chat which the address names is gone: once for each, unless its user deleted it here. */
+/** Reports once that the chat in the address is gone, unless it was deleted in this tab. */
 const useGoneChatToast = (chatId: string | null, isThere: boolean, isLoaded: boolean) => {
   const seen = useRef<string | null>(null);
   const told = useRef<string | null>(null);
@@ -86,7 +86,7 @@ export const useWorkspace = () => {
   const askForName = failed && firstId === undefined;
 
   useGoneChatToast(chatId, chat !== undefined, isLoaded);
-  // The first chat is selected unless the user let go of it; a chat that is gone counts as none.
+  // The first chat is selected unless the user deselected it; a deleted chat counts as none.
   useEffect(() => {
     if (!isLoaded || chat !== undefined || (isDeselected && chatId === null)) return;
     if (firstId !== undefined) select({ chatId: firstId, item: null }, true);
@@ -114,7 +114,7 @@ export const useWorkspace = () => {
     error,
     listChatsAgain: refetch,
     askForName,
-    /** The user let go of every chat, or there is none. */
+    /** The user deselected every chat, or there is none. */
     hasNoChat: isLoaded && chat === undefined && (isDeselected || firstId === undefined),
     chat,
     item,

@@ -1,4 +1,4 @@
-// Colours of the charts: told apart with every common colour blindness, and by dashes and labels besides.
+// Colours of the charts: distinguishable with every common colour blindness, and also by dashes and labels.
 import { cssColor } from '../../../lib/css-colors.ts';
 
 export type ChartColors = {

@@ -41,7 +41,7 @@ export const readingAt = (curves: RunCurves, bar: number): Reading => {
   };
 };
 
-/** The same in words, for those who hear it; only of the panes that are shown. */
+/** The same in words, for screen readers; only for visible panes. */
 export const readingWords = (reading: Reading, coins: readonly string[], panes: readonly Pane[]): string => {
   const { equity, drawdown, rollingSharpe, weights } = reading;
   const held = (weights ?? [])

@@ -1,4 +1,4 @@
-// The charts as a picture that is passed on without the page around it: with titles, names and what speaks against it.
+// The charts as a picture that can be shared: with title, legend and warnings.
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { type ChartView, chartFigure, EQUITY_LINES, LINE_NAMES } from './chart-figure.ts';
 import { LEFT_PX, PANE_TITLES, type Pane } from './chart-panes.ts';

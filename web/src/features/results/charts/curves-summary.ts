@@ -1,4 +1,4 @@
-// The charts of a run in words and in few numbers, for those who do not see them.
+// The charts of a run as a short text and a few numbers, for screen readers.
 import { money, percent } from '../../../lib/format.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { LINE_NAMES } from './chart-figure.ts';

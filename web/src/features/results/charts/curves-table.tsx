@@ -1,4 +1,4 @@
-// The charts as a table of month ends, for those who read rather than look.
+// The charts as a table of month ends.
 import { amount, percent } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { type Column, FiguresTable } from '../statistics/figures-table.tsx';

@@ -43,7 +43,7 @@ export const sampled = (from: number, to: number, points: number): Uint32Array =
   return Uint32Array.from(kept);
 };
 
-/** The first index whose time is not before `ms`; the length when there is none. Times are ascending. */
+/** The first index with a time at or after `ms`; the length when there is none. Times are ascending. */
 export const firstFrom = (times: Float64Array, ms: number): number => {
   let low = 0;
   let high = times.length;
@@ -55,7 +55,7 @@ export const firstFrom = (times: Float64Array, ms: number): number => {
   return low;
 };
 
-/** The index whose time is nearest to `ms`; -1 for no times. */
+/** The index with the time nearest to `ms`; -1 without times. */
 export const nearest = (times: Float64Array, ms: number): number => {
   const next = firstFrom(times, ms);
   if (next === 0) return times.length === 0 ? -1 : 0;

@@ -14,7 +14,7 @@ import { ChartImage } from './chart-image.tsx';
 import { RunCharts } from './run-charts.tsx';
 import { runCurves } from './run-curves.ts';
 
-/** What a picture of this run must not be passed on without. */
+/** The warning that every picture of this run carries. */
 const warningOf = (statistics: Row): string =>
   (findingsOf(statistics) ?? [])
     .filter(({ severity }) => severity === 'critical')

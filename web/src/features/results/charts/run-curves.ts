@@ -23,7 +23,7 @@ export type RunCurves = {
   readonly btc: Series | null;
   readonly basket: Series | null;
   readonly rollingSharpe: Series | null;
-  /** Null for a private strategy, whose weights stay private. */
+  /** Null for a private strategy: its weights stay private. */
   readonly weights: Weights | null;
 };
 

@@ -1,4 +1,4 @@
-// The settings of a run: nothing is lost, known keys have words and units, hashes can be told apart.
+// The settings of a run: nothing is lost, known keys have words and units, hashes stay distinguishable.
 import { describe, expect, test } from 'vitest';
 import { runFacts, settingsLines, shortHash } from './settings-lines.ts';
 

@@ -1,4 +1,4 @@
-// Whether a result can be believed, above everything else that its overview shows.
+// The verdict on a result, above everything else in its overview.
 import { Button, Skeleton } from '@mantine/core';
 import { findingsOf } from '../../../lib/findings.ts';
 import { useFolderRecord } from '../use-folder-record.ts';

@@ -1,4 +1,4 @@
-// What the reader must know about the candles of a run before he trusts its figures.
+// A warning about a run's candles, above its figures.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFolderRecord } from '../use-folder-record.ts';

@@ -1,4 +1,4 @@
-// Answers the first question about any result, which is whether it can be believed.
+// The verdict on a result, with the findings behind it.
 import type { Finding, FindingSeverity } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
 import { verdictOf } from '../../../lib/findings.ts';

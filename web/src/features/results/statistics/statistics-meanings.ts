@@ -1,6 +1,6 @@
 // What each statistic means, its formula in words: the words that libs/portfolio documents it with.
 
-/** By the statistic's key in the file. What r, A and `{day}` stand for is told in period-words.ts. */
+/** By the statistic's key in the file. period-words.ts explains r, A and `{day}`. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   start: 'Open of the first bar. Warm-up before it is not counted.',
   end: 'The last day that is part of the run.',
