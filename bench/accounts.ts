@@ -142,7 +142,7 @@ const measureNames = async (urls: Urls): Promise<BenchRow[]> => {
 };
 
 /** Starts the product as its users do. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-accounts-'));
   try {
     const product = await startProduct(home, { RATE_LIMIT_AUTH_PER_MINUTE: '1000000' });
@@ -160,6 +160,6 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

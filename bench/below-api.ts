@@ -24,7 +24,7 @@ export type FinishedRun = {
 export type Execute = (source: string, settings: RunSettings) => Promise<FinishedRun>;
 
 /** Starts runs as the service does it, by writing down that they are started; `blobs` are those of the product. */
-export async function belowApi(nc: NatsConnection, blobs: Blobs, user: RegisteredUser): Promise<Execute> {
+export const belowApi = async (nc: NatsConnection, blobs: Blobs, user: RegisteredUser): Promise<Execute> => {
   const { id: chatId } = await user.get('createChat', { name: 'Below the API' });
   const runs = openAggregates({ nc, log: openLog('bench', 'error'), now: () => new Date() }, runAggregate);
   const { userId } = user;
@@ -50,10 +50,10 @@ export async function belowApi(nc: NatsConnection, blobs: Blobs, user: Registere
     const { final_value: finalValue } = JSON.parse(text.toString()) as { final_value: number };
     return { runId, totalMs, steps, finalValue, files: files.map(({ filename }) => filename) };
   };
-}
+};
 
 /** Resolves with the times of the steps when the run's end is published. */
-function endOf(nc: NatsConnection, runId: string, startedAt: number): Promise<FinishedRun['steps']> {
+const endOf = (nc: NatsConnection, runId: string, startedAt: number): Promise<FinishedRun['steps']> => {
   const steps = new Map<RunProgress['step'], number>();
   const { promise, resolve, reject } = Promise.withResolvers<typeof steps>();
   const timer = setTimeout(() => reject(new Error('the run did not end in time')), RUN_TIMEOUT_MS);
@@ -68,4 +68,4 @@ function endOf(nc: NatsConnection, runId: string, startedAt: number): Promise<Fi
     clearTimeout(timer);
     subscription.unsubscribe();
   });
-}
+};

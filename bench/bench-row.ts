@@ -10,52 +10,52 @@ const TURN_WARM_UP_MS = 50;
 const WARM_UP_RUNS_MIN = 3;
 const RUNS = 5;
 
-async function warmUp(work: () => unknown, forMs: number): Promise<void> {
+const warmUp = async (work: () => unknown, forMs: number): Promise<void> => {
   const warmAt = performance.now() + forMs;
   for (let run = 0; run < WARM_UP_RUNS_MIN || performance.now() < warmAt; run++) await work();
-}
+};
 
 /** How long `work` takes, in ms. */
-async function timed(work: () => unknown): Promise<number> {
+const timed = async (work: () => unknown): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
+};
 
 /** The median time of five warm runs, in ms. */
-export async function warmMedianMs(work: () => unknown): Promise<number> {
+export const warmMedianMs = async (work: () => unknown): Promise<number> => {
   await warmUp(work, WARM_UP_MS);
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) times.push(await timed(work));
   return median(times);
-}
+};
 
 /** What times one warm run, whatever has run since the last one. */
-export function warmTurn(work: () => unknown): () => Promise<number> {
+export const warmTurn = (work: () => unknown): (() => Promise<number>) => {
   let forMs = WARM_UP_MS;
   return async () => {
     await warmUp(work, forMs);
     forMs = TURN_WARM_UP_MS;
     return timed(work);
   };
-}
+};
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The value that `share` (0..1) of all values are at most. */
-export function quantile(values: readonly number[], share: number): number {
+export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
-}
+};
 
 /** Milliseconds for people: to the hundredth while they are few. */
-export function milliseconds(ms: number): string {
+export const milliseconds = (ms: number): string => {
   const digits = ms < 100 && !Number.isInteger(ms) ? 2 : 0;
   return `${ms.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ms`;
-}
+};
 
 /** Rows as an aligned table, with a mark before each figure that misses its target. */
-export function tableOf(rows: readonly BenchRow[]): string {
+export const tableOf = (rows: readonly BenchRow[]): string => {
   const wide = (pick: (row: BenchRow) => string) => Math.max(...rows.map((row) => pick(row).length));
   const name = wide((row) => row.name);
   const value = wide((row) => row.value);
@@ -65,6 +65,6 @@ export function tableOf(rows: readonly BenchRow[]): string {
         `${row.met ? '  ' : '! '}${row.name.padEnd(name)}  ${row.value.padStart(value)}  ${row.target}`,
     )
     .join('\n');
-}
+};
 
 export const printRows = (rows: readonly BenchRow[]): void => console.log(tableOf(rows));

@@ -28,7 +28,7 @@ const RAPTORBT = { product: 'raptorbt', call: 'public', label: 'run_single_backt
 const BT = { product: 'bt', call: 'public', label: 'Backtest' } as const;
 
 /** Arrays are in memory before the clock starts, theirs as ours; every figure is the median of five warm runs. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const peers = openPeers(folder);
   try {
@@ -39,9 +39,9 @@ export async function run(): Promise<BenchRow[]> {
     peers.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
-async function comparisons(folder: string): Promise<Comparison[]> {
+const comparisons = async (folder: string): Promise<Comparison[]> => {
   const hourly = referenceCandles();
   const daily = dailyCandles(hourly);
   const bitcoin = firstCoin(hourly);
@@ -86,18 +86,18 @@ async function comparisons(folder: string): Promise<Comparison[]> {
     },
     await statistics(folder, curveOf(hourly, many)),
   ];
-}
+};
 
-function vectorbtKernels(work: string, figures: readonly number[], factor: number): Contender[] {
+const vectorbtKernels = (work: string, figures: readonly number[], factor: number): Contender[] => {
   const kernel = { product: 'vectorbt', work, figures, factor } as const;
   return [
     { ...kernel, call: 'rust-kernel', label: 'Rust kernel alone' },
     { ...kernel, call: 'numba-kernel', label: 'numba kernel alone' },
   ];
-}
+};
 
 /** All of our statistics of the hourly run beside those that quantstats makes of its daily returns. */
-async function statistics(folder: string, curve: StatisticsInput): Promise<Comparison> {
+const statistics = async (folder: string, curve: StatisticsInput): Promise<Comparison> => {
   const sharpe = await writeCurve(folder, 'curve', curve);
   const quantstats = { product: 'quantstats', work: 'curve', figures: [sharpe], factor: 1 } as const;
   return {
@@ -109,15 +109,15 @@ async function statistics(folder: string, curve: StatisticsInput): Promise<Compa
       { ...quantstats, call: 'report', label: 'HTML report' },
     ],
   };
-}
+};
 
 /** To be fast and wrong is no measurement. */
-function assertRight(inputs: readonly SimulationInput[], finals: readonly number[]): void {
+const assertRight = (inputs: readonly SimulationInput[], finals: readonly number[]): void => {
   const fault = faultOf(
     inputs.map((input) => simulate(input).totals.finalValue),
     finals,
   );
   if (fault) throw new Error(`the engine is wrong: ${fault}`);
-}
+};
 
 if (import.meta.main) printRows(await run());

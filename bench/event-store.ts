@@ -21,11 +21,13 @@ const REPLAYED_WALLETS = 500;
 const OUR_SHARE = 0.6;
 const REPLAY_RATE = 5_000;
 
+const ignore = (): void => {};
+
 const log = { debug: ignore, info: ignore, warn: console.warn, error: console.error };
 const now = () => new Date();
 
 /** Starts servers of its own; the streams are written with `sync_interval: always`, as in the product. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const [nats, mongodb] = await Promise.all([
     startNats({ dataDirectory: join(directory, 'nats') }),
@@ -41,12 +43,12 @@ export async function run(): Promise<BenchRow[]> {
     await Promise.all([nats.stop(), mongodb.stop()]);
     await rm(directory, { recursive: true, force: true });
   }
-}
+};
 
 type Append = (id: string, n: number) => Promise<unknown>;
 
 /** The same commits by a bare `publish` and by the store, in turn: each round's share is of neighbours in time. */
-async function compareAppends(nc: NatsConnection): Promise<BenchRow[]> {
+const compareAppends = async (nc: NatsConnection): Promise<BenchRow[]> => {
   const compare = async (name: string, writers: number, appends: number): Promise<BenchRow> => {
     const rounds: { bare: number; ours: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,10 +71,10 @@ async function compareAppends(nc: NatsConnection): Promise<BenchRow[]> {
     await compare('appends one by one', 1, SERIAL_APPENDS),
     await compare(`appends by ${WRITERS} writers`, WRITERS, PIPELINED_APPENDS),
   ];
-}
+};
 
 /** Appends a second, each writer to an aggregate of its own. */
-async function appendRate(append: Append, writers: number, appends: number): Promise<number> {
+const appendRate = async (append: Append, writers: number, appends: number): Promise<number> => {
   const start = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async () => {
@@ -81,10 +83,10 @@ async function appendRate(append: Append, writers: number, appends: number): Pro
     }),
   );
   return (1_000 * appends) / (performance.now() - start);
-}
+};
 
 /** The least that an event store must do: the expected sequence, the message id, the answer. */
-function bareAppend(nc: NatsConnection): Append {
+const bareAppend = (nc: NatsConnection): Append => {
   const jetstream = nc.jetstream();
   const last = new Map<string, number>();
   return async (id, n) => {
@@ -99,9 +101,9 @@ function bareAppend(nc: NatsConnection): Append {
     );
     last.set(id, ack.seq);
   };
-}
+};
 
-function ourAppend(nc: NatsConnection): Append {
+const ourAppend = (nc: NatsConnection): Append => {
   const wallets = openAggregates({ nc, log, now }, wallet);
   return async (id, n) => {
     const outcome = await wallets.execute(
@@ -111,9 +113,9 @@ function ourAppend(nc: NatsConnection): Append {
     );
     if (!outcome.ok) throw new Error(outcome.refusal.refused);
   };
-}
+};
 
-async function measureReplays(nc: NatsConnection, mongodbUrl: string): Promise<BenchRow[]> {
+const measureReplays = async (nc: NatsConnection, mongodbUrl: string): Promise<BenchRow[]> => {
   const manager = await nc.jetstreamManager();
   await manager.streams.delete(streamOf('credits'));
   await declareStreams(nc, { replicas: 1 });
@@ -140,13 +142,13 @@ async function measureReplays(nc: NatsConnection, mongodbUrl: string): Promise<B
     await measure(`${REPLAYED_EVENTS} events into ${REPLAYED_WALLETS} documents`, balances),
     await measure(`${REPLAYED_EVENTS} events into as many documents`, movements),
   ];
-}
+};
 
-async function replayRate(
+const replayRate = async (
   nc: NatsConnection,
   mongodbUrl: string,
   projection: AnyProjection,
-): Promise<number> {
+): Promise<number> => {
   const dbName = `bench_${randomBytes(6).toString('hex')}`;
   const connection = await mongoose.createConnection(mongodbUrl, { dbName, autoIndex: false }).asPromise();
   const start = performance.now();
@@ -158,8 +160,6 @@ async function replayRate(
   await connection.close();
   if (!isDone) throw new Error('the replay did not end');
   return rate;
-}
-
-function ignore(): void {}
+};
 
 if (import.meta.main) printRows(await run());

@@ -117,7 +117,7 @@ const measure = async (urls: { gateway: string; mail: string; nats: string }): P
 };
 
 /** Starts the product twice in a home of its own; measures the second start, the idle memory, and the runs. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   try {
     await (await startProduct(home)).stop();
@@ -144,6 +144,6 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

@@ -104,7 +104,7 @@ const measure = async (gateway: string, bare: string, cookie: string): Promise<B
 };
 
 /** Starts NATS, a responder that knows one session, and both servers; measures them in turns; ends them all. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-gateway-'));
   const secret = randomBytes(32).toString('hex');
   const nats = await startNats({ dataDirectory: directory });
@@ -146,6 +146,6 @@ export async function run(): Promise<BenchRow[]> {
     await nats.stop();
     await rm(directory, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

@@ -12,7 +12,7 @@ const COST_GROWTH_MAX = 2;
 const REBALANCE_EVERY = 24;
 
 /** From a quarter of the five years on, each direction to 4 and 16 times its size. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const candles = referenceCandles();
   const bars = Math.floor(candles.bars / 4);
   const { coins } = candles;
@@ -33,16 +33,16 @@ export async function run(): Promise<BenchRow[]> {
     await row(4, bars, coins * 4),
     await row(16, bars, coins * 16),
   ];
-}
+};
 
 /** Of one bar of one coin, in ns. */
-async function cellCost(candles: Candles): Promise<number> {
+const cellCost = async (candles: Candles): Promise<number> => {
   const input = workload(candles, equalWeightTargets(candles, REBALANCE_EVERY));
   return ((await warmMedianMs(() => simulate(input))) * 1e6) / (candles.bars * candles.coins);
-}
+};
 
 /** The same prices over and over, until there are so many bars and coins of them. */
-function repeated(candles: Candles, bars: number, coins: number): Candles {
+const repeated = (candles: Candles, bars: number, coins: number): Candles => {
   const tiled = (from: Float64Array) => {
     const to = new Float64Array(bars * coins);
     for (let cell = 0; cell < to.length; cell++) {
@@ -53,6 +53,6 @@ function repeated(candles: Candles, bars: number, coins: number): Candles {
   };
   const { open, close } = candles;
   return { ...candles, bars, coins, open: tiled(open), close: tiled(close) };
-}
+};
 
 if (import.meta.main) printRows(await run());

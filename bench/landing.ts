@@ -66,11 +66,11 @@ const serveSentence = async () => {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const { server, url } = await serveSentence();
   server.close();
   return Number(new URL(url).port);
-}
+};
 
 /** What axe finds, on a phone and a desk, dark and light. */
 const violations = async (browser: Browser, url: string): Promise<string[]> => {
@@ -145,7 +145,7 @@ const weightRows = ({ landing, drawn }: Loads): BenchRow[] => {
 };
 
 /** Serves the built pages through the real gateway and looks at them with a browser. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const executablePath = await ensureChromium(console.error);
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-landing-'));
   const nats = await startNats({ dataDirectory: directory });
@@ -174,6 +174,6 @@ export async function run(): Promise<BenchRow[]> {
     await nats.stop();
     await rm(directory, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

@@ -31,12 +31,14 @@ const APPENDS_BETWEEN_ANSWERS = 20;
 const SERVICE_REQUESTS_AT_ONCE = 64;
 const SERVICE_REQUESTS = 2_000;
 
+const ignore = (): void => {};
+
 const log = { debug: ignore, info: ignore, warn: console.warn, error: console.error };
 const now = () => new Date();
 const hour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Runs in turns with bare JetStream on one server (`sync_interval: always`), then as the running product does it. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-ledger-'));
   const nats = await startNats({ dataDirectory: join(directory, 'nats') });
   const nc = await connect({ servers: nats.url });
@@ -57,7 +59,7 @@ export async function run(): Promise<BenchRow[]> {
     await nats.stop();
     await rm(directory, { recursive: true, force: true });
   }
-}
+};
 
 type Rates = { share: number; ours: number; bare: number };
 
@@ -265,7 +267,5 @@ const reserveFrom = async (client: RequestClient, accountId: string): Promise<nu
   if (isRefusal(reserved)) throw new Error(reserved.refused);
   return performance.now() - start;
 };
-
-function ignore(): void {}
 
 if (import.meta.main) printRows(await run());

@@ -30,6 +30,16 @@ if (unknown !== undefined) {
 }
 
 const rows: BenchRow[] = [];
+/** The machine that was measured, with its load beforehand, which makes the figures worse. */
+const machine = (): string => {
+  const processors = cpus();
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  const model = processors[0]?.model.trim() ?? 'unknown processor';
+  const system = `${type()} ${release()}, Node ${process.versions.node}`;
+  return `${processors.length} × ${model}, ${gibibytes} GiB, ${system}, load before ${load}`;
+};
+
 for (const name of wanted.length > 0 ? wanted : names) {
   const about = `$ npm run bench -- ${name}\n${machine()}`;
   console.log(about);
@@ -44,13 +54,3 @@ console.log(
 );
 for (const { name } of missed) console.log(`! ${name.trim()}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
-
-/** The machine that was measured, with its load beforehand, which makes the figures worse. */
-function machine(): string {
-  const processors = cpus();
-  const gibibytes = Math.round(totalmem() / 2 ** 30);
-  const load = (loadavg()[0] ?? 0).toFixed(1);
-  const model = processors[0]?.model.trim() ?? 'unknown processor';
-  const system = `${type()} ${release()}, Node ${process.versions.node}`;
-  return `${processors.length} × ${model}, ${gibibytes} GiB, ${system}, load before ${load}`;
-}

@@ -154,7 +154,7 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
 };
 
 /** Starts the product with a payment provider of its own. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-payments-'));
   const desk = await startPaymentDesk();
   try {
@@ -171,6 +171,6 @@ export async function run(): Promise<BenchRow[]> {
     desk.close();
     await rm(home, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

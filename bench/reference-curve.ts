@@ -14,7 +14,7 @@ import { writeWork } from './peers/work-files.ts';
 const DAY_MS = 86_400_000;
 
 /** The input of the statistics of a run on these candles. */
-export function curveOf(candles: Candles, input: SimulationInput): Required<StatisticsInput> {
+export const curveOf = (candles: Candles, input: SimulationInput): Required<StatisticsInput> => {
   const { openTimes, barMs, open } = candles;
   const { startingCapital, coins, close } = input;
   const bitcoin = firstCoin(candles);
@@ -36,17 +36,23 @@ export function curveOf(candles: Candles, input: SimulationInput): Required<Stat
     grossFinalValue: simulate({ ...input, feeRate: 0 }).totals.finalValue,
     trialSharpeRatios: null,
   };
-}
+};
 
 /** Hands a curve to the peers that judge one; answers with its Sharpe ratio. */
-export async function writeCurve(folder: string, name: string, curve: StatisticsInput): Promise<number> {
+export const writeCurve = async (folder: string, name: string, curve: StatisticsInput): Promise<number> => {
   const values = dailyValues(curve);
   await writeWork(folder, name, values, [values.close]);
   return computeStatistics(curve).sharpe_ratio ?? Number.NaN;
-}
+};
 
 /** The values of the portfolio and of its benchmark at each UTC day's end, as if they were two coins' prices. */
-function dailyValues({ openTimes, barMs, startingCapital, simulation, benchmark }: StatisticsInput): Candles {
+const dailyValues = ({
+  openTimes,
+  barMs,
+  startingCapital,
+  simulation,
+  benchmark,
+}: StatisticsInput): Candles => {
   const curves = [simulation.value, benchmark?.value ?? simulation.value];
   const barsADay = DAY_MS / barMs;
   const bars = simulation.value.length / barsADay + 1;
@@ -71,4 +77,4 @@ function dailyValues({ openTimes, barMs, startingCapital, simulation, benchmark 
     close,
     filled: 0,
   };
-}
+};

@@ -15,7 +15,7 @@ import { curveOf } from './reference-curve.ts';
 const TABLE_LIMIT_MS = 500;
 const CHART_LIMIT_MS = 300;
 
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const candles = referenceCandles();
   const targets = equalWeightTargets(candles, 24);
   const curve = curveOf(candles, workload(candles, targets));
@@ -31,6 +31,6 @@ export async function run(): Promise<BenchRow[]> {
     await row('Table of W1', TABLE_LIMIT_MS, () => buildTable({ ...curve, coins, targets })),
     await row('Chart of W1', CHART_LIMIT_MS, () => buildChart(chart)),
   ];
-}
+};
 
 if (import.meta.main) printRows(await run());

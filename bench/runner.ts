@@ -24,7 +24,7 @@ type Measured = {
   memory: { limit: number; peak: number | null; kind: string };
 };
 
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const tell = (line: string) => console.log(`  ${line}`);
   const python = await strategyEnvironment(tell);
   await ensureBubblewrap(tell);
@@ -43,9 +43,9 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
-function rowsOf({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: Measured): BenchRow[] {
+const rowsOf = ({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: Measured): BenchRow[] => {
   const handOver = quantile(handOvers, 0.95);
   const coldStart = median(coldStarts);
   const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MiB`;
@@ -71,10 +71,10 @@ function rowsOf({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: 
       met: kind === 'memory' && (peak === null || peak <= limit),
     },
   ];
-}
+};
 
 /** The reference's daily candles as the backtest service hands them over. */
-function dailyPanel(): Uint8Array {
+const dailyPanel = (): Uint8Array => {
   const candles = dailyCandles(referenceCandles());
   const { bars, coins, openTimes } = candles;
   const volume = new Float64Array(bars * coins);
@@ -93,6 +93,6 @@ function dailyPanel(): Uint8Array {
     filledCandles: 0,
     syntheticCandles: 0,
   });
-}
+};
 
 if (import.meta.main) printRows(await run());

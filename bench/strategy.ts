@@ -31,7 +31,7 @@ const SETTLE_MS = 2_000;
 const SETTINGS = referenceSettings('1h');
 
 /** The oracle's W2 on eleven coins' hourly candles, of which the API would take nine. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const peers = openPeers(folder);
@@ -48,14 +48,14 @@ export async function run(): Promise<BenchRow[]> {
     await rm(home, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
-async function measure(
+const measure = async (
   execute: Execute,
   peers: Peers,
   folder: string,
   runnerLog: string,
-): Promise<BenchRow[]> {
+): Promise<BenchRow[]> => {
   const path = new URL('../services/strategy-runner/fixtures/oracle_w2.py', import.meta.url);
   const source = await readFile(path, 'utf8');
   for (let run = 0; run < WARM_UP_RUNS; run += 1) assertRight(await execute(source, SETTINGS));
@@ -72,22 +72,22 @@ async function measure(
     contenders: await contenders(folder),
   });
   return [ours as BenchRow, ...(await parts(runs, runnerLog)), ...theirs];
-}
+};
 
 /** A different result each time, because files with known bytes are not written again. */
-function withLookback(source: string, hours: number): string {
+const withLookback = (source: string, hours: number): string => {
   const changed = source.replace(`LOOKBACK = ${LOOKBACK_HOURS}\n`, `LOOKBACK = ${hours}\n`);
   if (changed === source) throw new Error('the strategy has no lookback to change');
   return changed;
-}
+};
 
-function assertRight({ finalValue, files }: FinishedRun): void {
+const assertRight = ({ finalValue, files }: FinishedRun): void => {
   const fault = faultOf([finalValue, files.length], [reference.W2.prorata.final, FILES]);
   if (fault) throw new Error(`the run is wrong: ${fault}`);
-}
+};
 
 /** Where the time went: medians of the runs, which need not add up. */
-async function parts(runs: readonly FinishedRun[], runnerLog: string): Promise<BenchRow[]> {
+const parts = async (runs: readonly FinishedRun[], runnerLog: string): Promise<BenchRow[]> => {
   const inRunner = timingsIn(await readFile(runnerLog, 'utf8'));
   const at = ({ steps }: FinishedRun, step: RunProgress['step']) => steps.get(step) ?? Number.NaN;
   const between = (from: RunProgress['step'], to: RunProgress['step']) => (run: FinishedRun) =>
@@ -110,12 +110,12 @@ async function parts(runs: readonly FinishedRun[], runnerLog: string): Promise<B
     row('files', between('writing_results', 'charging_credits')),
     row('charging, and writing the end down', (run) => run.totalMs - at(run, 'charging_credits')),
   ];
-}
+};
 
 type RunnerTiming = { strategy: number; causality: number };
 
 /** The runner's log entry for each run. */
-function timingsIn(log: string): ReadonlyMap<string, RunnerTiming> {
+const timingsIn = (log: string): ReadonlyMap<string, RunnerTiming> => {
   const lines = log.split('\n').filter((line) => line.includes('"timing_ms"'));
   return new Map(
     lines.map((line) => {
@@ -123,10 +123,10 @@ function timingsIn(log: string): ReadonlyMap<string, RunnerTiming> {
       return [run_id, timing_ms];
     }),
   );
-}
+};
 
 /** Peers in new processes that read arrays and simulate given targets, no more; and a report alone, warm. */
-async function contenders(folder: string): Promise<Contender[]> {
+const contenders = async (folder: string): Promise<Contender[]> => {
   const candles = referenceCandles();
   const targets = momentumTargets(candles, LOOKBACK_HOURS, 24);
   await writeWork(folder, 'W2', candles, [targets]);
@@ -147,6 +147,6 @@ async function contenders(folder: string): Promise<Contender[]> {
       factor: 1,
     },
   ];
-}
+};
 
 if (import.meta.main) printRows(await run());

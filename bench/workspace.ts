@@ -235,7 +235,7 @@ const stepRows = async (context: BrowserContext, prepared: Prepared): Promise<Be
 };
 
 /** Starts the product as its users do, with one hourly result of 2020 to 2025. */
-export async function run(): Promise<BenchRow[]> {
+export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-workspace-'));
   const executablePath = await ensureChromium(console.error);
   const product = await startProduct(home, { RATE_LIMIT_AUTH_PER_MINUTE: '1000' });
@@ -261,6 +261,6 @@ export async function run(): Promise<BenchRow[]> {
     await product.stop();
     await rm(home, { recursive: true, force: true });
   }
-}
+};
 
 if (import.meta.main) printRows(await run());

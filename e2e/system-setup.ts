@@ -16,7 +16,7 @@ declare module 'vitest' {
 export const STRATEGY_TIMEOUT_SECONDS = 6;
 
 /** What a developer's shell may point elsewhere, and what must not reach the system under test. */
-const notInherited = [
+const NOT_INHERITED = [
   ...['NATS_URL', 'MONGODB_URL', 'TEMPORAL_ADDRESS', 'EXCHANGE_URL', 'EXCHANGE_ID', 'SMTP_URL'],
   ...['NOWPAYMENTS_API_URL', 'NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
   ...['PUBLIC_URL', 'PORT', 'TRADEIUM_HOME', 'LOG_LEVEL'],
@@ -26,11 +26,11 @@ let home: string;
 let system: RunningSystem | undefined;
 
 /** Called by Vitest before the first test. */
-export async function setup({ provide }: TestProject): Promise<void> {
+export const setup = async ({ provide }: TestProject): Promise<void> => {
   home = await mkdtemp(join(tmpdir(), 'tradeium-system-'));
   const pages = join(home, 'pages');
   await mkdir(pages);
-  const inherited = Object.entries(process.env).filter(([name]) => !notInherited.includes(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name));
   system = await startSystem({
     home,
     port: 0,
@@ -50,10 +50,10 @@ export async function setup({ provide }: TestProject): Promise<void> {
     report: (name, line) => process.env.SHOW_SYSTEM && console.log(`${name.padEnd(16)} ${line}`),
   });
   provide('systemHome', home);
-}
+};
 
 /** Called by Vitest after the last test. */
-export async function teardown(): Promise<void> {
+export const teardown = async (): Promise<void> => {
   await system?.stop();
   if (!process.env.KEEP_SYSTEM_HOME) await rm(home, { recursive: true, force: true });
-}
+};

@@ -38,7 +38,7 @@ const RELATIVE_TOLERANCE = 1e-9;
 const REASON_LENGTH = 160;
 
 /** Products that are given their work in `folder`. */
-export function openPeers(folder: string): Peers {
+export const openPeers = (folder: string): Peers => {
   const opened = new Map<string, Promise<Peer | string>>();
   const open: Peers['open'] = (product) =>
     openPeer(product, folder, (line) => console.log(`  ${product}: ${line}`)).catch(lastLineOf);
@@ -52,10 +52,10 @@ export function openPeers(folder: string): Peers {
       for (const peer of opened.values()) void peer.then((one) => typeof one !== 'string' && one.stop());
     },
   };
-}
+};
 
 /** Our row, then one for each contender; one that is missing or came to something else has a row that says so. */
-export async function compare(peers: Peers, comparison: Comparison): Promise<BenchRow[]> {
+export const compare = async (peers: Peers, comparison: Comparison): Promise<BenchRow[]> => {
   const { name, ours, limitMs = Number.POSITIVE_INFINITY, contenders } = comparison;
   const entrants: Entrant[] = [];
   for (const contender of contenders)
@@ -71,11 +71,11 @@ export async function compare(peers: Peers, comparison: Comparison): Promise<Ben
     { name, value: milliseconds(ourMs), target, met: ourMs < limitMs },
     ...entrants.map((entrant) => rowOf(entrant, ourMs)),
   ];
-}
+};
 
 type Entrant = { contender: Contender; peer: Peer | string; times: number[]; fault: string };
 
-async function takeTurn(entrant: Entrant): Promise<void> {
+const takeTurn = async (entrant: Entrant): Promise<void> => {
   const { contender, peer, times, fault } = entrant;
   if (typeof peer === 'string' || fault) return;
   const { work, call, isFresh = false, figures } = contender;
@@ -86,15 +86,15 @@ async function takeTurn(entrant: Entrant): Promise<void> {
   } catch (cause) {
     entrant.fault = lastLineOf(cause);
   }
-}
+};
 
 /** A Python traceback ends with what went wrong. */
-function lastLineOf(cause: unknown): string {
+const lastLineOf = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text.trim().split('\n').at(-1)?.slice(0, REASON_LENGTH) ?? '';
-}
+};
 
-function rowOf({ contender, peer, times, fault }: Entrant, ourMs: number): BenchRow {
+const rowOf = ({ contender, peer, times, fault }: Entrant, ourMs: number): BenchRow => {
   const { product, label, factor } = contender;
   if (typeof peer === 'string')
     return { name: `  ${product}, ${label}`, value: 'cannot be had', target: peer, met: false };
@@ -104,13 +104,13 @@ function rowOf({ contender, peer, times, fault }: Entrant, ourMs: number): Bench
   const value = `${milliseconds(median(times))} = ${ratio.toFixed(ratio < 100 ? 1 : 0)} ×`;
   if (factor === undefined) return { name, value, target: TOLD_ONLY, met: true };
   return { name, value, target: factor === 1 ? '> ours' : `≥ ${factor} × ours`, met: ratio >= factor };
-}
+};
 
 /** Empty when all figures are as they should be. */
-export function faultOf(found: readonly number[], expected: readonly number[]): string {
+export const faultOf = (found: readonly number[], expected: readonly number[]): string => {
   if (found.length !== expected.length) return `it came to ${found.length} figures, not ${expected.length}`;
   const at = expected.findIndex(
     (figure, index) => !(Math.abs((found[index] ?? Number.NaN) / figure - 1) <= RELATIVE_TOLERANCE),
   );
   return at < 0 ? '' : `it came to ${found[at]}, not ${expected[at]}`;
-}
+};

@@ -25,11 +25,11 @@ const COMPLAINT_LENGTH = 2_000;
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Installs a peer on first use, into an environment of its own. Throws a SetupError where that is impossible. */
-export async function openPeer(
+export const openPeer = async (
   product: string,
   folder: string,
   progress: (line: string) => void,
-): Promise<Peer> {
+): Promise<Peer> => {
   const requirements = fileOf(`requirements-${product}.txt`);
   const python = await requirementsEnvironment([requirements], progress);
   const version = /==(\S+)/.exec(await readFile(requirements, 'utf8'))?.[1] ?? '';
@@ -51,7 +51,7 @@ export async function openPeer(
     },
     stop: () => warm?.stop(),
   };
-}
+};
 
 type PeerProcess = {
   ask(line: string): Promise<Measured>;
@@ -59,7 +59,7 @@ type PeerProcess = {
   stop(): void;
 };
 
-function startProcess(product: string, python: string, words: readonly string[]): PeerProcess {
+const startProcess = (product: string, python: string, words: readonly string[]): PeerProcess => {
   const script = fileOf(`run_${product}.py`);
   const child: ChildProcessWithoutNullStreams = spawn(python, [script, ...words], {
     // Charts are drawn without a screen.
@@ -84,4 +84,4 @@ function startProcess(product: string, python: string, words: readonly string[])
       return JSON.parse(value) as Measured;
     },
   };
-}
+};

@@ -5,12 +5,12 @@ import type { Candles } from '../../libs/portfolio/fixtures/oracle/candles.ts';
 import { reference } from '../../libs/portfolio/fixtures/oracle/workloads.ts';
 
 /** One work: `targets` has a matrix for each run of a sweep. */
-export async function writeWork(
+export const writeWork = async (
   folder: string,
   name: string,
   candles: Candles,
   targets: readonly Float64Array[],
-): Promise<void> {
+): Promise<void> => {
   const { bars, coins, barMs, openTimes, open, high, low, close } = candles;
   for (const [what, matrices] of Object.entries({
     open: [open],
@@ -31,4 +31,4 @@ export async function writeWork(
     fee: reference.fee,
   };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(about));
-}
+};

@@ -5,9 +5,9 @@ import { root } from './repository.ts';
 
 type Step = { name: string; command: string; args: string[] };
 
-const timeoutMs = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 // Two at a time: more only take turns on a small machine, and each is slow enough to be worth a line.
-const atOnce = 2;
+const AT_ONCE = 2;
 
 const steps: Step[] = [
   { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit'] },
@@ -20,24 +20,23 @@ const steps: Step[] = [
 const started = performance.now();
 const waiting = [...steps];
 const failed: string[] = [];
-await Promise.all(Array.from({ length: atOnce }, runWaiting));
-console.log(
-  `${failed.length === 0 ? 'All fine' : `Failed: ${failed.join(', ')}`} (${secondsSince(started)})`,
-);
-process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function runWaiting(): Promise<void> {
+const runWaiting = async (): Promise<void> => {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
     const startedAt = performance.now();
     const command = join(root, 'node_modules', '.bin', step.command);
-    const { code, output } = await run(command, step.args, { timeoutMs, cwd: root });
+    const { code, output } = await run(command, step.args, { timeoutMs: TIMEOUT_MS, cwd: root });
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(18)} ${secondsSince(startedAt)}`);
     if (code === 0) continue;
     failed.push(step.name);
     console.log(output.trim());
   }
-}
+};
 
-function secondsSince(time: number): string {
-  return `${((performance.now() - time) / 1000).toFixed(1)} s`;
-}
+const secondsSince = (time: number): string => `${((performance.now() - time) / 1000).toFixed(1)} s`;
+
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
+console.log(
+  `${failed.length === 0 ? 'All fine' : `Failed: ${failed.join(', ')}`} (${secondsSince(started)})`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -14,7 +14,7 @@ export const SECRET_NAMES = [
 export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 
 /** Reads the secrets of this home and makes those that are missing; the environment goes before the file. */
-export async function loadSecrets(home: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
+export const loadSecrets = async (home: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   const file = join(home, 'secrets.json');
   const kept = await readKept(file);
   const fresh = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]);
@@ -22,21 +22,21 @@ export async function loadSecrets(home: string, env: NodeJS.ProcessEnv): Promise
   if (SECRET_NAMES.some((name) => kept[name] === undefined)) await keep(file, secrets);
   for (const name of SECRET_NAMES) secrets[name] = env[name] || secrets[name];
   return secrets;
-}
+};
 
 /** A file that cannot be read is an error, not a reason for new keys: what the old ones sealed would be lost. */
-async function readKept(file: string): Promise<Partial<Secrets>> {
+const readKept = async (file: string): Promise<Partial<Secrets>> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};
     throw new Error(`${file} cannot be read`, { cause });
   }
-}
+};
 
-async function keep(file: string, secrets: Secrets): Promise<void> {
+const keep = async (file: string, secrets: Secrets): Promise<void> => {
   await mkdir(join(file, '..'), { recursive: true });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);
-}
+};

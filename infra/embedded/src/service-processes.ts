@@ -8,14 +8,13 @@ import type { ProcessSpec } from './supervisor/supervised-process.ts';
 import type { Setup } from './system.ts';
 
 /** Every service of the manifest, as many times as there are replicas. */
-export function serviceProcesses(setup: Setup): ProcessSpec[] {
-  return SERVICE_NAMES.flatMap((name) =>
+export const serviceProcesses = (setup: Setup): ProcessSpec[] =>
+  SERVICE_NAMES.flatMap((name) =>
     replicaNames(name, setup.replicas).map((process) => serviceProcess(setup, name, process)),
   );
-}
 
 /** Services run without most of what they need; they start after it only so that a first start is calm. */
-function serviceProcess(setup: Setup, name: ServiceName, process: string): ProcessSpec {
+const serviceProcess = (setup: Setup, name: ServiceName, process: string): ProcessSpec => {
   const { needs, environment }: ServiceDeclaration = SERVICES[name];
   const hasWorkflows = needs.includes('temporal');
   const { parts, root } = setup;
@@ -30,4 +29,4 @@ function serviceProcess(setup: Setup, name: ServiceName, process: string): Proce
     ...(hasWorkflows && { prepare: () => parts.workflows(name) }),
     arrange: parts.streams,
   });
-}
+};

@@ -6,12 +6,12 @@ import { SetupError } from './setup-error.ts';
 import type { Setup } from './system.ts';
 
 /** A service's variable with its value; empty where the service has its own default. */
-export function settingOf(setup: Setup, variable: string): [string, string][] {
+export const settingOf = (setup: Setup, variable: string): [string, string][] => {
   const value = settings(setup)[variable]?.() ?? setup.env[variable];
   return value === undefined ? [] : [[variable, value]];
-}
+};
 
-function settings(setup: Setup): Readonly<Record<string, () => string | undefined>> {
+const settings = (setup: Setup): Readonly<Record<string, () => string | undefined>> => {
   const { env, home, ports, secrets } = setup;
   const payment = (name: string) => () => paymentSecrets(setup)[name];
   return {
@@ -29,10 +29,10 @@ function settings(setup: Setup): Readonly<Record<string, () => string | undefine
     EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),
     CANDLES_DIRECTORY: () => join(home, 'candles'),
   };
-}
+};
 
 /** What the ledger and the payment provider share; a provider elsewhere does not know keys that were made here. */
-export function paymentSecrets({ env, secrets }: Setup): Record<string, string> {
+export const paymentSecrets = ({ env, secrets }: Setup): Record<string, string> => {
   const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
   if (!env.NOWPAYMENTS_API_URL) {
     const account = { NOWPAYMENTS_EMAIL: 'shop@tradeium.local', NOWPAYMENTS_PASSWORD: NOWPAYMENTS_API_KEY };
@@ -44,9 +44,8 @@ export function paymentSecrets({ env, secrets }: Setup): Record<string, string> 
     );
   const { NOWPAYMENTS_EMAIL = '', NOWPAYMENTS_PASSWORD = '' } = env;
   return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, NOWPAYMENTS_EMAIL, NOWPAYMENTS_PASSWORD };
-}
+};
 
 /** Where people open the product: the links in mails begin with it, and the gateway takes no other origin. */
-export function publicUrl({ env, ports, watch }: Setup): string {
-  return env.PUBLIC_URL || (watch ? pagesUrl(ports) : systemUrls({ env, ports }).gateway);
-}
+export const publicUrl = ({ env, ports, watch }: Setup): string =>
+  env.PUBLIC_URL || (watch ? pagesUrl(ports) : systemUrls({ env, ports }).gateway);

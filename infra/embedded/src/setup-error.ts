@@ -6,6 +6,4 @@ export class SetupError extends Error {
 }
 
 /** The words to show for anything that was thrown. */
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -22,6 +22,13 @@ onStopRequest(
   },
 );
 
+const stop = async (): Promise<void> => {
+  if (!system) return;
+  await system.stop();
+  report('', 'Stopped.');
+  process.exit(0);
+};
+
 try {
   report('', 'Starting Tradeium …');
   system = await startSystem({ watch: process.argv.includes('--watch'), report, signal: stopping.signal });
@@ -32,11 +39,4 @@ try {
   if (stopping.signal.aborted) report('', 'Stopped.');
   else console.error(cause instanceof SetupError ? messageOf(cause) : cause);
   process.exit(stopping.signal.aborted ? 130 : 1);
-}
-
-async function stop(): Promise<void> {
-  if (!system) return;
-  await system.stop();
-  report('', 'Stopped.');
-  process.exit(0);
 }

@@ -20,7 +20,7 @@ const readRunFile = async (): Promise<{ pid: number; processes: Record<string, n
   JSON.parse(await readFile(join(home, 'run.json'), 'utf8'));
 
 /** Another process that uses the home and runs something that does not end when asked. */
-async function otherSystem() {
+const otherSystem = async () => {
   const module = (path: string): string => JSON.stringify(join(import.meta.dirname, path));
   const script = `
     import { spawn } from 'node:child_process';
@@ -38,7 +38,7 @@ async function otherSystem() {
   });
   await once(child.stdout, 'data');
   return child;
-}
+};
 
 test('a home in use is refused, with the address of the system that uses it', async () => {
   const other = await otherSystem();

@@ -17,13 +17,13 @@ export type SystemHome = {
   close(): Promise<void>;
 };
 
-const previousTimeoutMs = 15_000;
+const PREVIOUS_TIMEOUT_MS = 15_000;
 
 /**
  * Takes a home for a system that will be at `url`. Throws a SetupError when another one uses it;
  * waits for the processes of one that was killed to be gone.
  */
-export async function openHome(home: string, url: string, report: Report): Promise<SystemHome> {
+export const openHome = async (home: string, url: string, report: Report): Promise<SystemHome> => {
   mkdirSync(home, { recursive: true });
   const lock = await takeLock(join(home, 'lock'), url);
   if ('pid' in lock) {
@@ -55,14 +55,14 @@ export async function openHome(home: string, url: string, report: Report): Promi
       await lock.release();
     },
   };
-}
+};
 
 /** The processes of a system that was killed are being ended by its watchdog; they still hold its data. */
-async function previousEnded(watchdogFile: string, report: Report): Promise<void> {
+const previousEnded = async (watchdogFile: string, report: Report): Promise<void> => {
   const text = await readFile(watchdogFile, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const watchdog = JSON.parse(text) as { pid: number; startedAt: string };
-  const deadline = performance.now() + previousTimeoutMs;
+  const deadline = performance.now() + PREVIOUS_TIMEOUT_MS;
   let isTold = false;
   while (await isSameProcess(watchdog)) {
     if (performance.now() > deadline) {
@@ -74,10 +74,10 @@ async function previousEnded(watchdogFile: string, report: Report): Promise<void
     isTold = true;
     await delay(100);
   }
-}
+};
 
-function writeAtOnce(file: string, content: string): void {
+const writeAtOnce = (file: string, content: string): void => {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content);
   renameSync(draft, file);
-}
+};

@@ -8,39 +8,37 @@ import { PROCESS_NAMES, type Setup, systemProcesses } from './system.ts';
 const ports = Object.fromEntries(portNames(2).map((name, index) => [name, 20_000 + index])) as Ports;
 const never = () => Promise.reject(new Error('not needed here'));
 
-function setup(env: NodeJS.ProcessEnv = {}, replicas = 1): Setup {
-  return {
-    root: '/repo',
-    home: '/home',
-    env,
-    ports,
-    secrets: {
-      SESSION_SECRET: 'session',
-      MASTER_KEY: 'master',
-      CLAIM_KEY: 'claim',
-      NOWPAYMENTS_API_KEY: 'key',
-      NOWPAYMENTS_IPN_SECRET: 'ipn',
-    },
-    replicas,
-    watch: false,
-    parts: {
-      nats: never,
-      mongodb: never,
-      temporal: never,
-      python: async () => '/venv/bin/python',
-      sandbox: async () => undefined,
-      web: async () => '/repo/build/web',
-      workflows: async (service) => `/repo/build/workflows/${service}.js`,
-      streams: async () => undefined,
-    },
-  };
-}
+const setup = (env: NodeJS.ProcessEnv = {}, replicas = 1): Setup => ({
+  root: '/repo',
+  home: '/home',
+  env,
+  ports,
+  secrets: {
+    SESSION_SECRET: 'session',
+    MASTER_KEY: 'master',
+    CLAIM_KEY: 'claim',
+    NOWPAYMENTS_API_KEY: 'key',
+    NOWPAYMENTS_IPN_SECRET: 'ipn',
+  },
+  replicas,
+  watch: false,
+  parts: {
+    nats: never,
+    mongodb: never,
+    temporal: never,
+    python: async () => '/venv/bin/python',
+    sandbox: async () => undefined,
+    web: async () => '/repo/build/web',
+    workflows: async (service) => `/repo/build/workflows/${service}.js`,
+    streams: async () => undefined,
+  },
+});
 
-async function environmentOf(name: string, env: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> {
+const environmentOf = async (name: string, env: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> => {
   const spec = systemProcesses(setup(env)).find((process) => process.name === name);
   if (!spec) throw new Error(`there is no ${name}`);
   return (await spec.program()).env;
-}
+};
 
 const names = (env: NodeJS.ProcessEnv = {}) => systemProcesses(setup(env)).map(({ name }) => name);
 

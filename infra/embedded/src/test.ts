@@ -28,11 +28,11 @@ const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const python = (): Promise<string> =>
   requirementsEnvironment([join(runner, 'requirements.txt'), join(runner, 'requirements-dev.txt')], progress);
 
-async function prepareServers(): Promise<Record<string, string>> {
+const prepareServers = async (): Promise<Record<string, string>> => {
   await Promise.all([natsProgram(progress), mongodbProgram(progress), temporalProgram(progress)]);
   await ensureBubblewrap(progress);
   return { PYTHON_ENVIRONMENT: await python() };
-}
+};
 
 const tiers: Tier[] = [
   {
@@ -76,20 +76,7 @@ const tiers: Tier[] = [
 let running: number | undefined;
 const wanted = process.argv.slice(2);
 
-// The first request lets the tests clean up.
-onStopRequest(() => {
-  if (running === undefined || !signalGroup(running, 'SIGINT')) endAtOnce();
-}, endAtOnce);
-
-try {
-  for (const tier of tiers) await runTier(tier);
-  console.log('\nAll tests passed.');
-} catch (cause) {
-  console.error(cause instanceof SetupError ? messageOf(cause) : cause);
-  process.exitCode = 1;
-}
-
-async function runTier(tier: Tier): Promise<void> {
+const runTier = async (tier: Tier): Promise<void> => {
   const isWanted = wanted.length === 0 || wanted.some((word) => tier.name.includes(word));
   const files = globSync(tier.files, { cwd: root, exclude: (name) => name.includes('node_modules') });
   if (!isWanted || files.length === 0) return;
@@ -101,15 +88,15 @@ async function runTier(tier: Tier): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (code !== 0) throw new SetupError(`\nThe ${tier.name} tests failed after ${seconds} s.`);
   console.log(`== ${tier.name} tests: passed in ${seconds} s`);
-}
+};
 
 /** Runs a program in our terminal; it ends with us. */
-function runVisibly(
+const runVisibly = (
   program: string,
   args: string[],
   cwd: string,
   env: Record<string, string>,
-): Promise<number> {
+): Promise<number> => {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
@@ -122,9 +109,22 @@ function runVisibly(
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-}
+};
 
-function endAtOnce(): void {
+const endAtOnce = (): void => {
   killGuarded();
   process.exit(130);
+};
+
+// The first request lets the tests clean up.
+onStopRequest(() => {
+  if (running === undefined || !signalGroup(running, 'SIGINT')) endAtOnce();
+}, endAtOnce);
+
+try {
+  for (const tier of tiers) await runTier(tier);
+  console.log('\nAll tests passed.');
+} catch (cause) {
+  console.error(cause instanceof SetupError ? messageOf(cause) : cause);
+  process.exitCode = 1;
 }

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-function start(name: keyof typeof MAINS, env: Record<string, string> = {}) {
+const start = (name: keyof typeof MAINS, env: Record<string, string> = {}) => {
   const main = fileURLToPath(new URL(MAINS[name], import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...SECRETS, ...env },
@@ -35,12 +35,12 @@ function start(name: keyof typeof MAINS, env: Record<string, string> = {}) {
   });
   started.push(child);
   return child;
-}
+};
 
-async function ready(child: { stdout: Readable }): Promise<Record<string, unknown>> {
+const ready = async (child: { stdout: Readable }): Promise<Record<string, unknown>> => {
   const [line] = await once(createInterface(child.stdout), 'line');
   return JSON.parse(line);
-}
+};
 
 const exitOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string | null];
 

@@ -4,19 +4,22 @@
 const STOP_TIMEOUT_MS = 5_000;
 
 /** The port that an environment variable names, 0 (any free one) if it is unset; throws when it is none. */
-export function readPort(variable: string): number {
+export const readPort = (variable: string): number => {
   const port = Number(process.env[variable] ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`${variable} must be a port, not "${process.env[variable]}"`);
   }
   return port;
-}
+};
 
 /**
  * Prints `{"ready":true,…}` as one line, then closes and exits on SIGTERM or SIGINT, and with EXIT_WITH_PARENT=1
  * also when stdin ends, which it does when the process that holds its other end is gone.
  */
-export function runUntilStopped(ready: Readonly<Record<string, string>>, close: () => Promise<void>): void {
+export const runUntilStopped = (
+  ready: Readonly<Record<string, string>>,
+  close: () => Promise<void>,
+): void => {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -34,4 +37,4 @@ export function runUntilStopped(ready: Readonly<Record<string, string>>, close: 
   process.on('SIGINT', stop);
   if (process.env.EXIT_WITH_PARENT === '1') process.stdin.on('end', stop).on('error', stop).resume();
   process.stdout.write(`${JSON.stringify({ ready: true, ...ready })}\n`);
-}
+};

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
  * A page of any site may send requests to this machine, under a name of its own (DNS rebinding) or as its own
  * origin, and web sockets ask no permission at all; both are turned away.
  */
-export function admitOnlyThisMachine(server: Server): void {
+export const admitOnlyThisMachine = (server: Server): void => {
   const [onRequest, onUpgrade] = [server.listeners('request'), server.listeners('upgrade')];
   server.removeAllListeners('request').removeAllListeners('upgrade');
   server.on('request', (request, response) => {
@@ -17,14 +17,14 @@ export function admitOnlyThisMachine(server: Server): void {
       for (const listener of onUpgrade) listener.call(server, request, socket, head);
     else socket.destroy();
   });
-}
+};
 
-function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
+const isOfThisMachine = ({ headers: { host, origin } }: IncomingMessage): boolean => {
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '')) return false;
   return origin === undefined || origin === `http://${host}`;
-}
+};
 
 /** Whether one of this server's own pages sends the request: a form of another site cannot claim so. */
-export function isOwnPage({ headers: { host, origin } }: IncomingMessage): boolean {
+export const isOwnPage = ({ headers: { host, origin } }: IncomingMessage): boolean => {
   return origin === `http://${host}`;
-}
+};

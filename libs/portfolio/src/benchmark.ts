@@ -34,9 +34,8 @@ export const UNRELATED: BenchmarkRelation = {
  * (as vectorbt's and backtesting.py's buy and hold).
  * @param close the coin's price at each close; `firstOpen` its price at the first open
  */
-export function holdValue(firstOpen: number, close: Float64Array, startingCapital: number): Float64Array {
-  return close.map((price) => (startingCapital * price) / firstOpen);
-}
+export const holdValue = (firstOpen: number, close: Float64Array, startingCapital: number): Float64Array =>
+  close.map((price) => (startingCapital * price) / firstOpen);
 
 /**
  * Value at each bar's close of the starting capital spread in equal parts over several coins at the first
@@ -44,11 +43,11 @@ export function holdValue(firstOpen: number, close: Float64Array, startingCapita
  * @param firstOpen each coin's price at the first open
  * @param close bars × coins, row by row
  */
-export function holdBasketValue(
+export const holdBasketValue = (
   firstOpen: Float64Array,
   close: Float64Array,
   startingCapital: number,
-): Float64Array {
+): Float64Array => {
   const coins = firstOpen.length;
   const value = new Float64Array(close.length / coins);
   for (let bar = 0; bar < value.length; bar++) {
@@ -59,18 +58,18 @@ export function holdBasketValue(
     value[bar] = total / coins;
   }
   return value;
-}
+};
 
 /**
  * r, the run's returns, against b, the benchmark's, of the same days; risk-free rate 0, ddof 1.
  * Null where a spread that is divided by is 0, and all of them below two returns.
  */
-export function relateToBenchmark(
+export const relateToBenchmark = (
   returns: Float64Array,
   benchmark: Float64Array,
   periodsPerYear: number,
   cagr: number | null,
-): BenchmarkRelation {
+): BenchmarkRelation => {
   const n = returns.length;
   const spread = standardDeviation(returns);
   const benchmarkSpread = standardDeviation(benchmark);
@@ -94,4 +93,4 @@ export function relateToBenchmark(
     tracking_error: activeSpread === null ? null : activeSpread * Math.sqrt(periodsPerYear),
     treynor_ratio: ratio(cagr, beta),
   };
-}
+};

@@ -6,11 +6,11 @@ import { periodReturns } from './period-returns.ts';
 const DAY = 86_400_000;
 
 /** From `start` on, worth `valueOn(day)` at the close of each day (or week); 100 before that. */
-function calendarOf(start: string, bars: number, valueOn: (day: string) => number, barMs = DAY) {
+const calendarOf = (start: string, bars: number, valueOn: (day: string) => number, barMs = DAY) => {
   const openTimes = Float64Array.from({ length: bars }, (_, bar) => Date.parse(start) + bar * barMs);
   const value = openTimes.map((ms) => valueOn(new Date(ms + barMs - 1).toISOString().slice(0, 10)));
   return calendarReturns(periodReturns(openTimes, barMs, value, 100), 100);
-}
+};
 
 /** Worth 110 from February 2023 on, 99 from March on, 198 from February 2024 on. */
 const steps = (day: string) =>

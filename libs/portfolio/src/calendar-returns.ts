@@ -53,7 +53,7 @@ export type CalendarReturns = {
 /** A month is counted from year 0, so that a quarter is three of them and a year twelve. */
 type Span = { first: number; change: number };
 
-export function calendarReturns(periods: PeriodReturns, startingCapital: number): CalendarReturns {
+export const calendarReturns = (periods: PeriodReturns, startingCapital: number): CalendarReturns => {
   const days = periods.value.length;
   const months = returnsBy(1, periods, startingCapital);
   const quarters = returnsBy(3, periods, startingCapital);
@@ -86,10 +86,10 @@ export function calendarReturns(periods: PeriodReturns, startingCapital: number)
       total: change,
     })),
   };
-}
+};
 
 /** The change over each span of `size` months, by the days on which its periods close. */
-function returnsBy(size: number, { value, closeTimes }: PeriodReturns, startingCapital: number): Span[] {
+const returnsBy = (size: number, { value, closeTimes }: PeriodReturns, startingCapital: number): Span[] => {
   const spans: Span[] = [];
   let before = startingCapital;
   let current: Span | null = null;
@@ -104,9 +104,9 @@ function returnsBy(size: number, { value, closeTimes }: PeriodReturns, startingC
     current.change = before > 0 ? now / before - 1 : 0;
   });
   return spans;
-}
+};
 
-function trailingReturns(periods: PeriodReturns, startingCapital: number): TrailingReturns {
+const trailingReturns = (periods: PeriodReturns, startingCapital: number): TrailingReturns => {
   const { value, closeTimes, startMs } = periods;
   const now = value[value.length - 1] as number;
   const last = new Date((closeTimes[closeTimes.length - 1] as number) - 1);
@@ -130,26 +130,24 @@ function trailingReturns(periods: PeriodReturns, startingCapital: number): Trail
     three_years_annualized: over(36, 3),
     five_years_annualized: over(60, 5),
   };
-}
+};
 
 /** The last value that was known at `ms`. */
-function valueAt(ms: number, { value, closeTimes }: PeriodReturns, startingCapital: number): number {
+const valueAt = (ms: number, { value, closeTimes }: PeriodReturns, startingCapital: number): number => {
   const at = closeTimes.findLastIndex((closeMs) => closeMs <= ms);
   return at < 0 ? startingCapital : (value[at] as number);
-}
+};
 
 /** Midnight of the same day of an earlier month, or of that month's last day. */
-function monthsBefore(day: Date, months: number): number {
+const monthsBefore = (day: Date, months: number): number => {
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() - months];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(day.getUTCDate(), lastOfMonth));
-}
+};
 
-function monthOf(ms: number): number {
+const monthOf = (ms: number): number => {
   const time = new Date(ms);
   return time.getUTCFullYear() * 12 + time.getUTCMonth();
-}
+};
 
-function changesOf(spans: readonly Span[]): Float64Array {
-  return Float64Array.from(spans, ({ change }) => change);
-}
+const changesOf = (spans: readonly Span[]): Float64Array => Float64Array.from(spans, ({ change }) => change);

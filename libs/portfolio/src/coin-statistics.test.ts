@@ -9,7 +9,7 @@ const leave = Number.NaN;
 const DAY = 86_400_000;
 
 /** Two coins over days of the given prices, opens and closes alike, from 1000 USDT. */
-function traded(prices: [number, number][], targets: [number, number][], feeRate = 0) {
+const traded = (prices: [number, number][], targets: [number, number][], feeRate = 0) => {
   const bars = prices.length;
   const close = Float64Array.from(prices.flat());
   const simulation = simulate({
@@ -29,7 +29,7 @@ function traded(prices: [number, number][], targets: [number, number][], feeRate
     ...coinStatistics({ coins: ['A', 'B'], close, fills }, simulation.value, 1000),
     positions: positionStatistics(fills, openTimes, 2),
   };
-}
+};
 
 describe('the fill log', () => {
   it('has sells before buys, with cash after fees and what is held afterwards', () => {

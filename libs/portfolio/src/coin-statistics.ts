@@ -37,11 +37,11 @@ export type Holdings = {
 };
 
 /** Figures of each coin, and of all of them together; `value` is the portfolio's at each close. */
-export function coinStatistics(
+export const coinStatistics = (
   { coins, close, fills }: Holdings,
   value: Float64Array,
   startingCapital: number,
-): { coins: CoinStatistics[]; concentration: Concentration } {
+): { coins: CoinStatistics[]; concentration: Concentration } => {
   const flows = flowsByCoin(fills, coins.length);
   const held = replayHoldings(fills, close, value, coins.length);
   const herfindahl = ratio(held.herfindahlSum, held.barsHeld);
@@ -60,9 +60,9 @@ export function coinStatistics(
     }),
     concentration: { herfindahl_index: herfindahl, effective_number_of_coins: ratio(1, herfindahl) },
   };
-}
+};
 
-function flowsByCoin(log: FillLog, coins: number) {
+const flowsByCoin = (log: FillLog, coins: number) => {
   const cash = new Float64Array(coins);
   const fees = new Float64Array(coins);
   const turnover = new Float64Array(coins);
@@ -74,10 +74,10 @@ function flowsByCoin(log: FillLog, coins: number) {
     fills[coin] = (fills[coin] as number) + 1;
   });
   return { cash, fees, turnover, fills };
-}
+};
 
 /** Follows the amounts held from close to close. */
-function replayHoldings(log: FillLog, close: Float64Array, value: Float64Array, coins: number) {
+const replayHoldings = (log: FillLog, close: Float64Array, value: Float64Array, coins: number) => {
   const units = new Float64Array(coins);
   const worth = new Float64Array(coins);
   const weightSums = new Float64Array(coins);
@@ -103,4 +103,4 @@ function replayHoldings(log: FillLog, close: Float64Array, value: Float64Array, 
     }
   }
   return { worth, weightSums, herfindahlSum, barsHeld };
-}
+};

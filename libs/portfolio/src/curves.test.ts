@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const START = Date.UTC(2024, 0, 1);
 
 /** One coin, held from the first open at 100; fees as given. */
-function heldRun(closes: readonly number[], barMs = DAY, startMs = START, startingCapital = 10_000) {
+const heldRun = (closes: readonly number[], barMs = DAY, startMs = START, startingCapital = 10_000) => {
   const close = Float64Array.from(closes);
   const open = Float64Array.from(closes, (_, bar) => closes[bar - 1] ?? 100);
   const bars = closes.length;
@@ -26,7 +26,7 @@ function heldRun(closes: readonly number[], barMs = DAY, startMs = START, starti
     benchmark: { name: 'BTC', value: holdValue(100, close, startingCapital) },
     basket: { name: 'Basket', value: holdBasketValue(Float64Array.of(100), close, startingCapital) },
   };
-}
+};
 
 /** Prices after 100, moving at most a tenth a bar. */
 const walk = (bars: { minLength: number; maxLength: number }) =>

@@ -31,7 +31,7 @@ export type CurvesInput = {
 /** How many returns a rolling ratio is made of: half a year of days, or of weeks. */
 const WINDOW: Readonly<Record<PeriodReturns['periodsPerYear'], number>> = { 365: 180, 52: 26 };
 
-export function dailyCurves(input: CurvesInput): Curves {
+export const dailyCurves = (input: CurvesInput): Curves => {
   const { openTimes, barMs, startingCapital, value, benchmark, basket } = input;
   const resampled = (of: Float64Array) => periodReturns(openTimes, barMs, of, startingCapital);
   const own = resampled(value);
@@ -43,11 +43,11 @@ export function dailyCurves(input: CurvesInput): Curves {
     basket: held(basket),
     rolling_sharpe: rollingSharpe(own),
   };
-}
+};
 
-function rollingSharpe({ returns, periodsPerYear }: PeriodReturns): (number | null)[] {
+const rollingSharpe = ({ returns, periodsPerYear }: PeriodReturns): (number | null)[] => {
   const size = WINDOW[periodsPerYear];
   return Array.from(returns, (_, at) =>
     at + 1 < size ? null : sharpeRatio(returns.subarray(at + 1 - size, at + 1), periodsPerYear),
   );
-}
+};

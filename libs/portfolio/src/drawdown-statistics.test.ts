@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Closes from 1 May 2024 on, of a capital of 100. */
-function drawdownsOf(closes: number[], barMs = DAY) {
+const drawdownsOf = (closes: number[], barMs = DAY) => {
   const openTimes = Float64Array.from(closes, (_, bar) => Date.UTC(2024, 4, 1) + bar * barMs);
   const value = Float64Array.from(closes);
   return drawdownStatistics({
@@ -18,7 +18,7 @@ function drawdownsOf(closes: number[], barMs = DAY) {
     startingCapital: 100,
     periods: periodReturns(openTimes, barMs, value, 100),
   });
-}
+};
 
 describe('drawdowns', () => {
   const found = drawdownsOf([90, 100, 110, 88, 99, 110, 120, 60, 90]);

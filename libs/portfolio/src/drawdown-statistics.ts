@@ -56,7 +56,7 @@ export type DrawdownInput = {
 };
 
 /** Depth and duration of single drawdowns are over all bars; means and indices are over daily values. */
-export function drawdownStatistics(input: DrawdownInput): DrawdownStatistics {
+export const drawdownStatistics = (input: DrawdownInput): DrawdownStatistics => {
   const { drawdown, openTimes, barMs, startingCapital, periods } = input;
   const { startMs } = periods;
   const closeTimes = openTimes.map((ms) => ms + barMs);
@@ -81,9 +81,9 @@ export function drawdownStatistics(input: DrawdownInput): DrawdownStatistics {
     recovery_factor: ratio(total, Math.abs(deepest)),
     worst_drawdowns: worstOf(all, startMs),
   };
-}
+};
 
-function worstOf(periods: readonly DrawdownPeriod[], startMs: number): Drawdown[] {
+const worstOf = (periods: readonly DrawdownPeriod[], startMs: number): Drawdown[] => {
   const day = (closeMs: number) => new Date(Math.max(closeMs - 1, startMs)).toISOString().slice(0, 10);
   return periods
     .toSorted((a, b) => a.depth - b.depth)
@@ -95,8 +95,6 @@ function worstOf(periods: readonly DrawdownPeriod[], startMs: number): Drawdown[
       depth: period.depth,
       days: daysOf(period),
     }));
-}
+};
 
-function daysOf({ peakMs, endMs }: DrawdownPeriod): number {
-  return (endMs - peakMs) / DAY_MS;
-}
+const daysOf = ({ peakMs, endMs }: DrawdownPeriod): number => (endMs - peakMs) / DAY_MS;

@@ -13,18 +13,17 @@ export type DrawdownPeriod = {
 };
 
 /** value / highest value so far - 1 at each step; 0 or negative. */
-export function drawdownSeries(value: Float64Array, startingCapital: number): Float64Array {
+export const drawdownSeries = (value: Float64Array, startingCapital: number): Float64Array => {
   let peak = startingCapital;
   return value.map((now) => {
     peak = Math.max(peak, now);
     return now / peak - 1;
   });
-}
+};
 
 /** Lowest value / highest value before - 1, as a negative share; 0 for a curve that never falls. */
-export function maxDrawdown(value: Float64Array, startingCapital: number): number {
-  return drawdownSeries(value, startingCapital).reduce((deepest, depth) => Math.min(deepest, depth), 0);
-}
+export const maxDrawdown = (value: Float64Array, startingCapital: number): number =>
+  drawdownSeries(value, startingCapital).reduce((deepest, depth) => Math.min(deepest, depth), 0);
 
 /**
  * Every fall from a peak until that is regained, in order of time; the last one may not have recovered.
@@ -33,11 +32,11 @@ export function maxDrawdown(value: Float64Array, startingCapital: number): numbe
  * @param closeTimes when each of its values was taken, in ms
  * @param startMs when the starting capital was there
  */
-export function drawdownPeriods(
+export const drawdownPeriods = (
   drawdown: Float64Array,
   closeTimes: Float64Array,
   startMs: number,
-): DrawdownPeriod[] {
+): DrawdownPeriod[] => {
   const periods: DrawdownPeriod[] = [];
   let fall: DrawdownPeriod | null = null;
   let peakMs = startMs;
@@ -61,12 +60,12 @@ export function drawdownPeriods(
     }
   });
   return periods;
-}
+};
 
 /** sqrt(sum(drawdown²) / (n - 1)), null below two values; Martin (1987). Source: quantstats. */
-export function ulcerIndex(drawdown: Float64Array): number | null {
+export const ulcerIndex = (drawdown: Float64Array): number | null => {
   if (drawdown.length < 2) return null;
   let squares = 0;
   for (const depth of drawdown) squares += depth * depth;
   return Math.sqrt(squares / (drawdown.length - 1));
-}
+};

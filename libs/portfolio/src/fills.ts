@@ -19,7 +19,7 @@ type Fill = { [Column in keyof FillLog]: number };
 export type FillRecorder = { log: FillLog; length: number };
 
 /** Room for all fills that these targets can make: one a coin in each row that trades. */
-export function fillRecorder(targets: Float64Array, bars: number, coins: number): FillRecorder {
+export const fillRecorder = (targets: Float64Array, bars: number, coins: number): FillRecorder => {
   let rows = 0;
   for (let bar = 0; bar < bars; bar++) if (!Number.isNaN(targets[bar * coins])) rows += 1;
   const room = rows * coins;
@@ -34,9 +34,9 @@ export function fillRecorder(targets: Float64Array, bars: number, coins: number)
     },
     length: 0,
   };
-}
+};
 
-export function recordFill(recorder: FillRecorder, fill: Fill): void {
+export const recordFill = (recorder: FillRecorder, fill: Fill): void => {
   const { log, length } = recorder;
   log.bar[length] = fill.bar;
   log.coin[length] = fill.coin;
@@ -45,16 +45,14 @@ export function recordFill(recorder: FillRecorder, fill: Fill): void {
   log.fee[length] = fill.fee;
   log.turnover[length] = fill.turnover;
   recorder.length += 1;
-}
+};
 
 /** The columns, cut to what was recorded. */
-export function recordedFills({ log, length }: FillRecorder): FillLog {
-  return {
-    bar: log.bar.subarray(0, length),
-    coin: log.coin.subarray(0, length),
-    held: log.held.subarray(0, length),
-    cash: log.cash.subarray(0, length),
-    fee: log.fee.subarray(0, length),
-    turnover: log.turnover.subarray(0, length),
-  };
-}
+export const recordedFills = ({ log, length }: FillRecorder): FillLog => ({
+  bar: log.bar.subarray(0, length),
+  coin: log.coin.subarray(0, length),
+  held: log.held.subarray(0, length),
+  cash: log.cash.subarray(0, length),
+  fee: log.fee.subarray(0, length),
+  turnover: log.turnover.subarray(0, length),
+});

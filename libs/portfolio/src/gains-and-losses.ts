@@ -29,7 +29,7 @@ export type GainsAndLosses = {
   max_consecutive_losing_days: number;
 };
 
-export function gainsAndLosses(returns: Float64Array, tailRatio: number | null): GainsAndLosses {
+export const gainsAndLosses = (returns: Float64Array, tailRatio: number | null): GainsAndLosses => {
   const { wins, losses, gained, lost } = tally(returns);
   const rate = wins + losses > 0 ? wins / (wins + losses) : null;
   const average = wins > 0 ? gained / wins : null;
@@ -50,22 +50,22 @@ export function gainsAndLosses(returns: Float64Array, tailRatio: number | null):
     max_consecutive_winning_days: longestRun(returns, (value) => value > 0),
     max_consecutive_losing_days: longestRun(returns, (value) => value < 0),
   };
-}
+};
 
 /** sum / |sum of the negative ones|, of returns of any period. */
-export function gainToPain(returns: Float64Array): number | null {
+export const gainToPain = (returns: Float64Array): number | null => {
   const { gained, lost } = tally(returns);
   return ratio(gained - lost, lost);
-}
+};
 
 /** Values above 0 / values other than 0; null where there are none. */
-export function winRate(values: Float64Array): number | null {
+export const winRate = (values: Float64Array): number | null => {
   const { wins, losses } = tally(values);
   return wins + losses > 0 ? wins / (wins + losses) : null;
-}
+};
 
 /** How many values on end are alike. */
-export function longestRun(values: Float64Array, alike: (value: number) => boolean): number {
+export const longestRun = (values: Float64Array, alike: (value: number) => boolean): number => {
   let longest = 0;
   let run = 0;
   for (const value of values) {
@@ -73,10 +73,10 @@ export function longestRun(values: Float64Array, alike: (value: number) => boole
     longest = Math.max(longest, run);
   }
   return longest;
-}
+};
 
 /** How many values are above and below 0, and the sums of both; `lost` as a positive number. */
-export function tally(values: Float64Array) {
+export const tally = (values: Float64Array) => {
   let wins = 0;
   let losses = 0;
   let gained = 0;
@@ -91,18 +91,18 @@ export function tally(values: Float64Array) {
     }
   }
   return { wins, losses, gained, lost };
-}
+};
 
-function kelly(rate: number | null, payoff: number | null): number | null {
+const kelly = (rate: number | null, payoff: number | null): number | null => {
   const risk = rate === null ? null : ratio(1 - rate, payoff);
   return rate === null || risk === null ? null : rate - risk;
-}
+};
 
-function product(...factors: (number | null)[]): number | null {
+const product = (...factors: (number | null)[]): number | null => {
   let total = 1;
   for (const factor of factors) {
     if (factor === null) return null;
     total *= factor;
   }
   return total;
-}
+};

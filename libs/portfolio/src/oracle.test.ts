@@ -74,6 +74,6 @@ describe('the reference simulator', () => {
   });
 });
 
-function expectClose(found: number, wanted: number): void {
+const expectClose = (found: number, wanted: number): void => {
   if (Math.abs(found / wanted - 1) > 1e-9) expect(found).toBe(wanted);
-}
+};

@@ -27,12 +27,12 @@ export type Performance = {
 };
 
 /** `value`: at each bar's close; `days`: calendar days from the first open to the last close. */
-export function performance(
+export const performance = (
   value: Float64Array,
   { returns, periodsPerYear }: PeriodReturns,
   startingCapital: number,
   days: number,
-): Performance {
+): Performance => {
   const finalValue = value[value.length - 1] as number;
   const cagr = returns.length < 2 ? null : annualGrowth(finalValue / startingCapital, days);
   const deepest = maxDrawdown(value, startingCapital);
@@ -46,10 +46,10 @@ export function performance(
     calmar_ratio: ratio(cagr, Math.abs(deepest)),
     max_drawdown: deepest,
   };
-}
+};
 
 /** growth^(365 / days) - 1; null where that is too large to be a number. */
-export function annualGrowth(growth: number, days: number): number | null {
+export const annualGrowth = (growth: number, days: number): number | null => {
   const rate = growth ** (365 / days) - 1;
   return Number.isFinite(rate) ? rate : null;
-}
+};

@@ -25,12 +25,12 @@ export type PeriodReturns = {
  * @param barMs length of a bar in ms
  * @param value portfolio value at each bar's close
  */
-export function periodReturns(
+export const periodReturns = (
   openTimes: Float64Array,
   barMs: number,
   value: Float64Array,
   startingCapital: number,
-): PeriodReturns {
+): PeriodReturns => {
   const weekly = barMs >= WEEK_MS;
   const periodMs = weekly ? WEEK_MS : DAY_MS;
   const ends = new Float64Array(value.length);
@@ -56,4 +56,4 @@ export function periodReturns(
     startMs: openTimes[0] as number,
     periodsPerYear: weekly ? 52 : 365,
   };
-}
+};

@@ -44,11 +44,11 @@ export type PositionStatistics = {
 type Positions = { profits: Float64Array; returns: Float64Array; days: Float64Array; open: number };
 
 /** `openTimes`: open time of each bar in ms; `coins`: how many columns the fills may name. */
-export function positionStatistics(
+export const positionStatistics = (
   fills: FillLog,
   openTimes: Float64Array,
   coins: number,
-): PositionStatistics {
+): PositionStatistics => {
   const { profits, returns, days, open } = closedPositions(fills, openTimes, coins);
   const closed = profits.length;
   const { wins, losses, gained, lost } = tally(profits);
@@ -72,9 +72,9 @@ export function positionStatistics(
     max_consecutive_wins: longestRun(profits, (profit) => profit > 0),
     max_consecutive_losses: longestRun(profits, (profit) => profit < 0),
   };
-}
+};
 
-function closedPositions(fills: FillLog, openTimes: Float64Array, coins: number): Positions {
+const closedPositions = (fills: FillLog, openTimes: Float64Array, coins: number): Positions => {
   const profits: number[] = [];
   const returns: number[] = [];
   const days: number[] = [];
@@ -104,4 +104,4 @@ function closedPositions(fills: FillLog, openTimes: Float64Array, coins: number)
     days: Float64Array.from(days),
     open: sinceMs.filter((ms) => ms !== NOT_HELD).length,
   };
-}
+};

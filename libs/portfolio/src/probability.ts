@@ -4,15 +4,13 @@ const BELOW_ALL = -8.3;
 const NEWTON_STEPS_MAX = 100;
 
 /** Density of the standard normal distribution. */
-function normalDensity(x: number): number {
-  return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
-}
+const normalDensity = (x: number): number => Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
 
 /**
  * Share of the standard normal distribution below x, to 1e-15:
  * 1/2 + density × (x + x³/3 + x⁵/(3×5) + …). Source: Marsaglia (2004), Evaluating the Normal Distribution.
  */
-export function normalProbability(x: number): number {
+export const normalProbability = (x: number): number => {
   if (x < BELOW_ALL) return 0;
   if (x > -BELOW_ALL) return 1;
   let term = x;
@@ -22,13 +20,13 @@ export function normalProbability(x: number): number {
     total += term;
   }
   return Math.min(Math.max(0.5 + total * normalDensity(x), 0), 1);
-}
+};
 
 /**
  * The x below which a share of the standard normal distribution lies; `share` above 0 and below 1.
  * Newton's steps from the middle outwards never overshoot, since the distribution flattens towards its ends.
  */
-export function normalQuantile(share: number): number {
+export const normalQuantile = (share: number): number => {
   if (share < 0.5) return -normalQuantile(1 - share);
   let x = 0;
   for (let count = 0; count < NEWTON_STEPS_MAX; count++) {
@@ -37,13 +35,13 @@ export function normalQuantile(share: number): number {
     if (Math.abs(step) <= 1e-14 * x) break;
   }
   return x;
-}
+};
 
 /**
  * Probability that Student's t with `freedom` degrees of freedom (a whole number, at least 1) is at least as
  * far from 0 as `t`, on either side. Source: Abramowitz and Stegun (1964), 26.7.3 and 26.7.4.
  */
-export function studentTwoSided(t: number, freedom: number): number {
+export const studentTwoSided = (t: number, freedom: number): number => {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(freedom));
   const odd = freedom % 2 === 1;
   const squared = Math.cos(angle) ** 2;
@@ -55,4 +53,4 @@ export function studentTwoSided(t: number, freedom: number): number {
   }
   const within = odd ? ((angle + Math.sin(angle) * total) * 2) / Math.PI : Math.sin(angle) * total;
   return Math.min(Math.max(1 - within, 0), 1);
-}
+};

@@ -10,7 +10,7 @@ const EULER_GAMMA = 0.5772156649015329;
  * the normal's. Null below four returns, or without spread.
  * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier; quantstats.
  */
-export function probabilisticSharpeRatio(returns: Float64Array, hurdle = 0): number | null {
+export const probabilisticSharpeRatio = (returns: Float64Array, hurdle = 0): number | null => {
   const n = returns.length;
   const sharpe = ratio(sum(returns) / n, standardDeviation(returns));
   const third = skewness(returns);
@@ -19,7 +19,7 @@ export function probabilisticSharpeRatio(returns: Float64Array, hurdle = 0): num
   const spread = 1 - third * sharpe + ((fourth + 2) / 4) * sharpe * sharpe;
   if (!(spread > 0)) return null;
   return normalProbability(((sharpe - hurdle) * Math.sqrt(n - 1)) / Math.sqrt(spread));
-}
+};
 
 /**
  * The same against the Sharpe ratio that the best of N trials without any skill is expected to have:
@@ -27,11 +27,11 @@ export function probabilisticSharpeRatio(returns: Float64Array, hurdle = 0): num
  * Source: Bailey and López de Prado (2014), The Deflated Sharpe Ratio; ffn.
  * @param trialSharpeRatios annualized, of all N trials, this one included
  */
-export function deflatedSharpeRatio(
+export const deflatedSharpeRatio = (
   returns: Float64Array,
   trialSharpeRatios: readonly number[],
   periodsPerYear: number,
-): number | null {
+): number | null => {
   const trials = trialSharpeRatios.length;
   const spread = standardDeviation(Float64Array.from(trialSharpeRatios));
   if (spread === null) return probabilisticSharpeRatio(returns);
@@ -39,4 +39,4 @@ export function deflatedSharpeRatio(
     (1 - EULER_GAMMA) * normalQuantile(1 - 1 / trials) +
     EULER_GAMMA * normalQuantile(1 - 1 / (trials * Math.E));
   return probabilisticSharpeRatio(returns, (spread * best) / Math.sqrt(periodsPerYear));
-}
+};

@@ -49,18 +49,18 @@ const market: fc.Arbitrary<SimulationInput> = fc
   )
   .map(({ prices, ...rest }) => ({ ...rest, ...prices }));
 
-function sum(values: Iterable<number>): number {
+const sum = (values: Iterable<number>): number => {
   let total = 0;
   for (const value of values) total += value;
   return total;
-}
+};
 
-function expectSame(found: Float64Array, wanted: Float64Array, factor = 1, tolerance = 1e-8): void {
+const expectSame = (found: Float64Array, wanted: Float64Array, factor = 1, tolerance = 1e-8): void => {
   found.forEach((value, i) => {
     const want = (wanted[i] as number) * factor;
     if (Math.abs(value - want) > tolerance * Math.max(Math.abs(want), 1e-3)) expect(value).toBe(want);
   });
-}
+};
 
 it('never borrows: coins are never worth more than the whole portfolio', () => {
   fc.assert(
@@ -181,7 +181,7 @@ it('decides nothing by what comes later', () => {
 });
 
 /** Statistics of daily bars, including coins, positions and benchmarks. */
-function statisticsOf(input: SimulationInput, simulation: Simulation) {
+const statisticsOf = (input: SimulationInput, simulation: Simulation) => {
   const { bars, coins, close, startingCapital } = input;
   const basket = holdBasketValue(input.open.subarray(0, coins), close, startingCapital);
   return computeStatistics({
@@ -198,7 +198,7 @@ function statisticsOf(input: SimulationInput, simulation: Simulation) {
     },
     grossFinalValue: simulate({ ...input, feeRate: 0 }).totals.finalValue,
   });
-}
+};
 
 it("adds up: the coins' profits are the run's profit, their fees its fees, their trades its trades", () => {
   fc.assert(

@@ -7,11 +7,11 @@ const leave = Number.NaN;
 type Rows = number[][];
 
 /** A run over rows of prices; the close is the open unless given. */
-function run(
+const run = (
   input: { open: Rows; close?: Rows; targets: Rows } & Partial<
     Omit<SimulationInput, 'open' | 'close' | 'targets'>
   >,
-) {
+) => {
   const { open, close = open, targets, ...settings } = input;
   return simulate({
     bars: open.length,
@@ -23,7 +23,7 @@ function run(
     close: Float64Array.from(close.flat()),
     targets: Float64Array.from(targets.flat()),
   });
-}
+};
 
 describe('buying and selling', () => {
   it('buys the weight of the value at the open and values it at the close', () => {

@@ -90,7 +90,7 @@ type Book = {
  * A coin with a price of 0 is worthless and is not traded.
  * @throws RangeError for input that no valid candles, settings or strategy can give; names the bar and coin
  */
-export function simulate(input: SimulationInput): Simulation {
+export const simulate = (input: SimulationInput): Simulation => {
   checkInput(input);
   const { bars, coins, targets, startingCapital } = input;
   const result = emptySimulation(bars);
@@ -127,18 +127,18 @@ export function simulate(input: SimulationInput): Simulation {
   totals.finalValue = previous;
   if (book.recorder) result.fills = recordedFills(book.recorder);
   return result;
-}
+};
 
 /** Trades the book to its targets at the open and returns the value before the trade. */
-function rebalance(book: Book, input: SimulationInput, row: number): number {
+const rebalance = (book: Book, input: SimulationInput, row: number): number => {
   const value = valueAt(book, input, input.open, row);
   sell(book, input, row, value);
   buy(book, input, row, value);
   return value;
-}
+};
 
 /** Checks the weights of a rebalance, does its sells and notes its buys. */
-function sell(book: Book, input: SimulationInput, row: number, value: number): void {
+const sell = (book: Book, input: SimulationInput, row: number, value: number): void => {
   const { units, buys, feeRate, slippage } = book;
   const { open, targets } = input;
   const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE, Number.MIN_VALUE);
@@ -176,10 +176,10 @@ function sell(book: Book, input: SimulationInput, row: number, value: number): v
   book.sold = sold;
   book.bought = bought;
   book.fills = fills;
-}
+};
 
 /** Does the noted buys, all shrunk by one factor when the cash does not suffice. */
-function buy(book: Book, input: SimulationInput, row: number, value: number): void {
+const buy = (book: Book, input: SimulationInput, row: number, value: number): void => {
   if (book.bought === 0) return;
   const { units, buys, cash, feeRate, slippage } = book;
   const { open } = input;
@@ -194,10 +194,10 @@ function buy(book: Book, input: SimulationInput, row: number, value: number): vo
   book.bought *= scale;
   book.cash = scale < 1 ? 0 : cash - cost;
   book.fees += book.bought * (1 + slippage) * feeRate;
-}
+};
 
 /** Notes a trade of `notional` (negative: sold) with what it moved in cash. */
-function recordTrade(book: Book, row: number, coin: number, notional: number, value: number): void {
+const recordTrade = (book: Book, row: number, coin: number, notional: number, value: number): void => {
   const { units, feeRate, slippage, recorder } = book;
   const paid = notional > 0 ? notional * (1 + slippage) : notional * (1 - slippage);
   const fee = Math.abs(paid) * feeRate;
@@ -205,10 +205,10 @@ function recordTrade(book: Book, row: number, coin: number, notional: number, va
   const held = units[coin] as number;
   const turnover = Math.abs(notional) / value;
   if (recorder) recordFill(recorder, { bar, coin, held, cash: -paid - fee, fee, turnover });
-}
+};
 
 /** Cash plus coins at one row of prices; in two sums, so that the additions do not wait for one another. */
-function valueAt(book: Book, input: SimulationInput, prices: Float64Array, row: number): number {
+const valueAt = (book: Book, input: SimulationInput, prices: Float64Array, row: number): number => {
   const { units } = book;
   const coins = units.length;
   let value = book.cash;
@@ -228,37 +228,34 @@ function valueAt(book: Book, input: SimulationInput, prices: Float64Array, row: 
     other += (units[coin + 1] as number) * second;
   }
   return value + other;
-}
+};
 
 const isPrice = (price: number): boolean => price >= 0 && price < Infinity;
 
-function badPrice({ coins, open }: SimulationInput, prices: Float64Array, row: number): RangeError {
+const badPrice = ({ coins, open }: SimulationInput, prices: Float64Array, row: number): RangeError => {
   const coin = prices.subarray(row, row + coins).findIndex((price) => !isPrice(price));
   const what = prices === open ? 'open price' : 'close price';
   return badCell(what, prices[row + coin] as number, row + coin, coins);
-}
+};
 
-function badCell(what: string, found: number, cell: number, coins: number): RangeError {
-  return new RangeError(`${what} of coin ${cell % coins} at bar ${Math.floor(cell / coins)} is ${found}`);
-}
+const badCell = (what: string, found: number, cell: number, coins: number): RangeError =>
+  new RangeError(`${what} of coin ${cell % coins} at bar ${Math.floor(cell / coins)} is ${found}`);
 
-function openBook(input: SimulationInput): Book {
-  return {
-    cash: input.startingCapital,
-    units: new Float64Array(input.coins),
-    buys: new Float64Array(input.coins),
-    feeRate: input.feeRate,
-    slippage: (input.slippageBps ?? 0) / 10_000,
-    minTradeNotional: input.minTradeNotional ?? 0,
-    bought: 0,
-    sold: 0,
-    fees: 0,
-    fills: 0,
-    recorder: input.recordFills ? fillRecorder(input.targets, input.bars, input.coins) : null,
-  };
-}
+const openBook = (input: SimulationInput): Book => ({
+  cash: input.startingCapital,
+  units: new Float64Array(input.coins),
+  buys: new Float64Array(input.coins),
+  feeRate: input.feeRate,
+  slippage: (input.slippageBps ?? 0) / 10_000,
+  minTradeNotional: input.minTradeNotional ?? 0,
+  bought: 0,
+  sold: 0,
+  fees: 0,
+  fills: 0,
+  recorder: input.recordFills ? fillRecorder(input.targets, input.bars, input.coins) : null,
+});
 
-function emptySimulation(bars: number): Simulation {
+const emptySimulation = (bars: number): Simulation => {
   return {
     value: new Float64Array(bars),
     returns: new Float64Array(bars),
@@ -270,9 +267,9 @@ function emptySimulation(bars: number): Simulation {
     totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
     fills: null,
   };
-}
+};
 
-function checkInput(input: SimulationInput): void {
+const checkInput = (input: SimulationInput): void => {
   const { bars, coins, startingCapital, feeRate, slippageBps = 0, minTradeNotional = 0 } = input;
   for (const name of ['open', 'close', 'targets'] as const) {
     if (input[name].length !== bars * coins) {
@@ -288,4 +285,4 @@ function checkInput(input: SimulationInput): void {
   }
   if (!(minTradeNotional >= 0))
     throw new RangeError(`minTradeNotional is ${minTradeNotional}, not an amount`);
-}
+};

@@ -36,12 +36,12 @@ const openTimes = Float64Array.from(rows, ([time]) => Math.floor(time / 86_400_0
 const timing = { openTimes, barMs: 86_400_000, startingCapital: 10_000 };
 
 /** A coin with the reference curve as its price, bought at the first open and held: its value is that curve. */
-function held(value: Float64Array) {
+const held = (value: Float64Array) => {
   const bars = value.length;
   const open = Float64Array.from([10_000, ...value.subarray(0, bars - 1)]);
   const targets = new Float64Array(bars).fill(Number.NaN).fill(1, 0, 1);
   return simulate({ bars, coins: 1, open, close: value, targets, startingCapital: 10_000, feeRate: 0 });
-}
+};
 
 const statistics = computeStatistics({
   ...timing,
@@ -62,15 +62,12 @@ const tradedStatistics = computeStatistics({
 });
 
 /** `positions.sqn` is a figure of a group. */
-function figureOf(found: Statistics, name: string): unknown {
-  return name
-    .split('.')
-    .reduce<unknown>((group, key) => (group as Record<string, unknown> | null)?.[key], found);
-}
+const figureOf = (found: Statistics, name: string): unknown =>
+  name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown> | null)?.[key], found);
 
-function expectClose(found: unknown, wanted: number): void {
+const expectClose = (found: unknown, wanted: number): void => {
   expect(Math.abs((found as number) - wanted)).toBeLessThanOrEqual(1e-9 * Math.abs(wanted));
-}
+};
 
 const casesOf = (figures: Figures) =>
   Object.entries(figures).flatMap(([library, of]) =>

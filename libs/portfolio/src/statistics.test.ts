@@ -9,11 +9,11 @@ const DAY = 24 * HOUR;
 const START = Date.UTC(2024, 0, 1);
 
 /** Statistics of one coin held at `weight` from the first open (price 100) through the given closes. */
-function heldThrough(
+const heldThrough = (
   closes: number[],
   { barMs = DAY, weight = 1, feeRate = 0, benchmark = [] as number[] } = {},
   more: Partial<StatisticsInput> = {},
-) {
+) => {
   const bars = closes.length;
   const simulation = simulate({
     bars,
@@ -34,7 +34,7 @@ function heldThrough(
       : null,
     ...more,
   });
-}
+};
 
 describe('a run', () => {
   it('is dated from its first open to its last close', () => {

@@ -94,7 +94,7 @@ export type StatisticsInput = {
  * also for shorter bars; the max drawdown and shares of time are over all bars and so match the run's table.
  * @throws RangeError for a run without bars
  */
-export function computeStatistics(input: StatisticsInput): Statistics {
+export const computeStatistics = (input: StatisticsInput): Statistics => {
   const { openTimes, barMs, startingCapital, simulation, holdings = null } = input;
   const bars = simulation.value.length;
   if (bars === 0) throw new RangeError('a run without bars has no statistics');
@@ -126,12 +126,12 @@ export function computeStatistics(input: StatisticsInput): Statistics {
     positions: holdings && positionStatistics(holdings.fills, openTimes, holdings.coins.length),
     coins: byCoin?.coins ?? null,
   };
-}
+};
 
-function distribution(
+const distribution = (
   { returns, periodsPerYear }: PeriodReturns,
   trialSharpeRatios: readonly number[] | null,
-): Distribution {
+): Distribution => {
   return {
     probabilistic_sharpe_ratio: probabilisticSharpeRatio(returns),
     deflated_sharpe_ratio:
@@ -142,9 +142,9 @@ function distribution(
     best_day: returns.reduce((best, value) => Math.max(best, value)),
     worst_day: returns.reduce((worst, value) => Math.min(worst, value)),
   };
-}
+};
 
-function comparison(input: StatisticsInput, own: PeriodReturns, cagr: number | null, days: number) {
+const comparison = (input: StatisticsInput, own: PeriodReturns, cagr: number | null, days: number) => {
   const { openTimes, barMs, startingCapital } = input;
   const compared = (to: Benchmark | null) => {
     if (to === null) return { relation: null, figures: null };
@@ -162,4 +162,4 @@ function comparison(input: StatisticsInput, own: PeriodReturns, cagr: number | n
     basket: basket.figures,
     relative_to_basket: basket.relation,
   };
-}
+};

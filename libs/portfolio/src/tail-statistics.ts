@@ -19,7 +19,7 @@ export type TailStatistics = {
 };
 
 /** All null below two returns. */
-export function tailStatistics(returns: Float64Array): TailStatistics {
+export const tailStatistics = (returns: Float64Array): TailStatistics => {
   const deviation = standardDeviation(returns);
   if (deviation === null) {
     return { var_95: null, cvar_95: null, normal_var_95: null, normal_cvar_95: null, tail_ratio: null };
@@ -34,22 +34,20 @@ export function tailStatistics(returns: Float64Array): TailStatistics {
     normal_cvar_95: centre + NORMAL_CVAR_95 * deviation,
     tail_ratio: ratio(Math.abs(percentile(sorted, 0.95)), Math.abs(low)),
   };
-}
+};
 
 /** Mean of the values at or below their 5th percentile, of at least one value. Source: vectorbt. */
-export function conditionalValueAtRisk95(values: Float64Array): number {
-  return lowestMean(values.slice().sort());
-}
+export const conditionalValueAtRisk95 = (values: Float64Array): number => lowestMean(values.slice().sort());
 
 /** Linear between ranks, as numpy's and pandas' quantile. */
-function percentile(sorted: Float64Array, share: number): number {
+const percentile = (sorted: Float64Array, share: number): number => {
   const rank = (sorted.length - 1) * share;
   const below = sorted[Math.floor(rank)] as number;
   const above = sorted[Math.ceil(rank)] as number;
   return below + (above - below) * (rank - Math.floor(rank));
-}
+};
 
-function lowestMean(sorted: Float64Array): number {
+const lowestMean = (sorted: Float64Array): number => {
   const count = Math.floor((sorted.length - 1) * 0.05) + 1;
   return sum(sorted.subarray(0, count)) / count;
-}
+};

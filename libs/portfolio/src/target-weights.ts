@@ -6,12 +6,12 @@
  * The result has a row for each bar from `firstBar` on: the last warm-up bar's decision is traded at the
  * first bar's open; without warm-up the first row is NaN, so that all stays in cash until the second bar.
  */
-export function targetsFromDecisions(
+export const targetsFromDecisions = (
   decisions: Float64Array,
   bars: number,
   coins: number,
   firstBar: number,
-): Float64Array {
+): Float64Array => {
   if (decisions.length !== bars * coins) {
     throw new RangeError(`decisions has ${decisions.length} cells, not ${bars} bars × ${coins} coins`);
   }
@@ -24,13 +24,13 @@ export function targetsFromDecisions(
   const known = decisions.subarray(warm ? (firstBar - 1) * coins : 0, (bars - 1) * coins);
   targets.set(known, warm ? 0 : coins);
   return targets;
-}
+};
 
 /**
  * The target weights in force during each bar: bars × (coins + 1), row by row, USDT last.
  * Before the first trade, all is USDT. `targetRow` comes from the simulation of the same `targets`.
  */
-export function weightsInForce(targets: Float64Array, targetRow: Int32Array, coins: number): Float64Array {
+export const weightsInForce = (targets: Float64Array, targetRow: Int32Array, coins: number): Float64Array => {
   const width = coins + 1;
   const weights = new Float64Array(targetRow.length * width);
   for (let bar = 0; bar < targetRow.length; bar++) {
@@ -46,9 +46,7 @@ export function weightsInForce(targets: Float64Array, targetRow: Int32Array, coi
     weights[bar * width + coins] = cashWeight(cash);
   }
   return weights;
-}
+};
 
 /** What is left for USDT, without the dust that sums like 0.1 + 0.2 + 0.7 leave behind. */
-function cashWeight(rest: number): number {
-  return Math.max(Math.round(rest * 1e12) / 1e12, 0);
-}
+const cashWeight = (rest: number): number => Math.max(Math.round(rest * 1e12) / 1e12, 0);

@@ -34,12 +34,12 @@ export type TradingStatistics = {
  * @param days calendar days from the first open to the last close
  * @param cagr of the run, and `grossFinalValue` of the same targets without fees; null where unknown
  */
-export function tradingStatistics(
+export const tradingStatistics = (
   { exposure, totals }: Simulation,
   startingCapital: number,
   days: number,
   { cagr, grossFinalValue }: { cagr: number | null; grossFinalValue: number | null },
-): TradingStatistics {
+): TradingStatistics => {
   let barsHeld = 0;
   let shares = 0;
   let highest = 0;
@@ -64,4 +64,4 @@ export function tradingStatistics(
     rebalances: totals.rebalances,
     fills: totals.fills,
   };
-}
+};

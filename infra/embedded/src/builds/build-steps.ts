@@ -6,10 +6,10 @@ import { type Progress, withElapsed } from '../servers/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { bringUpToDate } from './up-to-date.ts';
 
-const timeoutMs = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** Builds the web pages into `build/web`; answers with that folder. */
-export async function buildWeb(root: string, progress: Progress): Promise<string> {
+export const buildWeb = async (root: string, progress: Progress): Promise<string> => {
   const output = join(root, 'build', 'web');
   await bringUpToDate({
     inputs: [join(root, 'web'), join(root, 'libs', 'contracts'), join(root, 'package-lock.json')],
@@ -22,14 +22,18 @@ export async function buildWeb(root: string, progress: Progress): Promise<string
       ),
   });
   return output;
-}
+};
 
 /** The file of a service's bundled workflows. */
 export const workflowBundle = (root: string, service: ServiceName): string =>
   join(root, 'build', 'workflows', `${service}.js`);
 
 /** Bundles the workflows of a service; answers with the file. */
-export async function buildWorkflows(root: string, name: ServiceName, progress: Progress): Promise<string> {
+export const buildWorkflows = async (
+  root: string,
+  name: ServiceName,
+  progress: Progress,
+): Promise<string> => {
   const output = workflowBundle(root, name);
   const service = join(root, 'services', name);
   const libs = ['contracts', 'portfolio'].map((name) => join(root, 'libs', name));
@@ -46,14 +50,14 @@ export async function buildWorkflows(root: string, name: ServiceName, progress: 
       ),
   });
   return output;
-}
+};
 
-async function build(cwd: string, command: string, args: readonly string[]): Promise<void> {
+const build = async (cwd: string, command: string, args: readonly string[]): Promise<void> => {
   const { code, output } = await run(command, args, {
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     cwd,
     env: { ...process.env, NO_COLOR: '1' },
   });
   if (code !== 0)
     throw new SetupError(`The build failed:\n${output.trim().split('\n').slice(-20).join('\n')}`);
-}
+};

@@ -12,10 +12,10 @@ export type BuildStep = {
   make(draft: string): Promise<void>;
 };
 
-const ignored = /(^|\/)(node_modules|dist|__pycache__|\.[^/]+)$|\.test\.tsx?$/;
+const IGNORED = /(^|\/)(node_modules|dist|__pycache__|\.[^/]+)$|\.test\.tsx?$/;
 
 /** Makes the output unless it was made from the same inputs; answers whether it had to. */
-export async function bringUpToDate({ inputs, output, make }: BuildStep): Promise<boolean> {
+export const bringUpToDate = async ({ inputs, output, make }: BuildStep): Promise<boolean> => {
   const stamp = `${output}.inputs`;
   const hash = await hashOf(inputs);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
@@ -33,10 +33,10 @@ export async function bringUpToDate({ inputs, output, make }: BuildStep): Promis
     await rm(old, { recursive: true, force: true });
   }
   return true;
-}
+};
 
 /** A hash over the names and contents of files, in a fixed order. */
-async function hashOf(inputs: readonly string[]): Promise<string> {
+const hashOf = async (inputs: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of await filesUnder(input)) {
@@ -47,17 +47,17 @@ async function hashOf(inputs: readonly string[]): Promise<string> {
     }
   }
   return hash.digest('hex');
-}
+};
 
-async function filesUnder(path: string): Promise<string[]> {
+const filesUnder = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [path];
   const files: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = join(path, entry.name);
-    if (ignored.test(child)) continue;
+    if (IGNORED.test(child)) continue;
     if (entry.isDirectory()) files.push(...(await filesUnder(child)));
     else if (entry.isFile()) files.push(child);
   }
   return files;
-}
+};

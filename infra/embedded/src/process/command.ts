@@ -16,18 +16,18 @@ export type CommandOptions = {
   onOutput?: (chunk: Buffer) => void;
 };
 
-const outputLimit = 256 * 1024;
+const OUTPUT_LIMIT = 256 * 1024;
 
 /**
  * Runs a program and answers with its exit code and its output (both streams, the last 256 KiB).
  * A program that cannot be started or runs out of time answers with a code that is not zero, never a throw.
  * Whatever it started ends with it, or with us.
  */
-export function run(
+export const run = (
   command: string,
   args: readonly string[],
   options: CommandOptions,
-): Promise<CommandResult> {
+): Promise<CommandResult> => {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
@@ -38,7 +38,7 @@ export function run(
     const group = child.pid;
     let output = '';
     const keep = (chunk: Buffer): void => {
-      output = (output + chunk.toString('utf8')).slice(-outputLimit);
+      output = (output + chunk.toString('utf8')).slice(-OUTPUT_LIMIT);
       options.onOutput?.(chunk);
     };
     const timer = setTimeout(() => {
@@ -60,27 +60,27 @@ export function run(
     });
     child.once('close', (code) => finish(code ?? 1));
   });
-}
+};
 
 /** The last line of an output that says something, for messages. */
-export function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1)?.trim() ?? '';
-}
+export const lastLine = (output: string): string => output.trim().split('\n').at(-1)?.trim() ?? '';
 
 /** The full path of a program on PATH, or undefined. */
-export async function findOnPath(name: string, path = process.env.PATH ?? ''): Promise<string | undefined> {
+export const findOnPath = async (
+  name: string,
+  path = process.env.PATH ?? '',
+): Promise<string | undefined> => {
   for (const folder of path.split(delimiter)) {
     if (folder === '') continue;
     const file = join(folder, name);
     if (await isExecutable(file)) return file;
   }
   return undefined;
-}
+};
 
 /** Whether a file is there and may be run by us. */
-export async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
+export const isExecutable = async (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
     () => true,
     () => false,
   );
-}

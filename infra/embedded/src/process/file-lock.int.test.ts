@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Another process that holds the lock until it is killed. */
-async function otherHolder() {
+const otherHolder = async () => {
   const script = `
     import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))};
     await takeLock(${JSON.stringify(file)}, 'http://localhost:4000');
@@ -28,7 +28,7 @@ async function otherHolder() {
   });
   await once(child.stdout, 'data');
   return child;
-}
+};
 
 const isHeld = (outcome: FileLock | LockHolder): outcome is FileLock => 'release' in outcome;
 

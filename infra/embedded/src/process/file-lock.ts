@@ -16,7 +16,7 @@ export type FileLock = {
 };
 
 /** Takes the lock, or answers with the living process that holds it. */
-export async function takeLock(file: string, note: string): Promise<FileLock | LockHolder> {
+export const takeLock = async (file: string, note: string): Promise<FileLock | LockHolder> => {
   await mkdir(dirname(file), { recursive: true });
   const mine: LockHolder = { pid: process.pid, startedAt: await processStart(process.pid), note };
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -28,10 +28,10 @@ export async function takeLock(file: string, note: string): Promise<FileLock | L
     await removeVoidLock(file, text);
   }
   throw new Error(`could not take the lock ${file}`);
-}
+};
 
 /** Does work while nobody else does work under the same lock; calls `onWait` once when it has to wait. */
-export async function withLock<T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
+export const withLock = async <T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> => {
   let waiting = false;
   for (;;) {
     const lock = await takeLock(file, '');
@@ -46,25 +46,24 @@ export async function withLock<T>(file: string, onWait: () => void, work: () => 
     waiting = true;
     await delay(500);
   }
-}
+};
 
 /**
  * When a process was started, in the system's own terms; empty when that is unknown or the process is gone.
  */
-export async function processStart(pid: number): Promise<string> {
+export const processStart = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The second field is the program's name in parentheses, which may hold blanks; the start is the 22nd.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   const { code, output } = await run('ps', ['-o', 'lstart=', '-p', String(pid)], { timeoutMs: 5_000 });
   return code === 0 ? output.trim() : '';
-}
+};
 
 /** Whether that very process is still running, and not another one with its id. */
-export async function isSameProcess(holder: Pick<LockHolder, 'pid' | 'startedAt'>): Promise<boolean> {
-  return isAlive(holder.pid) && (await processStart(holder.pid)) === holder.startedAt;
-}
+export const isSameProcess = async (holder: Pick<LockHolder, 'pid' | 'startedAt'>): Promise<boolean> =>
+  isAlive(holder.pid) && (await processStart(holder.pid)) === holder.startedAt;
 
-function heldLock(file: string, mine: LockHolder): FileLock {
+const heldLock = (file: string, mine: LockHolder): FileLock => {
   return {
     async describe(note) {
       const next = `${file}.${randomUUID()}`;
@@ -75,10 +74,10 @@ function heldLock(file: string, mine: LockHolder): FileLock {
       await rm(file, { force: true });
     },
   };
-}
+};
 
 /** Creates the file with its whole content at once; false when there is one already. */
-async function placeFile(file: string, holder: LockHolder): Promise<boolean> {
+const placeFile = async (file: string, holder: LockHolder): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(holder));
   try {
@@ -89,10 +88,10 @@ async function placeFile(file: string, holder: LockHolder): Promise<boolean> {
   } finally {
     await rm(draft, { force: true });
   }
-}
+};
 
 /** Removes a dead holder's lock, but not one that somebody else has just put in its place. */
-async function removeVoidLock(file: string, expected: string): Promise<void> {
+const removeVoidLock = async (file: string, expected: string): Promise<void> => {
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
@@ -102,9 +101,9 @@ async function removeVoidLock(file: string, expected: string): Promise<void> {
   } finally {
     await rm(aside, { force: true });
   }
-}
+};
 
-function parseHolder(text: string): LockHolder | undefined {
+const parseHolder = (text: string): LockHolder | undefined => {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
@@ -114,4 +113,4 @@ function parseHolder(text: string): LockHolder | undefined {
   } catch {
     return undefined;
   }
-}
+};

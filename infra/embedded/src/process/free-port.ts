@@ -3,26 +3,26 @@ import { createServer } from 'node:net';
 
 // Below the range from which systems take ports for outgoing connections (32768 on Linux, 49152 on macOS),
 // so that no client can take a server's port while that server restarts.
-const lowestPort = 20_000;
-const portCount = 12_000;
-const attempts = 50;
+const LOWEST_PORT = 20_000;
+const PORT_COUNT = 12_000;
+const ATTEMPTS = 50;
 
 /** A port on 127.0.0.1 that nobody listens on and that this process has not given out before. */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const port = lowestPort + Math.floor(Math.random() * portCount);
+export const freePort = async (): Promise<number> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT);
     if (!given.has(port) && (await isFree(port))) {
       given.add(port);
       return port;
     }
   }
-  throw new Error(`no free port found between ${lowestPort} and ${lowestPort + portCount}`);
-}
+  throw new Error(`no free port found between ${LOWEST_PORT} and ${LOWEST_PORT + PORT_COUNT}`);
+};
 
 const given = new Set<number>();
 
 /** Whether a server could listen on this port now. An address that this machine does not have is free. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> => {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (cause) =>
@@ -30,4 +30,4 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
     );
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
-}
+};

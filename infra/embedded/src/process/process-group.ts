@@ -1,21 +1,21 @@
 // Signals whole process groups, so that a program ends together with everything that it started.
 
 /** Sends a signal to every process of a group; false when there is none left. */
-export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+export const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     process.kill(-group, signal);
     return true;
   } catch {
     return false;
   }
-}
+};
 
 /** Whether a process is there (it may be somebody else's). */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
-}
+};

@@ -1,17 +1,17 @@
 // Notices that this process should end: by the terminal, by another process, or because its parent is gone.
 
 // One Ctrl-C arrives more than once: from the terminal, from npm and from run.mjs.
-const sameRequestMs = 500;
+const SAME_REQUEST_MS = 500;
 
 /** Calls `first` for the first request to end and `again` for one that comes later. */
-export function onStopRequest(first: () => void, again: () => void): void {
+export const onStopRequest = (first: () => void, again: () => void): void => {
   let requestedAt: number | undefined;
   const request = (): void => {
     const now = performance.now();
     if (requestedAt === undefined) {
       requestedAt = now;
       first();
-    } else if (now - requestedAt > sameRequestMs) {
+    } else if (now - requestedAt > SAME_REQUEST_MS) {
       again();
     }
   };
@@ -19,4 +19,4 @@ export function onStopRequest(first: () => void, again: () => void): void {
   // The process that started us may hold the other end of a channel, which closes however it ends.
   process.on('disconnect', request);
   process.channel?.unref();
-}
+};

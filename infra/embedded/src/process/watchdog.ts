@@ -4,7 +4,7 @@ import { signalGroup } from './process-group.ts';
 
 // A shell, because it must be tiny and must outlive us. It learns of groups through a pipe;
 // the end of the pipe means that we are gone, and then it ends the groups that are left.
-const script = `
+const SCRIPT = `
 trap '' HUP INT TERM
 groups=
 while read -r verb group; do
@@ -29,30 +29,28 @@ let shell: ChildProcess | undefined;
  * Guards a process group: it is ended (SIGTERM, five seconds later SIGKILL) when this process is gone.
  * A group is identified by the id of its first process.
  */
-export function guard(group: number): void {
+export const guard = (group: number): void => {
   guarded.add(group);
   if (shell === undefined) startShell();
   else tell(`add ${group}`);
-}
+};
 
 /** Says that a group has ended by itself, so that its number may be used by others again. */
-export function unguard(group: number): void {
+export const unguard = (group: number): void => {
   if (!guarded.delete(group)) return;
   tell(`remove ${group}`);
-}
+};
 
 /** Ends everything that is guarded at once. */
-export function killGuarded(): void {
+export const killGuarded = (): void => {
   for (const group of guarded) signalGroup(group, 'SIGKILL');
-}
+};
 
 /** The process id of the watchdog of this process, once something is guarded. */
-export function watchdogPid(): number | undefined {
-  return shell?.pid;
-}
+export const watchdogPid = (): number | undefined => shell?.pid;
 
-function startShell(): void {
-  const started = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+const startShell = (): void => {
+  const started = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell = started;
   // A watchdog that was ended by somebody is replaced for as long as there is something to guard.
   started.once('exit', () => {
@@ -65,8 +63,8 @@ function startShell(): void {
   if (started.stdin && 'unref' in started.stdin && typeof started.stdin.unref === 'function')
     started.stdin.unref();
   for (const group of guarded) tell(`add ${group}`);
-}
+};
 
-function tell(line: string): void {
+const tell = (line: string): void => {
   if (shell?.stdin?.writable) shell.stdin.write(`${line}\n`);
-}
+};

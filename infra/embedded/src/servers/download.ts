@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises';
 import { lastLine, run } from '../process/command.ts';
 import type { Release } from './releases.ts';
 
-const connectTimeoutMs = 5_000;
-const totalTimeoutMs = 15 * 60_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const TOTAL_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * Puts the program of a release at `file`. Throws when the site does not answer within five seconds,
  * after fifteen minutes in all, or when the archive is not the published one.
  */
-export async function downloadProgram(release: Release, file: string): Promise<void> {
+export const downloadProgram = async (release: Release, file: string): Promise<void> => {
   const folder = dirname(file);
   const archive = join(folder, basename(new URL(release.url).pathname));
   const checksums = await (await request(release.checksumsUrl)).text();
@@ -27,35 +27,37 @@ export async function downloadProgram(release: Release, file: string): Promise<v
   if (unpacked.code !== 0) throw new Error(`could not unpack ${archive}: ${lastLine(unpacked.output)}`);
   await rename(join(folder, release.member), file);
   await rm(archive);
-}
+};
 
 /** The SHA-256 that a `sha256sum` file gives for an archive. */
-export function checksumOf(checksums: string, archive: string): string | undefined {
+export const checksumOf = (checksums: string, archive: string): string | undefined => {
   for (const line of checksums.split('\n')) {
     const [sum, name] = line.trim().split(/\s+\*?/);
     if (sum && name && basename(name) === archive && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
   }
   return undefined;
-}
+};
 
-async function request(url: string): Promise<Response> {
+const request = async (url: string): Promise<Response> => {
   const connecting = new AbortController();
-  const timer = setTimeout(() => connecting.abort(), connectTimeoutMs);
+  const timer = setTimeout(() => connecting.abort(), CONNECT_TIMEOUT_MS);
   try {
-    const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalTimeoutMs)]);
+    const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(TOTAL_TIMEOUT_MS)]);
     const response = await fetch(url, { signal, redirect: 'follow' });
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return response;
   } catch (cause) {
-    const reason = connecting.signal.aborted ? `no answer in ${connectTimeoutMs / 1000} s` : reasonOf(cause);
+    const reason = connecting.signal.aborted
+      ? `no answer in ${CONNECT_TIMEOUT_MS / 1000} s`
+      : reasonOf(cause);
     throw new Error(`${new URL(url).host}: ${reason}`);
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 /** Writes a body to a file and answers with its SHA-256. */
-async function save(response: Response, file: string): Promise<string> {
+const save = async (response: Response, file: string): Promise<string> => {
   const hash = createHash('sha256');
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -66,10 +68,10 @@ async function save(response: Response, file: string): Promise<string> {
   if (!response.body) throw new Error(`${response.url} answered without a body`);
   await pipeline(response.body, tap, createWriteStream(file));
   return hash.digest('hex');
-}
+};
 
 /** What fetch means by "fetch failed" is in the cause of its error. */
-function reasonOf(failure: unknown): string {
+const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure);
   return failure.cause instanceof Error ? failure.cause.message : failure.message;
-}
+};

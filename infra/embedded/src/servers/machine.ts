@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Machine } from './releases.ts';
 
 /** The machine that we run on. */
-export async function thisMachine(): Promise<Machine> {
+export const thisMachine = async (): Promise<Machine> => {
   const osRelease = await readFile('/etc/os-release', 'utf8').catch(() => '');
   return { platform: process.platform, arch: process.arch, osRelease };
-}
+};

@@ -12,7 +12,7 @@ import { type Progress, withElapsed } from './progress.ts';
 import { mongodbRelease } from './releases.ts';
 import { installInto, resolveProgram } from './resolve.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
-import { mongodbVersion, secantusRustVersion, secantusVersion } from './versions.ts';
+import { MONGODB_VERSION, SECANTUS_RUST_VERSION, SECANTUS_VERSION } from './versions.ts';
 
 export type MongodbOptions = {
   dataDirectory: string;
@@ -25,11 +25,11 @@ export type MongodbOptions = {
 export type MongodbProgram = { command: string; kind: 'mongod' | 'secantus-rust' | 'secantus-python' };
 
 /** The server to use: mongod, else SecantusDB (MongoDB's protocol on WiredTiger, from PyPI); gets it when missing. */
-export async function mongodbProgram(progress: Progress): Promise<MongodbProgram> {
+export const mongodbProgram = async (progress: Progress): Promise<MongodbProgram> => {
   const servers = join(cacheRoot(), 'servers');
-  const mongodbFolder = join(servers, `mongodb-${mongodbVersion}`);
-  const rustFolder = join(servers, `secantus-mdb-${secantusRustVersion}`);
-  const pythonFolder = join(servers, `secantusdb-${secantusVersion}`);
+  const mongodbFolder = join(servers, `mongodb-${MONGODB_VERSION}`);
+  const rustFolder = join(servers, `secantus-mdb-${SECANTUS_RUST_VERSION}`);
+  const pythonFolder = join(servers, `secantusdb-${SECANTUS_VERSION}`);
   const release = mongodbRelease(await thisMachine());
   const as = (kind: MongodbProgram['kind'], find: () => Promise<string | undefined>) => async () => {
     const command = await find();
@@ -51,7 +51,7 @@ export async function mongodbProgram(progress: Progress): Promise<MongodbProgram
           'mongod',
           async () =>
             release &&
-            withElapsed(progress, `mongodb ${mongodbVersion}: downloading it`, () =>
+            withElapsed(progress, `mongodb ${MONGODB_VERSION}: downloading it`, () =>
               installInto(mongodbFolder, 'mongod', (draft) =>
                 downloadProgram(release, join(draft, 'mongod')),
               ),
@@ -68,13 +68,13 @@ export async function mongodbProgram(progress: Progress): Promise<MongodbProgram
     lockFile: `${mongodbFolder}.lock`,
     progress,
   });
-}
+};
 
 /** How to run a MongoDB server with its data under `dataDirectory`. */
-export async function mongodbLaunch(
+export const mongodbLaunch = async (
   program: MongodbProgram,
   options: { dataDirectory: string; port: number },
-): Promise<Launch> {
+): Promise<Launch> => {
   const data = join(options.dataDirectory, program.kind);
   await mkdir(data, { recursive: true });
   return {
@@ -85,10 +85,10 @@ export async function mongodbLaunch(
     url: `mongodb://127.0.0.1:${options.port}`,
     isReady: () => mongodbAnswers(options.port),
   };
-}
+};
 
 /** Starts a MongoDB server and resolves when it answers `ping`. */
-export async function startMongodb(options: MongodbOptions): Promise<RunningServer> {
+export const startMongodb = async (options: MongodbOptions): Promise<RunningServer> => {
   const program = await mongodbProgram(options.onProgress ?? (() => undefined));
   return startOnPort(options.port, async (port) =>
     startServer(
@@ -96,28 +96,28 @@ export async function startMongodb(options: MongodbOptions): Promise<RunningServ
       join(options.dataDirectory, 'mongodb.log'),
     ),
   );
-}
+};
 
-function serverArguments(kind: MongodbProgram['kind'], data: string, port: string): string[] {
+const serverArguments = (kind: MongodbProgram['kind'], data: string, port: string): string[] => {
   if (kind === 'mongod')
     return ['--dbpath', data, '--port', port, '--bind_ip', '127.0.0.1', '--nounixsocket'];
   const shared = ['--port', port, '--storage-path', data, '--standalone'];
   // The Rust twin would lose its last writes in a crash; projections would then write them again, but slowly.
   return kind === 'secantus-rust' ? [...shared, '--sync-on-commit'] : shared;
-}
+};
 
-function installSecantus(folder: string, progress: Progress): Promise<string> {
+const installSecantus = (folder: string, progress: Progress): Promise<string> => {
   return withElapsed(
     progress,
-    `mongodb: installing SecantusDB ${secantusVersion} from PyPI in its place`,
+    `mongodb: installing SecantusDB ${SECANTUS_VERSION} from PyPI in its place`,
     async () => {
-      await createEnvironment(folder, [`SecantusDB==${secantusVersion}`], progress);
+      await createEnvironment(folder, [`SecantusDB==${SECANTUS_VERSION}`], progress);
       return join(folder, 'bin', 'secantusd-py');
     },
   );
-}
+};
 
-async function completeSecantus(folder: string): Promise<string | undefined> {
+const completeSecantus = async (folder: string): Promise<string | undefined> => {
   const program = join(folder, 'bin', 'secantusd-py');
   return (await isComplete(folder, program)) ? program : undefined;
-}
+};

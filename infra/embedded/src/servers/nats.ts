@@ -8,7 +8,7 @@ import { resolveGoProgram } from './program.ts';
 import type { Progress } from './progress.ts';
 import { natsRelease } from './releases.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
-import { natsVersion } from './versions.ts';
+import { NATS_VERSION } from './versions.ts';
 
 /** One of several servers that hold the data together. */
 export type ClusterMember = {
@@ -41,13 +41,13 @@ export async function natsProgram(progress: Progress): Promise<string> {
   return resolveGoProgram(
     {
       file: 'nats-server',
-      version: natsVersion,
-      preferred: natsVersion,
+      version: NATS_VERSION,
+      preferred: NATS_VERSION,
       minimum: '2.12',
       versionPattern: /v(\d+)\.(\d+)\.(\d+)/,
       release: natsRelease(await thisMachine()),
-      source: `github.com/nats-io/nats-server/v2@v${natsVersion}`,
-      advice: `NATS is missing: install nats-server ${natsVersion} (https://nats.io/download) or Go, or set NATS_URL.`,
+      source: `github.com/nats-io/nats-server/v2@v${NATS_VERSION}`,
+      advice: `NATS is missing: install nats-server ${NATS_VERSION} (https://nats.io/download) or Go, or set NATS_URL.`,
     },
     progress,
   );

@@ -3,27 +3,25 @@ import { get } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 
-const timeoutMs = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Whether a NATS server greets on this port: its first line begins with INFO, once JetStream is recovered. */
-export function natsAnswers(port: number): Promise<boolean> {
-  return firstBytes(port, undefined, (bytes) => bytes.toString('latin1').startsWith('INFO'));
-}
+export const natsAnswers = (port: number): Promise<boolean> =>
+  firstBytes(port, undefined, (bytes) => bytes.toString('latin1').startsWith('INFO'));
 
 /** Whether a MongoDB server answers `ping` on this port. */
-export function mongodbAnswers(port: number): Promise<boolean> {
-  return firstBytes(port, pingMessage(), (bytes) => bytes.length >= 16 && bytes.readInt32LE(12) === opMsg);
-}
+export const mongodbAnswers = (port: number): Promise<boolean> =>
+  firstBytes(port, pingMessage(), (bytes) => bytes.length >= 16 && bytes.readInt32LE(12) === OP_MSG);
 
 /** Whether a Temporal frontend on this port serves its default namespace. */
-export function temporalAnswers(port: number): Promise<boolean> {
+export const temporalAnswers = (port: number): Promise<boolean> => {
   return new Promise((resolve) => {
     const session = connectHttp2(`http://127.0.0.1:${port}`);
     const finish = (answers: boolean): void => {
       resolve(answers);
       session.destroy();
     };
-    session.setTimeout(timeoutMs, () => finish(false));
+    session.setTimeout(TIMEOUT_MS, () => finish(false));
     session.once('error', () => finish(false));
     const call = session.request({
       ':method': 'POST',
@@ -39,64 +37,63 @@ export function temporalAnswers(port: number): Promise<boolean> {
     call.resume();
     call.end(grpcMessage(protobufString(1, 'default')));
   });
-}
+};
 
 /** Whether an HTTP server on this port answers a path with 200. */
-export function httpAnswers(port: number, path: string): Promise<boolean> {
+export const httpAnswers = (port: number, path: string): Promise<boolean> => {
   return new Promise((resolve) => {
-    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: timeoutMs }, (response) => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: TIMEOUT_MS }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
     request.once('timeout', () => request.destroy());
     request.once('error', () => resolve(false));
   });
-}
+};
 
-function firstBytes(
+const firstBytes = (
   port: number,
   request: Buffer | undefined,
   accepts: (bytes: Buffer) => boolean,
-): Promise<boolean> {
+): Promise<boolean> => {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     const finish = (answers: boolean): void => {
       resolve(answers);
       socket.destroy();
     };
-    socket.setTimeout(timeoutMs, () => finish(false));
+    socket.setTimeout(TIMEOUT_MS, () => finish(false));
     socket.once('error', () => finish(false));
     socket.once('close', () => finish(false));
     socket.once('data', (bytes: Buffer) => finish(accepts(bytes)));
     if (request) socket.write(request);
   });
-}
+};
 
-const opMsg = 2013;
+const OP_MSG = 2013;
 
 /** The wire form of `{ ping: 1, $db: 'admin' }`: header, no flags, one section with one document. */
-function pingMessage(): Buffer {
+const pingMessage = (): Buffer => {
   const fields = Buffer.concat([
     Buffer.from('\x10ping\0\x01\0\0\0', 'latin1'),
     Buffer.from('\x02$db\0\x06\0\0\0admin\0', 'latin1'),
   ]);
   const document = Buffer.concat([int32(fields.length + 5), fields, Buffer.from([0])]);
   const body = Buffer.concat([int32(0), Buffer.from([0]), document]);
-  return Buffer.concat([int32(body.length + 16), int32(1), int32(0), int32(opMsg), body]);
-}
+  return Buffer.concat([int32(body.length + 16), int32(1), int32(0), int32(OP_MSG), body]);
+};
 
-function int32(value: number): Buffer {
+const int32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(value);
   return bytes;
-}
+};
 
-function protobufString(field: number, value: string): Buffer {
-  return Buffer.concat([Buffer.from([(field << 3) | 2, value.length]), Buffer.from(value)]);
-}
+const protobufString = (field: number, value: string): Buffer =>
+  Buffer.concat([Buffer.from([(field << 3) | 2, value.length]), Buffer.from(value)]);
 
-function grpcMessage(payload: Buffer): Buffer {
+const grpcMessage = (payload: Buffer): Buffer => {
   const prefix = Buffer.alloc(5);
   prefix.writeUInt32BE(payload.length, 1);
   return Buffer.concat([prefix, payload]);
-}
+};

@@ -26,7 +26,7 @@ export type GoProgram = {
  * The path of a Go program: on PATH (new enough), in the cache, on PATH (old but good enough),
  * the official download, a build from source.
  */
-export function resolveGoProgram(program: GoProgram, progress: Progress): Promise<string> {
+export const resolveGoProgram = (program: GoProgram, progress: Progress): Promise<string> => {
   const { file, release } = program;
   const folder = join(cacheRoot(), 'servers', `${file}-${program.version}`);
   return resolveProgram({
@@ -51,26 +51,26 @@ export function resolveGoProgram(program: GoProgram, progress: Progress): Promis
     lockFile: `${folder}.lock`,
     progress,
   });
-}
+};
 
 /** The path when there is a program that may be run. */
-export async function ifExecutable(file: string): Promise<string | undefined> {
-  return (await isExecutable(file)) ? file : undefined;
-}
+export const ifExecutable = async (file: string): Promise<string | undefined> =>
+  (await isExecutable(file)) ? file : undefined;
 
-function onPath(program: GoProgram, minimum: string): Way<string> {
-  return { what: 'PATH', take: () => programOnPath(program.file, minimum, program.versionPattern) };
-}
+const onPath = (program: GoProgram, minimum: string): Way<string> => ({
+  what: 'PATH',
+  take: () => programOnPath(program.file, minimum, program.versionPattern),
+});
 
 /** A program on PATH with at least this version, by `--version`. */
-export async function programOnPath(
+export const programOnPath = async (
   file: string,
   minimum: string,
   versionPattern?: RegExp,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   const path = await findOnPath(file);
   if (!path) return undefined;
   const { code, output } = await run(path, ['--version'], { timeoutMs: 10_000 });
   const version = versionIn(output, versionPattern);
   return code === 0 && version && isAtLeast(version, minimum) ? path : undefined;
-}
+};

@@ -3,14 +3,18 @@
 /** Receives one line of text about a step that takes a while. */
 export type Progress = (line: string) => void;
 
-const intervalMs = 20_000;
+const INTERVAL_MS = 20_000;
 
 /** Reports a step when it starts, every twenty seconds while it lasts, and how long it took when it worked. */
-export async function withElapsed<T>(progress: Progress, step: string, work: () => Promise<T>): Promise<T> {
+export const withElapsed = async <T>(
+  progress: Progress,
+  step: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const started = performance.now();
   const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;
   progress(`${step} …`);
-  const timer = setInterval(() => progress(`${step} … ${seconds()}`), intervalMs);
+  const timer = setInterval(() => progress(`${step} … ${seconds()}`), INTERVAL_MS);
   timer.unref();
   try {
     const result = await work();
@@ -19,4 +23,4 @@ export async function withElapsed<T>(progress: Progress, step: string, work: () 
   } finally {
     clearInterval(timer);
   }
-}
+};

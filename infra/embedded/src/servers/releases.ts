@@ -1,5 +1,5 @@
 // Names of the official downloads of each server for a platform.
-import { mongodbVersion, natsVersion, temporalVersion } from './versions.ts';
+import { MONGODB_VERSION, NATS_VERSION, TEMPORAL_VERSION } from './versions.ts';
 
 /** An archive, the list of checksums that covers it, and the path of the program inside. */
 export type Release = { url: string; checksumsUrl: string; member: string };
@@ -7,55 +7,56 @@ export type Release = { url: string; checksumsUrl: string; member: string };
 export type Machine = { platform: NodeJS.Platform; arch: string; osRelease: string };
 
 /** The release of nats-server, or undefined where none is published. */
-export function natsRelease(machine: Machine): Release | undefined {
+export const natsRelease = (machine: Machine): Release | undefined => {
   const target = goTarget(machine);
   if (!target) return undefined;
-  const name = `nats-server-v${natsVersion}-${target.os}-${target.arch}`;
-  const base = `https://github.com/nats-io/nats-server/releases/download/v${natsVersion}`;
+  const name = `nats-server-v${NATS_VERSION}-${target.os}-${target.arch}`;
+  const base = `https://github.com/nats-io/nats-server/releases/download/v${NATS_VERSION}`;
   return { url: `${base}/${name}.tar.gz`, checksumsUrl: `${base}/SHA256SUMS`, member: `${name}/nats-server` };
-}
+};
 
 /** The release of the Temporal CLI, which contains the server, or undefined where none is published. */
-export function temporalRelease(machine: Machine): Release | undefined {
+export const temporalRelease = (machine: Machine): Release | undefined => {
   const target = goTarget(machine);
   if (!target) return undefined;
-  const base = `https://github.com/temporalio/cli/releases/download/v${temporalVersion}`;
+  const base = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_VERSION}`;
   return {
-    url: `${base}/temporal_cli_${temporalVersion}_${target.os}_${target.arch}.tar.gz`,
+    url: `${base}/temporal_cli_${TEMPORAL_VERSION}_${target.os}_${target.arch}.tar.gz`,
     checksumsUrl: `${base}/checksums.txt`,
     member: 'temporal',
   };
-}
+};
 
 /** The release of MongoDB Community that suits this distribution, or undefined where none is published. */
-export function mongodbRelease(machine: Machine): Release | undefined {
+export const mongodbRelease = (machine: Machine): Release | undefined => {
   const name = mongodbName(machine);
   if (!name) return undefined;
   const folder = machine.platform === 'darwin' ? 'osx' : 'linux';
   const url = `https://fastdl.mongodb.org/${folder}/${name}.tgz`;
   return { url, checksumsUrl: `${url}.sha256`, member: `${name}/bin/mongod` };
-}
+};
 
-function goTarget({ platform, arch }: Machine): { os: string; arch: string } | undefined {
+const goTarget = ({ platform, arch }: Machine): { os: string; arch: string } | undefined => {
   if (platform !== 'linux' && platform !== 'darwin') return undefined;
   if (arch === 'x64') return { os: platform, arch: 'amd64' };
   return arch === 'arm64' ? { os: platform, arch: 'arm64' } : undefined;
-}
+};
 
-function mongodbName({ platform, arch, osRelease }: Machine): string | undefined {
+const mongodbName = ({ platform, arch, osRelease }: Machine): string | undefined => {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;
   if (platform === 'darwin') {
-    return `mongodb-macos-${arch === 'x64' ? 'x86_64' : 'arm64'}-${mongodbVersion}`;
+    return `mongodb-macos-${arch === 'x64' ? 'x86_64' : 'arm64'}-${MONGODB_VERSION}`;
   }
   if (platform !== 'linux') return undefined;
   const distribution = mongodbDistribution(osRelease, arch);
   return (
-    distribution && `mongodb-linux-${arch === 'x64' ? 'x86_64' : 'aarch64'}-${distribution}-${mongodbVersion}`
+    distribution &&
+    `mongodb-linux-${arch === 'x64' ? 'x86_64' : 'aarch64'}-${distribution}-${MONGODB_VERSION}`
   );
-}
+};
 
 /** MongoDB is published per distribution; relatives of one get the build of the one that they stem from. */
-function mongodbDistribution(osRelease: string, arch: string): string | undefined {
+const mongodbDistribution = (osRelease: string, arch: string): string | undefined => {
   const field = (name: string): string =>
     new RegExp(`^${name}="?([^"\n]*)"?$`, 'm').exec(osRelease)?.[1]?.toLowerCase() ?? '';
   const family = [field('ID'), ...field('ID_LIKE').split(' ')];
@@ -71,9 +72,9 @@ function mongodbDistribution(osRelease: string, arch: string): string | undefine
   }
   if (family.includes('suse') && arch === 'x64') return 'suse15';
   return family.includes('arch') ? 'ubuntu2204' : undefined;
-}
+};
 
-function ubuntuBuild(codename: string, major: number): string {
+const ubuntuBuild = (codename: string, major: number): string => {
   if (codename === 'focal' || major === 20) return 'ubuntu2004';
   return codename === 'jammy' || major === 22 ? 'ubuntu2204' : 'ubuntu2404';
-}
+};

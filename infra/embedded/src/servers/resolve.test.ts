@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function search(find: Way<string>[], get: Way<string>[]) {
+const search = async (find: Way<string>[], get: Way<string>[]) => {
   const lines: string[] = [];
   const outcome = await resolveProgram({
     name: 'thing',
@@ -22,7 +22,7 @@ async function search(find: Way<string>[], get: Way<string>[]) {
     progress: (line) => lines.push(line),
   }).catch((cause: Error) => cause.message);
   return { outcome, lines };
-}
+};
 
 const finds = (what: string, result?: string): Way<string> => ({ what, take: async () => result });
 const fails = (what: string): Way<string> => ({ what, take: () => Promise.reject(new Error('no network')) });

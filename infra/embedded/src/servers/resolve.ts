@@ -23,7 +23,7 @@ export type Search<T> = {
 };
 
 /** The first way that works. Throws a SetupError with the advice when none does. */
-export async function resolveProgram<T>(search: Search<T>): Promise<T> {
+export const resolveProgram = async <T>(search: Search<T>): Promise<T> => {
   const found = await firstThatWorks(search, search.find);
   if (found !== undefined) return found;
   const onWait = (): void => search.progress(`${search.name}: another start is getting it, waiting`);
@@ -33,9 +33,9 @@ export async function resolveProgram<T>(search: Search<T>): Promise<T> {
     if (got === undefined) throw new SetupError(search.advice);
     return got;
   });
-}
+};
 
-async function firstThatWorks<T>(search: Search<T>, ways: readonly Way<T>[]): Promise<T | undefined> {
+const firstThatWorks = async <T>(search: Search<T>, ways: readonly Way<T>[]): Promise<T | undefined> => {
   for (const way of ways) {
     try {
       const result = await way.take();
@@ -45,19 +45,19 @@ async function firstThatWorks<T>(search: Search<T>, ways: readonly Way<T>[]): Pr
     }
   }
   return undefined;
-}
+};
 
 /**
  * Fills a folder of the cache so that it is either whole or not there: `make` works in a folder beside it,
  * which then takes its name. The program must be able to print its version, otherwise it does not work here.
  */
-export async function installInto(
+export const installInto = async (
   folder: string,
   file: string,
   make: (draft: string) => Promise<void>,
-): Promise<string> {
+): Promise<string> => {
   await removeDrafts(folder);
-  const draft = `${folder}${draftMark}${randomUUID()}`;
+  const draft = `${folder}${DRAFT_MARK}${randomUUID()}`;
   try {
     await mkdir(draft, { recursive: true });
     await make(draft);
@@ -69,15 +69,15 @@ export async function installInto(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
+};
 
 /** Builds a Go program by `go install` into a folder; undefined where there is no Go. */
-export async function goInstall(
+export const goInstall = async (
   source: string,
   folder: string,
   file: string,
   progress: Progress,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   const go = await findOnPath('go');
   if (!go) return undefined;
   return withElapsed(progress, `${file}: building it from source with Go`, () =>
@@ -87,15 +87,15 @@ export async function goInstall(
       if (built.code !== 0) throw new Error(`go install: ${lastLine(built.output)}`);
     }),
   );
-}
+};
 
-const draftMark = '.draft-';
+const DRAFT_MARK = '.draft-';
 
 /** Drafts of a start that was cut short; the lock says that nobody works on one now. */
-async function removeDrafts(folder: string): Promise<void> {
+const removeDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names) {
-    if (name.startsWith(basename(folder) + draftMark))
+    if (name.startsWith(basename(folder) + DRAFT_MARK))
       await rm(join(dirname(folder), name), { recursive: true });
   }
-}
+};

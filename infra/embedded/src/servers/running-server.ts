@@ -28,14 +28,14 @@ export type RunningServer = {
   kill(): void;
 };
 
-const readyTimeoutMs = 60_000;
-const stopTimeoutMs = 10_000;
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /**
  * Starts a server in its own process group and resolves when it answers. Its output goes to `logFile`.
  * Throws, with the end of that output, when it ends first, or does not answer within a minute and recovers no data.
  */
-export async function startServer(launch: Launch, logFile: string): Promise<RunningServer> {
+export const startServer = async (launch: Launch, logFile: string): Promise<RunningServer> => {
   const log = openSync(logFile, 'w');
   const child = spawn(launch.command, launch.args, {
     cwd: launch.cwd,
@@ -72,31 +72,31 @@ export async function startServer(launch: Launch, logFile: string): Promise<Runn
     kill: () => signal('SIGKILL'),
     async stop() {
       signal('SIGTERM');
-      const timer = setTimeout(() => signal('SIGKILL'), stopTimeoutMs);
+      const timer = setTimeout(() => signal('SIGKILL'), STOP_TIMEOUT_MS);
       await ended;
       clearTimeout(timer);
     },
   };
-}
+};
 
 /** Starts on the port given, or on a free one; a free one that somebody else took meanwhile is replaced. */
-export async function startOnPort(
+export const startOnPort = async (
   port: number | undefined,
   start: (port: number) => Promise<RunningServer>,
-): Promise<RunningServer> {
+): Promise<RunningServer> => {
   if (port !== undefined) {
     // Otherwise another process on that port would pass for the new server.
     if (!(await isFree(port))) throw new Error(`port ${port} is taken`);
     return start(port);
   }
   return start(await freePort()).catch(async () => start(await freePort()));
-}
+};
 
-async function becomesReady(launch: Launch, child: ChildProcess): Promise<boolean> {
-  const deadline = launch.recoversData ? Number.POSITIVE_INFINITY : performance.now() + readyTimeoutMs;
+const becomesReady = async (launch: Launch, child: ChildProcess): Promise<boolean> => {
+  const deadline = launch.recoversData ? Number.POSITIVE_INFINITY : performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
     if (await launch.isReady()) return true;
     await delay(15);
   }
   return false;
-}
+};

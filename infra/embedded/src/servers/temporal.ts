@@ -7,7 +7,7 @@ import { resolveGoProgram } from './program.ts';
 import type { Progress } from './progress.ts';
 import { temporalRelease } from './releases.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
-import { temporalVersion } from './versions.ts';
+import { TEMPORAL_VERSION } from './versions.ts';
 
 export type TemporalOptions = {
   /** The SQLite file; made when missing. */
@@ -20,28 +20,28 @@ export type TemporalOptions = {
 };
 
 /** The path of the Temporal CLI, which contains the server; gets it when it is not on this machine. */
-export async function temporalProgram(progress: Progress): Promise<string> {
+export const temporalProgram = async (progress: Progress): Promise<string> => {
   return resolveGoProgram(
     {
       file: 'temporal',
-      version: temporalVersion,
+      version: TEMPORAL_VERSION,
       // The version of the server inside: one built from source does not know that of the CLI.
       preferred: '1.29',
       minimum: '1.27',
       versionPattern: /Server (\d+)\.(\d+)\.(\d+)/,
       release: temporalRelease(await thisMachine()),
-      source: `github.com/temporalio/cli/cmd/temporal@v${temporalVersion}`,
+      source: `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_VERSION}`,
       advice: `Temporal is missing: install its CLI (https://docs.temporal.io/cli) or Go, or set TEMPORAL_ADDRESS.`,
     },
     progress,
   );
-}
+};
 
 /** How to run a Temporal server; `url` is the address of its frontend, host and port. */
-export async function temporalLaunch(
+export const temporalLaunch = async (
   program: string,
   options: { dataFile: string; port: number; uiPort?: number },
-): Promise<Launch> {
+): Promise<Launch> => {
   const folder = dirname(options.dataFile);
   await mkdir(folder, { recursive: true });
   return {
@@ -63,12 +63,12 @@ export async function temporalLaunch(
     url: `127.0.0.1:${options.port}`,
     isReady: () => temporalAnswers(options.port),
   };
-}
+};
 
 /** Starts a Temporal server and resolves when its default namespace is served. */
-export async function startTemporal(options: TemporalOptions): Promise<RunningServer> {
+export const startTemporal = async (options: TemporalOptions): Promise<RunningServer> => {
   const program = await temporalProgram(options.onProgress ?? (() => undefined));
   return startOnPort(options.port, async (port) =>
     startServer(await temporalLaunch(program, { ...options, port }), `${options.dataFile}.log`),
   );
-}
+};

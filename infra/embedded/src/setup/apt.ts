@@ -3,29 +3,29 @@ import { findOnPath, lastLine, run } from '../process/command.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
 import { messageOf } from '../setup-error.ts';
 
-const timeoutMs = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 // Others (an unattended upgrade, say) may be installing too.
-const waitForOthers = ['-o', 'DPkg::Lock::Timeout=120'];
+const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=120'];
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Installs packages with apt-get, as root or by a sudo that asks for no password.
  * False, after saying why, when there is no apt-get, we may not, or it fails.
  */
-export function aptInstall(packages: readonly string[], progress: Progress): Promise<boolean> {
+export const aptInstall = (packages: readonly string[], progress: Progress): Promise<boolean> => {
   // Two at once would fail on each other's lock.
   const mine = last.then(() => install(packages, progress));
   last = mine;
   return mine;
-}
+};
 
-async function install(packages: readonly string[], progress: Progress): Promise<boolean> {
+const install = async (packages: readonly string[], progress: Progress): Promise<boolean> => {
   const command = await aptCommand();
   if (!command) return false;
   const names = packages.join(' ');
   const installation = [
     ...command,
-    ...waitForOthers,
+    ...WAIT_FOR_OTHERS,
     'install',
     '-y',
     '--no-install-recommends',
@@ -44,19 +44,18 @@ async function install(packages: readonly string[], progress: Progress): Promise
     progress(`apt-get could not install ${names} (${messageOf(cause)})`);
     return false;
   }
-}
+};
 
-function apt([command, ...args]: string[]): Promise<{ code: number; output: string }> {
-  return run(command ?? 'apt-get', args, {
-    timeoutMs,
+const apt = ([command, ...args]: string[]): Promise<{ code: number; output: string }> =>
+  run(command ?? 'apt-get', args, {
+    timeoutMs: TIMEOUT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-}
 
-async function aptCommand(): Promise<string[] | undefined> {
+const aptCommand = async (): Promise<string[] | undefined> => {
   const path = await findOnPath('apt-get');
   if (!path) return undefined;
   if (process.getuid?.() === 0) return [path];
   const { code } = await run('sudo', ['-n', 'true'], { timeoutMs: 5_000 });
   return code === 0 ? ['sudo', '-n', path] : undefined;
-}
+};

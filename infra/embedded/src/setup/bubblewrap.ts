@@ -9,7 +9,7 @@ import { aptInstall } from './apt.ts';
  * has it but does not let it work, or that has no such thing (macOS), only gets a message that strategies will not run:
  * there is no run without a sandbox.
  */
-export async function ensureBubblewrap(progress: Progress): Promise<void> {
+export const ensureBubblewrap = async (progress: Progress): Promise<void> => {
   if (process.platform !== 'linux') {
     progress('Strategies cannot run on this system: their sandbox needs Linux.');
     return;
@@ -27,4 +27,4 @@ export async function ensureBubblewrap(progress: Progress): Promise<void> {
       `Strategies cannot run: bubblewrap 0.8 or newer, allowed to make a sandbox, is needed (${lastLine(trial.output)}).`,
     );
   }
-}
+};

@@ -4,13 +4,13 @@ import { type Progress, withElapsed } from '../servers/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { aptInstall } from './apt.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, one on PATH, Playwright's own, one installed now.
  * Throws a SetupError that says what to install when there is none.
  */
-export async function ensureChromium(progress: Progress): Promise<string> {
+export const ensureChromium = async (progress: Progress): Promise<string> => {
   const found = process.env.CHROMIUM_PATH ?? (await onPath()) ?? (await playwrightsOwn());
   if (found) return found;
   if (await aptInstall(['chromium'], progress)) {
@@ -23,19 +23,19 @@ export async function ensureChromium(progress: Progress): Promise<string> {
   const downloaded = await playwrightsOwn();
   if (downloaded) return downloaded;
   throw new SetupError('Chromium is missing: install it with your package manager, or set CHROMIUM_PATH.');
-}
+};
 
-async function onPath(): Promise<string | undefined> {
-  for (const name of names) {
+const onPath = async (): Promise<string | undefined> => {
+  for (const name of NAMES) {
     const path = await findOnPath(name);
     // Ubuntu's package is a stub that asks for snap, which containers do not have.
     if (path && (await run(path, ['--version'], { timeoutMs: 20_000 })).code === 0) return path;
   }
   return undefined;
-}
+};
 
-async function playwrightsOwn(): Promise<string | undefined> {
+const playwrightsOwn = async (): Promise<string | undefined> => {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return path && (await isExecutable(path)) ? path : undefined;
-}
+};

@@ -13,33 +13,36 @@ import { aptInstall } from './apt.ts';
 
 export type Python = { command: string; version: string };
 
-const oldestPython = '3.11';
-const candidates = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python'];
-const completeFile = 'complete';
+const OLDEST_PYTHON = '3.11';
+const CANDIDATES = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python'];
+const COMPLETE_FILE = 'complete';
 
 /** A Python that is new enough: PYTHON if set, else one from PATH. Throws a SetupError when there is none. */
-export async function findPython(): Promise<Python> {
-  const names = process.env.PYTHON ? [process.env.PYTHON, ...candidates] : candidates;
+export const findPython = async (): Promise<Python> => {
+  const names = process.env.PYTHON ? [process.env.PYTHON, ...CANDIDATES] : CANDIDATES;
   for (const name of names) {
-    const { code, output } = await run(name, ['-c', describePython], { timeoutMs: 10_000 });
+    const { code, output } = await run(name, ['-c', DESCRIBE_PYTHON], { timeoutMs: 10_000 });
     const [executable, version] = output.trim().split('\n').slice(-2);
     const numbers = versionIn(version ?? '');
-    if (code === 0 && executable && version && numbers && isAtLeast(numbers, oldestPython)) {
+    if (code === 0 && executable && version && numbers && isAtLeast(numbers, OLDEST_PYTHON)) {
       return { command: executable, version };
     }
   }
   throw new SetupError(
-    `Python ${oldestPython} or newer is missing: install it (https://www.python.org/downloads).`,
+    `Python ${OLDEST_PYTHON} or newer is missing: install it (https://www.python.org/downloads).`,
   );
-}
+};
 
-const describePython = 'import sys, platform; print(sys.executable); print(platform.python_version())';
+const DESCRIBE_PYTHON = 'import sys, platform; print(sys.executable); print(platform.python_version())';
 
 /**
  * The Python of an environment that has the packages of these requirement files, made on first use.
  * Its folder in the cache is named by what is in it, so a change of either makes a new one.
  */
-export async function requirementsEnvironment(files: readonly string[], progress: Progress): Promise<string> {
+export const requirementsEnvironment = async (
+  files: readonly string[],
+  progress: Progress,
+): Promise<string> => {
   const python = await findPython();
   const hash = createHash('sha256').update(python.command).update(python.version);
   for (const file of files) hash.update(await readFile(file));
@@ -56,26 +59,25 @@ export async function requirementsEnvironment(files: readonly string[], progress
     }
     return executable;
   });
-}
+};
 
 /** The Python that strategies run with. */
 export const strategyEnvironment = (progress: Progress): Promise<string> =>
   requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress);
 
 /** Whether an environment was made to its end and its program can still be run. */
-export async function isComplete(folder: string, program: string): Promise<boolean> {
-  return (await isExecutable(program)) && (await isReadable(join(folder, completeFile)));
-}
+export const isComplete = async (folder: string, program: string): Promise<boolean> =>
+  (await isExecutable(program)) && (await isReadable(join(folder, COMPLETE_FILE)));
 
 /**
  * Makes an environment and installs packages (arguments of `pip install`) into it. Environments cannot be moved,
  * so it is made in its place and a file that is written last says that it is whole. Call it under a lock.
  */
-export async function createEnvironment(
+export const createEnvironment = async (
   folder: string,
   packages: readonly string[],
   progress: Progress,
-): Promise<void> {
+): Promise<void> => {
   const python = await findPython();
   await rm(folder, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true });
@@ -91,10 +93,10 @@ export async function createEnvironment(
   ];
   const installed = await run(join(folder, 'bin', 'python'), pip, { timeoutMs: 30 * 60_000 });
   if (installed.code !== 0) throw new SetupError(`Python packages: ${reason(installed.output)}`);
-  await writeFile(join(folder, completeFile), '');
-}
+  await writeFile(join(folder, COMPLETE_FILE), '');
+};
 
-async function makeEnvironment(python: Python, folder: string, progress: Progress): Promise<void> {
+const makeEnvironment = async (python: Python, folder: string, progress: Progress): Promise<void> => {
   const make = () => run(python.command, ['-m', 'venv', folder], { timeoutMs: 300_000 });
   let made = await make();
   // Debian and Ubuntu ship Python without the part of it that makes environments.
@@ -107,17 +109,16 @@ async function makeEnvironment(python: Python, folder: string, progress: Progres
       `Python cannot make environments (${reason(made.output)}): install its venv module (Debian: apt-get install python3-venv).`,
     );
   }
-}
+};
 
 /** pip says the reason in the last line that begins with ERROR. */
-function reason(output: string): string {
+const reason = (output: string): string => {
   const errors = output.split('\n').filter((line) => line.startsWith('ERROR'));
   return errors.at(-1) ?? lastLine(output);
-}
+};
 
-async function isReadable(file: string): Promise<boolean> {
-  return readFile(file).then(
+const isReadable = async (file: string): Promise<boolean> =>
+  readFile(file).then(
     () => true,
     () => false,
   );
-}

@@ -3,16 +3,16 @@ import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:
 
 export type LogFile = { write(chunk: Buffer | string): void; close(): Promise<void> };
 
-const largestBytes = 20 * 1024 * 1024;
+const LARGEST_BYTES = 20 * 1024 * 1024;
 
 /** Opens a log file. The one of the last start, or 20 MiB back, is kept beside it as `<file>.1`. */
-export function openLogFile(file: string): LogFile {
+export const openLogFile = (file: string): LogFile => {
   rotate(file);
   let stream = open(file);
   let written = 0;
   return {
     write(chunk) {
-      if (written > largestBytes) {
+      if (written > LARGEST_BYTES) {
         stream.end();
         rotate(file);
         stream = open(file);
@@ -23,16 +23,16 @@ export function openLogFile(file: string): LogFile {
     },
     close: () => new Promise((resolve) => stream.end(resolve)),
   };
-}
+};
 
-function open(file: string): WriteStream {
+const open = (file: string): WriteStream => {
   const stream = createWriteStream(file);
   // A full disk must not end the supervisor, which is needed to stop the processes.
   stream.on('error', () => undefined);
   return stream;
-}
+};
 
-function rotate(file: string): void {
+const rotate = (file: string): void => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) renameSync(file, `${file}.1`);
-}
+};

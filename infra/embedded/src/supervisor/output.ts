@@ -3,32 +3,32 @@
 /** Receives output to show: `who` is the process, or empty for the system as a whole. */
 export type Report = (who: string, line: string) => void;
 
-const warnLevel = 40;
-const longestLine = 400;
-const colours = [36, 35, 33, 32, 34, 96, 95, 93, 92, 94];
+const WARN_LEVEL = 40;
+const LONGEST_LINE = 400;
+const COLOURS = [36, 35, 33, 32, 34, 96, 95, 93, 92, 94];
 
 /**
  * The words to show for one line of output of our own processes, which log JSON lines: those of warnings and
  * errors. What is not JSON comes from a crash or from the runtime, and is shown when it was written to stderr.
  */
-export function wordsOf(line: string, fromStderr: boolean): string | undefined {
+export const wordsOf = (line: string, fromStderr: boolean): string | undefined => {
   if (line.trim() === '') return undefined;
   const entry = parse(line);
-  if (entry === undefined) return fromStderr ? line.slice(0, longestLine) : undefined;
-  if (severity(entry.level) < warnLevel) return undefined;
+  if (entry === undefined) return fromStderr ? line.slice(0, LONGEST_LINE) : undefined;
+  if (severity(entry.level) < WARN_LEVEL) return undefined;
   const cause = entry.err?.message;
   const words = [entry.msg ?? entry.message, cause === entry.msg ? undefined : cause]
     .filter(Boolean)
     .join(': ');
-  return words.slice(0, longestLine) || undefined;
-}
+  return words.slice(0, LONGEST_LINE) || undefined;
+};
 
 /** Writes reports to the terminal, the name of the process before each line, in colour where that helps. */
-export function terminalReport(
+export const terminalReport = (
   stream: NodeJS.WriteStream,
   names: readonly string[],
   noColour: boolean,
-): Report {
+): Report => {
   const width = Math.max(...names.map((name) => name.length));
   const inColour = stream.isTTY && !noColour;
   return (who, line) => {
@@ -37,33 +37,33 @@ export function terminalReport(
       return;
     }
     const label = who.padEnd(width);
-    const colour = colours[Math.max(0, names.indexOf(who)) % colours.length];
+    const colour = COLOURS[Math.max(0, names.indexOf(who)) % COLOURS.length];
     stream.write(`${inColour ? `\x1b[${colour}m${label}\x1b[0m` : label} | ${line}\n`);
   };
-}
+};
 
 /** Cuts a stream of chunks into whole lines; what never ends in one is cut at 64 KiB. */
-export function lineSplitter(onLine: (line: string) => void): (chunk: Buffer) => void {
+export const lineSplitter = (onLine: (line: string) => void): ((chunk: Buffer) => void) => {
   let rest = '';
   return (chunk) => {
     const lines = (rest + chunk.toString('utf8')).split('\n');
     rest = (lines.pop() ?? '').slice(-65_536);
     for (const line of lines) onLine(line);
   };
-}
+};
 
 type Entry = { level?: unknown; msg?: string; message?: string; err?: { message?: string } };
 
-function parse(line: string): Entry | undefined {
+const parse = (line: string): Entry | undefined => {
   if (!line.startsWith('{')) return undefined;
   try {
     return JSON.parse(line) as Entry;
   } catch {
     return undefined;
   }
-}
+};
 
-function severity(level: unknown): number {
+const severity = (level: unknown): number => {
   if (typeof level === 'number') return level;
-  return typeof level === 'string' && /^(warn|error|fatal|critical)/i.test(level) ? warnLevel : 0;
-}
+  return typeof level === 'string' && /^(warn|error|fatal|critical)/i.test(level) ? WARN_LEVEL : 0;
+};

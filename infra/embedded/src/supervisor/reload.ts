@@ -3,24 +3,24 @@ import { watch } from 'node:fs';
 import type { ProcessSpec } from './supervised-process.ts';
 
 // An editor writes a file in several steps, and a change of branches writes many.
-const quietMs = 300;
-const ignored = /(^|\/)(node_modules|__pycache__)\/|\.test\.tsx?$|\.pyc$|~$/;
+const QUIET_MS = 300;
+const IGNORED = /(^|\/)(node_modules|__pycache__)\/|\.test\.tsx?$|\.pyc$|~$/;
 
 /** Watches the sources of the processes until closed; several changes at once are one reason to restart. */
-export function reloadOnChange(
+export const reloadOnChange = (
   specs: readonly ProcessSpec[],
   restart: (name: string, why: string) => void,
-): { close(): void } {
+): { close(): void } => {
   const folders = new Set(specs.flatMap(({ sources = [] }) => sources));
   const waiting = new Map<string, NodeJS.Timeout>();
   const onChange = (folder: string, file: string): void => {
-    if (ignored.test(file)) return;
+    if (IGNORED.test(file)) return;
     for (const { name, sources } of specs) {
       if (!sources?.includes(folder)) continue;
       clearTimeout(waiting.get(name));
       waiting.set(
         name,
-        setTimeout(() => restart(name, `${file} has changed, restarting`), quietMs),
+        setTimeout(() => restart(name, `${file} has changed, restarting`), QUIET_MS),
       );
     }
   };
@@ -33,4 +33,4 @@ export function reloadOnChange(
       for (const timer of waiting.values()) clearTimeout(timer);
     },
   };
-}
+};

@@ -52,9 +52,9 @@ export type Surroundings = {
   stopTimeoutMs: number;
 };
 
-const pollMs = 40;
-const startAttempts = 3;
-const tailLines = 8;
+const POLL_MS = 40;
+const START_ATTEMPTS = 3;
+const TAIL_LINES = 8;
 
 type State = Surroundings & {
   spec: ProcessSpec;
@@ -66,7 +66,7 @@ type State = Surroundings & {
 };
 
 /** Starts a process and keeps it running until it is stopped. */
-export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings): SupervisedProcess {
+export const superviseProcess = (spec: ProcessSpec, surroundings: Surroundings): SupervisedProcess => {
   const state: State = {
     ...surroundings,
     spec,
@@ -103,9 +103,9 @@ export function superviseProcess(spec: ProcessSpec, surroundings: Surroundings):
       clearTimeout(timer);
     },
   };
-}
+};
 
-async function keepRunning(state: State): Promise<void> {
+const keepRunning = async (state: State): Promise<void> => {
   const { spec, report, stopping } = state;
   let failures = 0;
   for (;;) {
@@ -120,25 +120,25 @@ async function keepRunning(state: State): Promise<void> {
     }
     failures = failuresAfter(failures, performance.now() - startedAt);
     for (const line of lastWords) report(spec.name, line);
-    if (!state.hasAnswered && failures >= startAttempts) {
+    if (!state.hasAnswered && failures >= START_ATTEMPTS) {
       throw new SetupError(`${spec.name} does not start: ended ${how}`);
     }
     const waitMs = restartDelayMs(failures);
     report(spec.name, `ended ${how}, restarting in ${waitMs / 1000} s`);
     await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
-}
+};
 
-async function prepared(spec: ProcessSpec): Promise<Program> {
+const prepared = async (spec: ProcessSpec): Promise<Program> => {
   await spec.prepare?.();
   return spec.program();
-}
+};
 
 /**
  * Runs it until it ends; answers with how it ended and, for a server of others that ended by itself, what it said
  * last. Ours say what matters as it happens.
  */
-async function runOnce(state: State, program: Program): Promise<{ how: string; lastWords: string[] }> {
+const runOnce = async (state: State, program: Program): Promise<{ how: string; lastWords: string[] }> => {
   const { spec, onChange } = state;
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
@@ -161,9 +161,9 @@ async function runOnce(state: State, program: Program): Promise<{ how: string; l
   state.child = undefined;
   onChange();
   return { how, lastWords: spec.ours || child.exitCode === null ? [] : tail };
-}
+};
 
-async function awaitReady(state: State, program: Program, child: ChildProcess): Promise<void> {
+const awaitReady = async (state: State, program: Program, child: ChildProcess): Promise<void> => {
   const { spec, report, stopping, readyTimeoutMs } = state;
   const startedAt = performance.now();
   const isRunning = (): boolean =>
@@ -186,19 +186,19 @@ async function awaitReady(state: State, program: Program, child: ChildProcess): 
       signalGroup(child.pid, 'SIGKILL');
       return;
     }
-    await delay(pollMs);
+    await delay(POLL_MS);
   }
-}
+};
 
 const seconds = (ms: number): number => Math.round(ms / 1000);
 
 /** Sends its output to the log and what matters of it to the terminal; keeps the last lines. */
-function follow({ spec, log, report }: State, child: ChildProcess): string[] {
+const follow = ({ spec, log, report }: State, child: ChildProcess): string[] => {
   const tail: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     const split = lineSplitter((line) => {
       tail.push(line);
-      if (tail.length > tailLines) tail.shift();
+      if (tail.length > TAIL_LINES) tail.shift();
       const words = spec.ours ? wordsOf(line, stream === child.stderr) : undefined;
       if (words !== undefined) report(spec.name, words);
     });
@@ -210,22 +210,22 @@ function follow({ spec, log, report }: State, child: ChildProcess): string[] {
   // The pipe that it reads breaks when it ends; its end is seen elsewhere.
   child.stdin?.on('error', () => undefined);
   return tail;
-}
+};
 
 /** How a process ended, in words: `(SIGKILL)`, `(exit code 1)`. */
-function endOf(child: ChildProcess): Promise<string> {
+const endOf = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve) => {
     child.once('error', (cause) => resolve(`(${cause.message})`));
     child.once('exit', (code, signal) => resolve(signal ? `(${signal})` : `(exit code ${code})`));
   });
-}
+};
 
 /** The value, or undefined as soon as the signal is given. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
   return new Promise((resolve, reject) => {
     const abort = (): void => resolve(undefined);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
+};

@@ -43,7 +43,7 @@ const start = async (
 };
 
 /** A process that runs a line of JavaScript and answers HTTP on a port of its own. */
-async function process(name: string, after: string[] = [], script = ''): Promise<ProcessSpec> {
+const process = async (name: string, after: string[] = [], script = ''): Promise<ProcessSpec> => {
   const port = await freePort();
   const server = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`;
   return {
@@ -58,7 +58,7 @@ async function process(name: string, after: string[] = [], script = ''): Promise
       isReady: () => httpAnswers(port, '/'),
     }),
   };
-}
+};
 
 test('a process that is killed is started again, on the same port, and both are told', async () => {
   const running = await start([await process('ledger')]);
@@ -162,7 +162,7 @@ test('what a process says is kept whole in its log, and only what matters is sho
  * Runs a supervisor of its own, with a server that ends when asked and one that ignores that and has a child.
  * It prints the ids of both and of its watchdog, again for every new watchdog.
  */
-function supervisorProcess(): { child: ChildProcess; nextPids(): Promise<number[]> } {
+const supervisorProcess = (): { child: ChildProcess; nextPids(): Promise<number[]> } => {
   const module = (path: string): string => JSON.stringify(join(import.meta.dirname, path));
   const script = `
     import { supervise } from ${module('supervisor.ts')};
@@ -185,7 +185,7 @@ function supervisorProcess(): { child: ChildProcess; nextPids(): Promise<number[
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return { child, nextPids: async () => JSON.parse((await lines.next()).value ?? '[]') as number[] };
-}
+};
 
 test('nothing is left when the supervisor itself is killed', async () => {
   const { child, nextPids } = supervisorProcess();

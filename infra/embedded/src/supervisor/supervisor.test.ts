@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import type { ProcessSpec } from './supervised-process.ts';
 import { inOrder } from './supervisor.ts';
 
-function spec(name: string, ...after: string[]): ProcessSpec {
-  return { name, after, ours: true, program: () => Promise.reject(new Error('not started here')) };
-}
+const spec = (name: string, ...after: string[]): ProcessSpec => ({
+  name,
+  after,
+  ours: true,
+  program: () => Promise.reject(new Error('not started here')),
+});
 
 test('puts every process after those that it needs', () => {
   const order = inOrder([

@@ -30,14 +30,14 @@ export type SupervisorOptions = {
   stopTimeoutMs?: number;
 };
 
-const readyTimeoutDefaultMs = 60_000;
-const stopTimeoutDefaultMs = 10_000;
+const READY_TIMEOUT_DEFAULT_MS = 60_000;
+const STOP_TIMEOUT_DEFAULT_MS = 10_000;
 
 /** Starts the processes; each waits until its dependencies answer. */
-export async function supervise(
+export const supervise = async (
   specs: readonly ProcessSpec[],
   options: SupervisorOptions,
-): Promise<Supervisor> {
+): Promise<Supervisor> => {
   await mkdir(options.logsDirectory, { recursive: true });
   const logs: LogFile[] = [];
   const started = new Map<string, SupervisedProcess>();
@@ -53,8 +53,8 @@ export async function supervise(
       log,
       report: options.report,
       onChange,
-      readyTimeoutMs: options.readyTimeoutMs ?? readyTimeoutDefaultMs,
-      stopTimeoutMs: options.stopTimeoutMs ?? stopTimeoutDefaultMs,
+      readyTimeoutMs: options.readyTimeoutMs ?? READY_TIMEOUT_DEFAULT_MS,
+      stopTimeoutMs: options.stopTimeoutMs ?? STOP_TIMEOUT_DEFAULT_MS,
     });
     started.set(spec.name, process);
     return process.ready;
@@ -81,10 +81,10 @@ export async function supervise(
       await Promise.all(logs.map((log) => log.close()));
     },
   };
-}
+};
 
 /** The specs with every one after those that it names. Throws on a name that is not there and on a circle. */
-export function inOrder(specs: readonly ProcessSpec[]): ProcessSpec[] {
+export const inOrder = (specs: readonly ProcessSpec[]): ProcessSpec[] => {
   const ordered: ProcessSpec[] = [];
   let rest = [...specs];
   while (rest.length > 0) {
@@ -98,12 +98,12 @@ export function inOrder(specs: readonly ProcessSpec[]): ProcessSpec[] {
     rest = rest.filter((spec) => !free.includes(spec));
   }
   return ordered;
-}
+};
 
-async function stopInOrder(
+const stopInOrder = async (
   specs: readonly ProcessSpec[],
   started: Map<string, SupervisedProcess>,
-): Promise<void> {
+): Promise<void> => {
   const stopped = new Map<string, Promise<void>>();
   for (const spec of inOrder(specs).reverse()) {
     const users = specs.filter((other) => other.after.includes(spec.name));
@@ -114,13 +114,13 @@ async function stopInOrder(
     );
   }
   await Promise.all(stopped.values());
-}
+};
 
-function pidsOf(processes: Map<string, SupervisedProcess>): Record<string, number> {
+const pidsOf = (processes: Map<string, SupervisedProcess>): Record<string, number> => {
   const pids: Record<string, number> = {};
   for (const [name, process] of processes) {
     const pid = process.pid();
     if (pid !== undefined) pids[name] = pid;
   }
   return pids;
-}
+};

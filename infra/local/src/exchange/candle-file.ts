@@ -15,13 +15,13 @@ const HOURS_MAX = 100_000;
 
 const [COMMA, NEWLINE, POINT, ZERO] = [44, 10, 46, 48];
 
-export async function readCandleFile(market: Market): Promise<HourlyCandles> {
+export const readCandleFile = async (market: Market): Promise<HourlyCandles> => {
   const packed = await readFile(new URL(`${market.symbol}.csv.gz`, FOLDER));
   return parseCandles(await promisify(gunzip)(packed, { maxOutputLength: FILE_BYTES_MAX }), market);
-}
+};
 
 /** Parses `timestamp,open,high,low,close,volume` lines; throws when one is malformed or out of order. */
-export function parseCandles(csv: Buffer, market: Market): HourlyCandles {
+export const parseCandles = (csv: Buffer, market: Market): HourlyCandles => {
   const fail = (why: string): never => {
     throw new Error(`candles of ${market.symbol}: ${why}`);
   };
@@ -46,14 +46,13 @@ export function parseCandles(csv: Buffer, market: Market): HourlyCandles {
     });
   }
   return candles;
-}
+};
 
-function hourOfLine(csv: Buffer, start: number): number {
-  return Number.parseInt(csv.toString('latin1', start, start + 16), 10) / HOUR_MS;
-}
+const hourOfLine = (csv: Buffer, start: number): number =>
+  Number.parseInt(csv.toString('latin1', start, start + 16), 10) / HOUR_MS;
 
 /** Reads number after number byte by byte, since a string of each would cost more than all else. */
-function rowReader(csv: Buffer, start: number, fail: (why: string) => never) {
+const rowReader = (csv: Buffer, start: number, fail: (why: string) => never) => {
   let position = start;
   return {
     hasNext: () => position < csv.length,
@@ -80,4 +79,4 @@ function rowReader(csv: Buffer, start: number, fail: (why: string) => never) {
       return value * powerOfTen(left < 0 ? decimals : left);
     },
   };
-}
+};

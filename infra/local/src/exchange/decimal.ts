@@ -8,15 +8,14 @@ const PADDING = POWERS_OF_TEN.map(
 );
 
 /** 10 to the power of 0 to 8, exactly. */
-export function powerOfTen(exponent: number): number {
+export const powerOfTen = (exponent: number): number => {
   const power = POWERS_OF_TEN[exponent];
   if (power === undefined) throw new RangeError(`no power of ten for ${exponent}`);
   return power;
-}
+};
 
 /** A whole number of 10^-decimals (8 at most) as a string, without loss. */
-export function decimalString(units: number, decimals: number): string {
-  return (units / powerOfTen(decimals)).toFixed(decimals) + PADDING[decimals];
-}
+export const decimalString = (units: number, decimals: number): string =>
+  (units / powerOfTen(decimals)).toFixed(decimals) + PADDING[decimals];
 
 export const ZERO = decimalString(0, 0);

@@ -28,7 +28,7 @@ export const exchangeInfo: Endpoint = {
   },
 };
 
-function describe(market: Market) {
+const describe = (market: Market) => {
   return {
     symbol: market.symbol,
     status: 'TRADING',
@@ -55,9 +55,9 @@ function describe(market: Market) {
     // Not the exchange's: spans [fromMs, toMs) of made-up candles; null means up to now.
     syntheticRanges: market.syntheticRanges,
   };
-}
+};
 
-function filtersOf(market: Market) {
+const filtersOf = (market: Market) => {
   const tick = decimalString(1, market.priceDecimals);
   const lot = decimalString(1, market.amountDecimals);
   // A market order may take about a fifth of what is traded in an hour.
@@ -85,4 +85,4 @@ function filtersOf(market: Market) {
       avgPriceMins: 5,
     },
   ];
-}
+};

@@ -13,17 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-function client() {
-  return new ccxt.binance({
+const client = () =>
+  new ccxt.binance({
     urls: { api: { public: `${exchange.url}/api/v3` } },
     options: { fetchMarkets: { types: ['spot'] } },
   });
-}
 
-async function get(path: string) {
+const get = async (path: string) => {
   const response = await fetch(`${exchange.url}/api/v3/${path}`, { signal: AbortSignal.timeout(10_000) });
   return { status: response.status, headers: response.headers, body: await response.json() };
-}
+};
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

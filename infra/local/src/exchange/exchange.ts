@@ -50,7 +50,7 @@ export interface RunningExchange {
 }
 
 /** Starts the exchange; rejects when the port is taken. */
-export async function startExchange({ port, now = Date.now }: ExchangeOptions): Promise<RunningExchange> {
+export const startExchange = async ({ port, now = Date.now }: ExchangeOptions): Promise<RunningExchange> => {
   const server = createServer(createHandler({ now, historyOf: createHistories() }));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -63,9 +63,9 @@ export async function startExchange({ port, now = Date.now }: ExchangeOptions): 
       await closed;
     },
   };
-}
+};
 
-function createHandler(exchange: Exchange) {
+const createHandler = (exchange: Exchange) => {
   const weight = createRequestWeight();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -93,9 +93,9 @@ function createHandler(exchange: Exchange) {
         send(response, refusal.status, { code: refusal.code, msg: refusal.message });
       });
   };
-}
+};
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+const send = (response: ServerResponse, status: number, body: unknown): void => {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json;charset=UTF-8',
@@ -103,10 +103,10 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     'cache-control': 'no-cache, no-store, must-revalidate',
   });
   response.end(text);
-}
+};
 
 /** Each market's history is loaded once; a failure is not remembered. */
-function createHistories(): (market: Market) => Promise<PriceHistory> {
+const createHistories = (): ((market: Market) => Promise<PriceHistory>) => {
   const histories = new Map<string, Promise<PriceHistory>>();
   return (market) => {
     const known = histories.get(market.symbol);
@@ -118,4 +118,4 @@ function createHistories(): (market: Market) => Promise<PriceHistory> {
     loading.catch(() => histories.delete(market.symbol));
     return loading;
   };
-}
+};

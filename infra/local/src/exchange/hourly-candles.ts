@@ -29,7 +29,7 @@ export interface Candle {
 const GROWTH_HOURS = 1_440;
 
 /** An empty series with room for `hours` candles and those of the next weeks. */
-export function createHourlyCandles(firstHour: number, hours: number): HourlyCandles {
+export const createHourlyCandles = (firstHour: number, hours: number): HourlyCandles => {
   const room = hours + GROWTH_HOURS;
   return {
     firstHour,
@@ -40,10 +40,10 @@ export function createHourlyCandles(firstHour: number, hours: number): HourlyCan
     close: new Int32Array(room),
     volume: new Float64Array(room),
   };
-}
+};
 
 /** Makes candle `hour` part of the series, the hours before it missing where they were never written. */
-export function writeCandle(candles: HourlyCandles, hour: number, candle: Candle): void {
+export const writeCandle = (candles: HourlyCandles, hour: number, candle: Candle): void => {
   const index = hour - candles.firstHour;
   reserve(candles, index + 1);
   candles.open[index] = candle.open;
@@ -51,10 +51,10 @@ export function writeCandle(candles: HourlyCandles, hour: number, candle: Candle
   candles.low[index] = candle.low;
   candles.close[index] = candle.close;
   candles.volume[index] = candle.volume;
-}
+};
 
 /** The candle of an hour, or undefined where there is none. */
-export function readCandle(candles: HourlyCandles, hour: number): Candle | undefined {
+export const readCandle = (candles: HourlyCandles, hour: number): Candle | undefined => {
   const index = hour - candles.firstHour;
   if (index < 0 || index >= candles.length) return undefined;
   const open = candles.open[index];
@@ -66,9 +66,9 @@ export function readCandle(candles: HourlyCandles, hour: number): Candle | undef
     close: candles.close[index] as number,
     volume: candles.volume[index] as number,
   };
-}
+};
 
-function reserve(candles: HourlyCandles, length: number): void {
+const reserve = (candles: HourlyCandles, length: number): void => {
   if (length > candles.open.length) {
     const room = length + GROWTH_HOURS;
     candles.open = grown(candles.open, new Int32Array(room));
@@ -78,9 +78,9 @@ function reserve(candles: HourlyCandles, length: number): void {
     candles.volume = grown(candles.volume, new Float64Array(room));
   }
   candles.length = Math.max(candles.length, length);
-}
+};
 
-function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
+const grown = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
   to.set(from);
   return to;
-}
+};

@@ -21,12 +21,10 @@ const LENGTH_MS = {
 export const INTERVALS = [...(Object.keys(LENGTH_MS) as (keyof typeof LENGTH_MS)[]), '1M'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-export function isInterval(text: string): text is Interval {
-  return (INTERVALS as readonly string[]).includes(text);
-}
+export const isInterval = (text: string): text is Interval => (INTERVALS as readonly string[]).includes(text);
 
 /** Open time of the candle that `timeMs` falls into: weeks open on Monday, three days count from the epoch. */
-export function openTimeOf(timeMs: number, interval: Interval): number {
+export const openTimeOf = (timeMs: number, interval: Interval): number => {
   if (interval === '1M') {
     const date = new Date(timeMs);
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
@@ -34,11 +32,11 @@ export function openTimeOf(timeMs: number, interval: Interval): number {
   const lengthMs = LENGTH_MS[interval];
   const originMs = interval === '1w' ? FIRST_MONDAY_MS : 0;
   return Math.floor((timeMs - originMs) / lengthMs) * lengthMs + originMs;
-}
+};
 
 /** Open time of the candle after the one that opens at `openMs`. */
-export function nextOpenTime(openMs: number, interval: Interval): number {
+export const nextOpenTime = (openMs: number, interval: Interval): number => {
   if (interval !== '1M') return openMs + LENGTH_MS[interval];
   const date = new Date(openMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-}
+};

@@ -31,7 +31,7 @@ export const klines: Endpoint = {
 };
 
 /** What the files do not hold (quote volume, trades, taker volumes) is 0, never invented. */
-function klineOf(bar: Bar, { fileDecimals }: Market) {
+const klineOf = (bar: Bar, { fileDecimals }: Market) => {
   const price = (units: number) => decimalString(units, fileDecimals.price);
   return [
     bar.openMs,
@@ -47,4 +47,4 @@ function klineOf(bar: Bar, { fileDecimals }: Market) {
     ZERO,
     '0',
   ];
-}
+};

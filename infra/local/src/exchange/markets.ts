@@ -28,22 +28,20 @@ const IN_2024_FIL: SyntheticRange = [Date.UTC(2024, 3, 29, 7), Date.UTC(2025, 0,
 
 type Decimals = readonly [price: number, amount: number, filePrice: number, fileVolume: number];
 
-function market(
+const market = (
   coin: string,
   [price, amount, filePrice, fileVolume]: Decimals,
   amountMax: number,
   syntheticRanges = AFTER_ALL,
-): Market {
-  return {
-    symbol: `${coin}${QUOTE}`,
-    coin,
-    priceDecimals: price,
-    amountDecimals: amount,
-    amountMax,
-    fileDecimals: { price: filePrice, volume: fileVolume },
-    syntheticRanges,
-  };
-}
+): Market => ({
+  symbol: `${coin}${QUOTE}`,
+  coin,
+  priceDecimals: price,
+  amountDecimals: amount,
+  amountMax,
+  fileDecimals: { price: filePrice, volume: fileVolume },
+  syntheticRanges,
+});
 
 export const MARKETS: readonly Market[] = [
   market('BTC', [2, 5, 2, 6], 9_000),
@@ -69,6 +67,4 @@ export const MARKETS: readonly Market[] = [
 
 const BY_SYMBOL = new Map(MARKETS.map((one) => [one.symbol, one]));
 
-export function marketOf(symbol: string): Market | undefined {
-  return BY_SYMBOL.get(symbol);
-}
+export const marketOf = (symbol: string): Market | undefined => BY_SYMBOL.get(symbol);

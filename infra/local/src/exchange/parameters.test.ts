@@ -6,7 +6,7 @@ import { readParameters, readSymbol, readSymbols } from './parameters.ts';
 
 const parameters = (query: string) => readParameters(new URLSearchParams(query));
 
-function refusalOf(read: () => unknown): { code: number; message: string } {
+const refusalOf = (read: () => unknown): { code: number; message: string } => {
   try {
     read();
   } catch (error) {
@@ -14,7 +14,7 @@ function refusalOf(read: () => unknown): { code: number; message: string } {
     throw error;
   }
   throw new Error('nothing was refused');
-}
+};
 
 describe('one symbol', () => {
   test.each([

@@ -16,7 +16,7 @@ export interface Parameters {
   finish(): void;
 }
 
-export function readParameters(query: URLSearchParams): Parameters {
+export const readParameters = (query: URLSearchParams): Parameters => {
   const read = new Set<string>();
 
   function optional(name: string, legal: RegExp): string | undefined {
@@ -45,16 +45,16 @@ export function readParameters(query: URLSearchParams): Parameters {
       throw read.size === 0 ? refuse.tooMany(query.size) : refuse.unread(read.size, query.size);
     },
   };
-}
+};
 
 /** The one market that `symbol` must name; looked up by the function, so that faults of form come first. */
-export function readSymbol(parameters: Parameters): () => Market {
+export const readSymbol = (parameters: Parameters): (() => Market) => {
   const symbol = parameters.mandatory('symbol', SYMBOL);
   return () => knownMarket(symbol);
-}
+};
 
 /** The markets that `symbol` (then also in `one`) or `symbols` name, all if neither was sent. */
-export function readSymbols(parameters: Parameters): { one?: Market; markets: readonly Market[] } {
+export const readSymbols = (parameters: Parameters): { one?: Market; markets: readonly Market[] } => {
   const symbol = parameters.optional('symbol', SYMBOL);
   const symbols = parameters.optional('symbols', SYMBOLS);
   if (symbol !== undefined && symbols !== undefined) throw refuse.combination();
@@ -66,10 +66,10 @@ export function readSymbols(parameters: Parameters): { one?: Market; markets: re
   if (symbols === undefined) return { markets: MARKETS };
   if (symbols.length > SYMBOLS_LENGTH_MAX) throw refuse.invalid('symbols');
   return { markets: (JSON.parse(symbols) as string[]).map(knownMarket) };
-}
+};
 
-function knownMarket(symbol: string): Market {
+const knownMarket = (symbol: string): Market => {
   const market = marketOf(symbol);
   if (!market) throw refuse.symbol();
   return market;
-}
+};

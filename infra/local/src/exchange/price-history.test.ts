@@ -16,20 +16,18 @@ const LATER_MS = (REAL_END + 200) * HOUR_MS;
 const ranges = (...hours: [number, number | null][]): SyntheticRange[] =>
   hours.map(([from, to]) => [from * HOUR_MS, to === null ? null : to * HOUR_MS]);
 
-function market(syntheticRanges: readonly SyntheticRange[]): Market {
-  return {
-    symbol: 'TESTUSDT',
-    coin: 'TEST',
-    priceDecimals: 2,
-    amountDecimals: 1,
-    amountMax: 1_000,
-    fileDecimals: { price: 4, volume: 3 },
-    syntheticRanges,
-  };
-}
+const market = (syntheticRanges: readonly SyntheticRange[]): Market => ({
+  symbol: 'TESTUSDT',
+  coin: 'TEST',
+  priceDecimals: 2,
+  amountDecimals: 1,
+  amountMax: 1_000,
+  fileDecimals: { price: 4, volume: 3 },
+  syntheticRanges,
+});
 
 /** Real candles that rise by 1.00 an hour, with an outage of an hour and a long hole. */
-function history(syntheticRanges = ranges([HOLE, HOLE_END], [REAL_END, null])) {
+const history = (syntheticRanges = ranges([HOLE, HOLE_END], [REAL_END, null])) => {
   const candles = createHourlyCandles(FIRST, 50);
   for (let hour = FIRST; hour < REAL_END; hour += 1) {
     if (hour === OUTAGE || (hour >= HOLE && hour < HOLE_END)) continue;
@@ -40,12 +38,12 @@ function history(syntheticRanges = ranges([HOLE, HOLE_END], [REAL_END, null])) {
     marketCorrelation: 0.8,
     volume: 500,
   });
-}
+};
 
-function realCandle(hour: number) {
+const realCandle = (hour: number) => {
   const open = (100 + hour - FIRST) * 10_000;
   return { open, high: open + 20_000, low: open - 10_000, close: open + 10_000, volume: 7_500 };
-}
+};
 
 describe('real candles', () => {
   test('are served as they are, before and after the holes', () => {

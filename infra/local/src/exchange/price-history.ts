@@ -19,11 +19,11 @@ export interface PriceHistory {
 }
 
 /** Bridges the holes that the market declares and goes on after its last real candle as far as it is asked. */
-export function createPriceHistory(
+export const createPriceHistory = (
   market: Market,
   candles: HourlyCandles,
   parameters: WalkParameters,
-): PriceHistory {
+): PriceHistory => {
   const units = unitsOf(market);
   let free: Walk | undefined;
   let freeFromHour = Number.POSITIVE_INFINITY;
@@ -68,19 +68,17 @@ export function createPriceHistory(
       return real && { open: real.open, high: real.open, low: real.open, close: real.open, volume: 0 };
     },
   };
-}
+};
 
-function walkOf(
+const walkOf = (
   market: Market,
   parameters: WalkParameters,
   targetPrice: number,
   targetHour: number | undefined,
-): Walk {
-  return { parameters, stream: streamOf(market.symbol), targetPrice, targetHour };
-}
+): Walk => ({ parameters, stream: streamOf(market.symbol), targetPrice, targetHour });
 
 /** Between the walk's ticks and lots and the finer units of the candles. */
-function unitsOf(market: Market) {
+const unitsOf = (market: Market) => {
   const tick = powerOfTen(market.fileDecimals.price - market.priceDecimals);
   const lot = powerOfTen(market.fileDecimals.volume - market.amountDecimals);
   const lotsPerCoin = powerOfTen(market.amountDecimals);
@@ -94,4 +92,4 @@ function unitsOf(market: Market) {
       volume: Math.round(candle.volume * lotsPerCoin) * lot,
     }),
   };
-}
+};

@@ -81,19 +81,18 @@ test.each(['VET', 'FIL'])('the bridge over the hole of %s meets the real price a
   expect(candleAt(toMs / HOUR_MS - 1, toMs)?.close).toBe(after?.open);
 });
 
-function isImpossible({ open, high, low, close, volume }: Candle): boolean {
-  return low <= 0 || low > Math.min(open, close) || high < Math.max(open, close) || volume < 0;
-}
+const isImpossible = ({ open, high, low, close, volume }: Candle): boolean =>
+  low <= 0 || low > Math.min(open, close) || high < Math.max(open, close) || volume < 0;
 
 /** Hourly log-returns of the last real year by hour. */
-function returnsOf(candles: HourlyCandles): Map<number, number> {
+const returnsOf = (candles: HourlyCandles): Map<number, number> => {
   const returns = new Map<number, number>();
   for (let hour = LAST_YEAR + 1; hour < candles.firstHour + candles.length; hour += 1) {
     const [before, now] = [readCandle(candles, hour - 1), readCandle(candles, hour)];
     if (before && now) returns.set(hour, Math.log(now.close / before.close));
   }
   return returns;
-}
+};
 
 /** The mean of the coins' returns, each in its own standard deviations; VET and FIL end too early to count. */
 const AVERAGE_COIN = (() => {
@@ -105,18 +104,16 @@ const AVERAGE_COIN = (() => {
   );
 })();
 
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
-}
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
 
-function deviation(numbers: readonly number[]): number {
+const deviation = (numbers: readonly number[]): number => {
   const center = mean(numbers);
   return Math.sqrt(mean(numbers.map((x) => (x - center) ** 2)));
-}
+};
 
-function correlation(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
+const correlation = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number => {
   const hours = [...a.keys()].filter((hour) => b.has(hour));
   const [x, y] = [a, b].map((one) => hours.map((hour) => one.get(hour) as number)) as [number[], number[]];
   const [mx, my] = [mean(x), mean(y)];
   return mean(x.map((value, i) => (value - mx) * ((y[i] as number) - my))) / (deviation(x) * deviation(y));
-}
+};

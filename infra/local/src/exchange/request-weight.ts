@@ -11,7 +11,7 @@ export interface RequestWeight {
 }
 
 /** One count for all callers, because they all come from the loopback address. */
-export function createRequestWeight(): RequestWeight {
+export const createRequestWeight = (): RequestWeight => {
   let minute = 0;
   let used = 0;
   return {
@@ -26,4 +26,4 @@ export function createRequestWeight(): RequestWeight {
     },
     retryAfterSeconds: (nowMs) => Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1_000),
   };
-}
+};

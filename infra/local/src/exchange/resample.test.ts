@@ -27,10 +27,10 @@ const history: PriceHistory = {
   },
 };
 
-function candle(i: number): Candle {
+const candle = (i: number): Candle => {
   const open = 1_000 + ((i * 37) % 501);
   return { open, high: open + ((i * 7) % 50), low: open - ((i * 11) % 60), close: open - 3, volume: i + 1 };
-}
+};
 
 const newest = { startMs: undefined, endMs: undefined, limit: 500 };
 

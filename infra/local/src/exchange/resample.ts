@@ -18,7 +18,7 @@ export interface BarRange {
 }
 
 /** At most `limit` bars in order of time: the oldest after `startMs` if that is given, else the newest. */
-export function barsOf(history: PriceHistory, interval: Interval, range: BarRange, nowMs: number): Bar[] {
+export const barsOf = (history: PriceHistory, interval: Interval, range: BarRange, nowMs: number): Bar[] => {
   const firstMs = openTimeOf(history.firstHour * HOUR_MS, interval);
   const lastMs = openTimeOf(Math.min(range.endMs ?? nowMs, nowMs), interval);
   const bars: Bar[] = [];
@@ -37,14 +37,13 @@ export function barsOf(history: PriceHistory, interval: Interval, range: BarRang
     if (bar) bars.push(bar);
   }
   return bars;
-}
+};
 
 /** The newest price, and undefined before the market was listed. */
-export function lastPrice(history: PriceHistory, nowMs: number): number | undefined {
-  return barsOf(history, '1h', { startMs: undefined, endMs: undefined, limit: 1 }, nowMs)[0]?.close;
-}
+export const lastPrice = (history: PriceHistory, nowMs: number): number | undefined =>
+  barsOf(history, '1h', { startMs: undefined, endMs: undefined, limit: 1 }, nowMs)[0]?.close;
 
-function barAt(history: PriceHistory, interval: Interval, openMs: number, nowMs: number): Bar | undefined {
+const barAt = (history: PriceHistory, interval: Interval, openMs: number, nowMs: number): Bar | undefined => {
   const nextMs = nextOpenTime(openMs, interval);
   let bar: { open: number; high: number; low: number; close: number; volume: number } | undefined;
   for (let hour = openMs / HOUR_MS; hour < nextMs / HOUR_MS; hour += 1) {
@@ -57,4 +56,4 @@ function barAt(history: PriceHistory, interval: Interval, openMs: number, nowMs:
     bar.volume += candle.volume;
   }
   return bar && { openMs, closeMs: nextMs - 1, ...bar };
-}
+};

@@ -15,7 +15,7 @@ export const tickerPrice: Endpoint = {
   },
 };
 
-async function priceOf(market: Market, { now, historyOf }: Exchange) {
+const priceOf = async (market: Market, { now, historyOf }: Exchange) => {
   const units = lastPrice(await historyOf(market), now()) ?? 0;
   return { symbol: market.symbol, price: decimalString(units, market.fileDecimals.price) };
-}
+};

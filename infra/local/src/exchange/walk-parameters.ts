@@ -30,8 +30,8 @@ const WALK_PARAMETERS: Readonly<Record<string, WalkParameters>> = {
   DOGE: like(0.00997, 0.917, 35_183_000),
 };
 
-export function walkParametersOf(coin: string): WalkParameters {
+export const walkParametersOf = (coin: string): WalkParameters => {
   const parameters = WALK_PARAMETERS[coin];
   if (!parameters) throw new Error(`no walk parameters for ${coin}`);
   return parameters;
-}
+};

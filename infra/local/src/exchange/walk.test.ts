@@ -13,13 +13,13 @@ const walk = (symbol: string, targetPrice: number, targetHour?: number): Walk =>
 });
 
 /** The candles of `hours` hours, each opening where the one before closed. */
-function go(along: Walk, start: number, hours: number): Candle[] {
+const go = (along: Walk, start: number, hours: number): Candle[] => {
   const candles: Candle[] = [];
   for (let i = 0; i < hours; i += 1) {
     candles.push(walkCandle(along, HOUR + i, candles.at(-1)?.close ?? start));
   }
   return candles;
-}
+};
 
 const returnsOf = (candles: Candle[]) => candles.map(({ open, close }) => close / open - 1);
 const mean = (numbers: number[]) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;

@@ -26,6 +26,21 @@ export interface Walk {
 }
 
 const SEED = 0x7261_6465;
+/** The finaliser of MurmurHash3: every bit of the answer depends on every bit of the number. */
+const mix = (number: number): number => {
+  let bits = number | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
+  return bits ^ (bits >>> 16);
+};
+
+/** A number that stands for a name: FNV-1a. */
+export const streamOf = (name: string): number => {
+  let hash = 0x811c_9dc5;
+  for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 0x0100_0193);
+  return mix(hash ^ SEED);
+};
+
 const MARKET_STREAM = streamOf('market');
 const SPELL_STREAM = streamOf('spell');
 
@@ -44,18 +59,11 @@ const SPELLS = [
 /** Median range of a candle in hourly standard deviations, measured on the walk itself. */
 const MEDIAN_RANGE = 1.04;
 
-/** A number that stands for a name: FNV-1a. */
-export function streamOf(name: string): number {
-  let hash = 0x811c_9dc5;
-  for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 0x0100_0193);
-  return mix(hash ^ SEED);
-}
-
 /**
  * The candle of an hour, prices in ticks, volume in coins (not yet rounded to the lot).
  * `minutes` < 60 gives what is known of it so far: it grows into the whole one.
  */
-export function walkCandle(walk: Walk, hour: number, open: number, minutes = MINUTES_PER_HOUR): Candle {
+export const walkCandle = (walk: Walk, hour: number, open: number, minutes = MINUTES_PER_HOUR): Candle => {
   const { volatility, marketCorrelation } = walk.parameters;
   const own = Math.sqrt(1 - marketCorrelation * marketCorrelation);
   const minuteVolatility = (volatility * spellScale(hour)) / Math.sqrt(MINUTES_PER_HOUR);
@@ -69,13 +77,13 @@ export function walkCandle(walk: Walk, hour: number, open: number, minutes = MIN
     low = Math.min(low, ticks);
   }
   return { open, high, low, close: Math.round(price), volume: volumeOf(walk, hour, (high - low) / open) };
-}
+};
 
 /**
  * Drawn to the target by the share of the way that is due (all of it in the last minute of a bridge), with the
  * noise that a Brownian bridge has left.
  */
-function nextPrice(walk: Walk, minute: number, price: number, shock: number): number {
+const nextPrice = (walk: Walk, minute: number, price: number, shock: number): number => {
   const { targetPrice, targetHour } = walk;
   const minutesLeft = targetHour === undefined ? undefined : targetHour * MINUTES_PER_HOUR - minute;
   if (minutesLeft === 1) return targetPrice;
@@ -83,36 +91,26 @@ function nextPrice(walk: Walk, minute: number, price: number, shock: number): nu
   // 2 (a − b) / (a + b) is close to ln(a / b) for all but great distances, and bounded there.
   const distance = (2 * (targetPrice - price)) / (targetPrice + price);
   return Math.max(1, price * (1 + attraction * distance + Math.sqrt(1 - attraction) * shock));
-}
+};
 
 /** Volume goes with the range of the candle, give or take two fifths. */
-function volumeOf(walk: Walk, hour: number, range: number): number {
+const volumeOf = (walk: Walk, hour: number, range: number): number => {
   const { volume, volatility } = walk.parameters;
   const share = uniformOf(walk.stream ^ SPELL_STREAM, hour);
   return volume * (range / (volatility * MEDIAN_RANGE)) * (0.6 + 0.8 * share);
-}
+};
 
-function spellScale(hour: number): number {
+const spellScale = (hour: number): number => {
   const draw = uniformOf(SPELL_STREAM, Math.floor(hour / SPELL_HOURS));
   return SPELLS.find((spell) => draw < spell.below)?.scale ?? 1;
-}
+};
 
 /** Nearly normal, mean 0, variance 1: the sum of four random bytes. */
-function noiseOf(stream: number, counter: number): number {
+const noiseOf = (stream: number, counter: number): number => {
   const bits = mix(stream ^ mix(counter));
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
   return (sum - 510) / Math.sqrt(21_845);
-}
+};
 
 /** Uniform in [0, 1). */
-function uniformOf(stream: number, counter: number): number {
-  return (mix(stream ^ mix(counter)) >>> 0) / 2 ** 32;
-}
-
-/** The finaliser of MurmurHash3: every bit of the answer depends on every bit of the number. */
-function mix(number: number): number {
-  let bits = number | 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
-  return bits ^ (bits >>> 16);
-}
+const uniformOf = (stream: number, counter: number): number => (mix(stream ^ mix(counter)) >>> 0) / 2 ** 32;

@@ -13,10 +13,10 @@ afterEach(async () => {
   running = undefined;
 });
 
-async function start(directory?: string): Promise<RunningMailbox> {
+const start = async (directory?: string): Promise<RunningMailbox> => {
   running = await startMailbox({ smtpPort: 0, webPort: 0, directory });
   return running;
-}
+};
 
 const mail = (subject: string) => ({
   from: 'Tradeium <no-reply@tradeium.test>',
@@ -32,18 +32,17 @@ interface Listed {
   text: string;
 }
 
-async function list({ url }: RunningMailbox): Promise<Listed[]> {
-  return (await (await fetch(`${url}/api/email`)).json()) as Listed[];
-}
+const list = async ({ url }: RunningMailbox): Promise<Listed[]> =>
+  (await (await fetch(`${url}/api/email`)).json()) as Listed[];
 
-async function send(mailbox: RunningMailbox, subjects: string[]): Promise<void> {
+const send = async (mailbox: RunningMailbox, subjects: string[]): Promise<void> => {
   const transport = createTransport({ url: mailbox.smtpUrl, pool: true, maxMessages: Infinity });
   for (const subject of subjects) await transport.sendMail(mail(subject));
   transport.close();
-}
+};
 
 /** The status of a request with headers that a browser sets, not a page. */
-function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+const statusOf = (url: string, headers: Record<string, string>): Promise<number> => {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers }, (response) => {
       response.resume();
@@ -55,7 +54,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
     });
     sent.on('error', reject).end();
   });
-}
+};
 
 test('a mail that was sent is listed with its text and shown on a page', async () => {
   const mailbox = await start();

@@ -33,7 +33,7 @@ export interface RunningMailbox {
 }
 
 /** Starts the mailbox; rejects when a port is taken, and leaves nothing behind then. */
-export async function startMailbox(options: MailboxOptions): Promise<RunningMailbox> {
+export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   await using started = new AsyncDisposableStack();
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'tradeium-mail-')));
   if (options.directory === undefined) started.defer(() => rm(directory, { recursive: true, force: true }));
@@ -69,4 +69,4 @@ export async function startMailbox(options: MailboxOptions): Promise<RunningMail
     url: `http://${HOST}:${(web.server.server.address() as AddressInfo).port}`,
     close: () => running.disposeAsync(),
   };
-}
+};

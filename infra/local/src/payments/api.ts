@@ -39,7 +39,7 @@ const isWebUrl = (value: unknown): value is string =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
 /** Opens the API: answers a request below `/v1`, given its body. */
-export function openApi({ book, desk, apiKey, credentials, now, url }: Api) {
+export const openApi = ({ book, desk, apiKey, credentials, now, url }: Api) => {
   const tokens = new Map<string, number>();
 
   const logIn = (body: Record<string, unknown>): Answer => {
@@ -121,4 +121,4 @@ export function openApi({ book, desk, apiKey, credentials, now, url }: Api) {
     const [, id] = /^GET \/v1\/payment\/(\d{1,20})$/.exec(route) ?? [];
     return id ? transfer(id) : refused(404, 'NOT_FOUND', 'Not found');
   };
-}
+};

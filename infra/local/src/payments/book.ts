@@ -28,7 +28,7 @@ export type Book = {
 const INVOICES_MAX = 5_000;
 
 /** Opens the book in a directory, or one that is forgotten with the process when there is none. */
-export function openBook(directory: string | undefined): Book {
+export const openBook = (directory: string | undefined): Book => {
   const invoices = new Map<string, Invoice>();
   const transfers = new Map<number, Transfer>();
   const notices = new Map<string, Notice>();
@@ -64,7 +64,7 @@ export function openBook(directory: string | undefined): Book {
       take(entry);
     },
   };
-}
+};
 
 /** The last line may have broken off with the process; it was never answered for. */
 function* entriesIn(file: string): Generator<Entry> {
@@ -77,22 +77,22 @@ function* entriesIn(file: string): Generator<Entry> {
   }
 }
 
-function textOf(file: string): string {
+const textOf = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
     throw cause;
   }
-}
+};
 
-function forgetOldest(invoices: Map<string, Invoice>, transfers: Map<number, Transfer>): void {
+const forgetOldest = (invoices: Map<string, Invoice>, transfers: Map<number, Transfer>): void => {
   for (const id of [...invoices.keys()].slice(0, -INVOICES_MAX)) invoices.delete(id);
   for (const { id, invoiceId } of transfers.values()) if (!invoices.has(invoiceId)) transfers.delete(id);
-}
+};
 
-function writeWhole(file: string, entries: readonly Entry[]): void {
+const writeWhole = (file: string, entries: readonly Entry[]): void => {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600 });
   renameSync(draft, file);
-}
+};

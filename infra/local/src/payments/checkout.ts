@@ -34,7 +34,7 @@ const FORBIDDEN = html(403, messagePage('Not from here', 'Only the page of the p
 const UNKNOWN_ACTION = html(400, messagePage('No such choice', 'Choose one of the buttons of the page.'));
 
 /** Opens the pages below `/payment/`; `form` is the body of a form that was sent. */
-export function openCheckout(book: Book, desk: Desk) {
+export const openCheckout = (book: Book, desk: Desk) => {
   const assets = new Map<string, Page>([
     ['/payment/checkout.css', { status: 200, type: 'text/css', body: asset('checkout.css') }],
     ['/payment/checkout.js', { status: 200, type: 'text/javascript', body: asset('checkout.js') }],
@@ -72,4 +72,4 @@ export function openCheckout(book: Book, desk: Desk) {
     const transfer = desk.transferIn(invoice, coinOf(url));
     return state ? stateOf(transfer) : html(200, checkoutPage(invoice, transfer));
   };
-}
+};

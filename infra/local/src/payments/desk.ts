@@ -41,11 +41,11 @@ export const transferBody = (transfer: Transfer, { orderId, description, price }
 });
 
 /** Opens the desk; transfers that were on their way when the process ended go on. */
-export function openDesk(
+export const openDesk = (
   book: Book,
   notices: Notices,
   { now, stepMs }: { now: () => number; stepMs: number },
-): Desk {
+): Desk => {
   const walks = new Map<number, NodeJS.Timeout>();
   const nextId = (): number => Math.max(FIRST_ID, book.lastId()) + 1 + Math.floor(Math.random() * 1_000);
 
@@ -116,4 +116,4 @@ export function openDesk(
       for (const timer of walks.values()) clearTimeout(timer);
     },
   };
-}
+};

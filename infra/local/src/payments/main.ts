@@ -3,11 +3,11 @@ import { readPort, runUntilStopped } from '../process.ts';
 import { startPayments } from './payments.ts';
 
 /** There is no provider without them: its notices would be worth nothing. */
-function needed(variable: string): string {
+const needed = (variable: string): string => {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set`);
   return value;
-}
+};
 
 const port = readPort('PORT');
 const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = process.env;

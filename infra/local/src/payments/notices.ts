@@ -26,7 +26,10 @@ export const signatureOf = (body: Json, secret: string): string =>
 export type Notices = { send(url: string, body: Json): void; close(): void };
 
 /** Opens the way out; what had not arrived when the process ended is sent again. */
-export function openNotices(book: Book, { secret, pauseMs }: { secret: string; pauseMs: number }): Notices {
+export const openNotices = (
+  book: Book,
+  { secret, pauseMs }: { secret: string; pauseMs: number },
+): Notices => {
   const timers = new Set<NodeJS.Timeout>();
   const waiting: Notice[] = [];
   let underWay = 0;
@@ -78,10 +81,10 @@ export function openNotices(book: Book, { secret, pauseMs }: { secret: string; p
       for (const timer of timers) clearTimeout(timer);
     },
   };
-}
+};
 
 /** Whether the notice was taken; anything but 2xx within three seconds is a no. */
-async function post({ url, body }: Notice, secret: string): Promise<boolean> {
+const post = async ({ url, body }: Notice, secret: string): Promise<boolean> => {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -98,4 +101,4 @@ async function post({ url, body }: Notice, secret: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
+};

@@ -38,7 +38,7 @@ export interface RunningPayments {
 }
 
 /** Starts the provider; rejects when the port is taken. */
-export async function startPayments(options: PaymentsOptions): Promise<RunningPayments> {
+export const startPayments = async (options: PaymentsOptions): Promise<RunningPayments> => {
   const { apiKey, credentials, now = Date.now } = options;
   const book = openBook(options.directory);
   const notices = openNotices(book, {
@@ -94,10 +94,10 @@ export async function startPayments(options: PaymentsOptions): Promise<RunningPa
       await closed;
     },
   };
-}
+};
 
 /** Null when it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
+const readBody = async (request: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -106,22 +106,22 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
+};
 
-function jsonOf(text: string): unknown {
+const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
+};
 
-function end(
+const end = (
   response: ServerResponse,
   status: number,
   type: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
-): void {
+): void => {
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
-}
+};

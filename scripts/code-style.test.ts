@@ -1,0 +1,35 @@
+// One style of functions, constants and comments, as CONTRIBUTING.md describes it.
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+/** Rooms that still declare functions; take a line out once its room has changed. */
+const DECLARES_FUNCTIONS =
+  /^(libs\/(event-store|testing)|services\/(auth|backtest|credits-ledger))\/|^infra\/embedded\/src\/(system|own-process|addresses|parts|start-system|streams|servers\/nats)\.ts$/;
+
+const typescript = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path));
+
+/** Lines that match a pattern, each as `file: line`. */
+const linesWith = (pattern: RegExp, among = typescript): string[] =>
+  among.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${path}: ${line}`),
+  );
+
+test('functions are constants with an arrow, except for assertions', () => {
+  const others = typescript.filter(({ path }) => !DECLARES_FUNCTIONS.test(path));
+  const declared = linesWith(/^(export )?(async )?function \w/, others);
+  expect(declared.filter((line) => !line.includes(': asserts '))).toEqual([]);
+});
+
+test('fixed numbers are named in UPPER_CASE', () => {
+  const others = typescript.filter(({ path }) => !DECLARES_FUNCTIONS.test(path));
+  expect(linesWith(/^(export )?const [a-z]\w* = -?\d/, others)).toEqual([]);
+});
+
+test('comments say what happens, not what is told to whom', () => {
+  const rooms = /^(web|infra\/local|bench|e2e|libs\/portfolio)\//;
+  const among = typescript.filter(({ path }) => rooms.test(path));
+  expect(linesWith(/^\s*(\/\/|\/\*\*?|\*) .*\b(whoever|tells? of|told of|is told)\b/, among)).toEqual([]);
+});
