@@ -1,10 +1,13 @@
 // All reactions of this service.
 import type { AnyReaction } from '@tradeium/event-store';
 import { userAggregate } from '../domain/user.ts';
-import type { Parts } from '../parts.ts';
 import { eraseUser } from './erase-user.ts';
 import { releaseUsernames } from './release-usernames.ts';
 import { MAIL_ATTEMPTS_MAX, sendMails } from './send-mails.ts';
+
+type Parts = Parameters<typeof sendMails>[0] &
+  Parameters<typeof eraseUser>[0] &
+  Parameters<typeof releaseUsernames>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {

@@ -1,5 +1,7 @@
 // All activities of this service.
-import type { Parts } from '../parts.ts';
+import type { Blobs, RequestClient } from '@tradeium/service-kit';
+import type { CandleStore } from '../candles/candle-store.ts';
+import type { ProgressBoard } from '../progress-board.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
 import type { ResumeActivities } from '../workflows/resume-contract.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
@@ -15,6 +17,16 @@ import { sweepActivities } from './sweep-files.ts';
 import { syncActivities } from './sync-candles.ts';
 import { resultActivities } from './write-results.ts';
 
+type Parts = Parameters<typeof eraseActivities>[0] &
+  Omit<Parameters<typeof resumeActivities>[0], 'now'> & {
+    readonly config: { readonly BLOBS_DIRECTORY: string; readonly WORKING_FILES_DAYS: number };
+    readonly blobs: Blobs;
+    readonly blobUses: Parameters<typeof sweepActivities>[0]['blobUses'];
+    readonly isBlobUsesComplete: Parameters<typeof sweepActivities>[0]['isComplete'];
+    readonly candles: CandleStore;
+    readonly client: RequestClient;
+    readonly progress: ProgressBoard;
+  };
 type Activities = RunActivities & SyncActivities & SweepActivities & EraseActivities & ResumeActivities;
 
 export const activities = (parts: Parts): Activities => {

@@ -1,10 +1,13 @@
 // All reactions of this service.
 import { authEvents, backtestEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
-import type { Parts } from '../parts.ts';
 import { eraseWorkspace } from './erase-workspace.ts';
 import { settleEndedRun } from './settle-run.ts';
 import { startRunWorkflow } from './start-run-workflow.ts';
+
+type Parts = Parameters<typeof startRunWorkflow>[0] &
+  Parameters<typeof eraseWorkspace>[0] &
+  Parameters<typeof settleEndedRun>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   { name: 'start-run-workflow', reads: [backtestEvents.run], handle: startRunWorkflow(parts) },

@@ -1,7 +1,6 @@
 // All reactions of this service.
 import { authEvents, creditsEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
-import type { Parts } from '../parts.ts';
 import { askAboutPayment } from './ask-about-payment.ts';
 import { closeAccount } from './close-account.ts';
 import { creditPurchases } from './credit-purchases.ts';
@@ -10,6 +9,10 @@ import { orderInvoice } from './order-invoice.ts';
 
 const { user } = authEvents;
 const { payment } = creditsEvents;
+
+type Parts = Parameters<typeof orderInvoice>[0] &
+  Parameters<typeof askAboutPayment>[0] &
+  Parameters<typeof creditPurchases>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   { name: 'grant-welcome-credits', reads: [user], handle: grantWelcomeCredits(parts.accounts) },
