@@ -18,8 +18,6 @@ type Kit = ServiceKit<
   { workspaces: typeof workspaceAggregate; runs: typeof runAggregate }
 >;
 
-export type Parts = Awaited<ReturnType<typeof openParts>>;
-
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections } = kit;
   const source = openCandleSource({

@@ -16,8 +16,6 @@ type Kit = ServiceKit<
   { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
 >;
 
-export type Parts = ReturnType<typeof openParts>;
-
 export const openParts = ({ config, log, now, aggregates, projections, temporal }: Kit) => {
   const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
   return {
