@@ -1,4 +1,4 @@
-// An operator's command line: how far read models and reactions are, rebuild one, try parked events again.
+// An operator's command line: status of read models and reactions, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, operationsOf, refusalText, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
 import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
@@ -29,12 +29,16 @@ const status = async (): Promise<void> => {
       continue;
     }
     const { readModels, reactions } = result.output;
-    const line = (kind: string) => (standing: { name: string; behind: number; parked: number | null }) =>
-      console.log(
-        `${service.padEnd(16)} ${kind.padEnd(11)} ${standing.name.padEnd(26)} behind ${standing.behind}, parked ${standing.parked}`,
-      );
-    readModels.forEach(line('read model'));
-    reactions.forEach(line('reaction'));
+    const print = (kind: string, name: string, ...facts: string[]) =>
+      console.log(`${service.padEnd(16)} ${kind.padEnd(11)} ${name.padEnd(26)} ${facts.join(', ')}`);
+    for (const { name, state, reason, behind, parked } of readModels) {
+      const figures = [`behind ${behind}`, `parked ${parked ?? 'unknown'}`];
+      print('read model', name, reason === null ? state : `${state} (${reason})`, ...figures);
+    }
+    for (const { name, state, behind, parked, oldestParkedAt, expired } of reactions) {
+      const since = oldestParkedAt === null ? '' : ` since ${oldestParkedAt}`;
+      print('reaction', name, state, `behind ${behind}`, `parked ${parked}${since}`, `expired ${expired}`);
+    }
   }
 };
 

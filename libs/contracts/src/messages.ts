@@ -203,10 +203,25 @@ export const exportOf = <Service extends ServiceName>(service: Service) =>
 
 const readModelStatus = z.object({
   name: z.string(),
-  /** Commits of the stream that it has not taken yet. */
+  /** What it is doing, and why it is not up to date when it is not. */
+  state: z.string(),
+  reason: z.string().nullable(),
+  /** At most so many commits of its streams are not in it yet. */
   behind: z.int(),
   /** Events that it could not take; null while that is not known. */
   parked: z.int().nullable(),
+});
+
+const reactionStatus = z.object({
+  name: z.string(),
+  state: z.string(),
+  /** At most so many commits are not finished yet. */
+  behind: z.int(),
+  /** Events that were set aside and wait to be tried again, and since when the oldest does. */
+  parked: z.int(),
+  oldestParkedAt: z.iso.datetime().nullable(),
+  /** Events that were too old to be acted on. */
+  expired: z.int(),
 });
 
 /** What operators ask of every service that has read models or reactions. */
@@ -217,7 +232,7 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       kind: 'query',
       name: 'get-status',
       input: z.strictObject({}),
-      output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(readModelStatus) }),
+      output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(reactionStatus) }),
     }),
     /** Makes a read model anew from the first event, beside the live one, and answers when it is in its place. */
     rebuildReadModel: message({

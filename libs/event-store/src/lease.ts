@@ -1,7 +1,7 @@
 // Lets one process at a time do a piece of work: the others wait for their turn, and follow within seconds of a crash.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ErrorCode, type KV, type NatsConnection, NatsError } from 'nats';
+import { ErrorCode, type KV, type NatsConnection, NatsError, type Subscription } from 'nats';
 import { openBucket } from './buckets.ts';
 import type { Log } from './log.ts';
 import { apiErrorCode } from './nats-outage.ts';
@@ -66,7 +66,7 @@ export function openLease({ nc, log }: Deps, name: string): Lease {
     });
 
   /** One try to take the lease; `seen` remembers since when the holder has been silent. */
-  async function tryToTake(holder: string, seen: Seen): Promise<{ revision: number; note?: string } | null> {
+  async function tryToTake(holder: string, seen: Seen): Promise<Taken | null> {
     const kv = await opened();
     const found = await kv.get(name);
     const revision = found?.revision ?? 0;
@@ -79,12 +79,11 @@ export function openLease({ nc, log }: Deps, name: string): Lease {
     return taken === null ? null : { revision: taken, ...(note === undefined ? {} : { note }) };
   }
 
-  function hold(holder: string, taken: { revision: number; note?: string }): Holding {
+  function hold(holder: string, taken: Taken, presence: Subscription): Holding {
     const lost = new AbortController();
     let { revision } = taken;
     let note = taken.note;
     let renewedAt = performance.now();
-    const presence = nc.subscribe(presenceOf(holder), { callback: (_, message) => message.respond() });
     const end = () => {
       clearInterval(renewing);
       presence.unsubscribe();
@@ -136,11 +135,15 @@ export function openLease({ nc, log }: Deps, name: string): Lease {
       const seen = openSeen();
       const bell = openBell();
       const subscription = nc.subscribe(releases, { callback: bell.ring });
+      // Before the lease is taken: a holder who does not answer is replaced.
+      const presence = nc.subscribe(presenceOf(holder), { callback: (_, message) => message.respond() });
+      let isHeld = false;
       try {
         while (!signal.aborted) {
           try {
             const taken = await tryToTake(holder, seen);
-            if (taken !== null) return hold(holder, taken);
+            isHeld = taken !== null;
+            if (taken !== null) return hold(holder, taken, presence);
           } catch (error) {
             bucket = undefined;
             log.debug({ lease: name, err: error }, 'a lease could not be asked for');
@@ -150,10 +153,13 @@ export function openLease({ nc, log }: Deps, name: string): Lease {
         return undefined;
       } finally {
         subscription.unsubscribe();
+        if (!isHeld) presence.unsubscribe();
       }
     },
   };
 }
+
+type Taken = { revision: number; note?: string };
 
 type Seen = { silentForMs(revision: number): number };
 

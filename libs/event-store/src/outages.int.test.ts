@@ -57,7 +57,12 @@ test('appends, projections and reactions go on after NATS was killed, with nothi
   const reactedTo = new Set<string>();
   const reaction = runReaction(
     { nc, log, now },
-    { name: 'follow', reads: [wallet], handle: async ({ meta }) => reactedTo.add(meta.commandId) },
+    {
+      name: 'follow',
+      reads: [wallet],
+      startAt: 'beginning',
+      handle: async ({ meta }) => reactedTo.add(meta.commandId),
+    },
   );
   const ids = Array.from({ length: 20 }, newId);
   const acknowledged: string[] = [];

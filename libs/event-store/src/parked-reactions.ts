@@ -1,23 +1,34 @@
-// The record of events that a reaction gave up on, until somebody has them tried again.
+// The record of events that a reaction set aside, until they are handled after all.
 import type { KV, NatsConnection } from 'nats';
+import { z } from 'zod';
 import { openBucket } from './buckets.ts';
 
-export type ParkedReaction = {
-  context: string;
-  sequence: number;
+const parkedReaction = z.object({
+  context: z.string(),
+  sequence: z.int(),
   /** Of the event in its commit; -1: the whole commit. */
-  index: number;
-  type: string;
-  attempts: number;
-  error: string;
-  at: string;
-};
+  index: z.int(),
+  type: z.string(),
+  /**
+   * `failed`: every attempt failed. `refused`: a command refused it. `unreadable`: it is not what its schema says. `newer`: only
+   * a newer program can read it. `expired`: it is too old to be acted on, and never tried again.
+   */
+  reason: z.enum(['failed', 'refused', 'unreadable', 'newer', 'expired']).default('failed'),
+  /** How often it was handled before it was set aside, and since. */
+  attempts: z.int(),
+  retries: z.int().default(0),
+  /** When it is tried again by itself; null: at the next start, or when an operator says so. */
+  retryAt: z.string().nullable().default(null),
+  error: z.string(),
+  at: z.string(),
+});
+export type ParkedReaction = z.infer<typeof parkedReaction>;
 
 export type ParkedReactions = {
-  park(entry: ParkedReaction): Promise<void>;
+  put(entry: ParkedReaction): Promise<void>;
+  remove(entry: ParkedReaction): Promise<void>;
   /** In the order of the stream. */
-  list(): Promise<{ key: string; sequence: number; index: number }[]>;
-  remove(key: string): Promise<void>;
+  list(): Promise<ParkedReaction[]>;
 };
 
 /** Opens one reaction's part of the bucket `PARKED`. */
@@ -30,20 +41,21 @@ export function openParkedReactions(nc: NatsConnection, reaction: string): Parke
     });
     return bucket;
   };
+  // The key says which event it is, so that parking the same event again changes nothing.
+  const keyOf = ({ sequence, index }: ParkedReaction) => `${reaction}.${sequence}.${index}`;
   return {
-    async park(entry) {
-      // Its key says what it is, so that parking the same event again changes nothing.
-      const key = `${reaction}.${entry.sequence}.${entry.index}`;
-      await (await opened()).put(key, JSON.stringify(entry));
-    },
+    put: async (entry) => void (await (await opened()).put(keyOf(entry), JSON.stringify(entry))),
+    remove: async (entry) => (await opened()).delete(keyOf(entry)),
     async list() {
-      const found: { key: string; sequence: number; index: number }[] = [];
-      for await (const key of await (await opened()).keys(`${reaction}.*.*`)) {
-        const [, sequence, index] = key.split('.');
-        found.push({ key, sequence: Number(sequence), index: Number(index) });
-      }
+      const kv = await opened();
+      const keys: string[] = [];
+      // All keys first: the client drops those that come while the loop waits for something else.
+      for await (const key of await kv.keys(`${reaction}.*.*`)) keys.push(key);
+      const entries = await Promise.all(keys.map((key) => kv.get(key)));
+      const found = entries.flatMap((entry) =>
+        entry?.operation === 'PUT' ? [parkedReaction.parse(entry.json())] : [],
+      );
       return found.sort((a, b) => a.sequence - b.sequence || a.index - b.index);
     },
-    remove: async (key) => (await opened()).delete(key),
   };
 }

@@ -1,25 +1,80 @@
-// Handles one event for a reaction, within a bound of time, and judges what came of it.
-import { ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
-import type { StoredEvent } from './commit-codec.ts';
+// Handles the events of one commit for a reaction: each within a bound of time, again after a failure, else set aside.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AggregateEvents, ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
+import { backOffMs } from './back-off.ts';
+import {
+  addressOf,
+  decodeCommit,
+  type StoredEvent,
+  type StoredMessage,
+  storedEvents,
+} from './commit-codec.ts';
+import type { ParkedReaction } from './parked-reactions.ts';
+import { NewerEvent } from './read-event.ts';
 
-/** `final`: trying again can't help. */
-export type Failure = { error: unknown; final: boolean };
+export type ParkReason = ParkedReaction['reason'];
+
+/** `final`: trying again at once can't help. */
+export type Failure = { error: unknown; reason: ParkReason; final: boolean };
+
+/** One event to handle; -1 is the index of a commit that can't be read. */
+export type Step = {
+  readonly index: number;
+  readonly type: string;
+  /** Null when it was handled. */
+  handle(): Promise<Failure | null>;
+};
+
+export type Handling = {
+  readonly reads: readonly AggregateEvents<unknown>[];
+  handle(stored: StoredEvent<never>): Promise<unknown>;
+  readonly types?: readonly string[] | undefined;
+  readonly expiresAfterMs?: number | undefined;
+  readonly timeoutMs: number;
+  readonly now: () => Date;
+};
 
 const TRANSIENT = ['CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
+const PAUSE_MAX_MS = 30_000;
 
-/** Null when the event was handled. A refusal is final unless it says itself that it may be otherwise later. */
-export async function handleWithin<Event>(
-  handle: (stored: StoredEvent<Event>) => Promise<unknown>,
-  stored: StoredEvent<Event>,
-  timeoutMs: number,
+/** The events of a commit that are to be handled. */
+export function stepsOf(handling: Handling, message: StoredMessage): Step[] {
+  const { reads, types } = handling;
+  const { context, aggregate } = addressOf(message.subject);
+  const source = reads.find((one) => one.name === aggregate && one.context === context);
+  try {
+    if (source === undefined) throw new Error(`${message.subject} is not what this reaction reads`);
+    return storedEvents(decodeCommit(source, message))
+      .map((stored) => ({ stored, type: (stored.event as { type: string }).type }))
+      .filter(({ type }) => types === undefined || types.includes(type))
+      .map(({ stored, type }) => ({
+        index: stored.index,
+        type,
+        handle: async () => expiredFailure(handling, stored) ?? handleWithin(handling, stored),
+      }));
+  } catch (error) {
+    const reason = error instanceof NewerEvent ? 'newer' : 'unreadable';
+    return [{ index: -1, type: message.subject, handle: async () => ({ error, reason, final: true }) }];
+  }
+}
+
+function expiredFailure({ expiresAfterMs, now }: Handling, { meta }: StoredEvent<unknown>): Failure | null {
+  if (expiresAfterMs === undefined || now().getTime() - Date.parse(meta.at) <= expiresAfterMs) return null;
+  return { error: new Error(`it is of ${meta.at}, too old to be acted on`), reason: 'expired', final: true };
+}
+
+async function handleWithin(
+  { handle, timeoutMs }: Handling,
+  stored: StoredEvent<unknown>,
 ): Promise<Failure | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`not handled within ${timeoutMs} ms`)), timeoutMs);
   try {
-    const result = await Promise.race([handle(stored), late]);
-    return isRefusal(result) ? { error: refusalError(result), final: !isTransient(result) } : null;
+    const result = await Promise.race([handle(stored as StoredEvent<never>), late]);
+    if (!isRefusal(result)) return null;
+    return { error: refusalError(result), reason: 'refused', final: !isTransient(result) };
   } catch (error) {
-    return { error, final: false };
+    return { error, reason: 'failed', final: false };
   } finally {
     clearTimeout(timer);
   }
@@ -30,3 +85,48 @@ const isTransient = ({ refused }: Refusal): boolean =>
 
 const refusalError = ({ refused, data }: Refusal): Error =>
   new Error(`refused: ${refused}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`);
+
+export type Attempts = {
+  /** How often it was begun before, perhaps by a process that died of it. */
+  readonly begun: number;
+  readonly max: number;
+  readonly signal: AbortSignal;
+  /** Called before each attempt, of which it may hold up the beginning. */
+  begins(attempt: number): Promise<void> | undefined;
+  /** Runs a step when it is its turn. */
+  inTurn(step: Step): Promise<Failure | null>;
+  failed(step: Step, attempt: number, error: unknown): void;
+  park(step: Step, attempts: number, failure: Failure): Promise<void>;
+};
+
+const NEVER_FINISHED: Failure = {
+  error: new Error('it was never finished'),
+  reason: 'failed',
+  final: true,
+};
+
+/** Tries each step until it is handled or parked; resolves to false when the signal was aborted before that. */
+export async function handleAll(steps: readonly Step[], attempts: Attempts): Promise<boolean> {
+  for (const step of steps) {
+    // The last attempt ended neither well nor badly: it took the process with it.
+    if (attempts.begun >= attempts.max) await attempts.park(step, attempts.begun, NEVER_FINISHED);
+    else if (!(await handleOne(step, attempts))) return false;
+  }
+  return true;
+}
+
+async function handleOne(step: Step, attempts: Attempts): Promise<boolean> {
+  const { begun, max, signal } = attempts;
+  for (let attempt = begun + 1; !signal.aborted; attempt += 1) {
+    await attempts.begins(attempt);
+    const failure = await attempts.inTurn(step);
+    if (failure === null) return true;
+    if (failure.final || attempt >= max) {
+      await attempts.park(step, attempt, failure);
+      return true;
+    }
+    attempts.failed(step, attempt, failure.error);
+    await delay(backOffMs(attempt, PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+}

@@ -16,7 +16,8 @@ const HOUR_MS = 3_600_000;
 /** The buckets of the event store itself. */
 const STORE_BUCKETS = [
   { name: 'SNAPSHOTS', description: 'States of long aggregates. Only a cache.' },
-  { name: 'PARKED', description: 'Events that a reaction gave up on.' },
+  { name: 'PARKED', description: 'Events that a reaction set aside, until they are handled after all.' },
+  { name: 'REACTIONS', description: 'How far each reaction has come. Must not be lost.' },
   { name: 'LEASES', description: 'Which replica does a piece of work.', ttlMs: HOUR_MS },
 ] as const satisfies readonly Bucket[];
 

@@ -1,9 +1,12 @@
 // The figures that operators watch, in Prometheus' text format.
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { ReactionStatus } from '@tradeium/event-store';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   /** Notes one handled command or query: its subject, outcome (`ok` or an error code) and time. */
   observeRequest(subject: string, outcome: string, seconds: number): void;
+  /** Shows how many events each reaction has before it, has parked, and was too late for. */
+  watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -23,6 +26,21 @@ export const openMetrics = (service: string): Metrics => {
   });
   return {
     observeRequest: (subject, outcome, seconds) => requests.observe({ subject, outcome }, seconds),
+    watchReactions(statuses) {
+      new Gauge({
+        name: 'tradeium_reaction_events',
+        help: 'Events of a reaction that are to be handled, parked, or expired',
+        labelNames: ['reaction', 'state'],
+        registers: [registry],
+        async collect() {
+          for (const { name: reaction, behind, parked, expired } of await statuses()) {
+            this.set({ reaction, state: 'behind' }, behind);
+            this.set({ reaction, state: 'parked' }, parked);
+            this.set({ reaction, state: 'expired' }, expired);
+          }
+        },
+      });
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

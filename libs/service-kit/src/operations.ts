@@ -1,23 +1,31 @@
-// What operators may ask of a service: how far its read models and reactions are, and to do them again.
+// What operators may ask of a service: the status of its read models and reactions, a rebuild, another try of parked events.
 import { operationsOf, refuse, type ServiceName } from '@tradeium/contracts';
+import type { ProjectionStatus, Projections, ReactionStatus, RunningReaction } from '@tradeium/event-store';
 import { answer } from './reply.ts';
 import { type Handler, handler } from './request-server.ts';
 
-type Standing = { readonly name: string; readonly behind: number; readonly parked: number | null };
-
 export type Operated = {
   /** Absent where a service answers from its aggregates. */
-  readonly projections?: {
-    status(): Promise<readonly Standing[]>;
-    rebuild(name: string): Promise<void>;
-  };
-  readonly reactions: readonly {
-    status(): Promise<Standing>;
-    retryParked(): Promise<{ handled: number; remaining: number }>;
-  }[];
+  readonly projections?: Pick<Projections, 'status' | 'rebuild'>;
+  readonly reactions: readonly Pick<RunningReaction, 'status' | 'retryParked'>[];
 };
 
-const standing = ({ name, behind, parked }: Standing): Standing => ({ name, behind, parked });
+const readModelOutput = ({ name, state, reason, behind, parked }: ProjectionStatus) => ({
+  name,
+  state,
+  reason,
+  behind,
+  parked,
+});
+
+const reactionOutput = ({ name, state, behind, parked, oldestParkedAt, expired }: ReactionStatus) => ({
+  name,
+  state,
+  behind,
+  parked,
+  oldestParkedAt,
+  expired,
+});
 
 const retryAll = async ({ reactions }: Operated): Promise<{ handled: number; remaining: number }> => {
   const results = await Promise.all(reactions.map((reaction) => reaction.retryParked()));
@@ -34,7 +42,10 @@ export const operationHandlers = (service: ServiceName, operated: Operated): Han
     handler(messages.getStatus, async () => {
       const readModels = (await operated.projections?.status()) ?? [];
       const reactions = await Promise.all(operated.reactions.map((reaction) => reaction.status()));
-      return answer({ readModels: readModels.map(standing), reactions: reactions.map(standing) });
+      return answer({
+        readModels: readModels.map(readModelOutput),
+        reactions: reactions.map(reactionOutput),
+      });
     }),
     handler(messages.rebuildReadModel, async ({ name }) => {
       const { projections } = operated;

@@ -71,6 +71,7 @@ export const startService = <
     startAccountUpdates(kit, definition.accountUpdates?.(parts));
     runWorkflows(name, kit, definition.workflows, parts);
     const { nc, log, metrics, blobs, lifetime, projections } = kit;
+    metrics.watchReactions(() => Promise.all(reactions.map((reaction) => reaction.status())));
     const operations = operationHandlers(name, { projections, reactions });
     const server = serveRequests({
       nc,

@@ -13,7 +13,7 @@ import {
   type UserEvent,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
-import { type Aggregates, openAggregates } from '@tradeium/event-store';
+import { type Aggregates, openAggregates, openBucket } from '@tradeium/event-store';
 import {
   type Answer,
   type KnownWrites,
@@ -133,13 +133,13 @@ describe('welcome credits', () => {
     await verify('bob');
     await welcomed('bob');
     await ledger.kill();
-    const manager = await nc.jetstreamManager();
-    expect(await manager.consumers.delete('AUTH', 'grant-welcome-credits')).toBe(true);
+    const reactions = await openBucket(nc, 'REACTIONS');
+    await reactions.delete('grant-welcome-credits.AUTH');
     await ledger.restart();
     await verify('eve');
     await welcomed('eve');
-    const { delivered } = await manager.consumers.info('AUTH', 'grant-welcome-credits');
-    expect(delivered.consumer_seq).toBe(3);
+    const state = (await reactions.get('grant-welcome-credits.AUTH'))?.json();
+    expect(state).toMatchObject({ upTo: 3 });
     expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
     expect(await history('bob')).toHaveLength(1);
   });

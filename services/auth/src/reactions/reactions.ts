@@ -13,9 +13,15 @@ export const reactions = (parts: Parts): AnyReaction[] => [
   {
     name: 'send-mails',
     reads: [userAggregate],
+    startAt: 'beginning',
     handle: sendMails(parts),
     maxAttempts: MAIL_ATTEMPTS_MAX,
   },
-  { name: 'erase-user', reads: [userAggregate], handle: eraseUser(parts) },
-  { name: 'release-usernames', reads: [userAggregate], handle: releaseUsernames(parts) },
+  { name: 'erase-user', reads: [userAggregate], startAt: 'beginning', handle: eraseUser(parts) },
+  {
+    name: 'release-usernames',
+    reads: [userAggregate],
+    startAt: 'beginning',
+    handle: releaseUsernames(parts),
+  },
 ];

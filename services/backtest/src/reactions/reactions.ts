@@ -10,7 +10,12 @@ type Parts = Parameters<typeof startRunWorkflow>[0] &
   Parameters<typeof settleEndedRun>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
-  { name: 'start-run-workflow', reads: [backtestEvents.run], handle: startRunWorkflow(parts) },
-  { name: 'erase-workspace', reads: [authEvents.user], handle: eraseWorkspace(parts) },
-  { name: 'settle-run', reads: [backtestEvents.run], handle: settleEndedRun(parts) },
+  {
+    name: 'start-run-workflow',
+    reads: [backtestEvents.run],
+    startAt: 'beginning',
+    handle: startRunWorkflow(parts),
+  },
+  { name: 'erase-workspace', reads: [authEvents.user], startAt: 'beginning', handle: eraseWorkspace(parts) },
+  { name: 'settle-run', reads: [backtestEvents.run], startAt: 'beginning', handle: settleEndedRun(parts) },
 ];

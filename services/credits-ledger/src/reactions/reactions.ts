@@ -15,9 +15,14 @@ type Parts = Parameters<typeof orderInvoice>[0] &
   Parameters<typeof creditPurchases>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
-  { name: 'grant-welcome-credits', reads: [user], handle: grantWelcomeCredits(parts.accounts) },
-  { name: 'close-account', reads: [user], handle: closeAccount(parts.accounts) },
-  { name: 'order-invoice', reads: [payment], handle: orderInvoice(parts) },
-  { name: 'ask-about-payment', reads: [payment], handle: askAboutPayment(parts) },
-  { name: 'credit-purchases', reads: [payment], handle: creditPurchases(parts) },
+  {
+    name: 'grant-welcome-credits',
+    reads: [user],
+    startAt: 'beginning',
+    handle: grantWelcomeCredits(parts.accounts),
+  },
+  { name: 'close-account', reads: [user], startAt: 'beginning', handle: closeAccount(parts.accounts) },
+  { name: 'order-invoice', reads: [payment], startAt: 'beginning', handle: orderInvoice(parts) },
+  { name: 'ask-about-payment', reads: [payment], startAt: 'beginning', handle: askAboutPayment(parts) },
+  { name: 'credit-purchases', reads: [payment], startAt: 'beginning', handle: creditPurchases(parts) },
 ];

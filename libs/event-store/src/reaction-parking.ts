@@ -1,0 +1,128 @@
+// Sets aside the events that a reaction could not handle, and tries them again from time to time.
+import { aggregateMessages } from './aggregate-messages.ts';
+import type { StoredMessage } from './commit-codec.ts';
+import type { ParkedReaction } from './parked-reactions.ts';
+import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
+import type { Work } from './reaction-work.ts';
+
+export type Parking = {
+  park(sequence: number, step: Step, attempts: number, failure: Failure): Promise<void>;
+  /** Tries everything again that has not expired, oldest first. */
+  retryAll(): Promise<{ handled: number; remaining: number }>;
+  /** Tries everything again once, as this program may be a newer one, and from then on what is due. */
+  start(signal: AbortSignal): void;
+  /** Resolves when nothing is being tried. */
+  stop(): Promise<void>;
+};
+
+/** Handles the events of a commit after those of its aggregate that are being handled. */
+type InOrder = {
+  run(message: StoredMessage, handle: () => Promise<Failure | null>): Promise<Failure | null>;
+};
+
+const LOOK_EVERY_MS = 5_000;
+const FIRST_RETRY_MS = 60_000;
+const RETRY_MAX_MS = 60 * 60_000;
+/** About two days; after that only a restart or an operator has it tried again. */
+const RETRIES_MAX = 50;
+
+/** Opens what was parked before. */
+export async function openParking(work: Work, inOrder: InOrder): Promise<Parking> {
+  const { nc, name, log, now, parked, source } = work;
+  const context = source.reads[0]?.context ?? '';
+  const messages = aggregateMessages(nc, context);
+  const keyOf = ({ sequence, index }: ParkedReaction) => `${sequence}.${index}`;
+  const entries = new Map((await parked.list()).map((entry) => [keyOf(entry), entry]));
+  let looking: ReturnType<typeof setInterval> | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  async function keep(entry: ParkedReaction): Promise<void> {
+    await parked.put(entry);
+    entries.set(keyOf(entry), entry);
+  }
+
+  /** What this program cannot read is tried again by the next one, which may be newer. */
+  function retryAt(reason: ParkedReaction['reason'], retries: number): string | null {
+    if (reason === 'newer' || reason === 'unreadable' || reason === 'expired') return null;
+    if (retries >= RETRIES_MAX) return null;
+    return new Date(now().getTime() + Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** retries)).toISOString();
+  }
+
+  async function keepFailed(entry: ParkedReaction, { error, reason }: Failure): Promise<void> {
+    const retries = entry.retries + 1;
+    const next = retryAt(reason, retries);
+    await keep({ ...entry, reason, retries, retryAt: next, error: describe(error) });
+    const details = { err: error, reaction: name, sequence: entry.sequence, index: entry.index, retries };
+    if (reason === 'expired') log.error(details, 'a parked event has expired and will not be acted on');
+    else if (next === null && reason !== 'newer')
+      log.error(details, 'a parked event is no longer tried again');
+    else log.warn(details, 'a parked event failed again');
+  }
+
+  async function retry(entry: ParkedReaction): Promise<boolean> {
+    const message = await messages.at(entry.sequence);
+    const steps = stepsOf(work, message).filter(({ index }) => entry.index < 0 || index === entry.index);
+    for (const step of steps) {
+      const failure = await inOrder.run(message, () => step.handle());
+      if (failure !== null) {
+        await keepFailed(entry, failure);
+        return false;
+      }
+    }
+    await parked.remove(entry);
+    entries.delete(keyOf(entry));
+    return true;
+  }
+
+  const oldestFirst = () =>
+    [...entries.values()]
+      .filter(({ reason }) => reason !== 'expired')
+      .sort((a, b) => a.sequence - b.sequence || a.index - b.index);
+
+  async function retryAll(): Promise<{ handled: number; remaining: number }> {
+    let handled = 0;
+    for (const entry of oldestFirst()) if (await retry(entry)) handled += 1;
+    return { handled, remaining: oldestFirst().length };
+  }
+
+  async function retryDue(signal: AbortSignal): Promise<void> {
+    const time = now().toISOString();
+    for (const entry of oldestFirst()) {
+      if (signal.aborted) return;
+      if (entry.retryAt !== null && entry.retryAt <= time) await retry(entry);
+    }
+  }
+
+  /** One retry after the other, whoever asks for it. */
+  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = underWay.then(task);
+    underWay = result.catch((error: unknown) =>
+      log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
+    );
+    return result;
+  }
+
+  return {
+    async park(sequence, { index, type }, attempts, { error, reason }) {
+      const at = now().toISOString();
+      const place = { context, sequence, index, type };
+      const retrying = { retries: 0, retryAt: retryAt(reason, 0) };
+      await keep({ ...place, reason, attempts, ...retrying, error: describe(error), at });
+      const details = { err: error, reaction: name, reason, ...place, attempts };
+      log.error(details, reason === 'expired' ? 'an event has expired' : 'a reaction was parked');
+    },
+    retryAll: () => inTurn(retryAll),
+    start(signal) {
+      const quietly = (task: () => Promise<unknown>) => inTurn(task).catch(() => undefined);
+      void quietly(retryAll);
+      looking = setInterval(() => void quietly(() => retryDue(signal)), LOOK_EVERY_MS);
+    },
+    async stop() {
+      clearInterval(looking);
+      await underWay;
+    },
+  };
+}
+
+const describe = (error: unknown): string =>
+  String(error instanceof Error ? error.stack : error).slice(0, 4_000);

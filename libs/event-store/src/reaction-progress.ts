@@ -1,0 +1,49 @@
+// Keeps count of what a reaction has taken up and not finished.
+import type { ReactionState } from './reaction-state.ts';
+
+export type Progress = {
+  state(): ReactionState;
+  takeUp(sequence: number, attempts: number): void;
+  begun(sequence: number, attempts: number): void;
+  finish(sequence: number): void;
+  /** The process has lived long enough not to have died of an event. */
+  lasted(): void;
+  /** Resolves when less than `max` are open, or the signal is aborted. */
+  room(max: number, signal: AbortSignal): Promise<void>;
+};
+
+/** Goes on from a state that was kept; that it does is one start more. */
+export function createProgress(saved: ReactionState): Progress {
+  const open = new Map(saved.open.map(({ sequence, attempts }) => [sequence, attempts]));
+  let { upTo } = saved;
+  let starts = saved.starts + 1;
+  let freed = Promise.withResolvers<void>();
+  return {
+    state: () => ({
+      upTo,
+      open: [...open].map(([sequence, attempts]) => ({ sequence, attempts })).sort(bySequence),
+      starts,
+    }),
+    takeUp(sequence, attempts) {
+      open.set(sequence, attempts);
+      upTo = Math.max(sequence, upTo ?? 0);
+    },
+    begun: (sequence, attempts) => void open.set(sequence, attempts),
+    finish(sequence) {
+      open.delete(sequence);
+      freed.resolve();
+      freed = Promise.withResolvers();
+    },
+    lasted() {
+      starts = 0;
+    },
+    async room(max, signal) {
+      const aborted = new Promise<void>((resolve) =>
+        signal.addEventListener('abort', () => resolve(), { once: true }),
+      );
+      while (open.size >= max && !signal.aborted) await Promise.race([freed.promise, aborted]);
+    },
+  };
+}
+
+const bySequence = (a: { sequence: number }, b: { sequence: number }): number => a.sequence - b.sequence;

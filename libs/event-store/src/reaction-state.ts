@@ -1,0 +1,132 @@
+// How far a reaction has come, kept in the bucket `REACTIONS`: the newest event taken up, and those that are not finished.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type KV, type NatsConnection, NatsError } from 'nats';
+import { z } from 'zod';
+import { openBucket } from './buckets.ts';
+import { apiErrorCode, isOutage } from './nats-outage.ts';
+
+const reactionState = z.object({
+  /** Every event up to here is finished, but for those in `open`. Null while none was taken up. */
+  upTo: z.int().nullable(),
+  /** Commits that were taken up and are not finished, and how often they were begun. */
+  open: z.array(z.object({ sequence: z.int(), attempts: z.int() })),
+  /** How often a process has begun and not lasted. */
+  starts: z.int(),
+});
+export type ReactionState = z.infer<typeof reactionState>;
+
+/** Another process has written the state: this one is no longer at work. */
+export class StateTaken extends Error {}
+
+export type StateFile = {
+  /** Reads what there is; null when the reaction is new. */
+  read(): Promise<ReactionState | null>;
+  /** Writes over what was read or written last. Throws StateTaken when another process has written since. */
+  write(state: ReactionState): Promise<void>;
+};
+
+const WRONG_LAST_SEQUENCE = 10_071;
+const CONSUMER_NOT_FOUND = 10_014;
+
+/** Opens the state of a reaction to a stream. */
+export function openReactionState(nc: NatsConnection, reaction: string, stream: string): StateFile {
+  const key = `${reaction}.${stream}`;
+  let bucket: KV | undefined;
+  let revision = 0;
+  const opened = async (): Promise<KV> => {
+    bucket ??= await openBucket(nc, 'REACTIONS');
+    return bucket;
+  };
+  return {
+    async read() {
+      const found = await (await opened()).get(key);
+      revision = found?.revision ?? 0;
+      return found?.operation === 'PUT'
+        ? reactionState.parse(found.json())
+        : durableState(nc, reaction, stream);
+    },
+    async write(state) {
+      const kv = await opened();
+      revision = await kv
+        .put(key, JSON.stringify(state), { previousSeq: revision })
+        .catch((error: unknown) => {
+          if (apiErrorCode(error) !== WRONG_LAST_SEQUENCE) throw error;
+          throw new StateTaken(`another process reacts as ${reaction}`, { cause: error });
+        });
+    },
+  };
+}
+
+/** How far an older program has come, which kept a durable consumer and handled one event at a time. */
+async function durableState(
+  nc: NatsConnection,
+  reaction: string,
+  stream: string,
+): Promise<ReactionState | null> {
+  try {
+    const manager = await nc.jetstreamManager({ checkAPI: false });
+    const { ack_floor } = await manager.consumers.info(stream, reaction);
+    return { upTo: ack_floor.stream_seq, open: [], starts: 0 };
+  } catch (error) {
+    if (error instanceof NatsError && apiErrorCode(error) === CONSUMER_NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+export type Saver = {
+  /** Writes no more. */
+  close(): void;
+  /** Has the state written soon. */
+  poke(): void;
+  /** Resolves when the state is written as it is now. */
+  flush(): Promise<void>;
+};
+
+/** What is finished between two writes is handled again when the process dies in between. */
+const PAUSE_MS = 50;
+const RETRY_PAUSE_MS = 500;
+
+/** Writes the state soon after it has changed; `failed` is called when that is not possible, whatever is waited for. */
+export function createSaver(
+  file: StateFile,
+  current: () => ReactionState,
+  failed: (error: unknown) => void,
+): Saver {
+  let isDirty = false;
+  let isClosed = false;
+  let underWay: Promise<void> | undefined;
+
+  async function save(): Promise<void> {
+    isDirty = false;
+    try {
+      await file.write(current());
+    } catch (error) {
+      if (!isOutage(error)) return failed(error);
+      isDirty = true;
+      await delay(RETRY_PAUSE_MS);
+    }
+  }
+
+  async function saveAll(): Promise<void> {
+    while (isDirty && !isClosed) {
+      await save();
+      if (isDirty) await delay(PAUSE_MS);
+    }
+    underWay = undefined;
+  }
+
+  return {
+    close() {
+      isClosed = true;
+    },
+    poke() {
+      isDirty = true;
+      underWay ??= saveAll();
+    },
+    async flush() {
+      isDirty = true;
+      underWay ??= saveAll();
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// The work of a reaction while its process holds the lease: takes up events, aggregates side by side, each in its order.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NatsConnection } from 'nats';
+import { aggregateMessages } from './aggregate-messages.ts';
+import { backOffMs } from './back-off.ts';
+import type { StoredMessage } from './commit-codec.ts';
+import type { Log } from './log.ts';
+import { isOutage } from './nats-outage.ts';
+import { createOutageLog } from './outage-log.ts';
+import type { ParkedReactions } from './parked-reactions.ts';
+import type { AnyReaction } from './reaction.ts';
+import { type Handling, handleAll, stepsOf } from './reaction-handling.ts';
+import { openParking } from './reaction-parking.ts';
+import { createProgress, type Progress } from './reaction-progress.ts';
+import { createSaver, type ReactionState, type StateFile } from './reaction-state.ts';
+import { readMessages } from './read-messages.ts';
+import { createSerialQueue } from './serial-queue.ts';
+import { createSlots } from './slots.ts';
+import type { Source } from './stream-positions.ts';
+
+export type Work = Required<Pick<AnyReaction, 'maxAttempts' | 'timeoutMs' | 'atOnceMax'>> &
+  Handling &
+  Pick<AnyReaction, 'name' | 'startAt'> & {
+    readonly nc: NatsConnection;
+    readonly log: Log;
+    readonly source: Source;
+    readonly parked: ParkedReactions;
+  };
+
+export type ReactionWork = {
+  /** Resolves when the signal was aborted and nothing is being handled any more. */
+  readonly ended: Promise<void>;
+  state(): ReactionState;
+  retryParked(): Promise<{ handled: number; remaining: number }>;
+};
+
+/** So many commits may be taken up and not be finished; then those that fail hold up the others. */
+const OPEN_MAX = 1_000;
+const BATCH_SIZE = 100;
+const RETRY_PAUSE_MAX_MS = 5_000;
+/** After so many starts in a row that did not last, each attempt is noted before it begins, and one runs at a time. */
+const STARTS_MAX = 3;
+const LASTING_MS = 60_000;
+const LAST_SAVE_TIMEOUT_MS = 2_000;
+
+const NEW: ReactionState = { upTo: null, open: [], starts: 0 };
+
+/** Reads how far the reaction has come, and goes on from there until the signal is aborted. */
+export async function beginWork(work: Work, file: StateFile, signal: AbortSignal): Promise<ReactionWork> {
+  const saved = (await file.read()) ?? NEW;
+  const progress = createProgress(saved);
+  // Also finds out whether this process may write at all.
+  await file.write(progress.state());
+  const taken = new AbortController();
+  const saver = createSaver(file, progress.state, (error) => taken.abort(error));
+  const until = AbortSignal.any([signal, taken.signal]);
+  const underWay = new Set<Promise<unknown>>();
+  const isCautious = saved.starts >= STARTS_MAX;
+  const slots = createSlots(isCautious ? 1 : work.atOnceMax);
+  const queue = createSerialQueue(OPEN_MAX * 10);
+  const parking = await openParking(work, {
+    run: (message, handle) => inOrder(queue, message, () => slots.run(handle)),
+  });
+
+  const handleMessage = (message: StoredMessage, begun: number) =>
+    handleAll(stepsOf(work, message), {
+      begun,
+      max: work.maxAttempts,
+      signal: until,
+      begins(attempt) {
+        progress.begun(message.sequence, attempt);
+        if (isCautious) return saver.flush();
+        saver.poke();
+        return undefined;
+      },
+      inTurn: (step) => slots.run(() => step.handle()),
+      failed: ({ index }, attempt, error) => {
+        const details = { err: error, reaction: work.name, sequence: message.sequence, index, attempt };
+        work.log.warn(details, 'a reaction will be tried again');
+      },
+      park: (step, attempts, failure) =>
+        untilDone(until, () => parking.park(message.sequence, step, attempts, failure)),
+    });
+
+  /** Takes a commit up; it is finished some time later, or stays open for the next start. */
+  function takeUp(message: StoredMessage, begun = 0): void {
+    progress.takeUp(message.sequence, begun);
+    const task = inOrder(queue, message, () => handleMessage(message, begun))
+      .then((isFinished) => isFinished && progress.finish(message.sequence))
+      .catch((error: unknown) => until.aborted || taken.abort(error))
+      .finally(() => {
+        underWay.delete(task);
+        saver.poke();
+      });
+    underWay.add(task);
+  }
+
+  const lasting = setTimeout(() => {
+    progress.lasted();
+    saver.poke();
+  }, LASTING_MS);
+
+  async function run(): Promise<void> {
+    try {
+      await takeUpOpen(work, saved, takeUp, until);
+      parking.start(until);
+      await follow(work, progress, takeUp, until);
+      await Promise.all(underWay);
+    } finally {
+      clearTimeout(lasting);
+      await parking.stop();
+      if (!taken.signal.aborted) await Promise.race([saver.flush(), delay(LAST_SAVE_TIMEOUT_MS)]);
+      saver.close();
+    }
+    if (taken.signal.aborted && !signal.aborted) throw taken.signal.reason;
+  }
+
+  return { ended: run(), state: progress.state, retryParked: parking.retryAll };
+}
+
+/** Runs a task when those before it of the same aggregate have ended. */
+const inOrder = <Result>(
+  queue: ReturnType<typeof createSerialQueue>,
+  { subject }: StoredMessage,
+  task: () => Promise<Result>,
+): Promise<Result> => queue.run(subject, task) ?? Promise.reject(new Error(`too many events of ${subject}`));
+
+/** What an earlier process took up and did not finish comes first. */
+async function takeUpOpen(
+  { nc, source }: Work,
+  { open }: ReactionState,
+  takeUp: (message: StoredMessage, begun: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const messages = aggregateMessages(nc, source.reads[0]?.context ?? '');
+  for (const { sequence, attempts } of open) {
+    if (signal.aborted) return;
+    takeUp(await messages.at(sequence), attempts);
+  }
+}
+
+/** Takes up what the stream has, and what comes, until the signal is aborted. */
+async function follow(
+  work: Work,
+  progress: Progress,
+  takeUp: (message: StoredMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { nc, name, log, source, startAt } = work;
+  const { stream, subjects } = source;
+  const outage = createOutageLog(log, { reaction: name, stream }, 'a reaction');
+  for (let failures = 0; !signal.aborted; ) {
+    const after = progress.state().upTo ?? (startAt === 'beginning' ? 0 : new Date(startAt));
+    try {
+      for await (const batch of readMessages(nc, {
+        stream,
+        subjects,
+        after,
+        batchSize: BATCH_SIZE,
+        signal,
+      })) {
+        failures = 0;
+        outage.worked();
+        for (const message of batch) {
+          await progress.room(OPEN_MAX, signal);
+          if (signal.aborted) return;
+          takeUp(message);
+        }
+      }
+    } catch (error) {
+      failures += 1;
+      if (!signal.aborted) outage.failed(error);
+      const pauseMs = backOffMs(failures, RETRY_PAUSE_MAX_MS);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Tries until NATS takes it: what was not parked is not finished. */
+async function untilDone(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isOutage(error) || signal.aborted) throw error;
+      await delay(backOffMs(failures, RETRY_PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Lets at most so many tasks run at the same time; the others wait in the order in which they came.
+
+export type Slots = {
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
+};
+
+/** Makes `count` free slots. */
+export function createSlots(count: number): Slots {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return {
+    async run(task) {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free += 1;
+        else next();
+      }
+    },
+  };
+}
