@@ -120,7 +120,7 @@ test('credits are bought, shown as they come, and accounted for', async ({ page 
   await expect(page.getByText(/^Costs at most [\d.]+ VUT of your 10,000 VUT\.$/)).toBeVisible();
   await goTo(page, 'Credits');
   const purchases = page.getByRole('region', { name: 'Purchases' });
-  await expect(purchases.getByText('Nothing bought yet.')).toBeVisible();
+  await expect(purchases.getByText('No purchases yet.')).toBeVisible();
   await expectAccessible(page, 'credits');
 
   const paying = await order(page, 25, '25,000');

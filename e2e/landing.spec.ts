@@ -71,7 +71,7 @@ test.describe('without scripts', () => {
     // 50,592 hours of 9 coins, at 100 VUT for a million.
     await expect(page.getByRole('row', { name: /Every hour since 2020/ })).toContainText('45.5 VUT');
     await page.getByText('What is a VUT?').click();
-    await expect(page.getByText('1,000 VUT are one US dollar.', { exact: false }).last()).toBeVisible();
+    await expect(page.getByText('1,000 VUT cost one US dollar.', { exact: false }).last()).toBeVisible();
   });
 });
 

@@ -35,7 +35,7 @@ export const findingsDocument = (): string => {
   return [
     '# Findings',
     HEADER,
-    "What is told of a result beside its figures: in the answer of a run, in its `Statistics` file, and on the page. `critical`: the result must not be believed. The values in braces are the finding's data. From where on a warning is given stands in `services/backtest/src/results/findings.ts`.",
+    "Statements about how far a result can be trusted: in the answer of a run, in its `Statistics` file, and on the page. `critical`: do not trust the result. The values in braces are the finding's data. `services/backtest/src/results/findings.ts` has the thresholds of warnings.",
     '',
     '| Code | Severity | Text |',
     '|---|---|---|',
