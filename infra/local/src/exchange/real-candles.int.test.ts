@@ -94,6 +94,13 @@ const returnsOf = (candles: HourlyCandles): Map<number, number> => {
   return returns;
 };
 
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+
+const deviation = (numbers: readonly number[]): number => {
+  const center = mean(numbers);
+  return Math.sqrt(mean(numbers.map((x) => (x - center) ** 2)));
+};
+
 /** The mean of the coins' returns, each in its own standard deviations; VET and FIL end too early to count. */
 const AVERAGE_COIN = (() => {
   const all = MARKETS.filter(({ coin }) => coin !== 'VET' && coin !== 'FIL').map((m) => returnsOf(file(m)));
@@ -103,13 +110,6 @@ const AVERAGE_COIN = (() => {
     hours.map((hour) => [hour, mean(all.map((r, i) => (r.get(hour) as number) * (scales[i] as number)))]),
   );
 })();
-
-const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
-
-const deviation = (numbers: readonly number[]): number => {
-  const center = mean(numbers);
-  return Math.sqrt(mean(numbers.map((x) => (x - center) ** 2)));
-};
 
 const correlation = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number => {
   const hours = [...a.keys()].filter((hour) => b.has(hour));
