@@ -56,6 +56,7 @@ const listen = (request: Partial<RouteRequest> = {}) => {
       onOpened: () => heard.push('opened'),
       onAlive: () => heard.push('alive'),
       onLost: () => heard.push('lost'),
+      onCompleted: () => heard.push('completed'),
       onRefused: ({ status, message }: Failure) => heard.push([status, message]),
       onEvent: ({ event, id, data }) => heard.push({ event, id, data }),
     },
@@ -93,6 +94,39 @@ describe('a stream', () => {
     stream.retryNow();
     await vi.waitFor(() => expect(heard.at(-1)).toBe('opened'));
     expect(asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '41']);
+  });
+
+  test('of a POST request that breaks before its first event is not sent again by itself', async () => {
+    answers.push(
+      streaming([], { ends: true }),
+      streaming(['id: 1\ndata: a\n\n'], { ends: true }),
+      streaming([]),
+    );
+    const { heard, stream } = listen({ method: 'POST', body: {} });
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('lost'));
+    window.dispatchEvent(new Event('online'));
+    expect(asked).toHaveLength(1);
+    stream.retryNow();
+    await vi.waitFor(() => expect(heard.filter((news) => news === 'lost')).toHaveLength(2));
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked[2]?.headers['last-event-id']).toBe('1');
+  });
+
+  test('that has been read to its end is not opened again', async () => {
+    answers.push(streaming(['id: 9\ndata: last\n\n'], { ends: true }), (response) => {
+      response.writeHead(204);
+      response.end();
+    });
+    const { heard, stream } = listen();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('lost'));
+    stream.retryNow();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('completed'));
+    answers.push((response) => response.end());
+    window.dispatchEvent(new Event('online'));
+    // Whatever that led to would have been asked before this.
+    await fetch(base);
+    expect(asked.filter(({ headers }) => headers.accept === 'text/event-stream')).toHaveLength(2);
   });
 
   test('that the server refuses says why, and is tried again by itself', async () => {

@@ -12,6 +12,8 @@ export type StreamHandlers = {
   readonly onLost?: () => void;
   /** The server answers, but not with a stream. */
   readonly onRefused?: (failure: Failure) => void;
+  /** All of it has been read; it is closed. */
+  readonly onCompleted?: () => void;
 };
 
 export type EventStream = {
@@ -46,11 +48,14 @@ type Connection = {
   readonly onRetry: (pauseMs: number) => void;
 };
 
-/** Reads one connection to its end; resolves to the failure when the answer is no stream. */
+/** There is nothing more to read: the server says so to a client that has read the whole stream. */
+const NO_CONTENT = 204;
+
+/** Reads one connection to its end; resolves to why there was nothing to read, if there was nothing. */
 const readStream = async (
   { url, method, body, params }: RouteRequest,
   { signal, lastEventId, onOpened, ...callbacks }: Connection,
-): Promise<Failure | null> => {
+): Promise<Failure | 'complete' | null> => {
   const query = params
     ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`
     : '';
@@ -65,6 +70,7 @@ const readStream = async (
     },
     ...(body && { body: JSON.stringify(body) }),
   });
+  if (response.status === NO_CONTENT) return 'complete';
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     return failureOf(response.status, jsonOf(await response.text()), response.headers.get('retry-after'));
   onOpened();
@@ -78,8 +84,9 @@ const readStream = async (
 };
 
 /**
- * Opens a stream and keeps it open until it is closed. After a break it asks for what followed the last event that had an
- * id, by the header `Last-Event-ID`.
+ * Opens a stream and keeps it open until it is closed or complete. After a break it asks for what followed the last event
+ * that had an id, by the header `Last-Event-ID`. A POST that broke before that is not sent again by itself: it may have
+ * been received.
  */
 export const openEventStream = (request: RouteRequest, handlers: StreamHandlers): EventStream => {
   let connection: AbortController | undefined;
@@ -98,7 +105,7 @@ export const openEventStream = (request: RouteRequest, handlers: StreamHandlers)
   const fail = (failure: Failure | null) => {
     letGo();
     attempt += 1;
-    retry = setTimeout(open, Math.max(pauseMinMs, retryPauseMs(attempt, Math.random())));
+    retry = setTimeout(reopen, Math.max(pauseMinMs, retryPauseMs(attempt, Math.random())));
     if (failure) handlers.onRefused?.(failure);
     else handlers.onLost?.();
   };
@@ -138,20 +145,25 @@ export const openEventStream = (request: RouteRequest, handlers: StreamHandlers)
       }),
     })
       .catch(() => null)
-      .then((failure) => {
-        if (!signal.aborted) fail(failure);
+      .then((ending) => {
+        if (signal.aborted) return;
+        if (ending !== 'complete') return fail(ending);
+        close();
+        handlers.onCompleted?.();
       });
   };
 
-  window.addEventListener('online', open);
+  const reopen = () => {
+    if (request.method === 'GET' || lastEventId !== undefined) open();
+  };
+  const close = () => {
+    window.removeEventListener('online', reopen);
+    window.removeEventListener('offline', lost);
+    letGo();
+  };
+
+  window.addEventListener('online', reopen);
   window.addEventListener('offline', lost);
   open();
-  return {
-    retryNow: open,
-    close: () => {
-      window.removeEventListener('online', open);
-      window.removeEventListener('offline', lost);
-      letGo();
-    },
-  };
+  return { retryNow: open, close };
 };
