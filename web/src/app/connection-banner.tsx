@@ -41,7 +41,7 @@ export const ConnectionBanner = () => {
     <div className={classes.banner} data-shown={shown}>
       {shown === 'lost' && <IconPlugConnectedX size={17} aria-hidden />}
       {shown === 'back' && <IconPlugConnected size={17} aria-hidden />}
-      {/* Always there, as screen readers speak only what changes in a place that they know. */}
+      {/* Always there: screen readers announce only changes of an element that they know. */}
       <span role="status">{WORDS[shown]}</span>
       {shown === 'lost' && (
         <Button size="compact-xs" variant="default" onClick={retryConnection}>

@@ -26,8 +26,8 @@ export const api = createApi({
 });
 
 /**
- * The newest answer to a question that is asked once. It is held while it is on its way: what nobody holds is thrown away
- * when something makes it stale meanwhile.
+ * The newest answer of a query that is used once. It stays subscribed until the answer is there: without a subscription,
+ * an invalidation in between discards it.
  */
 export const heldAnswer = async <Data>(asking: {
   unwrap: () => Promise<Data>;

@@ -18,7 +18,7 @@ export type ApiRequest = RouteRequest & {
 /** The session has ended on the server: the user has to log in again. */
 export const sessionEnded = createAction('session/ended');
 
-/** Their 401 is an answer ("wrong password", "nobody is signed in"), not the end of a session. */
+/** Their 401 is an answer ("wrong password", "not signed in"), not the end of a session. */
 const ANSWERS_401: readonly string[] = ['getMe', 'login', 'register'];
 
 const parsed = (text: string): unknown => {

@@ -1,4 +1,4 @@
-// One stream for all tabs of a browser, as over HTTP/1.1 a browser has six connections to a server for everything.
+// One stream for all tabs of a browser, because HTTP/1.1 gives a browser only six connections to a server.
 import { type EventStream, SILENCE_MS } from './event-stream.ts';
 import type { StreamNews } from './live-updates-stream.ts';
 

@@ -1,4 +1,4 @@
-// Keeps what is shown as it is on the server: what changed elsewhere is asked for again, in every tab.
+// Keeps what is shown as it is on the server: what has changed is refetched, in every tab.
 import { api, TAGS, type Tag } from './api.ts';
 import { streamClosed, streamHeard, streamLost } from './connection-slice.ts';
 import type { EventStream } from './event-stream.ts';
@@ -68,7 +68,7 @@ let current: EventStream | undefined;
 /** Tries to reach the server at once. */
 export const retryConnection = (): void => current?.retryNow();
 
-/** Hears of the user's changes until the returned function is called. */
+/** Follows the user's changes until the returned function is called. */
 export const startLiveUpdates = (userId: string) => (dispatch: AppDispatch) => {
   const stream = dispatch(joinStream(userId));
   current = stream;

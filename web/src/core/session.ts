@@ -9,7 +9,7 @@ import type { AppDispatch, Listen, RootState } from './store.ts';
 
 const sessionApi = api.injectEndpoints({
   endpoints: (on) => ({
-    /** Null when nobody is signed in. */
+    /** Null for a visitor. */
     getMe: on.query<User | null, void>({
       queryFn: async (_input, _api, _extra, fetchRoute) => {
         const { data, error } = await fetchRoute(requestOf('getMe', undefined));

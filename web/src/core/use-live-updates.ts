@@ -1,4 +1,4 @@
-// Keeps the page up to date while somebody is signed in; the code for it is loaded once the page is on the screen.
+// Keeps the page up to date while a user is signed in; the code for it is loaded once the page is on the screen.
 import { useEffect } from 'react';
 import { afterPaint } from '../lib/after-paint.ts';
 import { streamLost } from './connection-slice.ts';
@@ -37,7 +37,7 @@ const startLater = (userId: string) => (dispatch: AppDispatch) => {
   };
 };
 
-/** Live updates for as long as somebody is signed in and the calling component is shown. */
+/** Live updates while a user is signed in and the calling component is shown. */
 export const useLiveUpdates = (): void => {
   const userId = useGetMeQuery().data?.id;
   const dispatch = useAppDispatch();

@@ -36,7 +36,7 @@ const json = (value: unknown, status = 200): Response =>
 export const refusal = (status: number, detail: unknown, code?: string): Response =>
   json({ detail, ...(code !== undefined && { code }) }, status);
 
-/** Serves until the end of the test. What it is not told to answer is refused with 404. */
+/** Serves until the end of the test. A route without an answer is refused with 404. */
 export const serve = (first: Answers) => {
   let answers = first;
   const asked: RouteName[] = [];
