@@ -18,7 +18,7 @@ const beginSession = (
   session: Readonly<{ token: string; expiresAt: string; written: Position | undefined }>,
 ): void => {
   const token = tokenOf(session.token);
-  if (token && session.written) writes.note(token.sessionId, session.written);
+  if (token && session.written) writes.note(response, token.sessionId, session.written);
   cookie.set(response, session.token, session.expiresAt);
 };
 

@@ -12,7 +12,7 @@ import type { Answer, RequestClient } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { addressOf } from './limits.ts';
-import type { KnownWritesBySession } from './read-your-writes.ts';
+import type { SessionsWrites } from './read-your-writes.ts';
 import { scopeOf } from './request-scope.ts';
 import type { Session } from './session.ts';
 import type { SessionToken } from './session-token.ts';
@@ -67,7 +67,7 @@ const clientOf = (request: Request) => ({
 
 /** Makes `ask` for a request. */
 export const askOf = (
-  parts: { client: RequestClient; writes: KnownWritesBySession },
+  parts: { client: RequestClient; writes: SessionsWrites },
   call: { route: Route; request: Request; response: Response; commandId: string },
 ): Ask => {
   const { route, request, response, commandId } = call;
@@ -76,7 +76,7 @@ export const askOf = (
   const { traceparent } = request.headers;
   const traceParent = typeof traceparent === 'string' ? traceparent : undefined;
   return async (message, input, { as, timeoutMs } = {}) => {
-    const after = session && message.kind === 'query' ? parts.writes.of(session.id) : undefined;
+    const after = session && message.kind === 'query' ? parts.writes.of(request, session.id) : undefined;
     const context = {
       commandId,
       correlationId: requestId,
@@ -87,7 +87,8 @@ export const askOf = (
     };
     const options = { traceParent, ...(timeoutMs !== undefined && { timeoutMs }) };
     const result = await parts.client.request(message, input, context, options);
-    if (session && !isRefusal(result) && result.written) parts.writes.note(session.id, result.written);
+    if (session && !isRefusal(result) && result.written)
+      parts.writes.note(response, session.id, result.written);
     return result;
   };
 };

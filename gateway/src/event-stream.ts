@@ -51,7 +51,7 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
   const recheckSession = async () => {
     if (!session) return;
     const token = parts.tokenOf(parts.cookie.read(request) ?? '');
-    const found = token && (await sessions.find(token, scopeOf(response).requestId));
+    const found = token && (await sessions.find(token, scopeOf(response).requestId, () => undefined));
     if (found === undefined) finish();
   };
   const beat = () => {

@@ -14,7 +14,9 @@ import {
 import type { NatsConnection } from 'nats';
 import { accountUpdates } from './account-updates.ts';
 import type { GatewayConfig } from './config.ts';
-import { type KnownWritesBySession, openKnownWrites } from './read-your-writes.ts';
+import type { Counts } from './counts.ts';
+import { openSharedCounts } from './gateway-exchange.ts';
+import { openSessionsWrites, type SessionsWrites } from './read-your-writes.ts';
 import { openSessions, type Sessions } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SessionToken, tokenReader } from './session-token.ts';
@@ -42,7 +44,9 @@ export type GatewayParts = GatewayInit & {
   /** Reads a session token; undefined when it is not valid. */
   readonly tokenOf: (token: string) => SessionToken | undefined;
   readonly sessions: Sessions;
-  readonly writes: KnownWritesBySession;
+  readonly writes: SessionsWrites;
+  /** Counts for limits, of all gateways together. */
+  readonly counts: Counts;
   /** Reads the streams of services. */
   readonly streams: StreamClient;
   /** Holds the streams that the gateway writes itself, by the names of their routes. */
@@ -52,17 +56,18 @@ export type GatewayParts = GatewayInit & {
 };
 
 export const gatewayParts = (init: GatewayInit): GatewayParts => {
-  const writes = openKnownWrites();
+  const counts = openSharedCounts(init.nc, init.stopping);
   return {
     ...init,
     routes: init.routes ?? ROUTES,
-    writes,
+    counts,
+    writes: openSessionsWrites(init.nc, init.config.PUBLIC_URL),
     cookie: sessionCookie(init.config.PUBLIC_URL),
     tokenOf: tokenReader(init.config.SESSION_SECRET),
-    sessions: openSessions(init.nc, init.client, writes),
+    sessions: openSessions(init.nc, init.client),
     streams: openStreamClient(init.nc),
     streamHost: openStreamHost(init),
     ownStreams: { watchAccount: accountUpdates(init.nc) },
-    places: openStreamPlaces(),
+    places: openStreamPlaces(counts),
   };
 };

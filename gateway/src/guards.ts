@@ -17,12 +17,13 @@ export const checkOrigin =
 
 /** Looks up the session of the request's token, if it brings one. */
 export const identify =
-  ({ cookie, tokenOf, sessions }: GatewayParts): RequestHandler =>
+  ({ cookie, tokenOf, sessions, writes }: GatewayParts): RequestHandler =>
   async (request, response, next) => {
     const scope = scopeOf(response);
     const text = cookie.read(request);
     const token = text === undefined ? undefined : tokenOf(text);
-    const session = token && (await sessions.find(token, scope.requestId));
+    const session =
+      token && (await sessions.find(token, scope.requestId, () => writes.of(request, token.sessionId)));
     if (session && isRefusal(session)) return sendRefusal(response, session);
     if (session) scope.session = session;
     next();

@@ -1,8 +1,9 @@
 // How often a user or an address may ask, so that guessing, flooding and runaway scripts end in 429.
 import { LIMITS, type Limit, type LimitName, refuse } from '@tradeium/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import type { GatewayConfig } from './config.ts';
+import type { Counts } from './counts.ts';
 import { sendRefusal } from './refusals.ts';
 import { scopeOf } from './request-scope.ts';
 
@@ -27,8 +28,24 @@ const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: R
   account: (request) => `${addressOf(request)} ${accountName(request)}`,
 };
 
-const limiter = (limit: number, countedBy: Limit['countedBy']): RequestHandler =>
+/** Other gateways hear at once of a tenth of the limit, so that they let no more than that pass unheard. */
+const UNHEARD_SHARE = 0.1;
+
+const storeOf = (counts: Counts, name: string, limit: number): Store => {
+  const tellAfter = Math.max(1, Math.floor(limit * UNHEARD_SHARE));
+  return {
+    increment: (key) => {
+      const { total, resetAt } = counts.hit(`${name} ${key}`, WINDOW_MS, tellAfter);
+      return { totalHits: total, resetTime: new Date(Date.now() + resetAt - performance.now()) };
+    },
+    decrement: () => undefined,
+    resetKey: () => undefined,
+  };
+};
+
+const limiter = (store: Store, limit: number, countedBy: Limit['countedBy']): RequestHandler =>
   rateLimit({
+    store,
     windowMs: WINDOW_MS,
     limit,
     keyGenerator: KEY_OF[countedBy],
@@ -39,10 +56,10 @@ const limiter = (limit: number, countedBy: Limit['countedBy']): RequestHandler =
     handler: (_request, response) => sendRefusal(response, refuse('TOO_MANY_REQUESTS')),
   });
 
-export const openLimits = (config: GatewayConfig): Limits => {
+export const openLimits = ({ config, counts }: { config: GatewayConfig; counts: Counts }): Limits => {
   const entries = Object.entries(LIMITS).map(([name, { setting, countedBy }]) => [
     name,
-    limiter(config[setting], countedBy),
+    limiter(storeOf(counts, name, config[setting]), config[setting], countedBy),
   ]);
   return Object.fromEntries(entries) as Limits;
 };

@@ -80,7 +80,7 @@ const stepsOf = (named: Named, handle: Handler, shared: Shared): RequestHandler[
 /** The router of the whole API. */
 export const apiRouter = (parts: GatewayParts): Router => {
   const router = Router({ caseSensitive: true });
-  const shared = { parts, limits: openLimits(parts.config), turns: inTurns(parts.config.ATTEMPT_PACE_MS) };
+  const shared = { parts, limits: openLimits(parts), turns: inTurns(parts.config.ATTEMPT_PACE_MS) };
   for (const [name, route] of Object.entries(parts.routes)) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     router[method](expressPath(route.path), ...stepsOf({ name, route }, handlerOf(name, route), shared));

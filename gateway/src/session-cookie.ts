@@ -10,18 +10,26 @@ export type SessionCookie = {
   clear(response: Response): void;
 };
 
+/**
+ * Sets a cookie in place of one of the same name. The session's is set last and stands first: there are programs that
+ * keep the first one only.
+ */
+export const putCookie = (response: Response, cookie: SetCookie): void => {
+  const header = response.getHeader('Set-Cookie') ?? [];
+  const others = [header].flat().filter((other) => !String(other).startsWith(`${cookie.name}=`));
+  response.setHeader('Set-Cookie', [stringifySetCookie(cookie), ...others.map(String)]);
+};
+
 /** Over https the cookie is bound to the host (`__Host-`) and Secure; plain http, for local use, cannot have either. */
 export const sessionCookie = (publicUrl: string): SessionCookie => {
   const secure = new URL(publicUrl).protocol === 'https:';
   const name = secure ? '__Host-tradeium_session' : 'tradeium_session';
   const attributes = { name, httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
-  const append = (response: Response, cookie: SetCookie) =>
-    void response.append('Set-Cookie', stringifySetCookie(cookie));
   return {
     name,
     read: ({ headers: { cookie } }) => (cookie ? parseCookie(cookie)[name] : undefined),
     set: (response, value, expiresAt) =>
-      append(response, { ...attributes, value, expires: new Date(expiresAt) }),
-    clear: (response) => append(response, { ...attributes, value: '', expires: new Date(0) }),
+      putCookie(response, { ...attributes, value, expires: new Date(expiresAt) }),
+    clear: (response) => putCookie(response, { ...attributes, value: '', expires: new Date(0) }),
   };
 };

@@ -8,18 +8,22 @@ import {
   subjectOf,
   type User,
 } from '@tradeium/contracts';
-import type { RequestClient } from '@tradeium/service-kit';
+import type { KnownWrites, RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
 import { z } from 'zod';
-import type { KnownWritesBySession } from './read-your-writes.ts';
 import type { SessionToken } from './session-token.ts';
 
 export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
 
 export type Sessions = {
   /** The live session of a token; undefined when it ended, a refusal while nobody can tell. */
-  find(token: SessionToken, correlationId: string): Promise<Session | Refusal | undefined>;
+  find(
+    token: SessionToken,
+    correlationId: string,
+    /** What its client has written before. */
+    writes: () => KnownWrites | undefined,
+  ): Promise<Session | Refusal | undefined>;
   /** Has `listener` told when the session ends, wherever that was; returns the way to stop listening. */
   onEnd(sessionId: string, listener: () => void): () => void;
   /** Notes at once what the auth service has confirmed. */
@@ -54,11 +58,7 @@ const endedBy = (msg: Msg): string[] => {
  * such (an answer that is still on its way may be of before), the others of its user are asked for anew, and a lost
  * connection, during which events may have been missed, clears everything.
  */
-export const openSessions = (
-  nc: NatsConnection,
-  client: RequestClient,
-  writes: KnownWritesBySession,
-): Sessions => {
+export const openSessions = (nc: NatsConnection, client: RequestClient): Sessions => {
   /** By user, then by session. */
   const known = new LRUCache<string, Map<string, Known>>({ max: USERS_MAX, ttl: CACHE_MS });
   const over = new LRUCache<string, true>({ max: ENDED_MAX, ttl: CACHE_MS });
@@ -69,8 +69,11 @@ export const openSessions = (
     for (const listener of listeners.get(sessionId) ?? []) listener();
   };
 
-  const ask = async ({ sessionId, userId }: SessionToken, correlationId: string) => {
-    const after = writes.of(sessionId);
+  const ask = async (
+    { sessionId, userId }: SessionToken,
+    correlationId: string,
+    after: KnownWrites | undefined,
+  ) => {
     const context = { userId, commandId: correlationId, correlationId, ...(after && { after }) };
     const options = { timeoutMs: ASK_TIMEOUT_MS };
     const result = await client.request(MESSAGES.getSession, { sessionId }, context, options);
@@ -80,10 +83,10 @@ export const openSessions = (
   };
 
   /** Asks once however many requests wait; only a live session is remembered. */
-  const load = (token: SessionToken, correlationId: string): Known => {
+  const load = (token: SessionToken, correlationId: string, writes: KnownWrites | undefined): Known => {
     const { userId, sessionId } = token;
     const ofUser = known.get(userId) ?? new Map<string, Known>();
-    const session = ask(token, correlationId);
+    const session = ask(token, correlationId, writes);
     known.set(userId, ofUser.set(sessionId, session));
     const forget = () => {
       if (ofUser.get(sessionId) === session) ofUser.delete(sessionId);
@@ -109,9 +112,9 @@ export const openSessions = (
   })();
 
   return {
-    find: async (token, correlationId) => {
+    find: async (token, correlationId, writes) => {
       const { userId, sessionId } = token;
-      const session = await (known.get(userId)?.get(sessionId) ?? load(token, correlationId));
+      const session = await (known.get(userId)?.get(sessionId) ?? load(token, correlationId, writes()));
       return over.has(sessionId) ? undefined : session;
     },
     ended,

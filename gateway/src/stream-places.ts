@@ -1,4 +1,5 @@
-// Counts the event streams that each user has open, so that nobody holds more of them than a route allows.
+// Counts the event streams that each user has open on all gateways, so that nobody holds more than a route allows.
+import type { Counts } from './counts.ts';
 
 export type StreamPlaces = {
   /** Takes a place; returns the way to give it back, or undefined when all of them are taken. */
@@ -7,20 +8,14 @@ export type StreamPlaces = {
   open(route: string, reader: string): number;
 };
 
-export const openStreamPlaces = (): StreamPlaces => {
-  const open = new Map<string, number>();
-  return {
-    open: (route, reader) => open.get(`${route} ${reader}`) ?? 0,
-    take: (route, reader, max) => {
-      const key = `${route} ${reader}`;
-      const taken = open.get(key) ?? 0;
-      if (taken >= max) return undefined;
-      open.set(key, taken + 1);
-      return () => {
-        const left = (open.get(key) ?? 1) - 1;
-        if (left > 0) open.set(key, left);
-        else open.delete(key);
-      };
-    },
-  };
-};
+const keyOf = (route: string, reader: string): string => `streams ${route} ${reader}`;
+
+export const openStreamPlaces = (counts: Counts): StreamPlaces => ({
+  open: (route, reader) => counts.total(keyOf(route, reader)),
+  take: (route, reader, max) => {
+    const key = keyOf(route, reader);
+    if (counts.total(key) >= max) return undefined;
+    counts.hold(key, 1);
+    return () => counts.hold(key, -1);
+  },
+});

@@ -90,14 +90,13 @@ const follow = async (
   const hearing = openHearing(dependencies, runId, recheckMs);
   let shown = Number.NEGATIVE_INFINITY;
   try {
-    let next: RunProgress | Refusal = await snapshotOf(dependencies, runId, userId);
-    for (;;) {
+    for (let heard: RunProgress | undefined; ; heard = await hearing.next(sink.signal)) {
+      const next: RunProgress | Refusal = heard ?? (await snapshotOf(dependencies, runId, userId));
       if (isRefusal(next)) return next;
       const rank = rankOf(next);
-      if (rank >= shown) await sink.write(next);
+      if (heard ? rank >= shown : rank > shown) await sink.write(next);
       if (rank === Number.POSITIVE_INFINITY) return undefined;
       shown = Math.max(shown, rank);
-      next = (await hearing.next(sink.signal)) ?? (await snapshotOf(dependencies, runId, userId));
     }
   } finally {
     hearing.stop();

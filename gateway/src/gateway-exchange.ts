@@ -1,0 +1,59 @@
+// What gateways tell each other over core NATS: counts for limits, and the newest writes of sessions.
+import { randomBytes } from 'node:crypto';
+import { knownWrites } from '@tradeium/service-kit';
+import { Events, type Msg, type NatsConnection } from 'nats';
+import { z } from 'zod';
+import { type Counts, openCounts } from './counts.ts';
+
+const COUNTS_SUBJECT = 'gateways.counts';
+const WRITES_SUBJECT = 'gateways.writes';
+
+const countsMessage = z.object({
+  from: z.string(),
+  counts: z.array(z.tuple([z.string(), z.int(), z.number()])),
+  asks: z.boolean().optional(),
+});
+const writesMessage = z.object({ sessionId: z.string(), writes: knownWrites });
+export type SessionWrites = z.infer<typeof writesMessage>;
+
+const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Schema> | undefined => {
+  try {
+    return schema.safeParse(msg.json()).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens the counts that this gateway shares with all others. Without NATS each counts alone. */
+export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
+  const publish = (message: object) => {
+    if (!nc.isClosed()) nc.publish(COUNTS_SUBJECT, JSON.stringify(message));
+  };
+  const counts = openCounts(randomBytes(9).toString('base64url'), publish);
+  nc.subscribe(COUNTS_SUBJECT, {
+    callback: (_error, msg) => {
+      const message = parsed(countsMessage, msg);
+      if (message) counts.receive(message);
+    },
+  });
+  void (async () => {
+    for await (const { type } of nc.status()) if (type === Events.Reconnect) counts.exchange();
+  })();
+  counts.exchange();
+  stopping.addEventListener('abort', counts.stop);
+  return counts;
+};
+
+/** Tells the other gateways what sessions have written here, and hears it of them. */
+export const shareWrites = (
+  nc: NatsConnection,
+  onWrites: (written: SessionWrites) => void,
+): ((written: SessionWrites) => void) => {
+  nc.subscribe(WRITES_SUBJECT, {
+    callback: (_error, msg) => {
+      const written = parsed(writesMessage, msg);
+      if (written) onWrites(written);
+    },
+  });
+  return (written) => nc.publish(WRITES_SUBJECT, JSON.stringify(written));
+};
