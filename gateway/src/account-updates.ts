@@ -15,7 +15,7 @@ const updateOf = (msg: Msg): AccountUpdate | undefined => {
   }
 };
 
-/** What has changed and was not passed on yet; the same change twice is one. */
+/** Changes that were not passed on yet, each once. */
 const openPending = () => {
   const updates = new Map<string, AccountUpdate>();
   let arrived = Promise.withResolvers<void>();
@@ -35,9 +35,8 @@ const openPending = () => {
 };
 
 /**
- * Makes the source of account updates. A stream begins when nothing can be missed any more: a client that asks for
- * all that it shows after that stays up to date. Where something may have been missed after all, the stream breaks, so
- * that the client opens it anew.
+ * Makes the source of account updates. A stream begins once it receives everything: a client that then fetches what
+ * it shows stays up to date. When an update may have been lost the stream breaks, and the client opens it again.
  */
 export const accountUpdates = (nc: NatsConnection): StreamSource => {
   const open = new Set<() => void>();

@@ -1,4 +1,4 @@
-// Routes that deal with the session cookie: who am I, log in and out, register, change the profile, delete the account.
+// Routes that deal with the session cookie: login, logout, registration, profile, account deletion, the current user.
 import { isRefusal, MESSAGES, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import type { Position } from '@tradeium/service-kit';
 import type { Response } from 'express';
@@ -11,7 +11,7 @@ export const getMe = async ({ session, response }: Call<'getMe'>): Promise<Refus
   return undefined;
 };
 
-/** Gives the browser a session, and remembers the write that started it. */
+/** Gives the browser a session, and notes the write that started it. */
 const beginSession = (
   response: Response,
   { cookie, tokenOf, writes }: GatewayParts,
@@ -48,7 +48,7 @@ export const register = async (
   return undefined;
 };
 
-/** A new password ended all sessions, the asking one too: the browser goes on with the one that took its place. */
+/** A new password ends all sessions, including the caller's, whose browser gets a new one. */
 export const updateProfile = async (
   { ask, input, session, response }: Call<'updateProfile'>,
   parts: GatewayParts,
@@ -64,7 +64,7 @@ export const updateProfile = async (
   return undefined;
 };
 
-/** Without a session there is nothing to end, and the answer is the same. */
+/** Answers the same whether or not there is a session to end. */
 export const logout = async (
   { ask, request, response }: Call<'logout'>,
   { cookie, sessions, tokenOf }: GatewayParts,

@@ -1,4 +1,4 @@
-// Compresses text on its way to clients that take it; parts of files are sent as they are.
+// Compresses text for clients that accept it; ranges of files are sent uncompressed.
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 

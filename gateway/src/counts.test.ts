@@ -32,7 +32,7 @@ test('what one gateway counts counts on all', async () => {
   expect(second.hit('bob', WINDOW_MS, 2).total).toBe(1);
 });
 
-test('a few hits are told together, within a tenth of a second', async () => {
+test('a few hits are published together, within a tenth of a second', async () => {
   const [first, second] = openGateways(2) as [Counts, Counts];
   first.hit('ann', WINDOW_MS, 60);
   await vi.advanceTimersByTimeAsync(99 + LATENCY_MS);
@@ -45,7 +45,7 @@ test('a burst over three gateways gets past a limit by no more than what is on i
   const limit = 100;
   const gateways = openGateways(3);
   let admitted = 0;
-  // Each gateway is hit once a millisecond: in the time of a message, and before a tenth of the limit is told.
+  // Each gateway is hit once a millisecond: in the time of a message, and before a tenth of the limit is published.
   for (let ms = 0; ms < 1_000; ms += 1) {
     for (const gateway of gateways)
       if (gateway.hit('ann', WINDOW_MS, limit / 10).total <= limit) admitted += 1;

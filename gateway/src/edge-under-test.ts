@@ -1,4 +1,4 @@
-// For tests: a gateway on a real NATS server, with small responders standing where the services stand.
+// For tests: a gateway on a real NATS server, with small responders in place of the services.
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ export const readStream = async (response: Response, until?: string): Promise<st
   return text;
 };
 
-/** What the events in the text of a stream say. */
+/** The data of the events in a stream's text. */
 export const eventsIn = (text: string): unknown[] =>
   text
     .split('\n')
@@ -84,9 +84,9 @@ export type Edge = GatewayUnderTest & {
   readonly sessionQueries: RequestContext[];
   /** Signs a user in with a token of this `sid`; returns the Cookie header of the session. */
   signIn(user: User, sid?: string): string;
-  /** Ends a session as the auth service does: it knows it no more, and the event passes by. */
+  /** Ends a session as the auth service does, with its event. */
   endSession(sid: string): Promise<void>;
-  /** Gives or takes the role of an admin as the auth service does: it knows at once, and the event passes by. */
+  /** Gives or takes the role of an admin as the auth service does, with its event. */
   setAdmin(user: User, isAdmin: boolean): Promise<void>;
   /** Starts another gateway on the same NATS server. */
   addGateway(): Promise<GatewayUnderTest & { close(): Promise<void> }>;
@@ -195,7 +195,7 @@ const startGateway = async (
   return { parts, url, send: sendTo(url), close };
 };
 
-/** Answers as the services would: sessions by the map, all else by `handlers`. */
+/** Answers in place of the services: sessions from the map, everything else by `handlers`. */
 const startResponders = async (
   natsUrl: string,
   { blobs, log }: GatewayParts,

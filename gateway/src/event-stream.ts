@@ -28,6 +28,22 @@ export type EventStream = {
   close(): void;
 };
 
+const HEAD = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Finds the end of a session whose event was missed. */
+const isSessionOver = async (
+  { request, response, session }: Call,
+  { tokenOf, cookie, sessions }: GatewayParts,
+): Promise<boolean> => {
+  if (!session) return false;
+  const token = tokenOf(cookie.read(request) ?? '');
+  return !token || (await sessions.find(token, scopeOf(response).requestId, () => undefined)) === undefined;
+};
+
 /** Opens the stream of a call; the session's end closes it from now on. */
 export const openEventStream = (call: Call, parts: GatewayParts): EventStream => {
   const { request, response, route, session } = call;
@@ -47,18 +63,11 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
   stopping.addEventListener('abort', finish);
   const stopListening = session ? sessions.onEnd(session.id, finish) : () => undefined;
 
-  /** Finds the end of a session whose event was missed. */
-  const recheckSession = async () => {
-    if (!session) return;
-    const token = parts.tokenOf(parts.cookie.read(request) ?? '');
-    const found = token && (await sessions.find(token, scopeOf(response).requestId, () => undefined));
-    if (found === undefined) finish();
-  };
   const beat = () => {
     stalledBeats = isStalled ? stalledBeats + 1 : 0;
     if (stalledBeats > STALLED_HEARTBEATS_MAX) response.destroy();
     else if (!isStalled) response.write(HEARTBEATS[route.events.heartbeat]);
-    void recheckSession().catch(finish);
+    void isSessionOver(call, parts).then((isOver) => isOver && finish(), finish);
   };
 
   const send = async (text: string): Promise<void> => {
@@ -72,11 +81,7 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
     closed: closed.signal,
     begin: () => {
       if (closed.signal.aborted) return false;
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      });
+      response.writeHead(200, HEAD);
       response.flushHeaders();
       beats = setInterval(beat, config.STREAM_HEARTBEAT_MS);
       if (request.method === 'HEAD') finish();

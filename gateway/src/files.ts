@@ -1,10 +1,10 @@
-// Streams a file that a service refers to, with its digest as ETag, in parts where the client asks for a range.
+// Streams a file that a service refers to, with its digest as ETag and with support for ranges.
 import { resolve } from 'node:path';
 import type { FileReference } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
 
-/** Types that a browser may show; a file of any other one is only saved, so that none ever runs as a page. */
+/** Types that a browser may show. A file of any other type is a download, so that none ever runs as a page. */
 const SHOWN_TYPES = new Set([
   'text/x-python',
   'text/plain',
@@ -14,7 +14,7 @@ const SHOWN_TYPES = new Set([
   'image/jpeg',
 ]);
 
-/** How a file is presented, its name written so that any character survives (RFC 6266, RFC 8187). */
+/** The Content-Disposition of a file; any character survives in its name (RFC 6266, RFC 8187). */
 export const dispositionOf = ({ contentType, filename }: FileReference): string => {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
@@ -24,14 +24,14 @@ export const dispositionOf = ({ contentType, filename }: FileReference): string 
   return `${SHOWN_TYPES.has(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
 };
 
-/** What `send` reports: for a range that the file does not have, with the headers to say so. */
+/** The error of `send`; for a range beyond the file it has the headers of the answer. */
 type SendError = Error & { readonly status?: number; readonly headers?: Record<string, string> };
 
-/** Text may be compressed on its way: the digest then names the content, not the very bytes sent. */
+/** Text may be compressed on its way, so its tag is weak: it names the content and not the bytes sent. */
 const etagOf = ({ digest, contentType }: FileReference, request: Request): string =>
   contentType.startsWith('image/') || request.headers.range ? `"${digest}"` : `W/"${digest}"`;
 
-/** Sends the file of `reference`; rejects when its bytes cannot be had. */
+/** Sends the file of `reference`; rejects when its bytes are missing. */
 export const sendFile = async (
   reference: FileReference,
   { request, response, blobs }: { request: Request; response: Response; blobs: Blobs },

@@ -1,4 +1,4 @@
-// What gateways tell each other over core NATS: counts for limits, and the newest writes of sessions.
+// What gateways exchange over core NATS: counts for limits, and the newest writes of sessions.
 import { randomBytes } from 'node:crypto';
 import { knownWrites } from '@tradeium/service-kit';
 import { Events, type Msg, type NatsConnection } from 'nats';
@@ -24,7 +24,7 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Sc
   }
 };
 
-/** Opens the counts that this gateway shares with all others. Without NATS each counts alone. */
+/** Opens the counts that all gateways share. Without NATS each counts alone. */
 export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
   const publish = (message: object) => {
     if (!nc.isClosed()) nc.publish(COUNTS_SUBJECT, JSON.stringify(message));
@@ -44,7 +44,7 @@ export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Cou
   return counts;
 };
 
-/** Tells the other gateways what sessions have written here, and hears it of them. */
+/** Returns the function that publishes a session's writes to the other gateways, whose own go to `onWrites`. */
 export const shareWrites = (
   nc: NatsConnection,
   onWrites: (written: SessionWrites) => void,

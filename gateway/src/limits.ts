@@ -28,14 +28,14 @@ const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: R
   account: (request) => `${addressOf(request)} ${accountName(request)}`,
 };
 
-/** Other gateways hear at once of a tenth of the limit, so that they let no more than that pass unheard. */
-const UNHEARD_SHARE = 0.1;
+/** After this share of a limit, hits are published at once: others admit no more than that without knowing. */
+const PUBLISHED_SHARE = 0.1;
 
 const storeOf = (counts: Counts, name: string, limit: number): Store => {
-  const tellAfter = Math.max(1, Math.floor(limit * UNHEARD_SHARE));
+  const publishAfter = Math.max(1, Math.floor(limit * PUBLISHED_SHARE));
   return {
     increment: (key) => {
-      const { total, resetAt } = counts.hit(`${name} ${key}`, WINDOW_MS, tellAfter);
+      const { total, resetAt } = counts.hit(`${name} ${key}`, WINDOW_MS, publishAfter);
       return { totalHits: total, resetTime: new Date(Date.now() + resetAt - performance.now()) };
     },
     decrement: () => undefined,

@@ -1,4 +1,4 @@
-// Writes the OpenAPI 3.1 description of the API out of the contracts' table of routes.
+// Makes the OpenAPI 3.1 description of the API from the contracts' table of routes.
 import {
   COMMON_ERRORS,
   ERRORS,
@@ -56,7 +56,7 @@ const errorResponses = (route: Route): Schema => {
   return Object.fromEntries(entries);
 };
 
-/** What a route answers when all is well. */
+/** The successful answers of a route. */
 const success = (route: Route): Schema => {
   if (route.response === 'file') {
     const bytes = { schema: { type: 'string', format: 'binary' } };
@@ -96,7 +96,7 @@ const parametersOf = (route: Route): Schema[] => {
   return [...path, ...query, ...key];
 };
 
-/** The body is the input without what stands in the path; nothing where nothing is left. */
+/** The body is the input without the path's fields; undefined when no field is left. */
 const requestBody = (route: Route): Schema | undefined => {
   if (!hasBody(route)) return undefined;
   const inPath = pathParameters(route.path);
@@ -131,7 +131,7 @@ const operation = (name: RouteName): Schema => {
   };
 };
 
-/** The whole document. `cookieName` is the session cookie's, which depends on https. */
+/** The whole document. `cookieName` is the name of the session cookie, which depends on https. */
 export const openApiDocument = (cookieName: string): Schema => {
   const paths: Record<string, Schema> = {};
   for (const name of Object.keys(ROUTES) as RouteName[]) {

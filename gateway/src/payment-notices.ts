@@ -1,4 +1,4 @@
-// Passes the payment provider's notices on as they came: the ledger checks the signature over these very bytes.
+// Passes the payment provider's notices on unchanged: the ledger checks the signature over these very bytes.
 import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import type { Call } from './call.ts';
 

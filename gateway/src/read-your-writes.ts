@@ -1,4 +1,4 @@
-// Knows each session's newest write by stream, so that its next query sees it, on whichever gateway it arrives.
+// Keeps each session's newest write by stream, so that its next query sees it on any gateway.
 import { CONTEXTS, streamOf } from '@tradeium/contracts';
 import type { KnownWrites, Position } from '@tradeium/service-kit';
 import { parseCookie } from 'cookie';
@@ -9,9 +9,9 @@ import { shareWrites } from './gateway-exchange.ts';
 import { putCookie } from './session-cookie.ts';
 
 export type SessionsWrites = {
-  /** The newest writes of a session: those that its client brings along, and those that gateways know of. */
+  /** The newest writes of a session, from its client's cookies and from this gateway's memory. */
   of(request: Pick<Request, 'headers'>, sessionId: string): KnownWrites | undefined;
-  /** Notes a write on all gateways, and has the client bring it along. */
+  /** Notes a write on all gateways and in the client's cookies. */
   note(response: Response, sessionId: string, written: Position): void;
 };
 
@@ -69,12 +69,12 @@ export const openSessionsWrites = (nc: NatsConnection, publicUrl: string): Sessi
     known.set(sessionId, all);
     return all;
   };
-  const tellOthers = shareWrites(nc, ({ sessionId, writes }) => remember(sessionId, writes));
+  const publish = shareWrites(nc, ({ sessionId, writes }) => remember(sessionId, writes));
   return {
     of: ({ headers }, sessionId) => merged(cookies.read(headers.cookie), known.get(sessionId)),
     note: (response, sessionId, { stream, sequence }) => {
       const newest = remember(sessionId, { [stream]: sequence })[stream] ?? sequence;
-      tellOthers({ sessionId, writes: { [stream]: newest } });
+      publish({ sessionId, writes: { [stream]: newest } });
       if (!response.headersSent) cookies.set(response, { stream, sequence: newest });
     },
   };

@@ -4,7 +4,7 @@ import type { Log } from '@tradeium/service-kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { scopeOf } from './request-scope.ts';
 
-/** Answers a request with a refusal of the catalogue; one that says how long to wait says so to programs too. */
+/** Answers a request with a refusal of the catalogue. One with a number of seconds gets a `Retry-After` header. */
 export const sendRefusal = (response: Response, refusal: Refusal): void => {
   const { status, body } = refusalResponse(refusal);
   scopeOf(response).refused = refusal.refused;
@@ -16,7 +16,7 @@ export const sendRefusal = (response: Response, refusal: Refusal): void => {
 const sizeText = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** What an error of the HTTP layer (body parser, router) means to the client; any other one is INTERNAL. */
+/** The refusal for an error of the HTTP layer (body parser, router); any other error is INTERNAL. */
 export const refusalOfError = (cause: unknown): Refusal => {
   const { type, limit, status } = (cause ?? {}) as { type?: unknown; limit?: unknown; status?: unknown };
   if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON');
@@ -28,7 +28,7 @@ export const refusalOfError = (cause: unknown): Refusal => {
   return refuse('INTERNAL');
 };
 
-/** The last handler: nothing of an unexpected error but its request id reaches the client. */
+/** The last handler. Of an unexpected error the client sees the request id only. */
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (cause: unknown, _request, response, _next) => {
@@ -37,7 +37,7 @@ export const answerErrors =
       const { requestId, route } = scopeOf(response);
       log.error({ err: cause, requestId, route }, 'a request failed unexpectedly');
     }
-    // Half an answer cannot be taken back: a broken connection tells the client that it is not whole.
+    // The head is out already: a broken connection shows the client that the answer is not complete.
     if (response.headersSent) response.destroy();
     else sendRefusal(response, refusal);
   };

@@ -1,4 +1,4 @@
-// What the gateway knows of a request while it passes through: its id, its route, and whose session it belongs to.
+// What the gateway knows of a request while it handles it: its id, its route and its session.
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@tradeium/contracts';
 import type { Log, Metrics } from '@tradeium/service-kit';
@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 export type RequestScope = {
   readonly requestId: string;
-  /** The route's name in the table; `page` for all that is no API route. */
+  /** The route's name in the table; `page` for a request that is not for the API. */
   route: string;
   session?: Session;
   refused?: ErrorCode;
@@ -17,14 +17,14 @@ export const scopeOf = (response: Response): RequestScope => response.locals as 
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** The client's own request id where it is a sane one, else a new one. */
+/** The client's own request id if it is well-formed, else a new one. */
 export const requestIdOf = (header: string | string[] | undefined): string =>
   typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 
 /**
- * Opens the scope of every request and, when the answer is out, notes it in metrics and log: method, path without
- * query (a verification link's token stands there), status and time, never bodies or headers. Nothing may be stored
- * by caches unless an answer says otherwise later.
+ * Opens the scope of every request. When the answer is sent, records method, path, status and time in metrics and log:
+ * never the query, which may hold the token of a verification link, nor bodies or headers. Caches may store nothing
+ * unless an answer says otherwise.
  */
 export const openScope =
   ({ log, metrics }: { log: Log; metrics: Metrics }): RequestHandler =>

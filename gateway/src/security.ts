@@ -1,14 +1,14 @@
-// What protects browsers: strict security headers, and no writing request from a foreign site.
+// Protects browsers: strict security headers, and no writing requests from other sites.
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Data and files load nothing by themselves and are shown in no frame. */
+/** Data and files load nothing and cannot be framed. */
 const FILE_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** Scripts and connections to ourselves only; inline styles are needed by the charts and the editor. */
+/** Scripts and connections of our own origin only. Charts and editor need inline styles. */
 const DOCUMENT_POLICY = {
   ...FILE_POLICY,
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -22,7 +22,7 @@ const DOCUMENT_POLICY = {
   objectSrc: ["'none'"],
 };
 
-/** What only tells how a document is to be shown; a slow line has every answer wait for its headers. */
+/** Headers that only documents need: on a slow line every header delays its answer. */
 const OF_DOCUMENTS = {
   crossOriginOpenerPolicy: false,
   frameguard: false,
@@ -33,7 +33,7 @@ const OF_DOCUMENTS = {
   xssFilter: false,
 };
 
-/** The security headers of every answer; HSTS only where the product is reached over https. */
+/** The security headers of every answer; HSTS only over https. */
 export const securityHeaders = (publicUrl: string): RequestHandler =>
   helmet({
     ...OF_DOCUMENTS,
@@ -48,11 +48,11 @@ export const securityHeaders = (publicUrl: string): RequestHandler =>
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** How a policy names a script that stands in its document. */
+/** The source expression of an inline script. */
 const sourceOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The further headers of a page that we have written ourselves: it runs our scripts, and those that stand in it. */
+/** The additional headers of our own pages: they run our script files and the inline scripts of the page. */
 export const documentHeaders = (page: string): RequestHandler => {
   const scripts = [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script));
   return helmet({
@@ -70,9 +70,8 @@ export const documentHeaders = (page: string): RequestHandler => {
 };
 
 /**
- * Whether a writing request comes from our own pages or from a program. Browsers name the page's origin (and, newer
- * ones, its relation to us) in headers that no script can set; without them only a request that carries no cookie,
- * and so acts for nobody, may write.
+ * Whether a writing request comes from our own pages or from a program. Browsers send the page's origin, and newer ones
+ * its relation to us, in headers that scripts cannot set. A request without them may write only if it has no cookie.
  */
 export const isOwnOrigin = (
   request: Pick<Request, 'headers' | 'protocol'>,
@@ -84,7 +83,7 @@ export const isOwnOrigin = (
   return cookie === undefined;
 };
 
-/** Whether another site has a browser send this reading request; one typed in or followed from ourselves is not. */
+/** Whether another site made a browser send this reading request. */
 export const isCrossSite = (request: Pick<Request, 'headers'>): boolean => {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

@@ -1,4 +1,4 @@
-// Puts the gateway together: what every request passes, then the API, its description, and the web app.
+// Puts the gateway together: the common handlers, the API, its description, and the web app.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuse } from '@tradeium/contracts';
@@ -14,13 +14,13 @@ import { webRouter } from './web.ts';
 /** Longest time to send a whole request, and its headers. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than a proxy in front keeps an idle connection, so that it never meets one that is just being closed. */
+/** Longer than proxies keep an idle connection, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long requests under way may take once the process is asked to end. */
+/** How long requests may go on once the process is asked to end. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 50;
 
-/** The Express app. API routes come first: they win over pages by exact match, and cost nothing that is not theirs. */
+/** The Express app. API routes come first and win over pages by exact match. */
 export const gatewayApp = (parts: GatewayParts): Express => {
   const { config, cookie, log } = parts;
   const app = express();
@@ -46,11 +46,11 @@ export const gatewayApp = (parts: GatewayParts): Express => {
 
 export type GatewayServer = {
   readonly port: number;
-  /** Takes no more requests, lets those under way end, and cuts off what has not after some seconds. */
+  /** Takes no more requests, lets open ones end, and cuts off the rest after some seconds. */
   close(): Promise<void>;
 };
 
-/** Returns a function that tells how many requests are being answered. */
+/** Returns a function that counts the requests being answered. */
 const countRequests = (server: Server): (() => number) => {
   let underWay = 0;
   server.on('request', (_request, response) => {
@@ -62,7 +62,7 @@ const countRequests = (server: Server): (() => number) => {
   return () => underWay;
 };
 
-/** Connections that wait for a request, kept alive or opened in advance, would hold the server open for long. */
+/** Idle connections, kept alive or opened in advance, would keep the server open. */
 const closed = (server: Server, underWay: () => number): Promise<void> =>
   new Promise((resolve) => {
     const sweep = setInterval(() => {

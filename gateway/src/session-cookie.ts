@@ -1,4 +1,4 @@
-// The cookie that carries the session token: never readable by scripts, never sent by foreign sites' requests.
+// The cookie that carries the session token: scripts cannot read it, and requests from other sites do not carry it.
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
@@ -11,8 +11,8 @@ export type SessionCookie = {
 };
 
 /**
- * Sets a cookie in place of one of the same name. The session's is set last and stands first: there are programs that
- * keep the first one only.
+ * Sets a cookie and replaces one of the same name. The session cookie is set last and comes first, for clients that keep
+ * the first one only.
  */
 export const putCookie = (response: Response, cookie: SetCookie): void => {
   const header = response.getHeader('Set-Cookie') ?? [];
@@ -20,7 +20,7 @@ export const putCookie = (response: Response, cookie: SetCookie): void => {
   response.setHeader('Set-Cookie', [stringifySetCookie(cookie), ...others.map(String)]);
 };
 
-/** Over https the cookie is bound to the host (`__Host-`) and Secure; plain http, for local use, cannot have either. */
+/** Over https the cookie is Secure and bound to the host (`__Host-`). Over plain http, for local use, it can be neither. */
 export const sessionCookie = (publicUrl: string): SessionCookie => {
   const secure = new URL(publicUrl).protocol === 'https:';
   const name = secure ? '__Host-tradeium_session' : 'tradeium_session';

@@ -9,7 +9,7 @@ const claims = z.object({ sub: id, sid: id, exp: z.int() });
 /** `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
   readonly userId: string;
-  /** The hash under which everybody but the browser knows the session: its token cannot be made from it. */
+  /** The hash by which all processes know the session. The token cannot be made from it. */
   readonly sessionId: string;
   readonly expiresAt: number;
 };
@@ -17,7 +17,7 @@ export type SessionToken = {
 /** The id of the session whose token has this `sid`. */
 export const sessionIdOf = (sid: string): string => hash('sha256', sid, 'base64url');
 
-/** Makes a reader of tokens; it answers undefined for whatever is forged, expired or not of our making. */
+/** Makes a reader of tokens; it returns undefined for a token that is forged, expired or not ours. */
 export const tokenReader = (secret: string): ((token: string) => SessionToken | undefined) => {
   const key = createSecretKey(Buffer.from(secret));
   return (token) => {

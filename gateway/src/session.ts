@@ -1,4 +1,4 @@
-// Knows which sessions are live: asks the auth service once, remembers it for seconds, and forgets as sessions end.
+// Keeps which sessions are live: asks the auth service, caches the answer for 30 s, and drops it as soon as it changes.
 import {
   commit,
   isRefusal,
@@ -17,16 +17,16 @@ import type { SessionToken } from './session-token.ts';
 export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
 
 export type Sessions = {
-  /** The live session of a token; undefined when it ended, a refusal while nobody can tell. */
+  /** The live session of a token; undefined when it has ended, a refusal while the auth service is away. */
   find(
     token: SessionToken,
     correlationId: string,
-    /** What its client has written before. */
+    /** The writes that the session's client knows of. */
     writes: () => KnownWrites | undefined,
   ): Promise<Session | Refusal | undefined>;
-  /** Has `listener` told when the session ends, wherever that was; returns the way to stop listening. */
+  /** Calls `listener` when the session ends, on whichever gateway; returns the function that stops listening. */
   onEnd(sessionId: string, listener: () => void): () => void;
-  /** Notes at once what the auth service has confirmed. */
+  /** Drops a session whose end the auth service has confirmed. */
   ended(sessionId: string): void;
 };
 
@@ -41,7 +41,7 @@ const idOf = (subject: string): string => subject.slice(subject.lastIndexOf('.')
 
 const endedIds = z.object({ sessionIds: z.array(z.string()) });
 
-/** The sessions that a user's commit ends; a message that is none ends nothing. */
+/** The sessions that a user's commit ends; none for a message that cannot be read. */
 const endedBy = (msg: Msg): string[] => {
   try {
     const { events } = commit.parse(msg.json());
@@ -53,20 +53,38 @@ const endedBy = (msg: Msg): string[] => {
   }
 };
 
+/** The listeners to the end of each session. */
+const openEndListeners = () => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    notify: (sessionId: string) => {
+      for (const listener of listeners.get(sessionId) ?? []) listener();
+    },
+    onEnd: (sessionId: string, listener: () => void) => {
+      const waiting = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, waiting.add(listener));
+      return () => {
+        waiting.delete(listener);
+        if (waiting.size === 0 && listeners.get(sessionId) === waiting) listeners.delete(sessionId);
+      };
+    },
+  };
+};
+
 /**
- * Opens the memory of sessions. Events of users that pass by on NATS renew it: a session that ended is remembered as
- * such (an answer that is still on its way may be of before), the others of its user are asked for anew, and a lost
- * connection, during which events may have been missed, clears everything.
+ * Opens the cache of sessions. It listens to the events of users: a session that has ended is kept as ended, because an
+ * older answer may still be on its way; the user's other sessions are asked for again. A lost connection, during which
+ * events may have been missed, clears everything.
  */
 export const openSessions = (nc: NatsConnection, client: RequestClient): Sessions => {
   /** By user, then by session. */
   const known = new LRUCache<string, Map<string, Known>>({ max: USERS_MAX, ttl: CACHE_MS });
   const over = new LRUCache<string, true>({ max: ENDED_MAX, ttl: CACHE_MS });
-  const listeners = new Map<string, Set<() => void>>();
+  const { onEnd, notify } = openEndListeners();
 
   const ended = (sessionId: string) => {
     over.set(sessionId, true);
-    for (const listener of listeners.get(sessionId) ?? []) listener();
+    notify(sessionId);
   };
 
   const ask = async (
@@ -82,7 +100,7 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     return user?.id === userId ? { id: sessionId, user, isAdmin: isAdmin === true } : undefined;
   };
 
-  /** Asks once however many requests wait; only a live session is remembered. */
+  /** Asks once for all requests that wait. Only a live session stays in the cache. */
   const load = (token: SessionToken, correlationId: string, writes: KnownWrites | undefined): Known => {
     const { userId, sessionId } = token;
     const ofUser = known.get(userId) ?? new Map<string, Known>();
@@ -118,13 +136,6 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
       return over.has(sessionId) ? undefined : session;
     },
     ended,
-    onEnd: (sessionId, listener) => {
-      const waiting = listeners.get(sessionId) ?? new Set();
-      listeners.set(sessionId, waiting.add(listener));
-      return () => {
-        waiting.delete(listener);
-        if (waiting.size === 0 && listeners.get(sessionId) === waiting) listeners.delete(sessionId);
-      };
-    },
+    onEnd,
   };
 };

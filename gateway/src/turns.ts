@@ -29,6 +29,9 @@ type Waiting = {
   readonly answer: (isTurn: boolean) => void;
 };
 
+const longestOf = (queues: ReadonlyMap<string, Waiting[]>): Waiting[] =>
+  [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
+
 /** Addresses take turns: each has one attempt started before any has a second one. */
 export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: TurnOptions): Turns => {
   /** In the order of their turns; an address that had its turn goes to the end. */
@@ -48,7 +51,7 @@ export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: 
   /** A newcomer takes the place of an attempt from the address that has most of them waiting. */
   const makeRoomFor = (queue: readonly Waiting[]): boolean => {
     if (waiting < waitingMax) return true;
-    const longest = [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
+    const longest = longestOf(queues);
     if (longest.length <= queue.length + 1) return false;
     longest.pop()?.answer(false);
     waiting -= 1;

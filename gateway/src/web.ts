@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets for ever, the pages themselves always fresh.
+// Serves the built web app: hashed assets are cached for ever, pages are always revalidated.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
@@ -13,16 +13,16 @@ Start Tradeium with "npm start", which builds them first.
 /** The landing page, and the document that shows all of the app's own pages. */
 const LANDING = 'index.html';
 const APP = 'app.html';
-/** The app's document for who has signed in: it asks for the workspace at once. */
+/** The app's document for signed-in users: it requests the workspace at once. */
 const WORKSPACE = 'workspace.html';
-/** What the build leaves open in the landing page: its address, and whether its reader has signed in. */
+/** Placeholders in the landing page: its address, and whether the visitor is signed in. */
 const ADDRESS = 'https://public-url.invalid';
 const VISITOR = 'data-visitor="guest"';
 
-/** The app's own addresses; they show the page whatever a client says that it takes. */
+/** Addresses of the app. They show the page whatever the Accept header says. */
 const PAGES =
   /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|trading|credits|admin)\/?$|app(?:\/|$))/;
-/** Where the workspace is. */
+/** Addresses of the workspace. */
 const WORKSPACE_PAGES = /^\/app(?:\/backtest)?\/?$/;
 /** Vite puts the content's hash in the name of everything in this folder. */
 const HASHED = /^\/assets\//;
@@ -34,7 +34,7 @@ export type WebParts = {
   readonly directory: string;
   /** Where browsers find the product. */
   readonly publicUrl: string;
-  /** Whether a request's browser has signed in, be it still valid or not. */
+  /** Whether a request brings a session cookie, valid or not. */
   readonly hasSession: (request: Request) => boolean;
 };
 
@@ -45,7 +45,7 @@ const sayNotBuilt = (response: Response): void => {
   response.type('text/plain').send(NOT_BUILT);
 };
 
-/** Sends a document of the build, always fresh, to its reader as `fill` completes it. */
+/** Sends a document of the build after `fill` has completed it. Browsers revalidate it each time. */
 const sendDocument = async (
   path: string,
   request: Request,
@@ -60,7 +60,7 @@ const sendDocument = async (
   documentHeaders(page)(request, response, () => void response.type('text/html').send(page));
 };
 
-/** The landing page as its reader needs it: links that others follow name our address, and users are let right in. */
+/** Completes the landing page: canonical links get our address, and signed-in users a way in. */
 const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHandler => {
   const { origin } = new URL(publicUrl);
   return (request, response) =>
@@ -71,7 +71,7 @@ const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHan
     );
 };
 
-/** Whether a request that is no API route shows the app, which then finds its own way. */
+/** Whether a request outside the API gets the app, which routes by itself. */
 const wantsPage = (path: string, accept: string | undefined): boolean =>
   PAGES.test(path) || (accept?.includes('text/html') ?? false);
 
@@ -83,7 +83,7 @@ const sendApp =
     return sendDocument(join(directory, page), request, response);
   };
 
-/** Sends an asset as the build has compressed it, to clients that take it; parts of files are sent as they are. */
+/** Sends the precompressed asset to clients that accept it; ranges are sent uncompressed. */
 const sendCompressed =
   (directory: string): RequestHandler =>
   (request, response, next) => {
@@ -103,7 +103,7 @@ const sendCompressed =
     );
   };
 
-/** The router of pages and assets; what it has not got goes on to the next handler. */
+/** The router of pages and assets. Other requests go on to the next handler. */
 export const webRouter = (parts: WebParts): Router => {
   const directory = resolve(parts.directory);
   const router = Router();

@@ -17,7 +17,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** E-mail addresses as the product takes them: compared without case, at most 254 characters. */
+/** An e-mail address: compared without case, at most 254 characters. */
 export const email = z
   .string({ error: 'EMAIL_REQUIRED' })
   .trim()
@@ -35,7 +35,7 @@ const newPassword = z
   .min(PASSWORD_LENGTH_MIN, 'NEW_PASSWORD_TOO_SHORT')
   .max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG');
 
-/** Usernames as the product takes them: letters, digits and underscores, compared without case. */
+/** A username: letters, digits and underscores, compared without case. */
 export const username = z
   .string({ error: 'USERNAME_REQUIRED' })
   .trim()
@@ -61,7 +61,7 @@ export const registerInput = z.strictObject({
   password: password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT'),
 });
 
-/** The profile form: what is absent, or an empty password, stays as it is. */
+/** The profile form: an absent field, or an empty password, changes nothing. */
 export const profileInput = z.strictObject({
   username: username.optional(),
   currentPassword: z.string().max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG').optional(),
@@ -73,10 +73,10 @@ export const sessionEntry = z.object({
   /** Browser and system; null when the browser did not say. */
   device: z.string().nullable(),
   started_at: z.iso.datetime(),
-  /** Known to some hours. */
+  /** Accurate to some hours. */
   last_used_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** The session that asks. */
+  /** Whether it is the caller's own session. */
   current: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
@@ -131,7 +131,7 @@ export const AUTH_ROUTES = {
     ...attempt,
     isPaced: true,
     summary:
-      'Create an account; an e-mail is sent. While addresses have to be verified, one that is registered already is answered alike',
+      'Create an account and send an e-mail. Where addresses must be verified, the answer is the same for one that is registered already',
     input: registerInput,
     output: z.object({
       /** Null while the e-mail still has to be verified. */
@@ -180,7 +180,7 @@ export const AUTH_ROUTES = {
     auth: 'public',
     service: 'auth',
     ...attempt,
-    summary: 'Verify an e-mail address with the token of the e-mail',
+    summary: 'Verify an e-mail address with the token from the e-mail',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
     }),
@@ -232,7 +232,7 @@ export const AUTH_ROUTES = {
     service: 'auth',
     ...attempt,
     isPaced: true,
-    summary: 'Set a new password with the token of the e-mail; ends all sessions',
+    summary: 'Set a new password with the token from the e-mail; ends all sessions',
     input: z.strictObject({ token: token('RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID'), newPassword }),
     output: message,
     errors: [
@@ -269,7 +269,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     service: 'auth',
     ...attempt,
-    summary: 'End all sessions but the one that asks',
+    summary: 'End all sessions but the current one',
     input: noInput,
     output: z.object({ revoked: z.int() }),
   }),

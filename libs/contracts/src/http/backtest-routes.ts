@@ -22,16 +22,16 @@ export const chat = z.object({
 });
 export type Chat = z.infer<typeof chat>;
 
-/** Three flags (England, Scotland, Wales) are written with characters that are otherwise invisible. */
+/** The flags of England, Scotland and Wales contain characters that are invisible elsewhere. */
 const TAG_FLAGS =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
-/** Control characters, halves of characters, what turns the direction of the text, and what nothing is shown of ... */
+/** Control characters, lone surrogates, characters that change the direction of text, and invisible ones ... */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/u;
-/** ... but for joiners and variation selectors, which emoji and some scripts are written with. */
+/** ... except joiners and variation selectors, which emoji and some scripts need. */
 const IGNORABLE = /(?!\u200c|\u200d|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
-/** Anything but spaces, marks without a letter, and the pattern of Braille without dots. */
+/** Anything but spaces, combining marks and the blank Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Mn}\p{Me}\u2800]/u;
-/** In an address these two lead elsewhere, however they are written. */
+/** In a URL these two mean another folder, even when they are encoded. */
 const DOTS = /^\.{1,2}$/;
 
 const isReadable = (name: string): boolean => {
@@ -47,7 +47,7 @@ export const chatName = z
   .max(CHAT_NAME_LENGTH_MAX, 'CHAT_NAME_TOO_LONG')
   .refine(isReadable, 'NAME_INVALID');
 
-/** What a chat, a strategy file or a result folder may be renamed to: any characters that can be seen. */
+/** The new name of a chat, a strategy file or a result folder: any visible characters. */
 export const newName = z
   .string({ error: 'NAME_REQUIRED' })
   .trim()
@@ -81,7 +81,7 @@ export const BACKTEST_ROUTES = {
     path: '/backtests',
     tag: 'backtests',
     service: 'backtest',
-    summary: 'All chats of the user, newest first; the private one is beyond the limit of chats',
+    summary: 'All chats of the user, newest first; the private one does not count towards the limit',
     input: noInput,
     output: z.array(chat).max(CHATS_MAX + 1),
   }),
@@ -91,7 +91,7 @@ export const BACKTEST_ROUTES = {
     tag: 'backtests',
     service: 'backtest',
     kind: 'command',
-    summary: 'The first chat; it and the private chat are created when there are none',
+    summary: 'The first chat; creates it and the private chat if there are none',
     input: noInput,
     output: chat,
   }),

@@ -45,19 +45,19 @@ export const statement = z.object({
   to: z.string(),
   opening: z.object({ available: z.number(), reserved: z.number() }),
   closing: z.object({ available: z.number(), reserved: z.number() }),
-  /** Oldest first; the newest that fit. */
+  /** The newest lines that fit, oldest first. */
   lines: z.array(statementLine).max(STATEMENT_LINES_MAX),
-  /** There were more lines than fit: ask for fewer days. */
+  /** There are more lines than fit: ask for fewer days. */
   truncated: z.boolean(),
 });
 export type Statement = z.infer<typeof statement>;
 
-/** What multiplying decimals as binary numbers may leave; less than any amount that somebody means. */
+/** The rounding error of multiplied decimals; smaller than any real amount. */
 const ROUNDING = 1e-8;
 
 const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < ROUNDING;
 
-/** An order of credits: what is to be paid, and what the buyer expects for it. */
+/** An order of credits: the price, and the credits that the buyer expects for it. */
 export const invoiceInput = z
   .strictObject({
     amount_usd: z
@@ -78,16 +78,16 @@ export const purchase = z.object({
   amount_usd: z.number(),
   credits: z.number(),
   status: z.enum(PAYMENT_STATUSES),
-  /** What is paid with, and how much of it was asked for and has come; null while the provider has not seen any. */
+  /** The currency of the payment, the amount due and the amount received; null until the provider has seen a transfer. */
   pay_currency: z.string().nullable(),
   pay_amount: z.string().nullable(),
   actually_paid: z.string().nullable(),
-  /** Something does not match: support looks at it before any credits are added. */
+  /** Something does not match: support checks it before credits are added. */
   needs_review: z.boolean(),
   created_at: z.iso.datetime(),
   /** When the credits were added. */
   confirmed_at: z.iso.datetime().nullable(),
-  /** Where to pay, as long as it can be paid. */
+  /** Where to pay, while the purchase is open. */
   payment_url: z.url().nullable(),
 });
 export type Purchase = z.infer<typeof purchase>;

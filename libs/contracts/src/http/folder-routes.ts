@@ -7,7 +7,7 @@ import { fileReference, id, noInput, route } from './route.ts';
 export const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
 
-/** What a user has marked: a strategy file or a result folder of a chat, by its name. */
+/** A strategy file or a result folder of a chat that the user has marked, by its name. */
 export const favorite = z.strictObject({
   item_type: z.enum(['strategy', 'backtest_result']),
   item_id: filename,
@@ -126,7 +126,7 @@ export const FOLDER_ROUTES = {
     path: '/favorites/remove',
     tag: 'favorites',
     service: 'backtest',
-    summary: 'Remove a favourite; what is none stays none',
+    summary: 'Remove a favourite; does nothing if it is not one',
     input: favorite,
     output: favorited,
   }),

@@ -1,4 +1,4 @@
-// Routes of agents, live trading and administration: part of the contract, answered 501 until they are built.
+// Routes of agents, live trading and administration: part of the contract, but most answer 501 until they are built.
 import { z } from 'zod';
 import { id, laterOutput, noInput, route } from './route.ts';
 

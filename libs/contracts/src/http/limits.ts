@@ -1,4 +1,4 @@
-// How often requests are allowed: the limits that routes name, and what each counts by.
+// The rate limits that routes name, and what each counts requests by.
 
 export type Limit = {
   readonly perMinute: number;
@@ -15,7 +15,7 @@ export const LIMITS = {
   runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
   /** Checks of code, each of which starts a sandbox. */
   checks: { perMinute: 60, countedBy: 'user', setting: 'RATE_LIMIT_CHECK_PER_MINUTE' },
-  /** Exports of all that is kept of a user, which take long to gather. */
+  /** Exports of an account, which take long to gather. */
   exports: { perMinute: 5, countedBy: 'user', setting: 'RATE_LIMIT_EXPORT_PER_MINUTE' },
   /** A payment provider sends the notices of all buyers from a few addresses. */
   notices: { perMinute: 6_000, countedBy: 'address', setting: 'RATE_LIMIT_WEBHOOK_PER_MINUTE' },

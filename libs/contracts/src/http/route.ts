@@ -54,9 +54,9 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly body: 'json' | 'text';
   /** The largest body that is read. */
   readonly bodyBytesMax: number;
-  /** The first limit counts a request when it arrives, the others count it once its body was read. */
+  /** The first limit counts a request when it arrives, the others after its body is read. */
   readonly limits: readonly [LimitName, ...LimitName[]];
-  /** Anybody may make it hash a password: such requests take turns, fairly by address. */
+  /** Visitors can make it hash a password, so its requests take turns by address. */
   readonly isPaced: boolean;
   /** For `response: 'events'`. */
   readonly events: EventStreamOptions;
@@ -110,8 +110,8 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * The refusal that a failed parse means. A schema's message that is an error code is that refusal; any other
- * message becomes INVALID_REQUEST with the field's name.
+ * The refusal for a failed parse. A schema's message that is an error code becomes that refusal, any other message
+ * becomes INVALID_REQUEST with the field's name.
  */
 export const refusalOfIssues = (error: z.ZodError): Refusal => {
   const issue = error.issues[0];

@@ -46,10 +46,10 @@ export const executeInput = z
       .string({ error: 'STRATEGY_REQUIRED' })
       .min(1, 'STRATEGY_REQUIRED')
       .max(100, 'STRATEGY_REQUIRED'),
-    /** What it is called: files move up when one is deleted, and no other is run. */
+    /** Its filename: indexes shift when a file is deleted, and no other file may be run. */
     strategy_filename: filename.optional(),
     private_strategy_id: z.literal(PRIVATE_STRATEGY_ID).optional(),
-    /** Chosen by the client: the same id again answers for the same run. */
+    /** Chosen by the client: a request with the same id is about the same run. */
     run_id: z
       .string()
       .regex(/^[A-Za-z0-9_-]{8,64}$/, 'not a valid run id')

@@ -27,6 +27,41 @@ export type StreamHostOptions = {
   readonly resumeWithinMs?: number;
 };
 
+const messageOf = (msg: Msg): ReaderMessage | undefined => {
+  try {
+    return readerMessage.safeParse(msg.json()).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): AttachAnswer | undefined => {
+  switch (message.do) {
+    case 'attach':
+      return stream && stream.userId === message.userId
+        ? stream.attach(message)
+        : { attached: false, isOver: false };
+    case 'ack':
+      stream?.ack(message.inbox, message.read);
+      return undefined;
+    case 'leave':
+      stream?.leave(message.inbox);
+      return undefined;
+  }
+};
+
+/** Makes room for one more stream of a user: the oldest one without a reader goes. */
+const admit = (streams: Map<string, StreamWriter>, userId: string | undefined): boolean => {
+  if (streams.size >= STREAMS_MAX) return false;
+  if (userId === undefined) return true;
+  const own = [...streams].filter(([, stream]) => stream.userId === userId);
+  if (own.length < PER_USER_MAX) return true;
+  const [id, unread] = own.find(([, stream]) => !stream.hasReader()) ?? [];
+  if (id === undefined) return false;
+  unread?.stop();
+  return streams.delete(id);
+};
+
 /** Makes the host of this process's streams. */
 export const openStreamHost = ({
   nc,
@@ -36,27 +71,6 @@ export const openStreamHost = ({
   const instance = randomBytes(12).toString('base64url');
   const streams = new Map<string, StreamWriter>();
 
-  const messageOf = (msg: Msg): ReaderMessage | undefined => {
-    try {
-      return readerMessage.safeParse(msg.json()).data;
-    } catch {
-      return undefined;
-    }
-  };
-  const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): AttachAnswer | undefined => {
-    switch (message.do) {
-      case 'attach':
-        return stream && stream.userId === message.userId
-          ? stream.attach(message)
-          : { attached: false, isOver: false };
-      case 'ack':
-        stream?.ack(message.inbox, message.read);
-        return undefined;
-      case 'leave':
-        stream?.leave(message.inbox);
-        return undefined;
-    }
-  };
   const subscription = nc.subscribe(streamSubject(`${instance}.*`), {
     callback: (error, msg) => {
       const message = error ? undefined : messageOf(msg);
@@ -70,18 +84,6 @@ export const openStreamHost = ({
   }, BEAT_MS);
   beats.unref();
 
-  /** Makes room for one more stream of a user: the oldest one without a reader goes. */
-  const admit = (userId: string | undefined): boolean => {
-    if (streams.size >= STREAMS_MAX) return false;
-    if (userId === undefined) return true;
-    const own = [...streams].filter(([, stream]) => stream.userId === userId);
-    if (own.length < PER_USER_MAX) return true;
-    const [id, unread] = own.find(([, stream]) => !stream.hasReader()) ?? [];
-    if (id === undefined) return false;
-    unread?.stop();
-    return streams.delete(id);
-  };
-
   /** A stream that has ended stays for a while, for a reader that has missed its last chunks. */
   const removeAfterEnd = async (id: string, stream: StreamWriter): Promise<void> => {
     await stream.ended;
@@ -90,7 +92,7 @@ export const openStreamHost = ({
 
   return {
     open: async (userId, work) => {
-      if (!admit(userId)) return refuse('TOO_MANY_REQUESTS');
+      if (!admit(streams, userId)) return refuse('TOO_MANY_REQUESTS');
       const id = `${instance}.${randomBytes(12).toString('base64url')}`;
       const publish = (inbox: string, message: string) => nc.publish(inbox, message);
       const stream = openStreamWriter({ userId, work, publish, log, resumeWithinMs });

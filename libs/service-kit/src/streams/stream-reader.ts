@@ -81,33 +81,54 @@ const openQueue = (after: number) => {
   };
 };
 
+type Queue = ReturnType<typeof openQueue>;
+
+/** Attaches to the writer from the last chunk that has arrived. */
+const askToAttach = async (
+  nc: NatsConnection,
+  { stream, userId, onReaderGone }: Attachment,
+  inbox: string,
+  after: number,
+): Promise<'attached' | 'gone' | 'over'> => {
+  const asked = { do: 'attach', inbox, after, onReaderGone } as const;
+  const message: ReaderMessage = userId === undefined ? asked : { ...asked, userId };
+  try {
+    const msg = await nc.request(streamSubject(stream), JSON.stringify(message), {
+      timeout: ATTACH_TIMEOUT_MS,
+    });
+    const { attached, isOver } = attachAnswer.parse(msg.json());
+    if (isOver) return 'over';
+    return attached ? 'attached' : 'gone';
+  } catch {
+    return 'gone';
+  }
+};
+
+/** Takes a message of the writer; `recover` asks for chunks that were lost before it. */
+const receive = (queue: Queue, message: WriterMessage, recover: () => Promise<void>): void => {
+  if (message.type === 'beat') return;
+  const before = message.type === 'end' ? message.last : message.number - 1;
+  if (before > queue.received()) void recover();
+  else if (message.type === 'end') queue.endWith(message.end);
+  else if (message.number > queue.received()) queue.add(message);
+};
+
 const attachTo = async (
   nc: NatsConnection,
   recoveries: Set<() => Promise<void>>,
-  { stream, userId, after, onReaderGone }: Attachment,
+  attachment: Attachment,
 ): Promise<StreamReader | 'gone' | 'over'> => {
-  const subject = streamSubject(stream);
+  const { stream, after } = attachment;
   const inbox = createInbox();
   const queue = openQueue(after);
   let acked = after;
   let heardAt = performance.now();
 
-  const tell = (message: ReaderMessage) => nc.publish(subject, JSON.stringify(message));
+  const send = (message: ReaderMessage) => nc.publish(streamSubject(stream), JSON.stringify(message));
+  const attach = () => askToAttach(nc, attachment, inbox, queue.received());
   const ack = () => {
     acked = queue.taken();
-    tell({ do: 'ack', inbox, read: acked });
-  };
-  const attach = async (): Promise<'attached' | 'gone' | 'over'> => {
-    const asked = { do: 'attach', inbox, after: queue.received(), onReaderGone } as const;
-    const message: ReaderMessage = userId === undefined ? asked : { ...asked, userId };
-    try {
-      const msg = await nc.request(subject, JSON.stringify(message), { timeout: ATTACH_TIMEOUT_MS });
-      const { attached, isOver } = attachAnswer.parse(msg.json());
-      if (isOver) return 'over';
-      return attached ? 'attached' : 'gone';
-    } catch {
-      return 'gone';
-    }
+    send({ do: 'ack', inbox, read: acked });
   };
   /** The writer still keeps what was lost on its way, or the stream is broken. */
   let isRecovering = false;
@@ -118,17 +139,12 @@ const attachTo = async (
     isRecovering = false;
     if (how !== 'attached') queue.endWith({ how: how === 'over' ? 'done' : 'broken' });
   };
-  const receive = (message: WriterMessage) => {
-    heardAt = performance.now();
-    if (message.type === 'beat') return;
-    const next = message.type === 'end' ? message.last : message.number - 1;
-    if (next > queue.received()) void recover();
-    else if (message.type === 'end') queue.endWith(message.end);
-    else if (message.number > queue.received()) queue.add(message);
-  };
-
   const subscription = nc.subscribe(inbox, {
-    callback: (error, msg) => (error ? void recover() : receive(writerMessageOf(msg.string()))),
+    callback: (error, msg) => {
+      heardAt = performance.now();
+      if (error) void recover();
+      else receive(queue, writerMessageOf(msg.string()), recover);
+    },
   });
   const beats = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MAX_MS) queue.endWith({ how: 'broken' });
@@ -153,7 +169,7 @@ const attachTo = async (
       return queue.take();
     },
     leave: () => {
-      if (!queue.hasEnded()) tell({ do: 'leave', inbox });
+      if (!queue.hasEnded()) send({ do: 'leave', inbox });
       queue.endWith({ how: 'broken' });
       close();
     },

@@ -65,6 +65,24 @@ export type StreamWriterOptions = {
   readonly resumeWithinMs?: number;
 };
 
+/** Wakes writers that wait for room. */
+const openRoom = () => {
+  let made = Promise.withResolvers<void>();
+  return {
+    makeRoom: () => {
+      made.resolve();
+      made = Promise.withResolvers();
+    },
+    change: () => made.promise,
+  };
+};
+
+/** The answer to a reader that has all chunks of a stream that has ended. */
+const nothingLeft = ({ how }: StreamEnd): AttachAnswer => ({
+  attached: how !== 'broken',
+  isOver: how !== 'broken',
+});
+
 /** The place of a stream's one reader: what it is sent, what it has taken, and how long it is waited for. */
 const openReaderPlace = (
   { publish, resumeWithinMs = RESUME_WITHIN_MS }: Pick<StreamWriterOptions, 'publish' | 'resumeWithinMs'>,
@@ -76,12 +94,7 @@ const openReaderPlace = (
   let last = 0;
   /** What the last reader wanted; before the first one comes, work is cancelled. */
   let onReaderGone: 'cancel' | 'continue' = 'cancel';
-  let roomMade = Promise.withResolvers<void>();
-
-  const makeRoom = () => {
-    roomMade.resolve();
-    roomMade = Promise.withResolvers();
-  };
+  const { makeRoom, change } = openRoom();
   const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);
   let waiting = waitForReader();
 
@@ -95,8 +108,7 @@ const openReaderPlace = (
   const attach: StreamWriter['attach'] = (asked) => {
     const missed = buffer.after(asked.after);
     if (!missed) return { attached: false, isOver: false };
-    const isWhole = end !== undefined && end.how.how !== 'broken';
-    if (end && missed.length === 0) return { attached: isWhole, isOver: isWhole };
+    if (end && missed.length === 0) return nothingLeft(end.how);
     if (reader && reader.inbox !== asked.inbox) publish(reader.inbox, endMessage({ how: 'broken' }, last));
     reader = { inbox: asked.inbox, onReaderGone: asked.onReaderGone, heardAt: performance.now() };
     clearTimeout(waiting);
@@ -112,7 +124,7 @@ const openReaderPlace = (
     makeRoom,
     hasReader: () => reader !== undefined,
     /** Resolves when something has changed for a writer that waits. */
-    change: () => roomMade.promise,
+    change,
     isFull: () => buffer.isFull() && (reader !== undefined || onReaderGone === 'cancel'),
     send: (json: string) => {
       const { number, text } = buffer.add(json);
