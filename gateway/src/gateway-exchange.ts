@@ -24,11 +24,14 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Sc
   }
 };
 
+/** Publishes while the connection is open: a gateway that ends has nothing more to exchange. */
+const publishTo = (nc: NatsConnection, subject: string, message: object): void => {
+  if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
+};
+
 /** Opens the counts that all gateways share. Without NATS each counts alone. */
 export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
-  const publish = (message: object) => {
-    if (!nc.isClosed()) nc.publish(COUNTS_SUBJECT, JSON.stringify(message));
-  };
+  const publish = (message: object) => publishTo(nc, COUNTS_SUBJECT, message);
   const counts = openCounts(randomBytes(9).toString('base64url'), publish);
   nc.subscribe(COUNTS_SUBJECT, {
     callback: (_error, msg) => {
@@ -55,5 +58,5 @@ export const shareWrites = (
       if (written) onWrites(written);
     },
   });
-  return (written) => nc.publish(WRITES_SUBJECT, JSON.stringify(written));
+  return (written) => publishTo(nc, WRITES_SUBJECT, written);
 };

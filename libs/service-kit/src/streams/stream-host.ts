@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Msg, NatsConnection } from 'nats';
 import type { Log } from '../log.ts';
-import { type AttachAnswer, BEAT_MS, type ReaderMessage, readerMessage } from './stream-messages.ts';
+import {
+  type AttachAnswer,
+  BEAT_MS,
+  publishTo,
+  type ReaderMessage,
+  readerMessage,
+} from './stream-messages.ts';
 import { openStreamWriter, RESUME_WITHIN_MS, type StreamWork, type StreamWriter } from './stream-writer.ts';
 
 /** Streams of one user in this process, those included whose reader may still come back. */
@@ -94,7 +100,7 @@ export const openStreamHost = ({
     open: async (userId, work) => {
       if (!admit(streams, userId)) return refuse('TOO_MANY_REQUESTS');
       const id = `${instance}.${randomBytes(12).toString('base64url')}`;
-      const publish = (inbox: string, message: string) => nc.publish(inbox, message);
+      const publish = (inbox: string, message: string) => publishTo(nc, inbox, message);
       const stream = openStreamWriter({ userId, work, publish, log, resumeWithinMs });
       streams.set(id, stream);
       void removeAfterEnd(id, stream);

@@ -1,5 +1,6 @@
 // The messages between the writer of a stream and its reader, over core NATS.
 import { ERROR_CODES, type Refusal } from '@tradeium/contracts';
+import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { refusalOf } from '../reply.ts';
 
@@ -9,6 +10,11 @@ export const SILENCE_MAX_MS = 15_000;
 
 /** The answer of a handler that has opened a stream. */
 export const streamOpened = z.object({ stream: z.string() });
+
+/** Publishes while the connection is open; a process that ends has nobody left to talk to. */
+export const publishTo = (nc: NatsConnection, subject: string, message: string): void => {
+  if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, message);
+};
 
 /** What a reader asks of the writer, on the stream's own subject. */
 export const readerMessage = z.discriminatedUnion('do', [

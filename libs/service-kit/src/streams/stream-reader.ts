@@ -4,6 +4,7 @@ import { streamSubject } from './stream-host.ts';
 import {
   attachAnswer,
   BEAT_MS,
+  publishTo,
   type ReaderMessage,
   SILENCE_MAX_MS,
   type StreamEnd,
@@ -124,7 +125,7 @@ const attachTo = async (
   let acked = after;
   let heardAt = performance.now();
 
-  const send = (message: ReaderMessage) => nc.publish(streamSubject(stream), JSON.stringify(message));
+  const send = (message: ReaderMessage) => publishTo(nc, streamSubject(stream), JSON.stringify(message));
   const attach = () => askToAttach(nc, attachment, inbox, queue.received());
   const ack = () => {
     acked = queue.taken();
