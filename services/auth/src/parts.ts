@@ -11,10 +11,10 @@ import type { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { openCommandDigests } from './secrets/command-digests.ts';
+import { openDecoyUserIds } from './secrets/decoy-user-ids.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords } from './secrets/passwords.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
-import { openStandInIds } from './secrets/stand-in-ids.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
@@ -44,7 +44,7 @@ export const openParts = async ({ config, nc, log, now, lifetime, aggregates }: 
     publicUrl,
     mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl }),
     claimIds: openClaimIds(claimKey),
-    standInIds: openStandInIds(claimKey),
+    decoyUserIds: openDecoyUserIds(claimKey),
     userKeys: await openDataKeys(nc, masterSecrets),
     verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
     resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),

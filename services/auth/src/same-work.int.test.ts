@@ -16,10 +16,10 @@ import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { openCommandDigests } from './secrets/command-digests.ts';
+import { openDecoyUserIds } from './secrets/decoy-user-ids.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords, type Passwords } from './secrets/passwords.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
-import { openStandInIds } from './secrets/stand-in-ids.ts';
 
 let events: EventServer;
 let nc: NatsConnection;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     emailClaims: openAggregates(store, emailClaimAggregate),
     usernameClaims: openAggregates(store, usernameClaimAggregate),
     claimIds: openClaimIds(CLAIM_KEY),
-    standInIds: openStandInIds(CLAIM_KEY),
+    decoyUserIds: openDecoyUserIds(CLAIM_KEY),
     passwords: { ...passwords, hash: counted(passwords.hash), verify: counted(passwords.verify) },
     userKeys: await openDataKeys(nc, [MASTER_KEY]),
     sessionTokens: openSessionTokens(SESSION_SECRET),

@@ -1,8 +1,8 @@
 // Makes a user an admin, or takes the role away, for an operator on the bus; no route leads here.
 import { MESSAGES, refuse, rolesChangedSubject } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { changeUser } from '../commands/change-user.ts';
 import { adminSources } from '../domain/roles.ts';
-import { decideUser } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
 
@@ -21,9 +21,7 @@ const changeAdmin = async (
   const { found } = await findUser(parts, email);
   if (!found) return refuse('NOT_FOUND');
   const { userId } = found.user;
-  const outcome = await users.execute(userId, { commandId, correlationId }, (user, now) =>
-    decideUser({ type, role: 'admin' }, user, now),
-  );
+  const outcome = await changeUser(users, userId, { type, role: 'admin' }, { commandId, correlationId });
   if (!outcome.ok) return outcome.refusal;
   // Now that the event can be read: gateways that asked when it was still on its way to the disk ask again.
   nc.publish(rolesChangedSubject(userId));

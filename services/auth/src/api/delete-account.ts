@@ -1,7 +1,7 @@
 // Deletes a user's account for good, after asking for the password once more.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { decideUser } from '../domain/user-commands.ts';
+import { changeUser } from '../commands/change-user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkPassword } from './password-check.ts';
 
@@ -16,8 +16,11 @@ export const deleteAccount = (dependencies: Dependencies): Handler =>
     if (isRefusal(isRight)) return isRight;
     if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
     const { passwordHash } = user;
-    const outcome = await users.execute(userId, { commandId, userId, correlationId }, (newest, now) =>
-      decideUser({ type: 'DeleteUser', passwordHash }, newest, now),
+    const outcome = await changeUser(
+      users,
+      userId,
+      { type: 'DeleteUser', passwordHash },
+      { commandId, userId, correlationId },
     );
     if (!outcome.ok) return outcome.refusal;
     return answer({ message: 'Your account is deleted' }, { context: 'auth', sequence: outcome.sequence });

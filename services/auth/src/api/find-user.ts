@@ -1,6 +1,6 @@
 // Finds the user behind a name that somebody typed, doing as much for a name that nobody has.
 import { isEmail } from '../domain/login-name.ts';
-import type { RegisteredUser } from '../domain/user.ts';
+import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 

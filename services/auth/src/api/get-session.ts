@@ -1,9 +1,9 @@
 // Tells the user behind a session, while it lives.
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { changeUser } from '../commands/change-user.ts';
 import { adminSources } from '../domain/roles.ts';
 import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
-import { decideUser } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { userOutput } from './user-output.ts';
 
@@ -15,9 +15,7 @@ const noteUse = (
   { correlationId }: RequestContext,
 ): void => {
   const ids = { commandId: `use:${correlationId}`, userId, correlationId };
-  const noting = users.execute(userId, ids, (user, now) =>
-    decideUser({ type: 'UseSession', sessionId }, user, now),
-  );
+  const noting = changeUser(users, userId, { type: 'UseSession', sessionId }, ids);
   void noting.catch((error: unknown) =>
     log.warn({ err: error, userId }, 'the use of a session was not noted'),
   );

@@ -2,12 +2,12 @@
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { AttemptOutcome } from '../attempts/login-attempts.ts';
+import { startSession } from '../commands/start-session.ts';
 import { isEmail } from '../domain/login-name.ts';
 import type { Dependencies } from './dependencies.ts';
+import { waitForTick } from './even-timing.ts';
 import { type FoundUser, findUser } from './find-user.ts';
 import { addressOf, attemptNamesOf, noticedHashOf, passwordHashOf } from './password-check.ts';
-import { startSession } from './start-session.ts';
-import { nextBeat } from './steady-answer.ts';
 import { userOutput } from './user-output.ts';
 
 type Input = { readonly email: string; readonly password: string };
@@ -26,13 +26,14 @@ const worthOf = async (
   { passwords, emailVerification }: Dependencies,
   found: FoundUser['found'],
   { email: typed, password }: Input,
+  address: string,
 ): Promise<AttemptOutcome | Refusal> => {
-  const matches = await passwords.verify(found && passwordHashOf(found), password);
+  const matches = await passwords.verify(found && passwordHashOf(found), password, address);
   if (isRefusal(matches)) return matches;
   const isOpen = found !== null && (emailVerification === 'off' || found.user.emailVerified);
   if (matches && isOpen) return 'right';
   const noticedHash = found && isEmail(typed) ? noticedHashOf(found) : null;
-  const isNoticed = await passwords.verify(noticedHash, password);
+  const isNoticed = await passwords.verify(noticedHash, password, address);
   if (isRefusal(isNoticed)) return isNoticed;
   return matches || isNoticed ? 'unproven' : 'wrong';
 };
@@ -45,8 +46,9 @@ const logIn = async (
   const { loginAttempts } = dependencies;
   const { name, account, found } = await findUser(dependencies, input.email);
   const names = found ? attemptNamesOf(dependencies, found) : [];
-  const attempt = { name, account, names, address: addressOf(request) };
-  const worth = await loginAttempts.attempt(attempt, () => worthOf(dependencies, found, input));
+  const address = addressOf(request);
+  const attempt = { name, account, names, address };
+  const worth = await loginAttempts.attempt(attempt, () => worthOf(dependencies, found, input, address));
   if (isRefusal(worth)) return worth;
   if (worth === 'unproven') return refuse('EMAIL_NOT_VERIFIED');
   if (!found || worth === 'wrong') return refuse('INVALID_CREDENTIALS');
@@ -64,6 +66,6 @@ export const login = (dependencies: Dependencies): Handler =>
   handler(MESSAGES.startSession, async (input, request) => {
     const began = performance.now();
     const result = await logIn(dependencies, input, request);
-    if (isRefusal(result)) await nextBeat(began);
+    if (isRefusal(result)) await waitForTick(began);
     return result;
   });

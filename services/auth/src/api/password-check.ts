@@ -1,12 +1,9 @@
 // Checks the password that somebody typed: within the limits of attempts, and as slowly for nobody as for a user.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
-import type { RegisteredUser } from '../domain/user.ts';
+import type { Person } from '../commands/dependencies.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
-
-/** A user, as he was read, and the key to his data. */
-export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
 
 /** Kept sealed, but for users from before hashes were. */
 const plainHash = (key: UserKey, hash: string): string =>
@@ -44,13 +41,11 @@ export const checkPassword = async (
   const { loginAttempts, passwords } = dependencies;
   const names = attemptNamesOf(dependencies, person);
   const { userId: account } = person.user;
-  const outcome = await loginAttempts.attempt(
-    { name: names[0], account, names, address: addressOf(request) },
-    async () => {
-      const isRight = await passwords.verify(passwordHashOf(person), password);
-      if (isRefusal(isRight)) return isRight;
-      return isRight ? 'right' : 'wrong';
-    },
-  );
+  const address = addressOf(request);
+  const outcome = await loginAttempts.attempt({ name: names[0], account, names, address }, async () => {
+    const isRight = await passwords.verify(passwordHashOf(person), password, address);
+    if (isRefusal(isRight)) return isRight;
+    return isRight ? 'right' : 'wrong';
+  });
   return isRefusal(outcome) ? outcome : outcome === 'right';
 };

@@ -1,98 +1,43 @@
-// Registers a user: claims the e-mail address, then writes who registered.
+// Registers a user, and answers so that nobody learns whether the address was registered before.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import { type Registration, registerUser } from '../commands/register-user.ts';
+import { startSession } from '../commands/start-session.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
-import type { RegisteredUser, User } from '../domain/user.ts';
-import { decideUser, nextVerification } from '../domain/user-commands.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
-import { type CommandIds, claimEmail, claimUsername } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
-import { passwordHashOf } from './password-check.ts';
-import { startSession } from './start-session.ts';
-import { answerOnBeat } from './steady-answer.ts';
+import { answerOnTick } from './even-timing.ts';
+import { addressOf, passwordHashOf } from './password-check.ts';
 import { userOutput } from './user-output.ts';
 
 type Input = { readonly email: string; readonly password: string };
 type Output = z.output<typeof MESSAGES.registerUser.output>;
 
-type Registration = {
-  readonly user: RegisteredUser;
-  readonly key: UserKey;
-  /** The command made this user, now or when it was sent before. */
-  readonly isNew: boolean;
-  readonly isRepeated: boolean;
-};
-
-/** A username that is free, claimed for the user. */
-export const claimFreeUsername = async (
-  dependencies: Dependencies,
-  { email, userId }: Readonly<{ email: string; userId: string }>,
-  ids: CommandIds,
-): Promise<string | Refusal> => {
-  for (const username of usernameCandidates(email, userId)) {
-    const claimed = await claimUsername(dependencies, { username, userId }, ids.correlationId);
-    if (!isRefusal(claimed)) return username;
-    if (claimed.refused !== 'USERNAME_TAKEN') return claimed;
-  }
-  throw new Error('every username that was tried is taken');
-};
-
-/** The name is claimed at once only where the account is; else when the address is verified. */
-const firstUsername = async (
-  dependencies: Dependencies,
-  email: string,
-  userId: string,
-  ids: CommandIds,
-): Promise<string | Refusal> =>
-  dependencies.emailVerification === 'off'
-    ? claimFreeUsername(dependencies, { email, userId }, ids)
-    : (usernameCandidates(email, userId)[0] as string);
-
-const writeUser = async (
+const registration = async (
   dependencies: Dependencies,
   { email, password }: Input,
-  ids: CommandIds,
+  request: RequestContext,
 ): Promise<Registration | Refusal> => {
-  const { passwords, userKeys, verificationTokens, users, emailVerification, digestOf } = dependencies;
-  const passwordHash = await passwords.hash(password);
+  const { passwords, digestOf } = dependencies;
+  const passwordHash = await passwords.hash(password, addressOf(request));
   if (isRefusal(passwordHash)) return passwordHash;
-  const userId = await claimEmail(dependencies, email, ids);
-  if (isRefusal(userId)) return userId;
-  const username = await firstUsername(dependencies, email, userId, ids);
-  if (isRefusal(username)) return username;
-  const key = await userKeys.ensure(userId);
-  const person = {
-    userId,
-    email: key.seal('email', email),
-    username: key.seal('username', username),
-    passwordHash: key.seal('password', passwordHash),
-  };
-  const tokenFor = (user: User) =>
-    emailVerification === 'off' ? null : verificationTokens.issue(userId, nextVerification(user));
-  const command = { ...ids, userId, input: digestOf({ email, password }) };
-  const outcome = await users.execute(userId, command, (user, now) =>
-    decideUser({ type: 'RegisterUser', ...person, token: tokenFor(user) }, user, now),
-  );
-  if (!outcome.ok) return outcome.refusal;
-  const { state: user, events, repeated: isRepeated } = outcome;
-  if (user.status !== 'registered') return refuse('CONCURRENT_CHANGE');
-  const isNew = events.some(({ type }) => type === 'UserRegistered');
-  return { user, key, isNew, isRepeated };
+  const { commandId, correlationId } = request;
+  const ids = { commandId, correlationId, input: digestOf({ email, password }) };
+  return registerUser(dependencies, { email, passwordHash }, ids);
 };
 
-/** The same whether or not the address is registered already; only its mailbox is told more. */
+/** The same whether or not the address is registered already; only its mailbox learns more. */
 const registerQuietly = async (
   dependencies: Dependencies,
   input: Input,
-  ids: CommandIds,
+  request: RequestContext,
 ): Promise<Answer<Output> | Refusal> => {
-  const registration = await writeUser(dependencies, input, ids);
-  if (isRefusal(registration)) return registration;
-  const { user, isNew } = registration;
+  const registered = await registration(dependencies, input, request);
+  if (isRefusal(registered)) return registered;
+  const { user, isNew } = registered;
   return answer({
     access_token: null,
-    user_id: isNew ? user.userId : dependencies.standInIds.of(ids.commandId, input.email),
+    user_id: isNew ? user.userId : dependencies.decoyUserIds.of(request.commandId, input.email),
     email: input.email,
     username: usernameCandidates(input.email, user.userId)[0] as string,
     email_verified: false,
@@ -101,19 +46,19 @@ const registerQuietly = async (
   });
 };
 
-/** Where addresses need not be proven: the account is open at once, and a known address is EMAIL_TAKEN. */
+/** Where addresses need no proof: the account opens at once, and a known address is EMAIL_TAKEN. */
 const registerAtOnce = async (
   dependencies: Dependencies,
   input: Input,
-  ids: CommandIds,
   request: RequestContext,
 ): Promise<Answer<Output> | Refusal> => {
-  const registration = await writeUser(dependencies, input, ids);
-  if (isRefusal(registration)) return registration;
-  const { user, key, isRepeated } = registration;
-  // The command's id alone must not open the account: whoever sends it again knows the password too.
+  const registered = await registration(dependencies, input, request);
+  if (isRefusal(registered)) return registered;
+  const { user, key, isRepeated } = registered;
+  const { passwords } = dependencies;
+  // The command's id alone must not open the account: a caller that sends it again has to know the password too.
   const knowsPassword =
-    !isRepeated || (await dependencies.passwords.verify(passwordHashOf(registration), input.password));
+    !isRepeated || (await passwords.verify(passwordHashOf(registered), input.password, addressOf(request)));
   if (isRefusal(knowsPassword)) return knowsPassword;
   if (!knowsPassword) return refuse('EMAIL_TAKEN');
   const session = await startSession(dependencies, user, key, request);
@@ -124,12 +69,9 @@ const registerAtOnce = async (
   return answer({ ...account, session_token: token, session_expires_at: expiresAt }, written);
 };
 
-/** A registration that broke off anywhere is completed by the next with the same address: same user, same key. */
 export const register = (dependencies: Dependencies): Handler =>
-  handler(MESSAGES.registerUser, async (input, request) => {
-    const { commandId, correlationId } = request;
-    const ids = { commandId, correlationId };
-    return dependencies.emailVerification === 'off'
-      ? registerAtOnce(dependencies, input, ids, request)
-      : answerOnBeat(() => registerQuietly(dependencies, input, ids));
-  });
+  handler(MESSAGES.registerUser, async (input, request) =>
+    dependencies.emailVerification === 'off'
+      ? registerAtOnce(dependencies, input, request)
+      : answerOnTick(() => registerQuietly(dependencies, input, request)),
+  );

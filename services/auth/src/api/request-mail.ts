@@ -1,26 +1,23 @@
 // Has a mail sent to an address if its user may have it, and answers everybody alike.
-import type { Refusal, UserEvent } from '@tradeium/contracts';
-import type { Decide } from '@tradeium/event-store';
+import type { Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
-import type { User } from '../domain/user.ts';
+import { changeUser } from '../commands/change-user.ts';
+import type { User, UserCommand } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
-import { answerOnBeat } from './steady-answer.ts';
+import { answerOnTick } from './even-timing.ts';
 
-/** `decideFor` is asked for a user's decision; an address that nobody has costs the same look at a user. */
+/** `commandFor` makes the command of a user; an address that nobody has costs the same look at a user. */
 export const requestMail = (
   { emailClaims, users, claimIds }: Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds'>,
   { email, message }: Readonly<{ email: string; message: string }>,
   { commandId, correlationId }: RequestContext,
-  decideFor: (userId: string) => Decide<User, UserEvent>,
+  commandFor: (userId: string, user: User) => UserCommand,
 ): Promise<Answer<{ message: string }> | Refusal> =>
-  answerOnBeat(async () => {
+  answerOnTick(async () => {
     const claimId = claimIds.ofEmail(email);
     const { userId } = (await emailClaims.load(claimId)).state;
     const account = userId ?? claimId;
-    const outcome = await users.execute(
-      account,
-      { commandId, userId: account, correlationId },
-      decideFor(account),
-    );
+    const ids = { commandId, userId: account, correlationId };
+    const outcome = await changeUser(users, account, (user) => commandFor(account, user), ids);
     return outcome.ok ? answer({ message }) : outcome.refusal;
   });

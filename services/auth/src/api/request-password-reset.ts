@@ -1,7 +1,7 @@
 // Requests a mail with which to set a new password, without telling whether there is such an account.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { decideUser, nextReset, nextVerification } from '../domain/user-commands.ts';
+import { nextReset, nextVerification } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { requestMail } from './request-mail.ts';
 
@@ -10,9 +10,9 @@ const MESSAGE = 'If there is an account with this address, an email is on its wa
 /** An address that is not verified yet is sent its verification instead: a reset proves no address. */
 export const requestPasswordReset = (dependencies: Dependencies): Handler =>
   handler(messageOf('requestPasswordReset'), ({ email }, request) =>
-    requestMail(dependencies, { email, message: MESSAGE }, request, (userId) => (user, now) => {
-      const reset = dependencies.resetTokens.issue(userId, nextReset(user));
-      const verification = dependencies.verificationTokens.issue(userId, nextVerification(user));
-      return decideUser({ type: 'RequestPasswordReset', reset, verification }, user, now);
-    }),
+    requestMail(dependencies, { email, message: MESSAGE }, request, (userId, user) => ({
+      type: 'RequestPasswordReset',
+      reset: dependencies.resetTokens.issue(userId, nextReset(user)),
+      verification: dependencies.verificationTokens.issue(userId, nextVerification(user)),
+    })),
   );

@@ -1,7 +1,7 @@
 // Requests the verification mail again, without telling whether there is such an account.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { decideUser, nextVerification } from '../domain/user-commands.ts';
+import { nextVerification } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { requestMail } from './request-mail.ts';
 
@@ -9,8 +9,8 @@ const MESSAGE = 'If this address still has to be verified, an email is on its wa
 
 export const resendVerification = (dependencies: Dependencies): Handler =>
   handler(messageOf('resendVerification'), ({ email }, request) =>
-    requestMail(dependencies, { email, message: MESSAGE }, request, (userId) => (user, now) => {
-      const token = dependencies.verificationTokens.issue(userId, nextVerification(user));
-      return decideUser({ type: 'RequestVerification', token }, user, now);
-    }),
+    requestMail(dependencies, { email, message: MESSAGE }, request, (userId, user) => ({
+      type: 'RequestVerification',
+      token: dependencies.verificationTokens.issue(userId, nextVerification(user)),
+    })),
   );

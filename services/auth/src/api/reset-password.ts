@@ -1,10 +1,11 @@
 // Sets a new password with the token of a mail, and ends all sessions.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { decideUser } from '../domain/user-commands.ts';
+import { changeUser } from '../commands/change-user.ts';
+import { repeatedOutcome } from '../commands/repeated-command.ts';
+import { decideUser } from '../domain/user.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { Dependencies } from './dependencies.ts';
-import { earlierOutcome } from './earlier.ts';
 import { addressOf, attemptNamesOf } from './password-check.ts';
 
 const passwordSet = (sequence: number) =>
@@ -19,7 +20,7 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     if (!token) return refuse('RESET_TOKEN_INVALID');
     const { userId } = token;
     const ids = { commandId, userId, correlationId, input: digestOf({ token: returned, newPassword }) };
-    const earlier = await earlierOutcome(users, userId, ids);
+    const earlier = await repeatedOutcome(users, userId, ids);
     if (isRefusal(earlier)) return earlier;
     if (earlier) return passwordSet(earlier.sequence);
     const { state: user } = await users.load(userId);
@@ -28,12 +29,10 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     if (isRefusal(first)) return first;
     const key = await userKeys.find(userId);
     if (!key || user.status !== 'registered') return refuse('RESET_TOKEN_INVALID');
-    const hash = await passwords.hash(newPassword);
+    const hash = await passwords.hash(newPassword, addressOf(request));
     if (isRefusal(hash)) return hash;
     const passwordHash = key.seal('password', hash);
-    const outcome = await users.execute(userId, ids, (newest, at) =>
-      decideUser({ ...command, passwordHash }, newest, at),
-    );
+    const outcome = await changeUser(users, userId, { ...command, passwordHash }, ids);
     if (!outcome.ok) return outcome.refusal;
     await loginAttempts.forgive(attemptNamesOf(dependencies, { user, key }), addressOf(request));
     return passwordSet(outcome.sequence);

@@ -1,10 +1,10 @@
 // Ends a session that its user has picked, or all but the one that he asks with.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeUser } from '../commands/change-user.ts';
+import { repeatedOutcome } from '../commands/repeated-command.ts';
 import { liveSession } from '../domain/sessions.ts';
-import { decideUser } from '../domain/user-commands.ts';
 import type { Dependencies } from './dependencies.ts';
-import { earlierOutcome } from './earlier.ts';
 
 const sessionEnded = (sequence: number) =>
   answer({ message: 'The session is ended' }, { context: 'auth', sequence });
@@ -12,14 +12,17 @@ const sessionEnded = (sequence: number) =>
 export const revokeSession = ({ users, now }: Pick<Dependencies, 'users' | 'now'>): Handler =>
   userHandler(messageOf('revokeSession'), async ({ id }, userId, { commandId, correlationId }) => {
     const command = { commandId, userId, correlationId, input: { id } };
-    const earlier = await earlierOutcome(users, userId, command);
+    const earlier = await repeatedOutcome(users, userId, command);
     if (isRefusal(earlier)) return earlier;
     if (earlier) return sessionEnded(earlier.sequence);
     const { state } = await users.load(userId);
     const sessions = state.status === 'registered' ? state.sessions : [];
     if (!liveSession(sessions, id, now().toISOString())) return refuse('SESSION_NOT_FOUND');
-    const outcome = await users.execute(userId, command, (user, at) =>
-      decideUser({ type: 'EndSession', sessionId: id, reason: 'revoked' }, user, at),
+    const outcome = await changeUser(
+      users,
+      userId,
+      { type: 'EndSession', sessionId: id, reason: 'revoked' },
+      command,
     );
     return outcome.ok ? sessionEnded(outcome.sequence) : outcome.refusal;
   });
@@ -29,9 +32,7 @@ export const revokeOtherSessions = ({ users }: Pick<Dependencies, 'users'>): Han
     const { commandId, correlationId, sessionId } = request;
     if (sessionId === undefined) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: { sessionId } };
-    const outcome = await users.execute(userId, command, (user, now) =>
-      decideUser({ type: 'EndOtherSessions', sessionId }, user, now),
-    );
+    const outcome = await changeUser(users, userId, { type: 'EndOtherSessions', sessionId }, command);
     if (!outcome.ok) return outcome.refusal;
     const revoked = outcome.events.flatMap((event) =>
       event.type === 'SessionsEnded' ? event.data.sessionIds : [],

@@ -2,14 +2,15 @@
 import { isRefusal, MESSAGES, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { Command, Outcome } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { changeUser } from '../commands/change-user.ts';
+import { changeUsername, type NameChange } from '../commands/change-username.ts';
+import type { Person } from '../commands/dependencies.ts';
+import { type DrawnSession, drawSession } from '../commands/new-session.ts';
+import { repeatedOutcome } from '../commands/repeated-command.ts';
 import { liveSession } from '../domain/sessions.ts';
-import type { RegisteredUser, User } from '../domain/user.ts';
-import { decideUser } from '../domain/user-commands.ts';
-import { changeUsername, type NameChange } from './change-username.ts';
+import type { RegisteredUser, User } from '../domain/user-state.ts';
 import type { Dependencies } from './dependencies.ts';
-import { earlierOutcome } from './earlier.ts';
-import { type DrawnSession, drawSession } from './new-session.ts';
-import { checkPassword, type Person } from './password-check.ts';
+import { addressOf, checkPassword } from './password-check.ts';
 import { userOutput } from './user-output.ts';
 
 type Input = {
@@ -40,7 +41,7 @@ const newPassword = async (
   const isRight = await checkPassword(dependencies, person, currentPassword, request);
   if (isRefusal(isRight)) return isRight;
   if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
-  const hash = await dependencies.passwords.hash(password);
+  const hash = await dependencies.passwords.hash(password, addressOf(request));
   if (isRefusal(hash)) return hash;
   const { user, key } = person;
   const drawn = drawSession(dependencies, key, request);
@@ -63,9 +64,7 @@ const change = async (
   if (isRefusal(password)) return password;
   const changed = password && { from: password.from, to: password.to, session: password.drawn.session };
   const write = (renamed: NameChange | null): Promise<Outcome<User, UserEvent>> =>
-    users.execute(userId, command, (newest, now) =>
-      decideUser({ type: 'ChangeProfile', username: renamed, password: changed }, newest, now),
-    );
+    changeUser(users, userId, { type: 'ChangeProfile', username: renamed, password: changed }, command);
   const outcome = await (username === null
     ? write(null)
     : changeUsername(dependencies, person, username, request.correlationId, write));
@@ -81,7 +80,7 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
     const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
-    const earlier = await earlierOutcome(users, userId, command);
+    const earlier = await repeatedOutcome(users, userId, command);
     if (isRefusal(earlier)) return earlier;
     const changed = earlier
       ? { outcome: earlier, drawn: undefined }

@@ -1,6 +1,6 @@
 // A user as the API tells him.
 import type { User } from '@tradeium/contracts';
-import type { RegisteredUser } from '../domain/user.ts';
+import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 
 /** Unsealed with the user's own key. */

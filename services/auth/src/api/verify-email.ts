@@ -1,23 +1,23 @@
 // Verifies an e-mail address with the token of its mail, and makes the username its user's own.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import type { RegisteredUser } from '../domain/user.ts';
-import { decideUser } from '../domain/user-commands.ts';
+import { changeUser } from '../commands/change-user.ts';
+import { claimFreeUsername } from '../commands/claim-names.ts';
+import { decideUser } from '../domain/user.ts';
+import type { RegisteredUser } from '../domain/user-state.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
-import type { CommandIds } from './claims.ts';
 import type { Dependencies } from './dependencies.ts';
-import { claimFreeUsername } from './register.ts';
 
 /** The user's name, sealed, when it has to be another one than he registered with; null when that was free. */
 const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,
   key: UserKey,
-  ids: CommandIds,
+  correlationId: string,
 ): Promise<string | null | Refusal> => {
   const email = key.unseal('email', user.email);
-  const username = await claimFreeUsername(dependencies, { email, userId: user.userId }, ids);
+  const username = await claimFreeUsername(dependencies, { email, userId: user.userId }, correlationId);
   if (isRefusal(username)) return username;
   return username === key.unseal('username', user.username) ? null : key.seal('username', username);
 };
@@ -32,16 +32,13 @@ export const verifyEmail = (dependencies: Dependencies): Handler =>
     const { state: user } = await users.load(userId);
     const first = decideUser({ type: 'VerifyEmail', token, username: null }, user, now().toISOString());
     const key = await userKeys.find(userId);
-    const ids = { commandId, correlationId };
     let username: string | null | Refusal = null;
     if (!isRefusal(first) && key && user.status === 'registered') {
-      username = await changedUsername(dependencies, user, key, ids);
+      username = await changedUsername(dependencies, user, key, correlationId);
       if (isRefusal(username)) return username;
     }
-    const command = { ...ids, userId, input: digestOf(input) };
-    const outcome = await users.execute(userId, command, (newest, at) =>
-      decideUser({ type: 'VerifyEmail', token, username }, newest, at),
-    );
+    const command = { commandId, correlationId, userId, input: digestOf(input) };
+    const outcome = await changeUser(users, userId, { type: 'VerifyEmail', token, username }, command);
     if (!outcome.ok) return outcome.refusal;
     return answer(
       { message: 'Your email address is verified. You can log in now.' },

@@ -3,8 +3,7 @@ import type { UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { adminSources, readAdminEmails } from './roles.ts';
-import { type User, userAggregate } from './user.ts';
-import { decideUser, type UserCommand } from './user-commands.ts';
+import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const userId = 'user-1';

@@ -1,6 +1,6 @@
 // Who is an admin: a user with the role, or the proven owner of an address that the operator listed.
 import { normaliseEmail } from './login-name.ts';
-import type { User } from './user.ts';
+import type { User } from './user-state.ts';
 
 export type Role = 'admin';
 

@@ -3,8 +3,8 @@ import { SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { isLive } from './sessions.ts';
-import { type RegisteredUser, type User, userAggregate } from './user.ts';
-import { decideUser, type UserCommand } from './user-commands.ts';
+import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
+import type { RegisteredUser } from './user-state.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const userId = 'user-1';

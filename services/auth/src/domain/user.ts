@@ -1,154 +1,32 @@
-// A user: who registered, with which sealed data, whether the address is proven, and which sessions are open.
-import { authEvents, type UserEvent } from '@tradeium/contracts';
-import { liveSessions, type Session, withoutSessions } from './sessions.ts';
+// A user as an aggregate: its commands, from registration to deletion, and what follows from each.
+import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import type { Role } from './roles.ts';
+import {
+  decideSessions,
+  endAll,
+  type NewSession,
+  type SessionCommand,
+  sessionStarted,
+} from './session-decisions.ts';
+import {
+  type DataOf,
+  evolveUser,
+  later,
+  MAILS_PER_DAY,
+  type MailedSoFar,
+  type MailedToken,
+  RESET_LIFETIME_MS,
+  type RegisteredUser,
+  type User,
+  unknownUser,
+  VERIFICATION_LIFETIME_MS,
+} from './user-state.ts';
 
-export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
-
-/** The token of a mail, until it was used. */
-export type MailedToken = Omit<DataOf<'VerificationRequested'>, 'userId'>;
-
-/** It proves the address for one registration, whose password (sealed hash) counts from then on. */
-export type VerificationToken = MailedToken & { readonly passwordHash: string };
-
-/** What was asked for by mail so far: how often ever, and when the newest times, oldest first. */
-export type MailedSoFar = { readonly count: number; readonly newestAt: readonly string[] };
-
-export type RegisteredUser = DataOf<'UserRegistered'> & {
-  readonly status: 'registered';
-  readonly emailVerified: boolean;
-  /** Oldest first; as many as are mailed in their lifetime, some may have expired. None once the address is proven. */
-  readonly verificationTokens: readonly VerificationToken[];
-  readonly verifications: MailedSoFar;
-  readonly reset: MailedToken | null;
-  readonly resets: MailedSoFar;
-  readonly notices: MailedSoFar;
-  /** Of the newest password with which somebody tried to register this verified address again. */
-  readonly noticedPasswordHash: string | null;
-  /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
-  readonly nameChanges: number;
-  readonly passwordChanges: number;
-  /** A mailed token came back, so whoever has the account has the mailbox; where none is asked for it stays false. */
-  readonly ownsAddress: boolean;
-  readonly roles: readonly string[];
-  /** Oldest first; some may have expired. */
-  readonly sessions: readonly Session[];
-};
-
-export type DeletedUser = Pick<RegisteredUser, 'userId' | 'email' | 'username'> & {
-  readonly status: 'deleted';
-};
-
-export type User = { readonly status: 'unknown' } | RegisteredUser | DeletedUser;
-
-export const unknownUser: User = { status: 'unknown' };
-
-const HOUR_MS = 3_600_000;
-export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS;
-export const RESET_LIFETIME_MS = HOUR_MS;
-/** Of each kind of mail, in 24 hours. */
-export const MAILS_PER_DAY = 10;
-
-const NONE_MAILED: MailedSoFar = { count: 0, newestAt: [] };
-
-/** An instant (ISO 8601) moved by some milliseconds. */
-export const later = (instant: string, ms: number): string =>
-  new Date(Date.parse(instant) + ms).toISOString();
-
-const mailed = ({ newestAt }: MailedSoFar, count: number, at: string): MailedSoFar => ({
-  count,
-  newestAt: [...newestAt, at].slice(-MAILS_PER_DAY),
-});
-
-const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
-  ...data,
-  status: 'registered',
-  emailVerified: false,
-  verificationTokens: [],
-  verifications: NONE_MAILED,
-  reset: null,
-  resets: NONE_MAILED,
-  notices: NONE_MAILED,
-  noticedPasswordHash: null,
-  nameChanges: 0,
-  passwordChanges: 0,
-  ownsAddress: false,
-  roles: [],
-  sessions: [],
-});
-
-/** Folds one event into the user. */
-export const evolveUser = (user: User, event: UserEvent): User => {
-  if (event.type === 'UserRegistered') return registered(event.data);
-  if (user.status !== 'registered') return user;
-  if (event.type === 'UserDeleted') {
-    const { userId, email, username } = user;
-    return { status: 'deleted', userId, email, username };
-  }
-  return evolveRegistered(user, event);
-};
-
-type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
-
-const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): RegisteredUser => {
-  switch (type) {
-    case 'RegistrationRepeated':
-      return { ...user, passwordHash: data.passwordHash };
-    case 'RegistrationNoticed': {
-      const noticedPasswordHash = data.passwordHash ?? user.noticedPasswordHash;
-      return { ...user, noticedPasswordHash, notices: mailed(user.notices, data.notice, data.noticedAt) };
-    }
-    case 'VerificationRequested': {
-      const { userId: _, ...token } = data;
-      const { passwordHash } = user;
-      const verificationTokens = [...user.verificationTokens, { ...token, passwordHash }].slice(
-        -MAILS_PER_DAY,
-      );
-      const at = later(data.expiresAt, -VERIFICATION_LIFETIME_MS);
-      return { ...user, verificationTokens, verifications: mailed(user.verifications, data.issue, at) };
-    }
-    case 'EmailVerified': {
-      const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
-      const { passwordHash } = token ?? user;
-      // Whoever registered last is answered as before: the proof was another one's.
-      const isOthers = passwordHash !== user.passwordHash;
-      const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
-      const ownsAddress = user.verifications.count > 0;
-      const proven = { emailVerified: true, ownsAddress, verificationTokens: [] };
-      return { ...user, ...proven, passwordHash, noticedPasswordHash };
-    }
-    case 'UsernameChanged':
-      return { ...user, username: data.username, nameChanges: user.nameChanges + 1 };
-    case 'UsernameGivenUp':
-      return { ...user, nameChanges: user.nameChanges + 1 };
-    case 'PasswordResetRequested': {
-      const { userId: _, ...reset } = data;
-      const at = later(data.expiresAt, -RESET_LIFETIME_MS);
-      return { ...user, reset, resets: mailed(user.resets, data.issue, at) };
-    }
-    case 'PasswordChanged':
-      return { ...user, passwordHash: data.passwordHash, passwordChanges: data.change, reset: null };
-    case 'RoleGranted':
-      return { ...user, roles: [...user.roles, data.role] };
-    case 'RoleRevoked':
-      return { ...user, roles: user.roles.filter((role) => role !== data.role) };
-    case 'SessionStarted': {
-      const { sessionId, startedAt, expiresAt, device } = data;
-      const started = { sessionId, startedAt, usedAt: startedAt, expiresAt, device };
-      return { ...user, sessions: [...liveSessions(user.sessions, startedAt), started] };
-    }
-    case 'SessionUsed': {
-      const used = (session: Session) =>
-        session.sessionId === data.sessionId ? { ...session, usedAt: data.usedAt } : session;
-      return { ...user, sessions: user.sessions.map(used) };
-    }
-    case 'SessionsEnded':
-      return { ...user, sessions: withoutSessions(user.sessions, data.sessionIds) };
-  }
-};
+export type { User } from './user-state.ts';
 
 const SNAPSHOT_EVERY_COMMITS = 50;
 
-/** The user as the event store keeps it. Each login and some uses are events, so the state is bounded and kept. */
+/** The user as the event store keeps it. Logins and some uses are events, so snapshots are taken often. */
 export const userAggregate = {
   ...authEvents.user,
   stateVersion: 4,
@@ -156,3 +34,257 @@ export const userAggregate = {
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;
+
+/** The secret part of a mailed token, made for the number that `nextVerification` or `nextReset` tells. */
+export type NewToken = Required<Pick<MailedToken, 'tokenHash' | 'salt'>>;
+
+/** A token as it came back from a mail. */
+export type ReturnedToken = Pick<MailedToken, 'issue' | 'tokenHash'>;
+
+export type UserCommand =
+  | ({
+      readonly type: 'RegisterUser';
+      /** The first token; null where an address need not be proven. */
+      readonly token: NewToken | null;
+    } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
+  | { readonly type: 'RequestVerification'; readonly token: NewToken }
+  | {
+      readonly type: 'VerifyEmail';
+      readonly token: ReturnedToken;
+      /** Sealed; null when the name of the registration was still free. */
+      readonly username: string | null;
+    }
+  | {
+      readonly type: 'RequestPasswordReset';
+      readonly reset: NewToken;
+      /** Sent instead to an address that is not proven yet. */
+      readonly verification: NewToken;
+    }
+  | { readonly type: 'ResetPassword'; readonly token: ReturnedToken; readonly passwordHash: string }
+  | {
+      readonly type: 'ChangeProfile';
+      /** Refused when `nameChanges` is another by now; `previous` is to be free for others, if it is another name. */
+      readonly username: {
+        readonly nameChanges: number;
+        readonly to: string;
+        readonly previous: NonNullable<DataOf<'UsernameChanged'>['previous']> | null;
+      } | null;
+      /** Refused when the hash is no longer `from`, against which the current password was checked. */
+      readonly password: {
+        readonly from: string;
+        readonly to: string;
+        readonly session: NewSession;
+      } | null;
+    }
+  | ({ readonly type: 'GiveUpUsername' } & Omit<DataOf<'UsernameGivenUp'>, 'userId'> & {
+        /** Whether a user's present name is another one. */
+        readonly isFree: (user: RegisteredUser) => boolean;
+      })
+  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: Role }
+  | {
+      readonly type: 'DeleteUser';
+      /** The hash against which the password was checked. */
+      readonly passwordHash: string;
+    }
+  | SessionCommand;
+
+export type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of each kind. The same for all, so that it tells nobody whether a registration is the first of its address. */
+const MAILS_PER_HOUR = 5;
+
+/** The number of the verification token that a user would be issued next. */
+export const nextVerification = (user: User): number =>
+  user.status === 'registered' ? user.verifications.count + 1 : 1;
+
+/** The number of the password reset token that a user would be issued next. */
+export const nextReset = (user: User): number => (user.status === 'registered' ? user.resets.count + 1 : 1);
+
+/** Decides a command at a time (ISO 8601). A deleted user is answered as an unknown one. */
+export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
+  switch (command.type) {
+    case 'RegisterUser':
+      return registerUser(command, user, now);
+    case 'RequestVerification':
+      return user.status === 'registered' ? requestVerification(user, command.token, now) : [];
+    case 'VerifyEmail':
+      return verifyEmail(command, user, now);
+    case 'RequestPasswordReset':
+      return requestPasswordReset(command, user, now);
+    case 'ResetPassword':
+      return resetPassword(command, user, now);
+    case 'ChangeProfile':
+      return changeProfile(command, user, now);
+    case 'GiveUpUsername':
+      return giveUpUsername(command, user);
+    case 'GrantRole':
+      return grantRole(command.role, user, now);
+    case 'RevokeRole':
+      return revokeRole(command.role, user, now);
+    case 'DeleteUser':
+      return deleteUser(command, user, now);
+    default:
+      return decideSessions(command, user, now);
+  }
+};
+
+const isAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
+  const within = (ms: number) => newestAt.filter((at) => at > later(now, -ms)).length;
+  return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
+};
+
+/** Where addresses are proven by mail, nobody is refused: whose the address is only its mailbox is told. */
+const registerUser = (
+  { token, type: _, ...person }: CommandOf<'RegisterUser'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status === 'deleted') return refuse('CONCURRENT_CHANGE');
+  if (user.status === 'registered') {
+    return token === null ? refuse('EMAIL_TAKEN') : registerAgain(user, person.passwordHash, token, now);
+  }
+  const { userId } = person;
+  const registered: UserEvent = { type: 'UserRegistered', data: { ...person, registeredAt: now } };
+  return token === null
+    ? [registered, { type: 'EmailVerified', data: { userId } }]
+    : [registered, verificationRequested(userId, 1, token, now)];
+};
+
+/** A password never comes without a new token: what a mail proves is the registration that it was sent for. */
+const registerAgain = (
+  user: RegisteredUser,
+  passwordHash: string,
+  token: NewToken,
+  now: string,
+): UserEvent[] => {
+  const { userId } = user;
+  if (!user.emailVerified) {
+    const requested = requestVerification(user, token, now);
+    if (requested.length === 0) return [];
+    return [{ type: 'RegistrationRepeated', data: { userId, passwordHash } }, ...requested];
+  }
+  if (!isAllowed(user.notices, now)) return [];
+  const notice = user.notices.count + 1;
+  return [{ type: 'RegistrationNoticed', data: { userId, notice, noticedAt: now, passwordHash } }];
+};
+
+const verificationRequested = (userId: string, issue: number, token: NewToken, now: string): UserEvent => ({
+  type: 'VerificationRequested',
+  data: { userId, issue, ...token, expiresAt: later(now, VERIFICATION_LIFETIME_MS) },
+});
+
+/** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
+const requestVerification = (user: RegisteredUser, token: NewToken, now: string): UserEvent[] =>
+  user.emailVerified || !isAllowed(user.verifications, now)
+    ? []
+    : [verificationRequested(user.userId, nextVerification(user), token, now)];
+
+const requestPasswordReset = (
+  { reset, verification }: CommandOf<'RequestPasswordReset'>,
+  user: User,
+  now: string,
+): UserEvent[] => {
+  if (user.status !== 'registered') return [];
+  if (!user.emailVerified) return requestVerification(user, verification, now);
+  if (!isAllowed(user.resets, now)) return [];
+  const { userId } = user;
+  const expiresAt = later(now, RESET_LIFETIME_MS);
+  return [{ type: 'PasswordResetRequested', data: { userId, issue: nextReset(user), ...reset, expiresAt } }];
+};
+
+/** Whether a token that came back is this one, and in time. */
+const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken, now: string): boolean =>
+  token !== null && token.issue === issue && token.tokenHash === tokenHash && now < token.expiresAt;
+
+const verifyEmail = (
+  { token, username }: CommandOf<'VerifyEmail'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered' || !user.verificationTokens.some((each) => isValid(each, token, now))) {
+    return refuse('VERIFICATION_TOKEN_INVALID');
+  }
+  const { userId } = user;
+  const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: token.issue } };
+  return username === null ? [verified] : [{ type: 'UsernameChanged', data: { userId, username } }, verified];
+};
+
+const resetPassword = (
+  { token, passwordHash }: CommandOf<'ResetPassword'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered' || !isValid(user.reset, token, now)) return refuse('RESET_TOKEN_INVALID');
+  return [passwordChanged(user, passwordHash, 'reset'), ...endAll(user, 'password')];
+};
+
+const passwordChanged = (
+  user: RegisteredUser,
+  passwordHash: string,
+  by: DataOf<'PasswordChanged'>['by'],
+): UserEvent => ({
+  type: 'PasswordChanged',
+  data: { userId: user.userId, passwordHash, by, change: user.passwordChanges + 1 },
+});
+
+const changeProfile = (
+  { username, password }: CommandOf<'ChangeProfile'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('UNAUTHORIZED');
+  const isOutdated =
+    (username !== null && username.nameChanges !== user.nameChanges) ||
+    (password !== null && password.from !== user.passwordHash);
+  if (isOutdated) return refuse('CONCURRENT_CHANGE');
+  const { userId } = user;
+  const events: UserEvent[] = [];
+  if (username) {
+    const { to, previous } = username;
+    events.push({ type: 'UsernameChanged', data: { userId, username: to, ...(previous && { previous }) } });
+  }
+  if (password) {
+    events.push(passwordChanged(user, password.to, 'profile'), ...endAll(user, 'password'));
+    events.push(sessionStarted(userId, password.session, now));
+  }
+  return events;
+};
+
+/**
+ * Notes that a claimed name is not taken after all. From then on no change that was begun before can be written, so
+ * that the name can be freed without being in use a moment later.
+ */
+const giveUpUsername = (
+  { username, claims, isFree }: CommandOf<'GiveUpUsername'>,
+  user: User,
+): UserEvent[] =>
+  user.status === 'registered' && isFree(user)
+    ? [{ type: 'UsernameGivenUp', data: { userId: user.userId, username, claims } }]
+    : [];
+
+/** The role belongs to the owner of the address that the operator named, so the address has to be verified. */
+const grantRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('NOT_FOUND');
+  if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
+  if (user.roles.includes(role)) return [];
+  return [{ type: 'RoleGranted', data: { userId: user.userId, role, grantedAt: now } }];
+};
+
+const revokeRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('NOT_FOUND');
+  if (!user.roles.includes(role)) return [];
+  return [{ type: 'RoleRevoked', data: { userId: user.userId, role, revokedAt: now } }];
+};
+
+const deleteUser = (
+  { passwordHash }: CommandOf<'DeleteUser'>,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('UNAUTHORIZED');
+  if (user.passwordHash !== passwordHash) return refuse('CONCURRENT_CHANGE');
+  const deleted: UserEvent = { type: 'UserDeleted', data: { userId: user.userId, deletedAt: now } };
+  return [...endAll(user, 'deletion'), deleted];
+};

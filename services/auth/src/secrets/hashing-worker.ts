@@ -1,6 +1,5 @@
-// Hashes and checks passwords in a thread of its own, which gives way to all threads that answer requests.
+// Hashes and checks passwords in a thread of its own, which gives way to the threads that answer requests.
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 export type HashingTask =
@@ -11,16 +10,9 @@ export type HashingTask =
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PRIORITY = 10;
 
-// Elsewhere it would be the priority of the whole process.
+// On other systems this would be the priority of the whole process.
 if (process.platform === 'linux') setPriority(0, PRIORITY);
 
-const resultOf = (task: HashingTask): string | boolean =>
+/** The hash of a password, or whether a password matches a hash; throws for a malformed hash. */
+export const work = (task: HashingTask): string | boolean =>
   task.type === 'hash' ? hashSync(task.password, ARGON2ID) : verifySync(task.passwordHash, task.password);
-
-parentPort?.on('message', (task: HashingTask) => {
-  try {
-    parentPort?.postMessage({ result: resultOf(task) });
-  } catch (error) {
-    parentPort?.postMessage({ error });
-  }
-});

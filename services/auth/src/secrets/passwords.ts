@@ -1,38 +1,49 @@
-// Hashes and checks passwords slowly on purpose, a few at a time, in the same time whether or not there is a user.
+// Hashes and checks passwords, slowly on purpose, and as slowly when there is no user as when there is one.
 import { availableParallelism } from 'node:os';
-import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { isCommonPassword, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { Piscina } from 'piscina';
+import { openFairQueue } from './fair-queue.ts';
 import type { HashingTask } from './hashing-worker.ts';
-import { openThreads } from './threads.ts';
-import { openTurnstile } from './turnstile.ts';
 
 export type Passwords = {
-  /** An argon2id hash in PHC format; TOO_MANY_REQUESTS when too many wait already. */
-  hash(password: string): Promise<string | Refusal>;
-  /** Whether the password is the one of the hash. Without a hash it takes as long and is false. Rejects a malformed one. */
-  verify(passwordHash: string | null, password: string): Promise<boolean | Refusal>;
+  /**
+   * The argon2id hash of a new password, in PHC format. PASSWORD_TOO_COMMON for one of the commonest; TOO_MANY_REQUESTS
+   * when too much waits. Callers from different addresses take turns.
+   */
+  hash(password: string, address: string): Promise<string | Refusal>;
+  /** Whether the password belongs to the hash. Without a hash it takes as long and is false. Rejects a malformed hash. */
+  verify(passwordHash: string | null, password: string, address: string): Promise<boolean | Refusal>;
   stop(): Promise<void>;
 };
 
 const WAITING_MAX = 200;
 
-/** Opens the hashing; half of the processors at once, so that other requests keep theirs. */
+/** Opens the hashing; it takes half of the processors, so that requests keep the others. */
 export const openPasswords = async (): Promise<Passwords> => {
   const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
-  const script = new URL('hashing-worker.ts', import.meta.url);
-  const threads = openThreads<HashingTask, string | boolean>(script, atOnce);
-  const turnstile = openTurnstile(atOnce, WAITING_MAX);
-  const inTurn = async (task: HashingTask): Promise<string | boolean | Refusal> =>
-    (await turnstile.pass(() => threads.work(task))) ?? refuse('TOO_MANY_REQUESTS');
-  const hash = async (password: string) =>
-    (await inTurn({ type: 'hash', password: password.normalize('NFC') })) as string | Refusal;
-  const nobodysHash = (await hash('nobody has this password')) as string;
+  const filename = new URL('hashing-worker.ts', import.meta.url).href;
+  const pool = new Piscina<HashingTask, string | boolean>({
+    filename,
+    name: 'work',
+    minThreads: atOnce,
+    maxThreads: atOnce,
+  });
+  const queue = openFairQueue(atOnce, WAITING_MAX);
+  const inTurn = async (address: string, task: HashingTask): Promise<string | boolean | Refusal> =>
+    (await queue.run(address, () => pool.run(task))) ?? refuse('TOO_MANY_REQUESTS');
+  const nobodysHash = (await pool.run({ type: 'hash', password: 'nobody has this password' })) as string;
   return {
-    hash,
-    verify: async (passwordHash, typed) => {
+    hash: async (typed, address) => {
       const password = typed.normalize('NFC');
-      const matches = await inTurn({ type: 'verify', passwordHash: passwordHash ?? nobodysHash, password });
+      if (isCommonPassword(password)) return refuse('PASSWORD_TOO_COMMON');
+      return (await inTurn(address, { type: 'hash', password })) as string | Refusal;
+    },
+    verify: async (passwordHash, typed, address) => {
+      const password = typed.normalize('NFC');
+      const task = { type: 'verify', passwordHash: passwordHash ?? nobodysHash, password } as const;
+      const matches = await inTurn(address, task);
       return isRefusal(matches) ? matches : matches === true && passwordHash !== null;
     },
-    stop: threads.stop,
+    stop: () => pool.destroy(),
   };
 };

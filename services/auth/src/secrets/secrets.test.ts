@@ -5,9 +5,9 @@ import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { openClaimIds } from './claim-ids.ts';
 import { openCommandDigests } from './command-digests.ts';
+import { openDecoyUserIds } from './decoy-user-ids.ts';
 import { openMailedTokens, readMailedToken } from './mailed-tokens.ts';
 import { openSessionTokens } from './session-tokens.ts';
-import { openStandInIds } from './stand-in-ids.ts';
 
 const SECRET = 'a secret of at least 32 characters';
 
@@ -83,14 +83,14 @@ test('a session is known by the hash of what only its token holds', () => {
 });
 
 describe('ids that stand in for users who must not be told', () => {
-  const ids = openStandInIds(SECRET);
+  const ids = openDecoyUserIds(SECRET);
 
   test('are those of one command and address, and nobody else can make them', () => {
     const id = ids.of('command-1', 'ada@example.com');
     expect(ids.of('command-1', 'ada@example.com')).toBe(id);
     expect(ids.of('command-2', 'ada@example.com')).not.toBe(id);
     expect(ids.of('command-1', 'eve@example.com')).not.toBe(id);
-    expect(openStandInIds(`${SECRET}!`).of('command-1', 'ada@example.com')).not.toBe(id);
+    expect(openDecoyUserIds(`${SECRET}!`).of('command-1', 'ada@example.com')).not.toBe(id);
   });
   test('look like those that users are given', () => {
     const digits = (made: readonly string[]) =>

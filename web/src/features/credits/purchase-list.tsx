@@ -82,7 +82,7 @@ export const PurchaseList = () => {
       ) : null}
       {data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No purchases yet. Each one will appear here, from order to credits.
+          Nothing bought yet. Each purchase will be listed here, from the order to the credits.
         </Text>
       ) : null}
       {data && data.length > 0 ? <Entries purchases={data} /> : null}

@@ -33,7 +33,7 @@ export const UsernameForm = ({ current }: { current: string }) => {
       ) : null}
       <TextInput
         label="Username"
-        description="Letters, numbers and underscores. You can also sign in with it."
+        description="You can sign in with it. Letters, numbers and underscores."
         autoComplete="username"
         spellCheck={false}
         {...field('username')}

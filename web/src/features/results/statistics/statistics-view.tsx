@@ -89,7 +89,10 @@ const Tables = ({ statistics }: { statistics: Row }) => {
       </div>
       {years.length > 0 ? (
         <div className={classes.wide}>
-          <Section title="Returns by month" note="In percent; the first and last month may be partial.">
+          <Section
+            title="Returns by month"
+            note="In percent; the first and last month as far as the run covers them."
+          >
             <MonthlyReturns years={years} />
           </Section>
         </div>

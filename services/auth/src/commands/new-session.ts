@@ -1,10 +1,10 @@
 // Makes the session that a browser is given: its secret, its id, and the name of the browser, sealed.
 import type { RequestContext, Written } from '@tradeium/service-kit';
 import { deviceOf } from '../domain/device.ts';
-import type { NewSession } from '../domain/session-commands.ts';
+import type { NewSession } from '../domain/session-decisions.ts';
 import type { User } from '../domain/user.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { CommandDependencies } from './dependencies.ts';
 
 export type StartedSession = {
   readonly token: string;
@@ -20,7 +20,7 @@ export type DrawnSession = {
 
 /** Draws a session whose id nobody can guess. */
 export const drawSession = (
-  { sessionTokens }: Pick<Dependencies, 'sessionTokens'>,
+  { sessionTokens }: Pick<CommandDependencies, 'sessionTokens'>,
   key: UserKey,
   { client }: RequestContext,
 ): DrawnSession => {

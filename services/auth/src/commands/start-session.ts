@@ -1,15 +1,15 @@
 // Starts a session for a user whose password was right, and makes the token that stands for it.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
-import type { RegisteredUser } from '../domain/user.ts';
-import { decideUser } from '../domain/user-commands.ts';
+import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
-import type { Dependencies } from './dependencies.ts';
+import { changeUser } from './change-user.ts';
+import type { CommandDependencies } from './dependencies.ts';
 import { drawSession, type StartedSession } from './new-session.ts';
 
 /** Each call is a new session. Refused when the password was changed, or the user deleted, since it was checked. */
 export const startSession = async (
-  dependencies: Pick<Dependencies, 'users' | 'sessionTokens'>,
+  dependencies: Pick<CommandDependencies, 'users' | 'sessionTokens'>,
   { userId, passwordHash }: RegisteredUser,
   key: UserKey,
   request: RequestContext,
@@ -17,8 +17,11 @@ export const startSession = async (
   const { correlationId } = request;
   const { session, started } = drawSession(dependencies, key, request);
   const ids = { commandId: `login:${session.sessionId}`, userId, correlationId };
-  const outcome = await dependencies.users.execute(userId, ids, (user, now) =>
-    decideUser({ type: 'StartSession', session, passwordHash }, user, now),
+  const outcome = await changeUser(
+    dependencies.users,
+    userId,
+    { type: 'StartSession', session, passwordHash },
+    ids,
   );
   if (!outcome.ok) return outcome.refusal;
   return started(outcome.state, outcome.sequence) ?? refuse('INVALID_CREDENTIALS');

@@ -1,38 +1,41 @@
-// Changes what belongs to a user together with his name: claims the new one first, and frees the old one after.
+// Changes a user together with the username: claims the new one first, and frees the old one afterwards.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { Outcome } from '@tradeium/event-store';
-import type { User } from '../domain/user.ts';
-import { decideUser, type UserCommand } from '../domain/user-commands.ts';
+import type { CommandOf, User } from '../domain/user.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
-import { claimUsername, releaseUsername } from './claims.ts';
-import type { Dependencies } from './dependencies.ts';
-import type { Person } from './password-check.ts';
+import { changeUser } from './change-user.ts';
+import { claimUsername, releaseUsername } from './claim-names.ts';
+import type { CommandIds } from './command-ids.ts';
+import type { CommandDependencies, Person } from './dependencies.ts';
 
-type ClaimParts = Pick<Dependencies, 'usernameClaims' | 'claimIds'>;
-type Parts = ClaimParts & Pick<Dependencies, 'users' | 'emailClaims'>;
-export type NameChange = NonNullable<Extract<UserCommand, { type: 'ChangeProfile' }>['username']>;
+type ClaimParts = Pick<CommandDependencies, 'usernameClaims' | 'claimIds'>;
+type Parts = ClaimParts & Pick<CommandDependencies, 'users' | 'emailClaims'>;
+export type NameChange = NonNullable<CommandOf<'ChangeProfile'>['username']>;
+
+/** The username that an event leaves without use, sealed, with the claim that is to be released; null when there is none. */
+const unusedName = (event: UserEvent) => {
+  if (event.type === 'UsernameGivenUp') return event.data;
+  return event.type === 'UsernameChanged' ? (event.data.previous ?? null) : null;
+};
 
 /**
- * Frees the name that an event says is not used any more. Whoever takes it again has read the user after the event,
- * so his claim is a later one, which this does not touch; however late and often it is called.
+ * Frees the username that an event leaves without use. A user who takes it again has read the event before, so that is a
+ * later claim, which this does not touch however late and often it is called.
  */
 export const releaseGivenUp = async (
   parts: ClaimParts,
   key: UserKey,
   event: UserEvent,
+  causedBy: Omit<CommandIds, 'commandId'> = {},
 ): Promise<Refusal | undefined> => {
-  const unused =
-    event.type === 'UsernameGivenUp'
-      ? event.data
-      : event.type === 'UsernameChanged'
-        ? event.data.previous
-        : undefined;
-  if (!unused) return undefined;
+  const unused = unusedName(event);
+  if (unused === null) return undefined;
   const { userId } = event.data;
   const { claims } = unused;
   const username = key.unseal('username', unused.username);
-  return releaseUsername(parts, { username, userId, claims }, `release:${userId}:${claims}`);
+  const ids = { commandId: `release:${userId}:${claims}`, ...causedBy };
+  return releaseUsername(parts, { username, userId, claims }, ids);
 };
 
 const giveUp = async (
@@ -42,23 +45,22 @@ const giveUp = async (
   correlationId: string,
 ): Promise<readonly UserEvent[]> => {
   const idOf = (name: string) => claimIds.ofUsername(name);
-  const isFree: Extract<UserCommand, { type: 'GiveUpUsername' }>['isFree'] = (newest) =>
+  const isFree: CommandOf<'GiveUpUsername'>['isFree'] = (newest) =>
     idOf(key.unseal('username', newest.username)) !== idOf(username);
-  const command = {
-    type: 'GiveUpUsername',
-    username: key.seal('username', username),
-    claims,
-    isFree,
-  } as const;
-  const ids = { commandId: `give-up:${randomUUID()}`, userId, correlationId };
-  const outcome = await users.execute(userId, ids, (newest, now) => decideUser(command, newest, now));
+  const sealed = key.seal('username', username);
+  const outcome = await changeUser(
+    users,
+    userId,
+    { type: 'GiveUpUsername', username: sealed, claims, isFree },
+    { commandId: `give-up:${randomUUID()}`, userId, correlationId },
+  );
   return outcome.ok ? outcome.events : [];
 };
 
 /**
- * Claims a name, has the change written, and frees the old name; or the new one, when the change is refused and the
- * user has not got it otherwise. A crash in between leaves the user with a claim that nobody else can have, and that
- * he can take again.
+ * Claims a name, writes the change, and frees the old name; or the new one, when the change is refused and the user did
+ * not get it otherwise. A crash in between leaves the user with a claim that nobody else can have and that the same
+ * user can take again.
  */
 export const changeUsername = async (
   parts: Parts,
@@ -79,7 +81,7 @@ export const changeUsername = async (
     to: key.seal('username', username),
     previous: isOtherName ? { username: user.username, claims: oldClaims } : null,
   });
-  // When nobody can tell whether the change was written, the name stays claimed.
+  // While it is unknown whether the change was written, the name stays claimed.
   if (!outcome.ok && outcome.refusal.refused === 'SERVICE_UNAVAILABLE') return outcome;
   const events = outcome.ok
     ? outcome.events

@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 
-export type StandInIds = {
+export type DecoyUserIds = {
   /** The same for the same command and address; nobody without the key can tell it from a random UUID (version 4). */
   of(commandId: string, email: string): string;
 };
 
-export const openStandInIds = (claimKey: string): StandInIds => {
+export const openDecoyUserIds = (claimKey: string): DecoyUserIds => {
   const key = derivedKey(claimKey, 'stand-in-ids');
   return {
     of: (commandId, email) => {

@@ -1,7 +1,7 @@
 // What may happen to the sessions of a user: they start after a login, are used, and end.
 import { type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
-import { type DataOf, later, type RegisteredUser, type User } from './user.ts';
+import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
 
 /** `sessionId` is new, and `device` sealed. */
 export type NewSession = Pick<DataOf<'SessionStarted'>, 'sessionId' | 'device'>;

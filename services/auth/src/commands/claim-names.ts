@@ -1,0 +1,96 @@
+// Claims addresses and usernames for users, releases them, and takes over what deleted users have left behind.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import { decideEmailClaim } from '../domain/email-claim.ts';
+import { usernameCandidates } from '../domain/login-name.ts';
+import { decideUsernameClaim } from '../domain/username-claim.ts';
+import type { CommandIds } from './command-ids.ts';
+import type { CommandDependencies } from './dependencies.ts';
+
+type Claims = Pick<CommandDependencies, 'emailClaims' | 'usernameClaims' | 'claimIds' | 'users'>;
+type EmailClaims = Pick<Claims, 'emailClaims' | 'claimIds'>;
+type UsernameClaims = Pick<Claims, 'usernameClaims' | 'claimIds'>;
+
+/** A claim whose user is deleted may be released by anyone: deletion is final. */
+const isDeleted = async ({ users }: Claims, userId: string): Promise<boolean> =>
+  (await users.load(userId)).state.status === 'deleted';
+
+/** Frees the address of a deleted user. */
+export const releaseEmail = async (
+  { emailClaims, claimIds }: EmailClaims,
+  { email, userId }: Readonly<{ email: string; userId: string }>,
+  ids: CommandIds,
+): Promise<Refusal | undefined> => {
+  const outcome = await emailClaims.execute(claimIds.ofEmail(email), ids, (claim) =>
+    decideEmailClaim({ type: 'ReleaseEmail', userId }, claim),
+  );
+  return outcome.ok ? undefined : outcome.refusal;
+};
+
+/** The user that the address belongs to: a new one, or the one of an earlier registration. */
+export const claimEmail = async (
+  claims: Claims,
+  email: string,
+  ids: CommandIds,
+): Promise<string | Refusal> => {
+  const { emailClaims, claimIds } = claims;
+  const id = claimIds.ofEmail(email);
+  const { userId: owner } = (await emailClaims.load(id)).state;
+  if (owner !== null && (await isDeleted(claims, owner))) {
+    const refusal = await releaseEmail(claims, { email, userId: owner }, { commandId: `release:${owner}` });
+    if (refusal) return refusal;
+  }
+  const command = { type: 'ClaimEmail', userId: randomUUID() } as const;
+  const outcome = await emailClaims.execute(id, ids, (claim) => decideEmailClaim(command, claim));
+  return outcome.ok ? (outcome.state.userId ?? command.userId) : outcome.refusal;
+};
+
+/** Frees a username that its user has given up, unless the same user has claimed it again since (`claims`). */
+export const releaseUsername = async (
+  { usernameClaims, claimIds }: UsernameClaims,
+  { username, ...release }: Readonly<{ username: string; userId: string; claims?: number }>,
+  ids: CommandIds,
+): Promise<Refusal | undefined> => {
+  const outcome = await usernameClaims.execute(claimIds.ofUsername(username), ids, (claim) =>
+    decideUsernameClaim({ type: 'ReleaseUsername', ...release }, claim),
+  );
+  return outcome.ok ? undefined : outcome.refusal;
+};
+
+/** A username that belongs to the user now; `claims` says to a release which claim is meant. */
+export type ClaimedUsername = { readonly claims: number };
+
+/** Claims a username for a user; USERNAME_TAKEN when another user has it. Each call is a claim of its own. */
+export const claimUsername = async (
+  claims: Claims,
+  { username, userId }: Readonly<{ username: string; userId: string }>,
+  correlationId: string | undefined,
+): Promise<ClaimedUsername | Refusal> => {
+  const { usernameClaims, claimIds } = claims;
+  const id = claimIds.ofUsername(username);
+  const { userId: owner } = (await usernameClaims.load(id)).state;
+  if (owner !== null && owner !== userId && (await isDeleted(claims, owner))) {
+    const release = { username, userId: owner };
+    const refusal = await releaseUsername(claims, release, { commandId: `release:${owner}` });
+    if (refusal) return refusal;
+  }
+  const ids = { commandId: `claim:${randomUUID()}`, correlationId };
+  const outcome = await usernameClaims.execute(id, ids, (claim) =>
+    decideUsernameClaim({ type: 'ClaimUsername', userId }, claim),
+  );
+  return outcome.ok ? { claims: outcome.state.claims } : outcome.refusal;
+};
+
+/** A username that is free, claimed for the user. */
+export const claimFreeUsername = async (
+  claims: Claims,
+  { email, userId }: Readonly<{ email: string; userId: string }>,
+  correlationId: string,
+): Promise<string | Refusal> => {
+  for (const username of usernameCandidates(email, userId)) {
+    const claimed = await claimUsername(claims, { username, userId }, correlationId);
+    if (!isRefusal(claimed)) return username;
+    if (claimed.refused !== 'USERNAME_TAKEN') return claimed;
+  }
+  throw new Error('every username that was tried is taken');
+};

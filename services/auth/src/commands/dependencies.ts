@@ -1,0 +1,23 @@
+// What the commands of this service work with.
+import type { EmailEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
+import type { Aggregates } from '@tradeium/event-store';
+import type { EmailClaim } from '../domain/email-claim.ts';
+import type { RegisteredUser, User } from '../domain/user-state.ts';
+import type { UsernameClaim } from '../domain/username-claim.ts';
+import type { ClaimIds } from '../secrets/claim-ids.ts';
+import type { SessionTokens } from '../secrets/session-tokens.ts';
+import type { UserKey, UserKeys } from '../secrets/user-keys.ts';
+
+export type Users = Aggregates<User, UserEvent>;
+
+/** A user as loaded, with the key to the sealed fields. */
+export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
+
+export type CommandDependencies = {
+  readonly emailClaims: Aggregates<EmailClaim, EmailEvent>;
+  readonly usernameClaims: Aggregates<UsernameClaim, UsernameEvent>;
+  readonly users: Users;
+  readonly claimIds: ClaimIds;
+  readonly userKeys: UserKeys;
+  readonly sessionTokens: SessionTokens;
+};

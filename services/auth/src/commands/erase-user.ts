@@ -1,0 +1,33 @@
+// Erases what is left of a deleted user: the claims of the names, where the logins came from, then the key to the rest.
+import type { Refusal } from '@tradeium/contracts';
+import type { LoginAttempts } from '../attempts/login-attempts.ts';
+import { releaseEmail, releaseUsername } from './claim-names.ts';
+import type { CommandIds } from './command-ids.ts';
+import type { CommandDependencies } from './dependencies.ts';
+
+type Parts = Pick<
+  CommandDependencies,
+  'users' | 'emailClaims' | 'usernameClaims' | 'claimIds' | 'userKeys'
+> & {
+  readonly loginAttempts: Pick<LoginAttempts, 'forgetAddresses'>;
+};
+
+/** Safe to repeat. The key goes last: without it nobody could tell any more which names to free. */
+export const eraseUser = async (
+  parts: Parts,
+  userId: string,
+  ids: CommandIds,
+): Promise<Refusal | undefined> => {
+  const { users, userKeys, loginAttempts } = parts;
+  const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+  if (key && user.status === 'deleted') {
+    const [email, username] = [key.unseal('email', user.email), key.unseal('username', user.username)];
+    const refusal =
+      (await releaseEmail(parts, { email, userId }, ids)) ??
+      (await releaseUsername(parts, { username, userId }, ids));
+    if (refusal) return refusal;
+  }
+  await loginAttempts.forgetAddresses(userId);
+  await userKeys.destroy(userId);
+  return undefined;
+};

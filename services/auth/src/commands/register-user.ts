@@ -1,0 +1,70 @@
+// Registers a user: claims the address, then writes who registered. A registration that broke off is completed by the next.
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { usernameCandidates } from '../domain/login-name.ts';
+import { nextVerification, type User } from '../domain/user.ts';
+import type { MailedTokens } from '../secrets/mailed-tokens.ts';
+import { changeUser } from './change-user.ts';
+import { claimEmail, claimFreeUsername } from './claim-names.ts';
+import type { CommandDependencies, Person } from './dependencies.ts';
+
+type Parts = CommandDependencies & {
+  readonly verificationTokens: MailedTokens;
+  readonly emailVerification: 'required' | 'off';
+};
+
+type RegistrationIds = {
+  readonly commandId: string;
+  readonly correlationId: string;
+  /** A keyed digest of what the command was given. */
+  readonly input: string;
+};
+
+export type Registration = Person & {
+  /** The command made this user, now or when it was sent before. */
+  readonly isNew: boolean;
+  readonly isRepeated: boolean;
+};
+
+/** The name is claimed at once only where the account opens at once; otherwise when the address is verified. */
+const firstUsername = async (
+  parts: Parts,
+  email: string,
+  userId: string,
+  correlationId: string,
+): Promise<string | Refusal> =>
+  parts.emailVerification === 'off'
+    ? claimFreeUsername(parts, { email, userId }, correlationId)
+    : (usernameCandidates(email, userId)[0] as string);
+
+/** The same address again is the same user with the same key. */
+export const registerUser = async (
+  parts: Parts,
+  { email, passwordHash }: Readonly<{ email: string; passwordHash: string }>,
+  { commandId, correlationId, input }: RegistrationIds,
+): Promise<Registration | Refusal> => {
+  const { userKeys, verificationTokens, users, emailVerification } = parts;
+  const userId = await claimEmail(parts, email, { commandId, correlationId });
+  if (isRefusal(userId)) return userId;
+  const username = await firstUsername(parts, email, userId, correlationId);
+  if (isRefusal(username)) return username;
+  const key = await userKeys.ensure(userId);
+  const person = {
+    userId,
+    email: key.seal('email', email),
+    username: key.seal('username', username),
+    passwordHash: key.seal('password', passwordHash),
+  };
+  const tokenFor = (user: User) =>
+    emailVerification === 'off' ? null : verificationTokens.issue(userId, nextVerification(user));
+  const outcome = await changeUser(
+    users,
+    userId,
+    (user) => ({ type: 'RegisterUser', ...person, token: tokenFor(user) }),
+    { commandId, correlationId, userId, input },
+  );
+  if (!outcome.ok) return outcome.refusal;
+  const { state: user, events, repeated: isRepeated } = outcome;
+  if (user.status !== 'registered') return refuse('CONCURRENT_CHANGE');
+  const isNew = events.some(({ type }) => type === 'UserRegistered');
+  return { user, key, isNew, isRepeated };
+};

@@ -1,0 +1,147 @@
+// The state of a user: who registered, with which sealed data, whether the address is proven, and the open sessions.
+import type { UserEvent } from '@tradeium/contracts';
+import { liveSessions, type Session, withoutSessions } from './sessions.ts';
+
+export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
+
+/** The token of a mail, until it was used. */
+export type MailedToken = Omit<DataOf<'VerificationRequested'>, 'userId'>;
+
+/** It proves the address for one registration, whose password (sealed hash) counts from then on. */
+export type VerificationToken = MailedToken & { readonly passwordHash: string };
+
+/** What was asked for by mail so far: how often ever, and when the newest times, oldest first. */
+export type MailedSoFar = { readonly count: number; readonly newestAt: readonly string[] };
+
+export type RegisteredUser = DataOf<'UserRegistered'> & {
+  readonly status: 'registered';
+  readonly emailVerified: boolean;
+  /** Oldest first; as many as are mailed in their lifetime, some may have expired. None once the address is proven. */
+  readonly verificationTokens: readonly VerificationToken[];
+  readonly verifications: MailedSoFar;
+  readonly reset: MailedToken | null;
+  readonly resets: MailedSoFar;
+  readonly notices: MailedSoFar;
+  /** Of the newest password with which somebody tried to register this verified address again. */
+  readonly noticedPasswordHash: string | null;
+  /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
+  readonly nameChanges: number;
+  readonly passwordChanges: number;
+  /** A mailed token came back, so whoever has the account has the mailbox; where none is asked for it stays false. */
+  readonly ownsAddress: boolean;
+  readonly roles: readonly string[];
+  /** Oldest first; some may have expired. */
+  readonly sessions: readonly Session[];
+};
+
+export type DeletedUser = Pick<RegisteredUser, 'userId' | 'email' | 'username'> & {
+  readonly status: 'deleted';
+};
+
+export type User = { readonly status: 'unknown' } | RegisteredUser | DeletedUser;
+
+export const unknownUser: User = { status: 'unknown' };
+
+const HOUR_MS = 3_600_000;
+export const VERIFICATION_LIFETIME_MS = 24 * HOUR_MS;
+export const RESET_LIFETIME_MS = HOUR_MS;
+/** Of each kind of mail, in 24 hours. */
+export const MAILS_PER_DAY = 10;
+
+const NONE_MAILED: MailedSoFar = { count: 0, newestAt: [] };
+
+/** An instant (ISO 8601) moved by some milliseconds. */
+export const later = (instant: string, ms: number): string =>
+  new Date(Date.parse(instant) + ms).toISOString();
+
+const mailed = ({ newestAt }: MailedSoFar, count: number, at: string): MailedSoFar => ({
+  count,
+  newestAt: [...newestAt, at].slice(-MAILS_PER_DAY),
+});
+
+const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
+  ...data,
+  status: 'registered',
+  emailVerified: false,
+  verificationTokens: [],
+  verifications: NONE_MAILED,
+  reset: null,
+  resets: NONE_MAILED,
+  notices: NONE_MAILED,
+  noticedPasswordHash: null,
+  nameChanges: 0,
+  passwordChanges: 0,
+  ownsAddress: false,
+  roles: [],
+  sessions: [],
+});
+
+/** Folds one event into the user. */
+export const evolveUser = (user: User, event: UserEvent): User => {
+  if (event.type === 'UserRegistered') return registered(event.data);
+  if (user.status !== 'registered') return user;
+  if (event.type === 'UserDeleted') {
+    const { userId, email, username } = user;
+    return { status: 'deleted', userId, email, username };
+  }
+  return evolveRegistered(user, event);
+};
+
+type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+
+const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): RegisteredUser => {
+  switch (type) {
+    case 'RegistrationRepeated':
+      return { ...user, passwordHash: data.passwordHash };
+    case 'RegistrationNoticed': {
+      const noticedPasswordHash = data.passwordHash ?? user.noticedPasswordHash;
+      return { ...user, noticedPasswordHash, notices: mailed(user.notices, data.notice, data.noticedAt) };
+    }
+    case 'VerificationRequested': {
+      const { userId: _, ...token } = data;
+      const { passwordHash } = user;
+      const verificationTokens = [...user.verificationTokens, { ...token, passwordHash }].slice(
+        -MAILS_PER_DAY,
+      );
+      const at = later(data.expiresAt, -VERIFICATION_LIFETIME_MS);
+      return { ...user, verificationTokens, verifications: mailed(user.verifications, data.issue, at) };
+    }
+    case 'EmailVerified': {
+      const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
+      const { passwordHash } = token ?? user;
+      // Whoever registered last is answered as before: the proof was another one's.
+      const isOthers = passwordHash !== user.passwordHash;
+      const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
+      const ownsAddress = user.verifications.count > 0;
+      const proven = { emailVerified: true, ownsAddress, verificationTokens: [] };
+      return { ...user, ...proven, passwordHash, noticedPasswordHash };
+    }
+    case 'UsernameChanged':
+      return { ...user, username: data.username, nameChanges: user.nameChanges + 1 };
+    case 'UsernameGivenUp':
+      return { ...user, nameChanges: user.nameChanges + 1 };
+    case 'PasswordResetRequested': {
+      const { userId: _, ...reset } = data;
+      const at = later(data.expiresAt, -RESET_LIFETIME_MS);
+      return { ...user, reset, resets: mailed(user.resets, data.issue, at) };
+    }
+    case 'PasswordChanged':
+      return { ...user, passwordHash: data.passwordHash, passwordChanges: data.change, reset: null };
+    case 'RoleGranted':
+      return { ...user, roles: [...user.roles, data.role] };
+    case 'RoleRevoked':
+      return { ...user, roles: user.roles.filter((role) => role !== data.role) };
+    case 'SessionStarted': {
+      const { sessionId, startedAt, expiresAt, device } = data;
+      const started = { sessionId, startedAt, usedAt: startedAt, expiresAt, device };
+      return { ...user, sessions: [...liveSessions(user.sessions, startedAt), started] };
+    }
+    case 'SessionUsed': {
+      const used = (session: Session) =>
+        session.sessionId === data.sessionId ? { ...session, usedAt: data.usedAt } : session;
+      return { ...user, sessions: user.sessions.map(used) };
+    }
+    case 'SessionsEnded':
+      return { ...user, sessions: withoutSessions(user.sessions, data.sessionIds) };
+  }
+};

@@ -1,0 +1,85 @@
+// Which mail an event asks for, and whether it is still needed.
+import type { UserEvent } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import type { RegisteredUser } from '../domain/user-state.ts';
+import { existingAccountMail } from '../mail-templates/existing-account.ts';
+import type { MailContent } from '../mail-templates/layout.ts';
+import { passwordChangedMail } from '../mail-templates/password-changed.ts';
+import { passwordResetMail } from '../mail-templates/password-reset.ts';
+import { verificationMail } from '../mail-templates/verification.ts';
+import type { MailedTokens } from '../secrets/mailed-tokens.ts';
+
+export type Letters = {
+  readonly verificationTokens: MailedTokens;
+  readonly resetTokens: MailedTokens;
+  readonly publicUrl: string;
+};
+
+/** One mail to one user; the same mail has the same id. */
+export type Letter = { readonly id: string; readonly write: (username: string) => MailContent };
+
+/** News that is older than this is not mailed any more. */
+const NEWS_FOR_MS = 24 * 3_600_000;
+
+type TokenEvent = Extract<UserEvent, { type: 'VerificationRequested' | 'PasswordResetRequested' }>;
+
+/** Null when the token is used, replaced or expired, or when its master key is gone. */
+const tokenLetter = (
+  { verificationTokens, resetTokens, publicUrl }: Letters,
+  { type, data }: TokenEvent,
+  user: RegisteredUser,
+  now: string,
+): Letter | null => {
+  const isVerification = type === 'VerificationRequested';
+  const isOpen = isVerification
+    ? user.verificationTokens.some(({ issue }) => issue === data.issue)
+    : user.reset?.issue === data.issue;
+  const token = (isVerification ? verificationTokens : resetTokens).tokenOf(data);
+  if (!isOpen || now >= data.expiresAt || token === null) return null;
+  const write = isVerification ? verificationMail : passwordResetMail;
+  return {
+    id: `${isVerification ? 'verification' : 'password-reset'}.${data.userId}.${data.issue}`,
+    write: (username) => write({ username, token }, publicUrl),
+  };
+};
+
+/** The mail that an event asks for; null when it asks for none or when it is too late for it. */
+export const letterFor = (
+  letters: Letters,
+  { event, meta }: StoredEvent<UserEvent>,
+  user: RegisteredUser,
+  now: Date,
+): Letter | null => {
+  const { publicUrl } = letters;
+  const isNews = now.getTime() - Date.parse(meta.at) < NEWS_FOR_MS;
+  const { userId } = user;
+  switch (event.type) {
+    case 'VerificationRequested':
+    case 'PasswordResetRequested':
+      return tokenLetter(letters, event, user, now.toISOString());
+    case 'PasswordChanged':
+      if (!isNews) return null;
+      return {
+        id: `password-changed.${userId}.${event.data.change}`,
+        write: (username) => passwordChangedMail({ username }, publicUrl),
+      };
+    case 'RegistrationNoticed':
+      if (!isNews) return null;
+      return {
+        id: `existing-account.${userId}.${event.data.notice}`,
+        write: (username) => existingAccountMail({ username }, publicUrl),
+      };
+    default:
+      return null;
+  }
+};
+
+const MAILED: readonly UserEvent['type'][] = [
+  'VerificationRequested',
+  'PasswordResetRequested',
+  'PasswordChanged',
+  'RegistrationNoticed',
+];
+
+/** Whether an event may ask for a mail at all. */
+export const isMailed = ({ type }: UserEvent): boolean => MAILED.includes(type);

@@ -1,0 +1,65 @@
+// Heavy work is done a few pieces at a time, and a flood from one caller holds up nobody else.
+import { expect, test } from 'vitest';
+import { openFairQueue } from './fair-queue.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that lasts until it is told to end, and the order in which it was started. */
+const workshop = (atOnceMax: number, waitingMax: number) => {
+  const queue = openFairQueue(atOnceMax, waitingMax);
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    started,
+    run: (caller: string, name = caller) =>
+      queue.run(caller, async () => {
+        started.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return name;
+      }),
+    /** Ends the oldest piece under way once everything that could start has started. */
+    endOne: async () => {
+      await settled();
+      ends.shift()?.();
+      await settled();
+    },
+  };
+};
+
+test('as much is under way as may be, and the rest in the order of its coming', async () => {
+  const { run, started, endOne } = workshop(2, 10);
+  const results = ['a', 'b', 'c', 'd'].map((name) => run('caller', name));
+  await settled();
+  expect(started).toEqual(['a', 'b']);
+  for (let ended = 0; ended < 4; ended += 1) await endOne();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('callers take turns, whoever floods', async () => {
+  const { run, started, endOne } = workshop(1, 100);
+  for (let n = 0; n < 50; n += 1) void run('flood', `flood ${n}`);
+  void run('first');
+  void run('second');
+  for (let ended = 0; ended < 4; ended += 1) await endOne();
+  expect(started).toEqual(['flood 0', 'flood 1', 'first', 'second', 'flood 2']);
+});
+
+test('a full queue gives the place of a flood to a newcomer, and turns away who waits with as much', async () => {
+  const { run } = workshop(1, 4);
+  void run('flood');
+  const floods = Array.from({ length: 4 }, () => run('flood'));
+  expect(await run('flood')).toBeNull();
+  for (const newcomer of ['one', 'two']) void run(newcomer);
+  expect(await floods[3]).toBeNull();
+  expect(await floods[2]).toBeNull();
+  // Now one, two and two floods wait: a third newcomer still counts less than the flood, a fourth as much as anybody.
+  void run('three');
+  expect(await floods[1]).toBeNull();
+  expect(await run('four')).toBeNull();
+});
+
+test('work that fails gives its place free', async () => {
+  const queue = openFairQueue(1, 1);
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run('a', async () => 'fine')).toBe('fine');
+});
