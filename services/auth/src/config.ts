@@ -1,12 +1,12 @@
-// What the auth service is told by its environment.
+// The environment of the auth service.
 import { commonConfig, masterKeyConfig } from '@tradeium/service-kit';
 import { z } from 'zod';
 
-/** Kept by the operator, the same for ever: 32 characters or more, drawn at random. */
+/** Kept by the operator and never changed: 32 characters or more, drawn at random. */
 const secret = z.string().min(32, 'needs at least 32 characters');
 
 export const config = commonConfig.extend({
-  /** Signs the sessions' tokens; the gateway is told the same. */
+  /** Signs the session tokens; the gateway has the same one. */
   SESSION_SECRET: secret,
   /** They wrap the users' data keys and make the tokens that are mailed. */
   ...masterKeyConfig,
@@ -16,7 +16,7 @@ export const config = commonConfig.extend({
   PUBLIC_URL: z.url().default('http://localhost:4000'),
   SMTP_URL: z.string().default('smtp://127.0.0.1:1025'),
   MAIL_FROM: z.string().default('Tradeium <no-reply@tradeium.local>'),
-  /** `off`: whoever registers is logged in at once. */
+  /** `off`: a registration logs in at once. */
   EMAIL_VERIFICATION: z.enum(['required', 'off']).default('required'),
   /** Addresses whose owners are admins once they have proven them, separated by commas. */
   ADMIN_EMAILS: z.string().default(''),

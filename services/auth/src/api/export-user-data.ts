@@ -1,4 +1,4 @@
-// Tells a user everything that this service keeps of him.
+// Exports everything that this service keeps about a user.
 import { exportOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Dependencies } from './dependencies.ts';

@@ -1,4 +1,4 @@
-// Finds the user behind a name that somebody typed, doing as much for a name that nobody has.
+// Finds the user behind a typed name, doing the same work for a name that nobody has.
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 export type FoundUser = {
   /** The id of the name's claim, by which attempts are counted. */
   readonly name: string;
-  /** The user's id; for a name that nobody has an id that stands for the name. */
+  /** The user's id, or the id of the name when nobody has it. */
   readonly account: string;
   readonly found: { readonly user: RegisteredUser; readonly key: UserKey } | null;
 };

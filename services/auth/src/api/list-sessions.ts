@@ -1,4 +1,4 @@
-// Lists the sessions of a user, so that he sees where he is logged in.
+// Lists a user's live sessions: where the account is logged in.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { liveSessions } from '../domain/sessions.ts';

@@ -18,9 +18,9 @@ type Output = {
 };
 
 /**
- * What a password is worth. Whoever registers an address and then logs in must not learn whether somebody had it
- * before: so the password of a registration that was only noticed is answered like that of one that waits for its
- * proof, by the address only: no username is claimed before the proof. Whatever does not log in costs two hashes.
+ * What a password is worth. Registering an address and then logging in must not reveal whether the address was taken
+ * before. So the password of a registration that was only noticed gets the answer of one that waits for its proof, for
+ * the address only: no username is claimed before the proof. Every failed login costs two hashes.
  */
 const worthOf = async (
   { passwords, emailVerification }: Dependencies,

@@ -1,18 +1,18 @@
-// Checks the password that somebody typed: within the limits of attempts, and as slowly for nobody as for a user.
+// Checks a typed password within the limits of attempts, as slowly for an unknown user as for a known one.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { Person } from '../commands/dependencies.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Kept sealed, but for users from before hashes were. */
+/** Hashes are sealed, except those from before sealing. */
 const plainHash = (key: UserKey, hash: string): string =>
   hash.startsWith('$argon2') ? hash : key.unseal('password', hash);
 
-/** Against which a user's password is checked. */
+/** The hash that a user's password is checked against. */
 export const passwordHashOf = ({ user, key }: Person): string => plainHash(key, user.passwordHash);
 
-/** Of the password with which somebody tried to register the user's address again; null when nobody did. */
+/** The hash of the password with which somebody tried to register the user's address again; null when nobody did. */
 export const noticedHashOf = ({ user, key }: Person): string | null =>
   user.noticedPasswordHash === null ? null : plainHash(key, user.noticedPasswordHash);
 
@@ -25,12 +25,12 @@ export const attemptNamesOf = (
   claimIds.ofUsername(key.unseal('username', user.username)),
 ];
 
-/** The address by which attempts are counted; those of callers that name none are counted together. */
+/** The IP address by which attempts are counted; callers without one are counted together. */
 export const addressOf = ({ client }: RequestContext): string => client?.address ?? 'unknown';
 
 /**
- * Whether the password of somebody who is logged in is right, asked once more. Refused before any hashing when
- * attempts at his account, or from the address, have to wait.
+ * Whether a logged-in user's password, asked for once more, is right. Refused before hashing while attempts at the
+ * account or from the address have to wait.
  */
 export const checkPassword = async (
   dependencies: Pick<Dependencies, 'loginAttempts' | 'passwords' | 'claimIds'>,

@@ -48,7 +48,7 @@ const newPassword = async (
   return { from: user.passwordHash, to: key.seal('password', hash), drawn };
 };
 
-/** Everything is checked before anything is written; the name is claimed last, so that only its loss can come late. */
+/** Everything is checked before anything is written; the name is claimed last, so only its loss can be noticed late. */
 const change = async (
   dependencies: Dependencies,
   person: Person,

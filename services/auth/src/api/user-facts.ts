@@ -1,10 +1,10 @@
-// Reads what has happened to a user, with dates, from his events.
+// Reads what has happened to a user, with dates, from the user's events.
 import { commit, streamOf, subjectOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 
 export type Fact = { readonly what: string; readonly at: string };
 
-/** More commits than a user comes to in years; what is beyond them is not told. */
+/** More commits than a user causes in years; later ones are left out. */
 const COMMITS_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 

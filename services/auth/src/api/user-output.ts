@@ -1,4 +1,4 @@
-// A user as the API tells him.
+// A user as the API shows it.
 import type { User } from '@tradeium/contracts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';

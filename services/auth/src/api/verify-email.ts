@@ -1,4 +1,4 @@
-// Verifies an e-mail address with the token of its mail, and makes the username its user's own.
+// Verifies an email address with the token of its mail, and claims the username for its user.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
@@ -9,7 +9,7 @@ import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The user's name, sealed, when it has to be another one than he registered with; null when that was free. */
+/** The user's name, sealed, when the one of the registration was taken; null when it was free. */
 const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,

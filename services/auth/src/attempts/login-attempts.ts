@@ -1,4 +1,4 @@
-// Counts failed attempts at accounts in NATS, so that every replica of this service knows of all of them.
+// Counts failed attempts at accounts in NATS, for all replicas of this service together.
 import { createHmac } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { createSerialQueue, openBucket } from '@tradeium/event-store';
@@ -14,16 +14,16 @@ import {
   secondsToWait,
 } from '../domain/login-attempts.ts';
 
-/** Which password is tried, and from where. */
+/** Which account a password is tried at, and from where. */
 export type Attempt = {
   /**
-   * The id of the name that was typed. Failures are counted by it, whether or not somebody has that name: counts by
-   * user would tell which names are one user's.
+   * The id of the name that was typed. Failures are counted by it, whether or not the name exists: counts by user would
+   * reveal which names belong to one user.
    */
   readonly name: string;
-  /** The user's id, or what stands for a name that nobody has. */
+  /** The user's id, or the id of the name when nobody has it. */
   readonly account: string;
-  /** The ids of all names of the account, whose failures from the address a success forgives; none for nobody's. */
+  /** The ids of all names of the account: a success forgives their failures from the address. Empty for an unknown name. */
   readonly names: readonly string[];
   readonly address: string;
 };

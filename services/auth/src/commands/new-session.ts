@@ -1,4 +1,4 @@
-// Makes the session that a browser is given: its secret, its id, and the name of the browser, sealed.
+// Makes a new session for a browser: its secret, its id, and the sealed name of the browser.
 import type { RequestContext, Written } from '@tradeium/service-kit';
 import { deviceOf } from '../domain/device.ts';
 import type { NewSession } from '../domain/session-decisions.ts';
@@ -14,7 +14,7 @@ export type StartedSession = {
 
 export type DrawnSession = {
   readonly session: NewSession;
-  /** What the browser is given, once the user holds the session; null when it did not come to be. */
+  /** What the browser gets once the user has the session; null when it was not started. */
   started(user: User, sequence: number): StartedSession | null;
 };
 

@@ -1,4 +1,4 @@
-// Starts a session for a user whose password was right, and makes the token that stands for it.
+// Starts a session after a right password, and makes its token.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { RegisteredUser } from '../domain/user-state.ts';
@@ -7,7 +7,7 @@ import { changeUser } from './change-user.ts';
 import type { CommandDependencies } from './dependencies.ts';
 import { drawSession, type StartedSession } from './new-session.ts';
 
-/** Each call is a new session. Refused when the password was changed, or the user deleted, since it was checked. */
+/** Each call starts a new session. Refused when the password has changed, or the user was deleted, since the check. */
 export const startSession = async (
   dependencies: Pick<CommandDependencies, 'users' | 'sessionTokens'>,
   { userId, passwordHash }: RegisteredUser,

@@ -1,4 +1,4 @@
-// Who an e-mail address belongs to: the first user that it was claimed for, until he deletes his account.
+// Which user an email address belongs to: the first that claimed it, until that account is deleted.
 import { authEvents, type EmailEvent } from '@tradeium/contracts';
 
 export type EmailClaim = { readonly userId: string | null };
@@ -24,9 +24,9 @@ export type EmailClaimCommand = {
 };
 
 /**
- * Decides a command. A second claim is not refused but changes nothing: the claim tells whose the address is, and
- * that user's registration decides. So a registration that broke off after its claim is completed by the next one.
- * Only a deleted user's claim is released, and to be deleted is final.
+ * Decides a command. A second claim is not refused but changes nothing: the claim says whose the address is, and that
+ * user's registration decides. So a registration that broke off after its claim is completed by the next one. Only a
+ * deleted user's claim is released, and deletion is final.
  */
 export const decideEmailClaim = ({ type, userId }: EmailClaimCommand, claim: EmailClaim): EmailEvent[] => {
   if (type === 'ClaimEmail') return claim.userId === null ? [{ type: 'EmailClaimed', data: { userId } }] : [];

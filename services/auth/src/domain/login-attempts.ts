@@ -1,16 +1,16 @@
-// How often a password may be guessed: what the failures so far make of the next attempt. Times are in ms since 1970.
+// Limits how often a password may be guessed, by the failures so far. Times are in ms since 1970.
 
 /** Failures at one name from one address since the last success. */
 export type PairFailures = { readonly count: number; readonly newestAt: number };
 
-/** What is known of attempts at one name from one address, and of both of them. */
+/** The failures that count for an attempt at one name from one address. */
 export type Attempts = {
   readonly pair: PairFailures | null;
   /** The newest failures at the name from addresses that never logged in to its account, oldest first. */
   readonly strangers: readonly number[];
-  /** The newest failures from the address, at whatever name, oldest first. */
+  /** The newest failures from the address, at any name, oldest first. */
   readonly address: readonly number[];
-  /** The account was logged in to from this address before: strangers do not lock its owner out. */
+  /** The account was logged in to from this address before, so strangers cannot lock its owner out here. */
   readonly isKnownAddress: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The names that people log in with: how addresses and usernames are compared, and a new user's first username.
+// The names that users log in with: how addresses and usernames are compared, and a new user's first username.
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '@tradeium/contracts';
 
 /** The form in which two e-mail addresses are the same: no case, no different ways to write one character. */
@@ -7,7 +7,7 @@ export const normaliseEmail = (email: string): string => email.trim().normalize(
 /** The form in which two usernames are the same. */
 export const normaliseUsername = (username: string): string => username.trim().toLowerCase();
 
-/** Usernames hold letters, digits and underscores only, so an `@` tells an address from a username. */
+/** Usernames hold letters, digits and underscores only, so an `@` marks an address. */
 export const isEmail = (loginName: string): boolean => loginName.includes('@');
 
 const NUMBERED_CANDIDATES = 8;

@@ -1,4 +1,4 @@
-// Who is an admin: a user with the role, or the proven owner of an address that the operator listed.
+// Decides which users are admins: those with the role, and the proven owners of addresses that the operator listed.
 import { normaliseEmail } from './login-name.ts';
 import type { User } from './user-state.ts';
 

@@ -27,7 +27,7 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
   readonly nameChanges: number;
   readonly passwordChanges: number;
-  /** A mailed token came back, so whoever has the account has the mailbox; where none is asked for it stays false. */
+  /** A mailed token came back, so the account and the mailbox have one owner. Stays false where none is asked for. */
   readonly ownsAddress: boolean;
   readonly roles: readonly string[];
   /** Oldest first; some may have expired. */
@@ -109,7 +109,7 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
     case 'EmailVerified': {
       const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
       const { passwordHash } = token ?? user;
-      // Whoever registered last is answered as before: the proof was another one's.
+      // The proof was another registration's; the last one keeps getting the answer it got before.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
       const ownsAddress = user.verifications.count > 0;

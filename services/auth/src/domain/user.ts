@@ -35,7 +35,7 @@ export const userAggregate = {
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;
 
-/** The secret part of a mailed token, made for the number that `nextVerification` or `nextReset` tells. */
+/** The secret part of a mailed token, made for the number that `nextVerification` or `nextReset` returns. */
 export type NewToken = Required<Pick<MailedToken, 'tokenHash' | 'salt'>>;
 
 /** A token as it came back from a mail. */
@@ -92,7 +92,7 @@ export type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of each kind. The same for all, so that it tells nobody whether a registration is the first of its address. */
+/** Of each kind. The same for all kinds, so it does not reveal whether a registration is the first of its address. */
 const MAILS_PER_HOUR = 5;
 
 /** The number of the verification token that a user would be issued next. */
@@ -135,7 +135,7 @@ const isAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
   return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
 };
 
-/** Where addresses are proven by mail, nobody is refused: whose the address is only its mailbox is told. */
+/** Where addresses are proven by mail, nobody is refused: only the mailbox learns whose the address is. */
 const registerUser = (
   { token, type: _, ...person }: CommandOf<'RegisterUser'>,
   user: User,
@@ -175,7 +175,7 @@ const verificationRequested = (userId: string, issue: number, token: NewToken, n
   data: { userId, issue, ...token, expiresAt: later(now, VERIFICATION_LIFETIME_MS) },
 });
 
-/** Whoever need not verify, or asks too often, gets no mail; the asker is not told which it was. */
+/** No mail goes to users who need not verify or who ask too often; the answer does not say which it was. */
 const requestVerification = (user: RegisteredUser, token: NewToken, now: string): UserEvent[] =>
   user.emailVerified || !isAllowed(user.verifications, now)
     ? []
@@ -253,8 +253,8 @@ const changeProfile = (
 };
 
 /**
- * Notes that a claimed name is not taken after all. From then on no change that was begun before can be written, so
- * that the name can be freed without being in use a moment later.
+ * Records that a claimed name is not taken after all. From then on no change that was begun before can be written, so
+ * the name can be freed without being in use a moment later.
  */
 const giveUpUsername = (
   { username, claims, isFree }: CommandOf<'GiveUpUsername'>,

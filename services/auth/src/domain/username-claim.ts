@@ -1,9 +1,9 @@
-// Who a username belongs to, whatever its case: the user that claimed it, until he gives it up.
+// Which user a username belongs to, regardless of case: the one that claimed it, until it is given up.
 import { authEvents, type Refusal, refuse, type UsernameEvent } from '@tradeium/contracts';
 
 export type UsernameClaim = {
   readonly userId: string | null;
-  /** How often it was claimed, by whomever. */
+  /** How often it was claimed, by any user. */
   readonly claims: number;
 };
 
@@ -35,8 +35,8 @@ export type UsernameClaimCommand =
     };
 
 /**
- * Decides a command: a name that another user has is refused. Its own user's claim is counted each time, so that a
- * release that was meant for an earlier one, and comes late, changes nothing.
+ * Decides a command: a name that another user has is refused. Each claim by its own user is counted, so a late release
+ * that was meant for an earlier claim changes nothing.
  */
 export const decideUsernameClaim = (
   command: UsernameClaimCommand,

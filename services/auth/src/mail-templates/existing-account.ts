@@ -1,4 +1,4 @@
-// The mail that tells the owner of an account that somebody tried to register with its address.
+// The mail to the owner of an account after somebody tried to register with its address.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const existingAccountMail = (

@@ -1,4 +1,4 @@
-// The mail that tells a user that his password was changed, so that he notices when it was not he.
+// The mail after a password change, so that users notice a change that was not theirs.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const passwordChangedMail = (

@@ -1,4 +1,4 @@
-// The mail with which a user who has forgotten his password sets a new one.
+// The mail with which a user sets a new password after forgetting the old one.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const passwordResetMail = (

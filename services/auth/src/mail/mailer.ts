@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
-  /** The same mail has the same id, so that a mailbox can tell a second copy. */
+  /** The same mail has the same id, so a mailbox recognises a second copy. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -47,7 +47,7 @@ export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: 
     send: async ({ id, to, subject, text, html }) => {
       const sending = transport.sendMail({
         from: options.from,
-        // As an object, so that no address is read as a list of several.
+        // As an object: a string could be read as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,

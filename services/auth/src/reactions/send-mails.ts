@@ -20,7 +20,7 @@ export const MAIL_ATTEMPTS_MAX = 2_000;
 
 /**
  * Rejects while the mail server cannot be used at all, and is tried again. A mail that the server refuses for its
- * recipient is given up; one that it defers is parked, so that the mails of others go on, and tried again later.
+ * recipient is given up; one that it defers is parked and tried again later, while the mails of others go on.
  */
 export const sendMails =
   (parts: Parts) =>

@@ -1,4 +1,4 @@
-// Turns e-mail addresses and usernames into ids that cannot be guessed back without the server's key.
+// Turns email addresses and usernames into ids that cannot be reversed by guessing without the server's key.
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 import { normaliseEmail, normaliseUsername } from '../domain/login-name.ts';

@@ -1,8 +1,8 @@
-// Makes of a command's input what tells it from another under the same id, and tells nothing else.
+// Digests the input of a command, to recognise another input under the same id without revealing either.
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 
-/** HMAC-SHA-256 of an input, base64url: a fast hash of a password or an address that needs no key must not be kept. */
+/** HMAC-SHA-256 of an input, base64url. A fast hash of a password or an address without a key must not be stored. */
 export type DigestOf = (input: Readonly<Record<string, string | undefined>>) => string;
 
 export const openCommandDigests = (masterKey: string): DigestOf => {

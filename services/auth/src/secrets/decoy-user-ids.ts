@@ -1,9 +1,9 @@
-// Makes ids of users who do not exist, for answers that must not tell whether somebody does.
+// Makes ids of users that do not exist, for answers that must not reveal whether one does.
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 
 export type DecoyUserIds = {
-  /** The same for the same command and address; nobody without the key can tell it from a random UUID (version 4). */
+  /** The same for the same command and address; without the key it looks like a random UUID (version 4). */
   of(commandId: string, email: string): string;
 };
 

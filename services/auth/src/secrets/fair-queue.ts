@@ -1,4 +1,4 @@
-// Does a few pieces of heavy work at a time, in turns by caller, so that whoever floods it makes only himself wait.
+// Does a few pieces of heavy work at a time, in turns by caller, so a flood delays only the caller it comes from.
 
 export type FairQueue = {
   /** Does the work when the caller's turn comes; null when too much of it waits already. */
@@ -40,7 +40,7 @@ export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue 
     });
   };
 
-  /** Hands the free place to the caller whose turn it is. */
+  /** Hands the free place to the next caller. */
   const leave = (): void => {
     const [turn] = lanes;
     if (turn === undefined) {

@@ -1,4 +1,4 @@
-// Makes the tokens that mails carry: derived when a mail is written, kept nowhere, known again by their hash.
+// Makes the tokens that mails carry: derived when a mail is written, stored nowhere, recognised by their hash.
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { derivedKey, type MasterSecrets } from '@tradeium/service-kit';
 
@@ -45,7 +45,7 @@ export const openMailedTokens = (
   };
 };
 
-/** Whose a returned token says to be and which, with its hash; null when it has not the form of one. */
+/** The user and number that a returned token names, with its hash; null when it does not have the form of a token. */
 export const readMailedToken = (
   token: string,
 ): { readonly userId: string; readonly issue: number; readonly tokenHash: string } | null => {

@@ -18,7 +18,7 @@ export type Passwords = {
 
 const WAITING_MAX = 200;
 
-/** Opens the hashing; it takes half of the processors, so that requests keep the others. */
+/** Hashing takes half of the processors, so requests keep the others. */
 export const openPasswords = async (): Promise<Passwords> => {
   const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
   const filename = new URL('hashing-worker.ts', import.meta.url).href;

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 export type SessionTokens = {
-  /** Draws the secret of a new session, and the id under which everybody but the browser knows it. */
+  /** Draws the secret of a new session, and the id under which everyone but the browser knows it. */
   draw(): { readonly secret: string; readonly sessionId: string };
   /** A JWT (HS256) with the claims `sub` (user), `sid` (the secret), `iat` and `exp`. */
   tokenOf(session: Readonly<{ secret: string; userId: string; expiresAt: string }>): string;
