@@ -1,6 +1,6 @@
-// Keeps wrapped data keys in a NATS bucket from which a destroyed key is overwritten, on the disk too.
+// Keeps wrapped data keys in a NATS bucket; a destroyed key is overwritten there, on the disk too.
 import { openBucket } from '@tradeium/event-store';
-import type { KvEntry, NatsConnection } from 'nats';
+import type { JetStreamManager, KV, KvEntry, NatsConnection } from 'nats';
 
 export type KeyBucket = {
   /** The subject's wrapped key; null when there is none or it is destroyed. */
@@ -11,9 +11,9 @@ export type KeyBucket = {
   destroy(subject: string): Promise<void>;
   /** Every subject that has a key, had one that is destroyed, or has one that is being replaced. */
   subjects(): Promise<string[]>;
-  /** Puts what `next` returns in the place of the subject's wrapped key; null leaves it as it is. */
+  /** Puts what `next` returns in the place of the subject's wrapped key, unless that is null; answers whether it did. */
   replace(subject: string, next: (wrapped: string) => string | null): Promise<boolean>;
-  /** Calls back with a subject whose key has changed, in whichever process; null: any may have changed. */
+  /** Calls back with a subject whose key has changed, in any process; null: any key may have changed. */
   onChange(listener: (subject: string | null) => void): void;
 };
 
@@ -23,70 +23,91 @@ const DESTROYED = 'destroyed';
 /** Begins the name under which a key is kept while it is being replaced. Subjects hold no dots. */
 const STAGED = 'staged.';
 
+type Storage = { readonly kv: KV; readonly manager: JetStreamManager };
+
 const wrappedIn = (entry: KvEntry | null): string | null =>
   entry?.operation === 'PUT' ? entry.string() : null;
+
+const read = async ({ kv }: Storage, key: string): Promise<string | null> => wrappedIn(await kv.get(key));
+
+/** A message that is only replaced stays on the disk. This overwrites its bytes, unless another process just did. */
+const overwrite = async ({ kv, manager }: Storage, { key, revision }: KvEntry): Promise<void> => {
+  await manager.streams.deleteMessage(`KV_${BUCKET}`, revision, true).catch(async (cause: unknown) => {
+    if ((await kv.get(key))?.revision === revision) throw cause;
+  });
+};
+
+const overwriteStaged = async (storage: Storage, subject: string): Promise<void> => {
+  const staged = await storage.kv.get(STAGED + subject);
+  if (staged !== null) await overwrite(storage, staged);
+};
+
+/** Does nothing when the subject has a value by now. */
+const createIfAbsent = async (storage: Storage, subject: string, value: string): Promise<void> => {
+  await storage.kv.create(subject, value).catch(async (cause: unknown) => {
+    if ((await read(storage, subject)) === null) throw cause;
+  });
+};
+
+/** Reads the subject twice: between the first two reads a replacement may have come to its end. */
+const find = async (storage: Storage, subject: string): Promise<string | null> => {
+  const wrapped =
+    (await read(storage, subject)) ??
+    (await read(storage, STAGED + subject)) ??
+    (await read(storage, subject));
+  return wrapped === DESTROYED ? null : wrapped;
+};
+
+const destroy = async (storage: Storage, subject: string): Promise<void> => {
+  for (;;) {
+    const entry = await storage.kv.get(subject);
+    if (wrappedIn(entry) === DESTROYED) break;
+    if (entry !== null) await overwrite(storage, entry);
+    await createIfAbsent(storage, subject, DESTROYED);
+  }
+  await overwriteStaged(storage, subject);
+};
+
+/**
+ * The new key is staged first, so that a crash loses nothing, and the old one is overwritten before the new one takes
+ * its place. What a crash leaves unfinished is finished by the next call.
+ */
+const replace = async (
+  storage: Storage,
+  subject: string,
+  next: (wrapped: string) => string | null,
+): Promise<boolean> => {
+  const [entry, staged] = [await storage.kv.get(subject), await read(storage, STAGED + subject)];
+  const wrapped = wrappedIn(entry) ?? staged;
+  const replacement = wrapped === null || wrapped === DESTROYED ? null : next(wrapped);
+  if (entry !== null && replacement !== null) {
+    await storage.kv.put(STAGED + subject, replacement);
+    await overwrite(storage, entry);
+  }
+  const value = replacement ?? staged;
+  if (value !== null) await createIfAbsent(storage, subject, value);
+  await overwriteStaged(storage, subject);
+  return replacement !== null;
+};
+
+const subjects = async ({ kv }: Storage): Promise<string[]> => {
+  const found = new Set<string>();
+  for await (const key of await kv.keys()) {
+    found.add(key.startsWith(STAGED) ? key.slice(STAGED.length) : key);
+  }
+  return [...found];
+};
 
 /** Opens the bucket `USER_KEYS`. */
 export const openKeyBucket = async (nc: NatsConnection): Promise<KeyBucket> => {
   const kv = await openBucket(nc, BUCKET);
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  const read = async (key: string) => wrappedIn(await kv.get(key));
-
-  /** A message that is only replaced stays on the disk. This overwrites its bytes, unless somebody else just did. */
-  const overwrite = async ({ key, revision }: KvEntry): Promise<void> => {
-    await manager.streams.deleteMessage(`KV_${BUCKET}`, revision, true).catch(async (cause: unknown) => {
-      if ((await kv.get(key))?.revision === revision) throw cause;
-    });
-  };
-  const overwriteStaged = async (subject: string): Promise<void> => {
-    const staged = await kv.get(STAGED + subject);
-    if (staged !== null) await overwrite(staged);
-  };
-  /** Does nothing when the subject has a value by now. */
-  const createIfAbsent = async (subject: string, value: string): Promise<void> => {
-    await kv.create(subject, value).catch(async (cause: unknown) => {
-      if ((await read(subject)) === null) throw cause;
-    });
-  };
-
+  const storage = { kv, manager: await nc.jetstreamManager({ checkAPI: false }) };
   return {
-    find: async (subject) => {
-      // Read once more: between the first two reads a replacement may have come to its end.
-      const wrapped = (await read(subject)) ?? (await read(STAGED + subject)) ?? (await read(subject));
-      return wrapped === DESTROYED ? null : wrapped;
-    },
+    find: (subject) => find(storage, subject),
     create: async (subject, wrapped) => void (await kv.create(subject, wrapped)),
-    destroy: async (subject) => {
-      for (;;) {
-        const entry = await kv.get(subject);
-        if (wrappedIn(entry) === DESTROYED) break;
-        if (entry !== null) await overwrite(entry);
-        await createIfAbsent(subject, DESTROYED);
-      }
-      await overwriteStaged(subject);
-    },
-    subjects: async () => {
-      const found = new Set<string>();
-      for await (const key of await kv.keys()) {
-        found.add(key.startsWith(STAGED) ? key.slice(STAGED.length) : key);
-      }
-      return [...found];
-    },
-    // The new key is staged first, so that a crash loses nothing, and the old one is overwritten before the new one
-    // takes its place. What a crash leaves unfinished is finished by the next call.
-    replace: async (subject, next) => {
-      const [entry, staged] = [await kv.get(subject), await read(STAGED + subject)];
-      const wrapped = wrappedIn(entry) ?? staged;
-      const replacement = wrapped === null || wrapped === DESTROYED ? null : next(wrapped);
-      if (entry !== null && replacement !== null) {
-        await kv.put(STAGED + subject, replacement);
-        await overwrite(entry);
-      }
-      const value = replacement ?? staged;
-      if (value !== null) await createIfAbsent(subject, value);
-      await overwriteStaged(subject);
-      return replacement !== null;
-    },
+    destroy: (subject) => destroy(storage, subject),
+    subjects: () => subjects(storage),
+    replace: (subject, next) => replace(storage, subject, next),
     onChange: (listener) => {
       const prefix = `$KV.${BUCKET}.`;
       nc.subscribe(`${prefix}*`, {
