@@ -22,7 +22,7 @@ export const PUBLIC_URL = 'https://tradeium.example';
 export const PASSWORD = 'correct horse battery';
 const MAIL_TIMEOUT_MS = 20_000;
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export type SignedIn = { readonly userId: string; readonly sessionId: string };
 
 type Asked = Partial<RequestContext>;
@@ -125,7 +125,7 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
     startAnother,
     ...calls,
     ...mail,
-    /** Registers somebody and proves the address as he would. */
+    /** Registers a user and proves the address by its mail. */
     registerVerified: async (email: string): Promise<{ userId: string; username: string }> => {
       const { user_id: userId, username } = outputOf(await calls.register(email));
       const [token = ''] = await mail.tokens(email, VERIFICATION);

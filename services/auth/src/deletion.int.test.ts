@@ -1,4 +1,4 @@
-// The end of an account: what a user can take with him, and that nothing of him can be read afterwards.
+// The end of an account: what its user can take along, and that nothing can be read afterwards.
 import { exportOf, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ const keyOf = async (userId: string) =>
 const erased = (userId: string) =>
   vi.waitFor(async () => expect(await keyOf(userId)).toBe('destroyed'), { timeout: 20_000, interval: 20 });
 
-test('everything that is kept of a user is his to take', async () => {
+test('everything that is kept of a user can be exported', async () => {
   await auth.registerVerified('taker@example.com');
   const taker = await auth.logIn('taker');
   const data = outputOf(await auth.ask(exportOf('auth'), {}, taker));
@@ -48,7 +48,7 @@ test('a wrong password deletes nothing', async () => {
   expect(await auth.userBehind(careful)).not.toBeNull();
 });
 
-test('a deleted user is answered as an unknown one, and the key to his data is gone for good', async () => {
+test('a deleted user is treated as unknown, and the data key is gone for good', async () => {
   await auth.registerVerified('leaver@example.com');
   outputOf(await auth.ask(messageOf('requestPasswordReset'), { email: 'leaver@example.com' }));
   const [resetToken = ''] = await auth.tokens('leaver@example.com', RESET);
@@ -74,13 +74,13 @@ test('a deleted user is answered as an unknown one, and the key to his data is g
   expect(await reset).toEqual(refusal('RESET_TOKEN_INVALID'));
 
   await erased(here.userId);
-  // Those of his two logins.
+  // Those of the two logins.
   expect(await known()).toBe(knownBefore - 2);
   const kept = await everythingKept(auth.nc);
   for (const trace of ['leaver', wrapped]) expect(kept).not.toContain(trace);
 });
 
-test('his address and his name are free for another user, even before all is erased', async () => {
+test('the address and the name are free for another user, even before everything is erased', async () => {
   const { userId } = await auth.registerVerified('returner@example.com');
   outputOf(await remove(await auth.logIn('returner')));
   const { user_id: nextId } = outputOf(await auth.register('returner@example.com', 'another password'));

@@ -91,7 +91,7 @@ describe('guessing', () => {
     }
   });
 
-  test('does not tell which names are one account', async () => {
+  test('does not reveal which names belong to one account', async () => {
     await auth.registerVerified('both@example.com');
     for (const [email, username, net] of [
       ['both@example.com', 'BOTH', '198.51.106'],
@@ -119,7 +119,7 @@ describe('guessing', () => {
     expect(await auth.login('feigned@example.com', PASSWORD, from('198.51.108.1'))).toEqual(TOO_MANY);
   });
 
-  test('from many addresses waits after ten failures, but not for who logged in from his before', async () => {
+  test('from many addresses waits after ten failures, except where the account was logged in to before', async () => {
     await auth.registerVerified('targeted@example.com');
     outputOf(await auth.login('targeted@example.com', PASSWORD, from('203.0.113.1')));
     expect(await failTimes(10, 'targeted@example.com', (index) => `198.51.101.${index}`)).toEqual(
@@ -139,7 +139,7 @@ describe('guessing', () => {
     expect(await fail('sprayed-again', '198.51.102.2')).toEqual(WRONG);
   });
 
-  test('many times at once tells no more than one by one', async () => {
+  test('many times at once reveals no more than one by one', async () => {
     await auth.registerVerified('burst@example.com');
     const passwords = Array.from({ length: 40 }, (_, index) => (index === 39 ? PASSWORD : `wrong ${index}`));
     const results = await Promise.all(

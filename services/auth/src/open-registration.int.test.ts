@@ -1,4 +1,4 @@
-// Where addresses need not be proven, whoever registers is logged in at once, and a known address is told.
+// Where addresses need no proof, a registration logs in at once, and a known address is refused as such.
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from './auth-under-test.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.stop());
 
-test('whoever registers is logged in', async () => {
+test('a registration logs in', async () => {
   const { session_token, ...registered } = outputOf(await auth.register('open@example.com'));
   expect(registered).toMatchObject({ email_verified: true, username: 'open', access_token: session_token });
   const user = await auth.userBehind(signedInBy(session_token ?? ''));
@@ -22,7 +22,7 @@ test('an address is taken once, and a name too', async () => {
   expect(outputOf(await auth.register('grace@example.org')).username).toBe('grace_2');
 });
 
-test('a command that is sent again opens the account to who knows its password', async () => {
+test('a command that is sent again opens the account only with its password', async () => {
   const ids = { commandId: 'sent-again' };
   const first = outputOf(await auth.register('again@example.com', PASSWORD, ids));
   expect(outputOf(await auth.register('again@example.com', PASSWORD, ids)).user_id).toBe(first.user_id);

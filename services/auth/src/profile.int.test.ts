@@ -63,14 +63,14 @@ describe('a new name', () => {
     expect(await auth.login('eva')).toEqual(refusal('INVALID_CREDENTIALS'));
   });
 
-  test('of two changes at once leaves the user with a name that is his own', async () => {
+  test('of two changes at once leaves the user with a name of their own', async () => {
     const kim = await signedUp('kim');
     await Promise.all(['kim_a', 'kim', 'kim_b', 'KIM'].map((username) => change(kim, { username })));
     const { username } = (await auth.userBehind(kim)) ?? { username: '' };
     expect((await auth.logIn(username)).userId).toBe(kim.userId);
   });
 
-  test('that is asked for many times at once stays his own', async () => {
+  test("that is requested many times at once stays the user's own", async () => {
     const [lou, rival] = [await signedUp('lou'), await signedUp('rival')];
     for (const name of ['louis', 'louise', 'louisa']) {
       const ids = { commandId: `once-${name}` };
@@ -156,7 +156,7 @@ describe('a new name', () => {
 });
 
 describe('a new password', () => {
-  test('ends every session but the one that takes its place, and is told by mail', async () => {
+  test('ends every session but the one that replaces them, and is announced by mail', async () => {
     const [here, there] = [await signedUp('fay'), await auth.logIn('fay')];
     const changed = outputOf(await change(here, { currentPassword: PASSWORD, newPassword: NEW }));
     expect(await auth.userBehind(here)).toBeNull();
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     expect(await reset(token, 'another one', ids)).toEqual(REUSED);
   });
 
-  test('forgives who failed before it, by whichever name', async () => {
+  test('forgives earlier failures, at either name', async () => {
     await signedUp('quin');
     const from = { client: { address: '198.51.100.9', userAgent: '' } };
     for (let times = 0; times < 5; times += 1) {
@@ -263,7 +263,7 @@ describe('a forgotten password', () => {
     outputOf(await reset(second));
   });
 
-  test('tells nothing about who is registered, and sends at most five mails an hour', async () => {
+  test('does not reveal who is registered, and sends at most five mails an hour', async () => {
     await signedUp('lea');
     const answers = [];
     for (let times = 1; times <= 7; times += 1) {

@@ -1,4 +1,4 @@
-// Registration: one address is one user, nobody learns who is registered, and a mail proves whose the address is.
+// Registration: one address is one user, nobody learns who is registered, and a mail proves who owns the address.
 import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates, openBucket } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
@@ -50,7 +50,7 @@ test('the address is proven by mail, then e-mail and username log in', async () 
 });
 
 describe('an address that is registered already', () => {
-  test('is answered like a new one, and only its mailbox is told', async () => {
+  test('is answered like a new one, and only its mailbox learns of it', async () => {
     const { userId } = await auth.registerVerified('known@example.com');
     const [again, fresh] = [
       outputOf(await auth.register('known@example.com', 'another password')),
@@ -77,7 +77,7 @@ describe('an address that is registered already', () => {
     outputOf(await auth.login('probed@example.com'));
   });
 
-  test('is told five times an hour at most', async () => {
+  test('is mailed at most five times an hour', async () => {
     await auth.registerVerified('bothered@example.com');
     for (let times = 0; times < 7; times += 1) outputOf(await auth.register('bothered@example.com'));
     await auth.registerVerified('after@example.com');
@@ -96,7 +96,7 @@ describe('an address that is registered already', () => {
     outputOf(await auth.verify(tokens[index] ?? ''));
     expect(await auth.verify(tokens[1 - index] ?? '')).toEqual(INVALID);
     const other = name === 'first' ? 'second' : 'first';
-    // Who registered last goes on to be answered as if nobody had proven the address.
+    // The last one to register is still answered as if nobody had proven the address.
     const others = name === 'first' ? 'EMAIL_NOT_VERIFIED' : 'INVALID_CREDENTIALS';
     expect(await auth.login(email, `${other} password`)).toEqual(refusal(others));
     outputOf(await auth.login(email, `${name} password`));
@@ -151,7 +151,7 @@ describe('one address, one user', () => {
 });
 
 describe('usernames', () => {
-  test('are given when the address is proven: the first to prove his has the better one', async () => {
+  test('are given when the address is proven: the first to prove gets the better one', async () => {
     outputOf(await auth.register('grace@example.com'));
     const second = await auth.registerVerified('grace@example.org');
     expect(outputOf(await auth.login('grace')).user.id).toBe(second.userId);
@@ -197,7 +197,7 @@ describe('verification', () => {
     ['NUL', 'user\u0000.1.x'],
   ])('%s is refused', async (_, token) => expect(await auth.verify(token)).toEqual(INVALID));
 
-  test('asking again tells nothing about who is registered', async () => {
+  test('asking again does not reveal who is registered', async () => {
     await auth.registerVerified('told@example.com');
     expect(await resend('told@example.com')).toEqual(await resend('nobody@example.com'));
   });

@@ -1,4 +1,4 @@
-// Registering and logging in do the same work whether or not there is such an account, so that no clock tells it.
+// Registering and logging in do the same work whether or not the account exists, so no clock reveals it.
 import type { Message } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type Handler, openDataKeys } from '@tradeium/service-kit';

@@ -95,7 +95,7 @@ test('as many as may be live at once, then the oldest ends', async () => {
   expect(await list(newest)).toHaveLength(SESSIONS_MAX);
 });
 
-test('a use is noted after some hours, and who does not use his for a week has none', async () => {
+test('a use is recorded after some hours, and a session unused for a week is over', async () => {
   const { userId } = await auth.registerVerified('idle@example.com');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const session = (sessionId: string, startedAt: string) => ({

@@ -1,4 +1,4 @@
-// Names belong to the first who claims them.
+// Names belong to the first user that claims them.
 import { specify } from '@tradeium/testing';
 import { describe, test } from 'vitest';
 import { decideEmailClaim, type EmailClaim, emailClaimAggregate } from './email-claim.ts';
@@ -11,7 +11,7 @@ describe('an e-mail address', () => {
     decideEmailClaim({ type: 'ClaimEmail', userId }, state);
 
   test('is claimed by the first', () => given().when(claim('a')).emits(claimed('a')));
-  test('stays with him, whoever claims it again', () => {
+  test('stays with its user, whichever user claims it again', () => {
     given(claimed('a')).when(claim('a')).emitsNothing();
     given(claimed('a')).when(claim('b')).emitsNothing();
   });

@@ -1,4 +1,4 @@
-// Browsers are told by name and system, and what they send is never shown.
+// Browsers are shown by name and system, and what they send is never shown.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceOf } from './device.ts';

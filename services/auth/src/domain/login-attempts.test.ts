@@ -45,7 +45,7 @@ describe('one account from addresses that never logged in to it', () => {
     expect(wait({ strangers })).toBe(300);
     expect(wait({ strangers }, NOW + 5 * MINUTE)).toBe(0);
   });
-  test('does not wait where its owner has logged in before: a stranger cannot lock him out', () =>
+  test('does not wait where its owner has logged in before: a stranger cannot lock the owner out', () =>
     expect(wait({ strangers, isKnownAddress: true })).toBe(0));
 });
 
@@ -57,7 +57,7 @@ test('an address waits after a hundred failures in a quarter of an hour, known o
 });
 
 describe('whatever an attacker does', () => {
-  /** Tries whenever he may, with pauses as he likes; returns the times of his failures. */
+  /** Tries as soon as it is allowed, plus the given pauses; returns the times of the failures. */
   const guess = (pauses: readonly number[], isKnownAddress: boolean): number[] => {
     let attempts: Attempts = { ...NO_ATTEMPTS, isKnownAddress };
     let now = NOW;
@@ -77,7 +77,7 @@ describe('whatever an attacker does', () => {
   };
   const pauses = fc.array(fc.integer({ min: 0, max: 2 * MINUTE }), { minLength: 50, maxLength: 300 });
 
-  test('he never fails more than ten times in a quarter of an hour', () =>
+  test('there are never more than ten failures in a quarter of an hour', () =>
     fc.assert(
       fc.property(pauses, (chosen) => {
         const failures = guess(chosen, false);
@@ -88,7 +88,7 @@ describe('whatever an attacker does', () => {
       }),
     ));
 
-  test('from the sixth failure on each costs him at least twice the time of the one before', () =>
+  test('from the sixth failure on each costs at least twice the time of the one before', () =>
     fc.assert(
       fc.property(pauses, (chosen) => {
         const failures = guess(chosen, true);

@@ -9,7 +9,7 @@ test('addresses and usernames are compared without case', () => {
   expect(normaliseUsername(' Ada_1 ')).toBe('ada_1');
 });
 
-test('an @ tells an address from a username', () => {
+test('an @ marks an address', () => {
   expect(isEmail('ada@example.com')).toBe(true);
   expect(isEmail('ada_1')).toBe(false);
 });

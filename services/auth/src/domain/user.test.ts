@@ -28,7 +28,7 @@ const noticed = (notice: number, noticedAt = NOW, passwordHash = 'tried hash'): 
   type: 'RegistrationNoticed',
   data: { userId, notice, noticedAt, passwordHash },
 });
-/** As it was written before tokens were told. */
+/** As it was written before the event named its token. */
 const verified: UserEvent = { type: 'EmailVerified', data: { userId } };
 const verifiedBy = (issue: number): UserEvent => ({ type: 'EmailVerified', data: { userId, issue } });
 const renamed = (username: string): UserEvent => ({ type: 'UsernameChanged', data: { userId, username } });
@@ -74,7 +74,7 @@ describe('registering', () => {
     given(registered, ...[1, 2, 3, 4, 5].map((issue) => requested(issue)))
       .when(register(6, 'newer hash'))
       .emitsNothing());
-  test('with the address of a verified user tells him, as often as an unverified one gets a token', () => {
+  test('with the address of a verified user sends a notice, as often as an unverified one gets a token', () => {
     const tried = 'tried hash';
     const notices = [1, 2, 3, 4, 5].map((notice) => noticed(notice));
     given(...known)
@@ -90,7 +90,7 @@ describe('registering', () => {
     expect(user).toMatchObject({ noticedPasswordHash: tried, passwordHash: person.passwordHash });
     expect(unproven).toMatchObject({ noticedPasswordHash: null });
   });
-  test('a deleted user again is a conflict: his address goes to another one', () =>
+  test('a deleted user again is a conflict: the address goes to another user', () =>
     given(...known, deleted)
       .when(register(2))
       .refuses('CONCURRENT_CHANGE'));
@@ -154,7 +154,7 @@ describe('verifying', () => {
     deciding({ type: 'VerifyEmail', token: { issue, tokenHash }, username });
 
   test('takes a token', () => given(registered, requested(1)).when(verify(1)).emits(verifiedBy(1)));
-  test('takes any token in time: who registers again does not void what was mailed before', () => {
+  test('takes any token in time: registering again does not void what was mailed before', () => {
     const twice = [registered, requested(1), repeated, requested(2)];
     for (const issue of [1, 2]) {
       given(...twice)

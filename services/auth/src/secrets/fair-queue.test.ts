@@ -4,7 +4,7 @@ import { openFairQueue } from './fair-queue.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that lasts until it is told to end, and the order in which it was started. */
+/** Work that lasts until the test ends it, and the order in which it was started. */
 const workshop = (atOnceMax: number, waitingMax: number) => {
   const queue = openFairQueue(atOnceMax, waitingMax);
   const started: string[] = [];
@@ -35,7 +35,7 @@ test('as much is under way as may be, and the rest in the order of its coming', 
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('callers take turns, whoever floods', async () => {
+test('callers take turns, even when one of them floods', async () => {
   const { run, started, endOne } = workshop(1, 100);
   for (let n = 0; n < 50; n += 1) void run('flood', `flood ${n}`);
   void run('first');
@@ -44,7 +44,7 @@ test('callers take turns, whoever floods', async () => {
   expect(started).toEqual(['flood 0', 'flood 1', 'first', 'second', 'flood 2']);
 });
 
-test('a full queue gives the place of a flood to a newcomer, and turns away who waits with as much', async () => {
+test("a full queue gives a flood's place to a newcomer, until all callers wait with equally much", async () => {
   const { run } = workshop(1, 4);
   void run('flood');
   const floods = Array.from({ length: 4 }, () => run('flood'));

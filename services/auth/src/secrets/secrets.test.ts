@@ -19,7 +19,7 @@ describe('claim ids', () => {
     expect(ids.ofUsername('ADA')).toBe(ids.ofUsername('ada'));
     expect(ids.ofEmail('ada@example.com')).toMatch(/^[\w-]{43}$/);
   });
-  test('cannot be told without the key, nor from one kind of name for another', () => {
+  test('cannot be computed without the key, nor for one kind of name from the other', () => {
     expect(openClaimIds(`${SECRET}!`).ofUsername('ada')).not.toBe(ids.ofUsername('ada'));
     expect(ids.ofEmail('ada')).not.toBe(ids.ofUsername('ada'));
   });
@@ -31,7 +31,7 @@ describe('mailed tokens', () => {
   const issued = { userId: 'user-1', issue: 2, salt, tokenHash };
   const token = tokens.tokenOf(issued) ?? '';
 
-  test('tell whose they are and which, and are known by their hash', () => {
+  test('name their user and number, and are recognised by their hash', () => {
     expect(readMailedToken(token)).toEqual({ userId: 'user-1', issue: 2, tokenHash });
     expect(openMailedTokens([SECRET], 'verification-tokens').tokenOf(issued)).toBe(token);
   });
@@ -82,7 +82,7 @@ test('a session is known by the hash of what only its token holds', () => {
   expect(jwt.verify(token, SECRET)).toMatchObject({ sub: 'user-1', sid: secret, exp: 4_102_444_800 });
 });
 
-describe('ids that stand in for users who must not be told', () => {
+describe('decoy user ids', () => {
   const ids = openDecoyUserIds(SECRET);
 
   test('are those of one command and address, and nobody else can make them', () => {
@@ -100,7 +100,7 @@ describe('ids that stand in for users who must not be told', () => {
   });
 });
 
-test('the digest of an input tells others from it, whatever the order of its fields, and needs the key', () => {
+test('the digest of an input differs for other inputs, not for another order of fields, and needs the key', () => {
   const [digest, other] = [openCommandDigests('k'.repeat(32)), openCommandDigests('l'.repeat(32))];
   const input = { email: 'ada@example.com', password: 'a password' };
   expect(digest(input)).toBe(digest({ password: 'a password', email: 'ada@example.com' }));
