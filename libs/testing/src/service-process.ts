@@ -21,11 +21,13 @@ const READY_TIMEOUT_MS = 60_000;
 const LINES_KEPT = 50;
 
 /**
- * Starts `main` and resolves when it takes requests, queries too where `environment` has MONGODB_URL. It has databases of its own, and ends when the test's process does.
+ * Starts `main` and resolves when it takes requests; queries too where `environment` has MONGODB_URL, unless the test says
+ * that its MongoDB is away. It has databases of its own, and ends when the test's process does.
  */
 export async function startServiceProcess(
   main: URL,
   environment: Record<string, string>,
+  { isMongodbAway = false } = {},
 ): Promise<ServiceProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-service-'));
   const told = {
@@ -37,7 +39,8 @@ export async function startServiceProcess(
     HEALTH_PORT: '0',
     ...environment,
   };
-  let child = await start(main, told);
+  const awaited = 'MONGODB_URL' in environment && !isMongodbAway ? ['queries'] : [];
+  let child = await start(main, told, awaited);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -48,7 +51,7 @@ export async function startServiceProcess(
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');
-      child = await start(main, told);
+      child = await start(main, told, awaited);
     },
     stop: async () => {
       await end('SIGTERM');
@@ -57,14 +60,18 @@ export async function startServiceProcess(
   };
 }
 
-async function start(main: URL, environment: Record<string, string>): Promise<ChildProcess> {
+async function start(
+  main: URL,
+  environment: Record<string, string>,
+  awaited: readonly string[],
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [fileURLToPath(main)], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
   const ready = Promise.withResolvers<void>();
-  const isReady = readiness(environment);
+  const isReady = readiness(awaited);
   const failed = (reason: string) =>
     ready.reject(new Error(`${main.pathname} ${reason}\n${lines.join('\n')}`));
   for (const output of [child.stdout, child.stderr]) {
@@ -87,16 +94,16 @@ async function start(main: URL, environment: Record<string, string>): Promise<Ch
 }
 
 /**
- * Reads the log of a service; true from the line on at which it takes requests, and answers queries where it was given
- * a database. Workflows are not waited for: Temporal keeps them until a worker comes.
+ * Reads the log of a service; true from the line at which it takes requests and its awaited capabilities work. Workflows
+ * are never awaited: Temporal keeps them until a worker comes.
  */
-function readiness(environment: Record<string, string>): (line: string) => boolean {
+function readiness(awaited: readonly string[]): (line: string) => boolean {
   const working = new Set<string>();
   let wanted: string[] | undefined;
   return (line) => {
     if (line.includes('"msg":"ready"'))
-      wanted = (JSON.parse(line) as { capabilities: string[] }).capabilities.filter(
-        (capability) => capability === 'queries' && 'MONGODB_URL' in environment,
+      wanted = (JSON.parse(line) as { capabilities: string[] }).capabilities.filter((capability) =>
+        awaited.includes(capability),
       );
     if (line.includes('"msg":"a capability works"'))
       working.add((JSON.parse(line) as { capability: string }).capability);

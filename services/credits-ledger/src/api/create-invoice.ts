@@ -11,7 +11,7 @@ import {
   VUT_PER_USD,
 } from '@tradeium/contracts';
 import { createSerialQueue } from '@tradeium/event-store';
-import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { answer, type Handler, isOutage, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changePayment } from '../commands/change-payment.ts';
 import type { CommandOf } from '../domain/payment.ts';
 import { type Invoice, mayRetryInvoice } from '../domain/payment-state.ts';
@@ -43,9 +43,15 @@ const orderOf = (amountUsd: number, accountId: string, commandId: string): Order
 /** Commits an order unless too many of the user's are unpaid; a user's orders are counted one at a time. */
 const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
   const queue = createSerialQueue(WAITING_MAX);
-  const unpaid = openUnpaidOrders((accountId, ids) =>
-    unpaidPurchases(purchaseModel, { accountId, ids, limit: OPEN_PAYMENTS_MAX }),
-  );
+  const unpaid = openUnpaidOrders(async (accountId, ids) => {
+    try {
+      return await unpaidPurchases(purchaseModel, { accountId, ids, limit: OPEN_PAYMENTS_MAX });
+    } catch (cause) {
+      // Without the read model this process counts the orders that it has noted itself.
+      if (isOutage(cause)) return [];
+      throw cause;
+    }
+  });
   const mayOrder = async ({ accountId }: Order): Promise<Refusal | undefined> => {
     if ((await accounts.load(accountId)).state.isClosed) return refuse('ACCOUNT_CLOSED');
     if ((await unpaid.count(accountId)) >= OPEN_PAYMENTS_MAX)
