@@ -16,6 +16,11 @@ export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
 export { isOutage } from './nats-outage.ts';
+export {
+  followProjectedEvents,
+  type ProjectedEvents,
+  type ProjectedEventsDeps,
+} from './projected-events.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './projection-definition.ts';
 export { foldEvents } from './projection-fold.ts';
 export type { ProjectionCondition, ProjectionStatus } from './projection-runner.ts';
@@ -31,4 +36,3 @@ export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { assertStorage, type StorageDemands } from './stream-check.ts';
-export { type Telling, type TellingDeps, tellTakenEvents } from './taken-events.ts';

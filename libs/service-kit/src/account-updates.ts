@@ -1,6 +1,11 @@
-// Tells browsers, through the gateway, what of an account is to be asked for again.
+// Publishes, for the browsers behind the gateways, what of an account has changed.
 import { type AccountUpdate, accountUpdateSubject } from '@tradeium/contracts';
-import { type StoredEvent, type Telling, type TellingDeps, tellTakenEvents } from '@tradeium/event-store';
+import {
+  followProjectedEvents,
+  type ProjectedEvents,
+  type ProjectedEventsDeps,
+  type StoredEvent,
+} from '@tradeium/event-store';
 
 /** What has changed for one user. */
 export type UserUpdate = AccountUpdate & { readonly userId: string };
@@ -14,7 +19,7 @@ export const distinctUpdates = (updates: readonly UserUpdate[]): UserUpdate[] =>
 
 /** Which events change what users see. `updatesOf` may look up whose an event is; when it throws, it is called again. */
 export type AccountUpdates<Event = unknown> = {
-  readonly reads: Telling<Event>['reads'];
+  readonly reads: ProjectedEvents<Event>['reads'];
   updatesOf(events: readonly StoredEvent<Event>[]): readonly UserUpdate[] | Promise<readonly UserUpdate[]>;
 };
 
@@ -22,13 +27,14 @@ export type AccountUpdates<Event = unknown> = {
  * Publishes what events change for their users once queries see it. Nothing is stored: a browser that did not listen
  * asks for everything when it comes back.
  */
-export const tellAccountUpdates = <Event>(
-  deps: TellingDeps,
+export const publishAccountUpdates = <Event>(
+  deps: ProjectedEventsDeps,
   { reads, updatesOf }: AccountUpdates<Event>,
 ): { stop(): Promise<void> } =>
-  tellTakenEvents(deps, {
+  followProjectedEvents(deps, {
+    name: `account-updates-${reads[0].context}`,
     reads,
-    tell: async (events) => {
+    handle: async (events) => {
       for (const { userId, topic, backtest_id } of distinctUpdates(await updatesOf(events))) {
         const update: AccountUpdate = { topic, backtest_id };
         deps.nc.publish(accountUpdateSubject(userId), JSON.stringify(update));

@@ -11,7 +11,7 @@ import {
   runReaction,
 } from '@tradeium/event-store';
 import type { z } from 'zod';
-import { type AccountUpdates, tellAccountUpdates } from './account-updates.ts';
+import { type AccountUpdates, publishAccountUpdates } from './account-updates.ts';
 import type { CommonConfig } from './config.ts';
 import { operationHandlers } from './operations.ts';
 import { openProjections } from './projections.ts';
@@ -124,6 +124,6 @@ const startAccountUpdates = <Config>(
   updates: AccountUpdates | undefined,
 ): void => {
   if (!updates) return;
-  const telling = tellAccountUpdates({ nc, log, projections }, updates);
-  lifetime.onStop('account updates', telling.stop);
+  const publishing = publishAccountUpdates({ nc, log, projections }, updates);
+  lifetime.onStop('account updates', publishing.stop);
 };

@@ -1,0 +1,135 @@
+// Hands over live events once every projection has them, so that a query that they cause sees them; in one process at a time.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AggregateEvents, streamOf } from '@tradeium/contracts';
+import type { NatsConnection } from 'nats';
+import { backOffMs } from './back-off.ts';
+import {
+  addressOf,
+  decodeCommit,
+  type StoredEvent,
+  type StoredMessage,
+  storedEvents,
+} from './commit-codec.ts';
+import { type Holding, openLease } from './lease.ts';
+import type { Log } from './log.ts';
+import { createOutageLog } from './outage-log.ts';
+import type { Projections } from './projections.ts';
+import { NewerEvent } from './read-event.ts';
+import { readMessages } from './read-messages.ts';
+import { lastSequence, type Source, sourcesOf } from './stream-positions.ts';
+
+export type ProjectedEvents<Event> = {
+  /** Unlike that of every other. */
+  readonly name: string;
+  /** The aggregates whose events are handed over, all of one context. */
+  readonly reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
+  /** Is given the events of some commits, in order; when it throws, it is given them again, and more with them. */
+  handle(events: readonly StoredEvent<Event>[]): Promise<void>;
+};
+
+export type ProjectedEventsDeps = {
+  readonly nc: NatsConnection;
+  readonly log: Log;
+  readonly projections: Pick<Projections, 'waitFor'>;
+};
+
+/** Of what was written while nobody was at work, the newest so many commits are handed over. */
+const MISSED_COMMITS_MAX = 1_000;
+const BATCH_SIZE = 500;
+/** Short, as the wait is not given up when the process stops. */
+const WAIT_MS = 1_000;
+const PAUSE_MS = 100;
+const RETRY_PAUSE_MAX_MS = 5_000;
+/** A program that cannot read an event leaves the work to another for so long. */
+const NEWER_PAUSE_MS = 30_000;
+
+/**
+ * Hands over live events until it is stopped, again where it is not sure; what a rebuild reads is not handed over. When
+ * its process dies, another goes on about where it was.
+ */
+export function followProjectedEvents<Event>(
+  deps: ProjectedEventsDeps,
+  following: ProjectedEvents<Event>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const ended = keepFollowing(deps, following, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function keepFollowing<Event>(
+  deps: ProjectedEventsDeps,
+  following: ProjectedEvents<Event>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log } = deps;
+  const { name } = following;
+  const outage = createOutageLog(log, { name }, 'handing over events');
+  const lease = openLease(deps, `projected-events.${name}`);
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const holding = await lease.acquire(signal);
+      if (holding === undefined) return;
+      const took = () => {
+        failures = 0;
+        outage.worked();
+      };
+      await follow(deps, following, holding, AbortSignal.any([signal, holding.lost]), took).finally(
+        holding.release,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      const isNewer = error instanceof NewerEvent;
+      if (isNewer) log.warn({ name, reason: error.message }, 'leaving events to a newer program');
+      else outage.failed(error);
+      await pause(isNewer ? NEWER_PAUSE_MS : backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
+    }
+  }
+}
+
+async function follow<Event>(
+  { nc, projections }: ProjectedEventsDeps,
+  { reads, handle }: ProjectedEvents<Event>,
+  holding: Holding,
+  signal: AbortSignal,
+  took: () => void,
+): Promise<void> {
+  const [{ stream, subjects }] = sourcesOf(reads) as [Source];
+  const end = await lastSequence(nc, stream);
+  // The note says how far the holder before this one was.
+  const after = Math.max(Math.min(Number(holding.note ?? 0), end), end - MISSED_COMMITS_MAX);
+  for await (const batch of readMessages(nc, { stream, subjects, after, batchSize: BATCH_SIZE, signal })) {
+    const events = batch.flatMap((message) => eventsOf(reads, message));
+    const last = batch.at(-1)?.sequence ?? after;
+    while (!signal.aborted && !(await projections.waitFor({ [stream]: last }, WAIT_MS)))
+      await pause(PAUSE_MS, signal);
+    if (signal.aborted) return;
+    await handle(events);
+    holding.leave(String(last));
+    took();
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** None of a commit that cannot be read: the projections have parked it and said so. Throws NewerEvent. */
+function eventsOf<Event>(
+  reads: readonly AggregateEvents<Event>[],
+  message: StoredMessage,
+): StoredEvent<Event>[] {
+  const { context, aggregate } = addressOf(message.subject);
+  const source = reads.find((one) => one.name === aggregate && one.context === context);
+  if (source === undefined) throw new Error(`${message.subject} is not of ${streamOf(context)}'s subjects`);
+  try {
+    return storedEvents(decodeCommit(source, message));
+  } catch (error) {
+    if (error instanceof NewerEvent) throw error;
+    return [];
+  }
+}
