@@ -28,7 +28,8 @@ const ChatDetail = ({ chat, isRunning }: Pick<ChatEntryProps, 'chat' | 'isRunnin
         <span className={classes.badge} data-private={isPrivate || undefined}>
           {type}
         </span>
-      ) : null}
+      ) : null}{' '}
+      {/* The space keeps the two apart in the accessible name. */}
       {isRunning ? (
         <span role="img" className={classes.running} aria-label="Backtest running" title="Backtest running" />
       ) : null}
