@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { runningSystem } from './running-system.ts';
-import { STRATEGY_TIMEOUT_SECONDS } from './system-setup.ts';
+import { STRATEGY_TIMEOUT_SECONDS } from './system-environment.ts';
 
 const RUN_TIMEOUT_MS = 60_000;
 

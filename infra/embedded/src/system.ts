@@ -187,7 +187,7 @@ function balancer(setup: Setup): ProcessSpec[] {
         PORT: String(ports.gateway),
         TARGET_PORTS: names.map((name) => ports[gatewayPortOf(name, replicas)]).join(','),
       },
-      isReady: () => httpAnswers(ports.gateway, '/'),
+      isReady: () => httpAnswers(ports.gateway, '/api/docs'),
     }),
   ];
 }

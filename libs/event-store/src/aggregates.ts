@@ -10,6 +10,7 @@ import type { KnownAggregate } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
+import { NewerEvent } from './read-event.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { openSnapshots } from './snapshot.ts';
 
@@ -83,7 +84,8 @@ export function openAggregates<State, Event extends AnyEvent>(
         execute(execution, { id, known, isFresh }, command, decide),
       );
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      // A newer version has written here; one of its processes can decide.
+      if (!isOutage(error) && !(error instanceof NewerEvent)) throw error;
       log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
       return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };
     }

@@ -1,5 +1,5 @@
 // Tells a server that is away for a moment from a fault of ours: only the first is worth another try.
-import { isOutage as isNatsOutage } from '@tradeium/event-store';
+import { isOutage as isNatsOutage, NewerEvent } from '@tradeium/event-store';
 
 /** By name, so that a service without a database or workflows need not load their drivers. */
 const MONGODB_OUTAGES: readonly string[] = [
@@ -26,7 +26,11 @@ const isTemporalOutage = (error: Error): boolean => {
   return 'details' in served && 'code' in served && GRPC_OUTAGES.includes(served.code);
 };
 
-/** Whether NATS, MongoDB or Temporal could not be reached, or could not serve in time. */
+/**
+ * Whether NATS, MongoDB or Temporal could not be reached, or could not serve in time; or whether only a newer version
+ * of this program can serve.
+ */
 export const isOutage = (cause: unknown): boolean =>
   isNatsOutage(cause) ||
+  cause instanceof NewerEvent ||
   (cause instanceof Error && (MONGODB_OUTAGES.includes(cause.name) || isTemporalOutage(cause)));

@@ -1,0 +1,137 @@
+// Two of everything: under load one process of each kind is killed in turn, and no story notices more than a pause.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@tradeium/contracts';
+import { type RunningSystem, startSystem } from '@tradeium/embedded';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiAnswer, type ApiClient, type RegisteredUser, registerUser } from './api-client.ts';
+import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
+import { auditLedger } from './ledger-audit.ts';
+import { systemEnvironment } from './system-environment.ts';
+
+const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
+const USERS = 3;
+const RUN_TIMEOUT_MS = 90_000;
+const CALL_TIMEOUT_MS = 30_000;
+/** A read model's work goes to the other replica within this time. */
+const TAKEOVER_TIMEOUT_MS = 15_000;
+const BACK_TIMEOUT_MS = 60_000;
+
+let home: string;
+let system: RunningSystem;
+let users: RegisteredUser[];
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tradeium-replicas-'));
+  system = await startSystem({ home, port: 0, replicas: 2, env: await systemEnvironment(home) });
+  users = await Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls)));
+});
+afterAll(async () => {
+  await system?.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Repeats a call, as a client does whose connection broke or whose service was away for a moment. */
+const untilAnswered = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
+  const deadline = performance.now() + CALL_TIMEOUT_MS;
+  for (;;) {
+    const answer = await call().catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    if (performance.now() > deadline) throw new Error(`no answer: ${answer?.code}`);
+    await delay(100);
+  }
+};
+
+/** A command that changes something once, however often it is sent. */
+const once = (user: ApiClient, name: 'renameChat', input: { id: string; name: string }) => {
+  const headers = { 'idempotency-key': randomUUID() };
+  return untilAnswered(() => user.call(name, input, { headers }));
+};
+
+const chatNames = async (user: ApiClient): Promise<string[]> => {
+  const { body } = await untilAnswered(() => user.call('listChats', {}));
+  return (body as { name: string }[]).map(({ name }) => name);
+};
+
+/** One story: a strategy is saved, its chat renamed and listed, its backtest run and charged. */
+const tellStory = async (user: RegisteredUser): Promise<void> => {
+  const strategy = await retried(() => saveStrategy(user, MOMENTUM));
+  const name = `Renamed ${randomUUID().slice(0, 8)}`;
+  expect((await once(user, 'renameChat', { id: strategy.backtest_id, name })).status).toBe(200);
+  await expect.poll(() => chatNames(user), { timeout: TAKEOVER_TIMEOUT_MS }).toContain(name);
+  const input = { ...strategy, run_id: `run-${randomUUID()}` };
+  const end = await endOfRun(user, input, RUN_TIMEOUT_MS);
+  expect(end.body).toMatchObject({ success: true, run_id: input.run_id });
+  await expect
+    .poll(() => aftermathOf(user, input).catch((cause) => cause), { timeout: TAKEOVER_TIMEOUT_MS })
+    .toMatchObject({ folders: 1, charges: 1 });
+};
+
+/** Several commands in a row, begun anew when one of them got no answer: what is left of the first try harms nobody. */
+const retried = async <T>(work: () => Promise<T>): Promise<T> => {
+  const deadline = performance.now() + CALL_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (performance.now() > deadline) throw cause;
+      await delay(100);
+    }
+  }
+};
+
+const killAndWait = async (name: string): Promise<void> => {
+  const pid = system.processes()[name];
+  if (pid === undefined) throw new Error(`${name} does not run`);
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => system.processes()[name], { timeout: BACK_TIMEOUT_MS, interval: 50 })
+    .not.toBeOneOf([pid, undefined]);
+};
+
+test('both replicas of every kind run behind one address', () => {
+  const names = Object.keys(system.processes());
+  expect(names).toEqual(expect.arrayContaining([...KINDS, ...KINDS.map((kind) => `${kind}-2`), 'balancer']));
+});
+
+test('a write is seen by the next query, whichever gateway takes it', async () => {
+  const [user] = users;
+  if (!user) throw new Error('nobody is registered');
+  const { id } = await user.get('createChat', { name: 'Read your writes' });
+  for (let n = 0; n < 20; n += 1) {
+    await user.get('renameChat', { id, name: `Name ${n}` });
+    expect((await user.get('listChats', {})).map(({ name }) => name)).toContain(`Name ${n}`);
+  }
+});
+
+test('one of each kind is killed in turn under load, and every story goes on to its end', async () => {
+  let isOver = false;
+  let stories = 0;
+  const telling = users.map(async (user) => {
+    while (!isOver) {
+      await tellStory(user);
+      stories += 1;
+    }
+  });
+  const load = Promise.all(telling);
+  const killing = (async () => {
+    for (const [n, kind] of KINDS.entries()) await killAndWait(n % 2 === 0 ? kind : `${kind}-2`);
+    isOver = true;
+  })();
+  await Promise.all([load, killing]);
+  expect(stories).toBeGreaterThanOrEqual(USERS);
+  for (const user of users) {
+    const files = await user.get('listChats', {});
+    expect(files.length).toBeGreaterThan(0);
+  }
+});
+
+test('in the ledger nothing was lost or counted twice', async () => {
+  const { problems, underWay, completed } = await auditLedger(system.urls.nats);
+  expect(problems).toEqual([]);
+  expect(underWay).toBe(0);
+  expect(completed).toBeGreaterThan(0);
+});
