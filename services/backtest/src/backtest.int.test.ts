@@ -1,4 +1,4 @@
-// The backtest service as it runs, beside a real ledger, exchange and Temporal: chats, files, and runs that end.
+// Two replicas of the backtest service as it runs, beside a real ledger, exchange and Temporal: chats, files, and runs.
 import {
   fromVut,
   isRefusal,
@@ -19,7 +19,7 @@ let nc: NatsConnection;
 let client: RequestClient;
 
 beforeAll(async () => {
-  running = await startRunningService();
+  running = await startRunningService({ replicas: 2 });
   ({ nc, client } = running);
 });
 afterAll(() => running?.stop());

@@ -7,6 +7,7 @@ import type { ResumeActivities } from '../workflows/resume-contract.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
 import type { SweepActivities } from '../workflows/sweep-contract.ts';
 import type { SyncActivities } from '../workflows/sync-contract.ts';
+import type { WeightsActivities } from '../workflows/weights-contract.ts';
 import { creditActivities } from './credits.ts';
 import { endActivities } from './end-run.ts';
 import { eraseActivities } from './erase-workspace.ts';
@@ -27,7 +28,12 @@ type Parts = Parameters<typeof eraseActivities>[0] &
     readonly client: RequestClient;
     readonly progress: ProgressBoard;
   };
-type Activities = RunActivities & SyncActivities & SweepActivities & EraseActivities & ResumeActivities;
+type Activities = RunActivities &
+  SyncActivities &
+  SweepActivities &
+  EraseActivities &
+  ResumeActivities &
+  WeightsActivities;
 
 export const activities = (parts: Parts): Activities => {
   const { blobs, candles, client, config, log, progress, runs } = parts;

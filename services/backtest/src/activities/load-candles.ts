@@ -1,32 +1,28 @@
-// Brings the candles of a run up to date and puts them on one axis for the strategy.
-import { isRefusal, QUOTE_CURRENCY, rangeOfDays } from '@tradeium/contracts';
+// Loads the candles of runs, and of weights that other services ask for.
+import { isRefusal } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
-import { rangeRefusal } from '../candles/date-range.ts';
-import { encodePanel, panelOf } from '../candles/panel.ts';
+import { loadPanel } from '../candles/load-panel.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
+import type { WeightsActivities } from '../workflows/weights-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { whileBeating } from './while-beating.ts';
 
 export const candleActivities = (
-  store: CandleStore,
+  candles: CandleStore,
   blobs: Blobs,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles' | 'reportStrategyStarted'> => ({
-  reportStrategyStarted: async (run) => report(run, 'running_strategy', 0),
-
+): Pick<RunActivities, 'loadCandles'> & WeightsActivities => ({
   loadCandles: (run) =>
     whileBeating(async () => {
-      const { portfolio, timeframe } = run.settings;
-      const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
       report(run, 'loading_candles', 0);
-      const series = await store.loadAll(coins, timeframe, (share) => report(run, 'loading_candles', share));
-      if (isRefusal(series)) return series;
-      const { fromMs, untilMs } = rangeOfDays(run.settings);
-      const refusal = rangeRefusal(series, fromMs, untilMs);
-      if (refusal) return refusal;
-      const candles = await blobs.put(encodePanel(panelOf(series, fromMs, untilMs)));
+      const panel = await loadPanel({ candles, blobs }, run.settings, (share) =>
+        report(run, 'loading_candles', share),
+      );
+      if (isRefusal(panel)) return panel;
       report(run, 'waiting', 0);
-      return { candles };
+      return { candles: panel.candles };
     }),
+
+  loadRange: (range) => whileBeating(() => loadPanel({ candles, blobs }, range)),
 });

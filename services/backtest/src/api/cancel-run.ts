@@ -7,15 +7,21 @@ import { workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
+/** Whoever cancels hears soon that Temporal is away. */
+const TEMPORAL_TIMEOUT_MS = 5_000;
+
 export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'workflows'>): Handler =>
   userHandler(messageOf('cancelRun'), async ({ run_id }, userId) => {
     const found = await runOfUser(dependencies, run_id, userId);
     if (isRefusal(found)) return found;
     if (found.run.status !== 'running') return answer({ cancelled: false });
-    // A run that was just started may not have its workflow yet.
-    await ensureRunWorkflow(dependencies, run_id, new Date().toISOString());
+    const { workflows } = dependencies;
     try {
-      await dependencies.workflows.getHandle(workflowIdOf(run_id)).cancel();
+      await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
+        // A run that was just started may not have its workflow yet.
+        await ensureRunWorkflow(dependencies, run_id, new Date().toISOString());
+        await workflows.getHandle(workflowIdOf(run_id)).cancel();
+      });
       return answer({ cancelled: true });
     } catch (cause) {
       if (cause instanceof WorkflowNotFoundError) return answer({ cancelled: false });

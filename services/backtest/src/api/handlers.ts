@@ -5,6 +5,7 @@ import { awaitRun } from './await-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import { addFavorite, removeFavorite } from './change-favorites.ts';
 import { checkStrategy } from './check-strategy.ts';
+import { computeWeights } from './compute-weights.ts';
 import { createChat } from './create-chat.ts';
 import { deleteChat } from './delete-chat.ts';
 import { deleteFolder, deleteRun } from './delete-folder.ts';
@@ -22,6 +23,7 @@ import { listFavorites } from './list-favorites.ts';
 import { listFiles } from './list-files.ts';
 import { listFolder } from './list-folder.ts';
 import { listStrategyVersions } from './list-strategy-versions.ts';
+import { readCandles } from './read-candles.ts';
 import { readFolderFile } from './read-folder-file.ts';
 import { readStrategy } from './read-strategy.ts';
 import { readStrategyVersion } from './read-strategy-version.ts';
@@ -63,6 +65,8 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     removeFavorite,
     getCommonDateRange,
     checkStrategy,
+    readCandles,
+    computeWeights,
     executeBacktest,
     listActiveRuns,
     awaitRun,

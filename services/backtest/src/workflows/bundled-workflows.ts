@@ -1,5 +1,6 @@
 // All workflows that this service's worker runs, as one entry for the bundler.
 export { checkStrategy } from './check-strategy.ts';
+export { computeWeights } from './compute-weights.ts';
 export { eraseWorkspace } from './erase-workspace.ts';
 export { resumeLostRuns } from './resume-lost-runs.ts';
 export { runBacktest } from './run-backtest.ts';

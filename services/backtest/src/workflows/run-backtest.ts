@@ -19,15 +19,10 @@ import {
   type RunEnd,
   type RunReference,
   STRATEGY_STARTED_SIGNAL,
-  STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
 } from './run-contract.ts';
-
-/** What the runner says where it has no sandbox. */
-const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
-/** A private strategy's failure is ours and says nothing of its source. */
-const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
+import { SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
 
 /** A service that restarts is back within seconds; a run waits for it, but not for ever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
@@ -48,32 +43,12 @@ const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActiv
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
 });
 
-const FAIRNESS_KEY_LENGTH_MAX = 64;
-
 /** The first run on a coin fetches years of candles. */
 const { loadCandles } = proxyActivities<RunActivities>({
   startToCloseTimeout: '15 min',
   heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
-
-/**
- * Users take turns, and a run waits for as long as the queue is long. A user's second run at once weighs half as much
- * and the third a third, so that another user's first run goes before them.
- */
-const strategyRunnerFor = ({ userId, place = 1 }: RunReference) =>
-  proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
-    taskQueue: STRATEGY_TASK_QUEUE,
-    priority: { fairnessKey: userId.slice(0, FAIRNESS_KEY_LENGTH_MAX), fairnessWeight: 1 / place },
-    startToCloseTimeout: '5 min',
-    heartbeatTimeout: '6 s',
-    retry: {
-      initialInterval: '500 ms',
-      backoffCoefficient: 2,
-      maximumAttempts: 4,
-      nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
-    },
-  });
 
 const { writeResults } = proxyActivities<RunActivities>({
   startToCloseTimeout: '2 min',

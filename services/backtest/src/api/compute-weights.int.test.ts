@@ -1,0 +1,123 @@
+// What other services ask for: candles of a range, and the weights of a strategy on it.
+import { type NativeConnection, Worker } from '@temporalio/worker';
+import { MESSAGES } from '@tradeium/contracts';
+import { outputOf } from '@tradeium/service-kit';
+import { sharedTemporalAddress } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
+import { type RunningService, startRunningService } from '../../fixtures/running-service.ts';
+import { digest } from '../../fixtures/workspace-facts.ts';
+import { decodePanel } from '../candles/panel.ts';
+import { STRATEGY_TASK_QUEUE, type StrategyAnswer, type StrategyJob } from '../workflows/run-contract.ts';
+
+let running: RunningService;
+let connection: NativeConnection;
+let runner: Worker;
+let polling: Promise<void>;
+const jobs: StrategyJob[] = [];
+let answer: Promise<StrategyAnswer>;
+
+beforeAll(async () => {
+  running = await startRunningService({ withLedger: false });
+  const { NativeConnection } = await import('@temporalio/worker');
+  connection = await NativeConnection.connect({ address: await sharedTemporalAddress() });
+  runner = await Worker.create({
+    connection,
+    taskQueue: STRATEGY_TASK_QUEUE,
+    activities: {
+      runStrategy: (job: StrategyJob) => {
+        jobs.push(job);
+        return answer;
+      },
+    },
+    shutdownGraceTime: '10 ms',
+  });
+  polling = runner.run();
+});
+afterAll(async () => {
+  runner.shutdown();
+  await polling;
+  await connection.close();
+  await running.stop();
+});
+
+const range = {
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  timeframe: '24h' as const,
+  start_date: '2024-01-01',
+  end_date: '2024-03-31',
+};
+const context = { userId: 'agent', commandId: 'any', correlationId: 'any' };
+const weightsOf = async (request_id: string, wait_ms: number, more: object = {}) => {
+  const input = { ...range, request_id, fees: 0.001, strategy: { code: digest('a') }, wait_ms, ...more };
+  const result = await running.client.request(MESSAGES.computeWeights, input, context, { timeoutMs: 30_000 });
+  return outputOf(result).result;
+};
+
+test('candles of a range come as a file, with 400 days before them', async () => {
+  const candles = outputOf(
+    await running.client.request(MESSAGES.readCandles, range, context, { timeoutMs: 30_000 }),
+  );
+  const panel = decodePanel(await running.blobs.get(candles.candles));
+  expect(panel).toMatchObject({ timeframe: '24h', coins: ['BTC', 'ETH'], firstBar: candles.first_bar });
+  expect(panel.timestamps).toHaveLength(candles.bars);
+  expect(candles).toMatchObject({
+    first_bar: 400,
+    bars: 400 + 91,
+    end_date: '2024-03-31',
+    newest_open_ms: Date.parse('2024-03-31'),
+  });
+});
+
+test('candles without an end reach to the newest bar that has closed', async () => {
+  const input = { ...range, end_date: null };
+  const candles = outputOf(
+    await running.client.request(MESSAGES.readCandles, input, context, { timeoutMs: 30_000 }),
+  );
+  const panel = decodePanel(await running.blobs.get(candles.candles));
+  expect(candles.newest_open_ms).toBe(panel.timestamps.at(-1));
+  expect(candles.newest_open_ms).toBeGreaterThan(Date.parse('2024-03-31'));
+  expect(candles.end_date).toBe(new Date(candles.newest_open_ms).toISOString().slice(0, 10));
+});
+
+test('candles of an unknown coin are refused', async () => {
+  const input = { ...range, portfolio: ['USDT', 'BTC', 'NOPE'] };
+  expect(await running.client.request(MESSAGES.readCandles, input, context)).toEqual({
+    refused: 'UNKNOWN_COIN',
+    data: { coin: 'NOPE' },
+  });
+});
+
+test('weights are computed once, however often they are asked for', async () => {
+  const computing = Promise.withResolvers<StrategyAnswer>();
+  answer = computing.promise;
+  expect(await weightsOf('request-1', 0)).toBeNull();
+  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(1);
+  expect(jobs[0]).toMatchObject({ code: digest('a'), settings: { end_date: '2024-03-31' } });
+  computing.resolve({
+    ok: true,
+    weights: digest('b'),
+    rows: 91,
+    columns: 2,
+    code_sha256: digest('a'),
+    report: digest('c'),
+    causality: NO_LOOK_AHEAD,
+  });
+  const { candles } = jobs[0] as StrategyJob;
+  const computed = { ok: true, candles, weights: digest('b'), first_bar: 400, end_date: '2024-03-31' };
+  expect(await weightsOf('request-1', 20_000)).toMatchObject(computed);
+  expect(await weightsOf('request-1', 20_000)).toMatchObject(computed);
+  expect(jobs).toHaveLength(1);
+});
+
+test("an author's mistake is an answer, with its line", async () => {
+  answer = Promise.resolve({ ok: false, kind: 'exception', line: 3, report: digest('c') });
+  expect(await weightsOf('request-2', 20_000, { end_date: null })).toEqual({
+    ok: false,
+    kind: 'exception',
+    line: 3,
+    report: digest('c'),
+  });
+  const { settings } = jobs.at(-1) as StrategyJob;
+  expect(settings.end_date > '2024-03-31').toBe(true);
+});

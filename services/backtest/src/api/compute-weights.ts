@@ -1,0 +1,65 @@
+// Runs a strategy for another service, which gets its target weights as a file: quick backtests, live trading.
+import { createHash } from 'node:crypto';
+import {
+  isGrpcDeadlineError,
+  type WorkflowClient,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+} from '@temporalio/client';
+import { MESSAGES, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
+import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The same job has one workflow, so that a repeated request finds it. */
+const workflowIdOf = (job: WeightsJob): string =>
+  `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
+
+const ensureStarted = async (workflows: WorkflowClient, job: WeightsJob): Promise<string> => {
+  const workflowId = workflowIdOf(job);
+  try {
+    await workflows.start('computeWeights', {
+      workflowId,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      taskQueue: BACKTEST_TASK_QUEUE,
+      args: [job],
+      workflowTaskTimeout: '4 s',
+    });
+  } catch (cause) {
+    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
+  }
+  return workflowId;
+};
+
+/** Null when it has not ended in time. */
+const resultOf = async (
+  workflows: WorkflowClient,
+  workflowId: string,
+  waitMs: number,
+): Promise<WeightsAnswer | null> => {
+  try {
+    return await workflows.connection.withDeadline(Date.now() + waitMs, () =>
+      workflows.getHandle(workflowId).result(),
+    );
+  } catch (cause) {
+    if (isGrpcDeadlineError(cause)) return null;
+    if (cause instanceof WorkflowFailedError) return refuse('RUN_FAILED');
+    throw cause;
+  }
+};
+
+export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): Handler =>
+  userHandler(MESSAGES.computeWeights, async (input, userId) => {
+    const { request_id: requestId, strategy, wait_ms, ...settings } = input;
+    const code = 'code' in strategy ? strategy.code : null;
+    const privateStrategyId = 'code' in strategy ? null : strategy.private_strategy_id;
+    const job = { userId, requestId, code, privateStrategyId, settings };
+    const computed = await resultOf(workflows, await ensureStarted(workflows, job), wait_ms);
+    if (computed === null) return answer({ result: null });
+    if ('refused' in computed) return computed;
+    const { candles, strategy: outcome } = computed;
+    if (!outcome.ok) return answer({ result: outcome });
+    const { weights, report } = outcome;
+    return answer({ result: { ok: true, weights, report, ...candles } });
+  });

@@ -1,0 +1,69 @@
+// The candles of a range, brought up to date and kept as one file: for runs, and for whoever else asks for candles.
+import {
+  firstOpenFrom,
+  isRefusal,
+  QUOTE_CURRENCY,
+  type Refusal,
+  refuse,
+  TIMEFRAME_MS,
+  type Timeframe,
+  unknownCoin,
+} from '@tradeium/contracts';
+import type { Blobs } from '@tradeium/service-kit';
+import type { CandleStore } from './candle-store.ts';
+import { rangeRefusal } from './date-range.ts';
+import { encodePanel, panelOf } from './panel.ts';
+import type { CandleSeries } from './series.ts';
+
+const DAY_MS = 86_400_000;
+
+export type CandleRange = {
+  readonly portfolio: readonly string[];
+  readonly timeframe: Timeframe;
+  readonly start_date: string;
+  /** The last day, included; null: to the newest bar that has closed for all coins. */
+  readonly end_date: string | null;
+};
+
+export type LoadedPanel = {
+  /** Digest of the Arrow file. */
+  readonly candles: string;
+  /** The last day that has a bar. */
+  readonly end_date: string;
+  readonly bars: number;
+  /** Index of the first bar that is not warm-up. */
+  readonly first_bar: number;
+  /** When the newest bar opens, ms UTC. */
+  readonly newest_open_ms: number;
+};
+
+/** The end of the newest bar that all have. */
+const newestEnd = (series: readonly CandleSeries[], timeframe: Timeframe): number =>
+  Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? 0)) + TIMEFRAME_MS[timeframe];
+
+/** `onProgress` gets the share (0..1) of missing candles that has come. */
+export const loadPanel = async (
+  { candles, blobs }: { readonly candles: CandleStore; readonly blobs: Blobs },
+  { portfolio, timeframe, start_date, end_date }: CandleRange,
+  onProgress?: (share: number) => void,
+): Promise<LoadedPanel | Refusal> => {
+  const unknown = unknownCoin(portfolio);
+  if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
+  const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
+  const series = await candles.loadAll(coins, timeframe, onProgress);
+  if (isRefusal(series)) return series;
+  const fromMs = Date.parse(`${start_date}T00:00:00Z`);
+  const untilMs =
+    end_date === null ? newestEnd(series, timeframe) : Date.parse(`${end_date}T00:00:00Z`) + DAY_MS;
+  const refusal = rangeRefusal(series, fromMs, untilMs);
+  if (refusal) return refusal;
+  const panel = panelOf(series, fromMs, untilMs);
+  const newestOpenMs = panel.timestamps.at(-1) ?? firstOpenFrom(timeframe, fromMs);
+  return {
+    candles: await blobs.put(encodePanel(panel)),
+    end_date: end_date ?? new Date(newestOpenMs).toISOString().slice(0, 10),
+    bars: panel.timestamps.length,
+    first_bar: panel.firstBar,
+    newest_open_ms: newestOpenMs,
+  };
+};

@@ -1,0 +1,53 @@
+// The backtest service while other servers are away: what needs none of them goes on.
+import { isRefusal, MESSAGES } from '@tradeium/contracts';
+import { outputOf } from '@tradeium/service-kit';
+import { afterEach, expect, test } from 'vitest';
+import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
+import { SETTINGS } from '../fixtures/workspace-facts.ts';
+
+const NOBODY = '127.0.0.1:1';
+const CODE = 'def strategy(candles, settings):\n    return candles.close * 0\n';
+
+let running: RunningService | undefined;
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+const executed = (chatId: string, runId: string) => ({
+  ...SETTINGS,
+  backtest_id: chatId,
+  focused_strategy: 'strategy_0',
+  run_id: runId,
+});
+
+test('without Temporal everything but checks is answered, and runs start', async () => {
+  running = await startRunningService({ withLedger: false, environment: { TEMPORAL_ADDRESS: NOBODY } });
+  const ann = openUser(running.client, 'ann');
+  const { id } = await ann.asked('createChat', { name: 'Momentum' });
+  await ann.asked('applyStrategy', { id, strategy_code: CODE });
+  expect(await ann.asked('listFiles', { id })).toMatchObject({ files: [{ type: 'strategy' }] });
+  const started = await running.client.request(MESSAGES.startRun, executed(id, 'run-ann-1'), ann.context());
+  expect(outputOf(started)).toEqual({ run_id: 'run-ann-1' });
+  if (!isRefusal(started) && started.written) ann.knows(started.written.sequence);
+  expect((await ann.asked('listActiveRuns', {})).runs).toMatchObject([{ run_id: 'run-ann-1', step: null }]);
+  expect(await ann.asked('watchRun', { run_id: 'run-ann-1' })).toMatchObject({ status: 'running' });
+  expect(await ann.ask('checkStrategy', { strategy_code: CODE })).toEqual({
+    refused: 'STRATEGIES_UNAVAILABLE',
+  });
+  expect(await ann.ask('cancelRun', { run_id: 'run-ann-1' })).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+});
+
+test('without MongoDB runs start and are watched, and lists say that they are away', async () => {
+  running = await startRunningService({
+    withLedger: false,
+    environment: { MONGODB_URL: `mongodb://${NOBODY}` },
+  });
+  const bob = openUser(running.client, 'bob');
+  // Written, but nobody can read it yet.
+  expect(await bob.ask('createChat', { name: 'Momentum' }, 'create-1')).toEqual({
+    refused: 'SERVICE_UNAVAILABLE',
+  });
+  expect(await bob.ask('listChats', {})).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+});

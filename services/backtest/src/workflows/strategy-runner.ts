@@ -1,0 +1,28 @@
+// The strategy runner as workflows call it: the one queue in which all users' strategies wait for their turn.
+import { proxyActivities } from '@temporalio/workflow';
+import { STRATEGY_TASK_QUEUE, type StrategyAnswer, type StrategyJob } from './run-contract.ts';
+
+/** What the runner says where it has no sandbox. */
+export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
+/** A private strategy's failure is ours and says nothing of its source. */
+export const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
+
+const FAIRNESS_KEY_LENGTH_MAX = 64;
+
+/**
+ * Users take turns, and a run waits for as long as the queue is long. A user's second run at once weighs half as much
+ * and the third a third, so that another user's first run goes before them.
+ */
+export const strategyRunnerFor = ({ userId, place = 1 }: { userId: string; place?: number }) =>
+  proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
+    taskQueue: STRATEGY_TASK_QUEUE,
+    priority: { fairnessKey: userId.slice(0, FAIRNESS_KEY_LENGTH_MAX), fairnessWeight: 1 / place },
+    startToCloseTimeout: '5 min',
+    heartbeatTimeout: '6 s',
+    retry: {
+      initialInterval: '500 ms',
+      backoffCoefficient: 2,
+      maximumAttempts: 4,
+      nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
+    },
+  });

@@ -1,0 +1,28 @@
+// What the workflow that computes weights for other services and its activities hand to one another.
+import type { Refusal, RunSettings } from '@tradeium/contracts';
+import type { StrategyAnswer } from './run-contract.ts';
+
+export type WeightsJob = {
+  readonly userId: string;
+  readonly requestId: string;
+  /** Digest of the source; null when a private strategy is run. */
+  readonly code: string | null;
+  readonly privateStrategyId: string | null;
+  /** Null as the last day: to the newest bar that has closed. */
+  readonly settings: Omit<RunSettings, 'end_date'> & { readonly end_date: string | null };
+};
+
+type Candles = {
+  readonly candles: string;
+  readonly end_date: string;
+  readonly bars: number;
+  readonly first_bar: number;
+  readonly newest_open_ms: number;
+};
+
+export type WeightsAnswer = Refusal | { readonly candles: Candles; readonly strategy: StrategyAnswer };
+
+/** Safe to repeat. */
+export type WeightsActivities = {
+  loadRange(range: WeightsJob['settings']): Promise<Candles | Refusal>;
+};
