@@ -10,6 +10,7 @@ export {
   type HoldReference,
   openCreditHolds,
 } from './credit-hold.ts';
+export { openPatience, type Patience, type PatienceOptions } from './exchange-patience.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';

@@ -1,10 +1,7 @@
 // Simulates what the strategy decided and writes the files of the result folder.
 import type { Blobs } from '@tradeium/service-kit';
-import { decodePanel } from '../candles/panel.ts';
-import { writeFolder } from '../results/folder.ts';
 import { readReport } from '../results/report.ts';
-import { simulateRun } from '../results/simulate-run.ts';
-import { decodeWeights } from '../results/weights-file.ts';
+import { openResultThreads } from '../results/result-threads.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { whileBeating } from './while-beating.ts';
@@ -12,15 +9,32 @@ import { whileBeating } from './while-beating.ts';
 export const resultActivities = (
   blobs: Blobs,
   report: ReportProgress,
-): Pick<RunActivities, 'writeResults'> => ({
-  writeResults: (run, { candles }, strategy) =>
-    whileBeating(async () => {
-      report(run, 'simulating', 0);
-      const panel = decodePanel(await blobs.get(candles));
-      const weights = decodeWeights(await blobs.get(strategy.weights), panel);
-      const result = simulateRun(panel, weights, run.settings.fees);
-      report(run, 'writing_results', 0);
-      const words = await readReport(blobs, strategy.report);
-      return writeFolder({ run, panel, result, candles, strategy, words, blobs });
-    }),
-});
+): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
+  const threads = openResultThreads();
+  return {
+    reportStrategyStarted: async (run) => {
+      report(run, 'running_strategy', 0);
+      threads.warmUp();
+    },
+
+    writeResults: (run, { candles }, strategy) =>
+      whileBeating(async () => {
+        report(run, 'simulating', 0);
+        const words = await readReport(blobs, strategy.report);
+        const paths = {
+          candles: await blobs.path(candles),
+          weights: await blobs.path(strategy.weights),
+          source: run.code === null ? null : await blobs.path(run.code),
+        };
+        const built = await threads.build({ run, candles, strategy, words, paths }, () =>
+          report(run, 'writing_results', 0),
+        );
+        const files = built.files.map(async ({ filename, bytes }) => ({
+          filename,
+          size: bytes.length,
+          digest: await blobs.put(bytes),
+        }));
+        return { ...built, files: await Promise.all(files) };
+      }),
+  };
+};

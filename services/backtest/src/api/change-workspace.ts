@@ -4,7 +4,7 @@ import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf 
 import type { RequestContext } from '@tradeium/service-kit';
 import { changeWithSource, changeWorkspace, type WorkspaceChange } from '../commands/change-workspace.ts';
 import type { WorkspaceCommand } from '../domain/workspace.ts';
-import { type ChatDocument, chatOf } from '../projections/chats.ts';
+import { type ChatSummary, chatOf } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** An id that a repeated command finds again. */
@@ -12,7 +12,7 @@ export const idFor = (kind: string, { commandId }: RequestContext): string =>
   createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
 
 type ChatCommand = Extract<WorkspaceCommand, { chatId: string }>;
-type ChatChange = WorkspaceChange & { readonly chat: ChatDocument };
+type ChatChange = WorkspaceChange & { readonly chat: ChatSummary };
 type Reading = Pick<Dependencies, 'workspaces' | 'chatModel' | 'waitForWrites'>;
 
 const withChat = async (

@@ -2,7 +2,7 @@
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import { notesIn } from '../domain/folder-notes.ts';
-import { type ChatDocument, chatsOf } from '../projections/chats.ts';
+import { type ChatDocument, chatsOf, chatWithVersions } from '../projections/chats.ts';
 import { favoritesOf } from '../projections/favorites.ts';
 import { type RunDocument, runsOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -80,8 +80,10 @@ export const exportUserData = ({
     const codeOf = textReader(blobs, CODE_BYTES_EXPORTED_MAX);
     const notesText = textReader(blobs, NOTES_BYTES_EXPORTED_MAX);
     const chats: Awaited<ReturnType<typeof exportChat>>[] = [];
-    for (const chat of await chatsOf(chatModel, userId, CHATS_EXPORTED_MAX))
-      chats.push(await exportChat(chat, codeOf));
+    for (const { _id } of await chatsOf(chatModel, userId, CHATS_EXPORTED_MAX)) {
+      const chat = await chatWithVersions(chatModel, userId, _id);
+      if (chat) chats.push(await exportChat(chat, codeOf));
+    }
     const newest = await runsOf(runModel, userId, RUNS_EXPORTED_MAX + 1);
     const runs: Awaited<ReturnType<typeof exportRun>>[] = [];
     const living = new Set(chats.map(({ id }) => id));

@@ -7,7 +7,7 @@ import {
   RUNS_AT_ONCE_MAX,
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { type ChatDocument, chatOf } from '../projections/chats.ts';
+import { type ChatSummary, chatOf } from '../projections/chats.ts';
 import { type RunDocument, runningOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { stepOf } from './run-step.ts';
@@ -16,12 +16,12 @@ import { stepOf } from './run-step.ts';
  * The file's place as far as it can be told: it may have been renamed or deleted since. Whoever asks for a run again is
  * answered for that run, whatever stands there now.
  */
-const focusedStrategy = (run: RunDocument, chat: ChatDocument | null): string => {
+const focusedStrategy = (run: RunDocument, chat: ChatSummary | null): string => {
   const index = chat?.files.findIndex(({ filename }) => filename === run.strategy) ?? 0;
   return `strategy_${Math.max(index, 0)}`;
 };
 
-const activeRun = (run: RunDocument, chat: ChatDocument | null, step: ActiveRun['step']): ActiveRun => {
+const activeRun = (run: RunDocument, chat: ChatSummary | null, step: ActiveRun['step']): ActiveRun => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
   return {
     run_id: run._id,

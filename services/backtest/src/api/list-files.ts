@@ -2,15 +2,15 @@
 import { messageOf, refuse, type SessionFile } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { displayName } from '../domain/strategy-filename.ts';
-import { chatOf, type StrategyFileDocument } from '../projections/chats.ts';
-import { foldersOf, type RunDocument } from '../projections/runs.ts';
+import { type ChatSummary, chatOf } from '../projections/chats.ts';
+import { type Folder, foldersOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const FOLDERS_MAX = 1_000;
 
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 
-const strategyEntry = ({ filename, createdAt, version }: StrategyFileDocument): SessionFile => ({
+const strategyEntry = ({ filename, createdAt, version }: ChatSummary['files'][number]): SessionFile => ({
   filename,
   created_at: seconds(createdAt),
   type: 'strategy',
@@ -19,11 +19,11 @@ const strategyEntry = ({ filename, createdAt, version }: StrategyFileDocument): 
   version,
 });
 
-const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: RunDocument): string =>
+const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
   `${start_date} to ${end_date}, ${timeframe}`;
 
 /** A folder that its user has named is shown by that name. */
-const folderEntry = (run: RunDocument): SessionFile => ({
+const folderEntry = (run: Folder): SessionFile => ({
   filename: run.folderName ?? run._id,
   created_at: seconds(run.endedAt ?? run.startedAt),
   type: 'backtest_folder',

@@ -1,12 +1,12 @@
 // Tells where the code of one version of a strategy file is.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { chatOf } from '../projections/chats.ts';
+import { chatWithVersions } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const readStrategyVersion = ({ chatModel }: Pick<Dependencies, 'chatModel'>): Handler =>
   userHandler(messageOf('readStrategyVersion'), async ({ id, filename, version }, userId) => {
-    const chat = await chatOf(chatModel, userId, id);
+    const chat = await chatWithVersions(chatModel, userId, id);
     if (!chat) return refuse('CHAT_NOT_FOUND');
     const file = chat.files.find((candidate) => candidate.filename === filename);
     if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');

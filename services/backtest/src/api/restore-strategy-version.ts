@@ -3,7 +3,7 @@ import { isRefusal, messageOf, READ_YOUR_WRITES_TIMEOUT_MS, streamOf } from '@tr
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';
 import { chatIn } from '../domain/workspace-state.ts';
-import { chatOf } from '../projections/chats.ts';
+import { chatWithVersions } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Sought = { userId: string; chatId: string; filename: string; version: number };
@@ -18,7 +18,7 @@ const versionsOf = async (
 ) => {
   const { sequence } = await workspaces.load(userId);
   await waitForWrites({ [streamOf('backtest')]: sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
-  const chat = await chatOf(chatModel, userId, chatId);
+  const chat = await chatWithVersions(chatModel, userId, chatId);
   const file = chat?.files.find((candidate) => candidate.filename === filename);
   const kept = file?.versions.find((candidate) => candidate.version === version);
   return {

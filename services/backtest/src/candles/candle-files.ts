@@ -1,13 +1,18 @@
 // The files that candles are kept in: one for each coin and interval of an exchange, the ones in use mapped into memory.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Timeframe } from '@tradeium/contracts';
 import { LRUCache } from 'lru-cache';
+import { lock } from 'proper-lockfile';
 import type { CandleSeries } from './series.ts';
 import { type FileVersion, readSeries, versionOf, writeSeries } from './series-file.ts';
 
-/** All coins at all intervals. */
-const MAPPED_MAX = 150;
+/** Of address space and of the disk's cache, which gives them back when memory runs short. */
+const MAPPED_BYTES_MAX = 1024 ** 3;
+/** Of a file that does not exist. */
+const NOTHING_BYTES = 100;
+/** Six columns of numbers and two of flags. */
+const BYTES_PER_CANDLE = 6 * 8 + 2;
 const FILE_ENDING = '.arrow';
 
 /** What a file holds. `series` is null when there is none, or (`damage`) when it cannot be read. */
@@ -21,13 +26,28 @@ export type CandleFiles = {
   read(coin: string, timeframe: Timeframe): Promise<Kept>;
   /** Keeps the series in place of the version that it was made from; null when another process was faster. */
   write(series: CandleSeries, madeFrom: FileVersion): Promise<Kept | null>;
+  /** Works while no other process that shares the directory changes this file; waits for one that does. */
+  alone<T>(coin: string, timeframe: Timeframe, work: () => Promise<T>): Promise<T>;
   /** Coins that have a file at an interval, by name. */
   coinsAt(timeframe: Timeframe): Promise<string[]>;
 };
 
+/** The lock of a process that was killed is taken over after `stale`. */
+const LOCK = {
+  realpath: false,
+  stale: 10_000,
+  update: 2_000,
+  retries: { forever: true, factor: 1.5, minTimeout: 50, maxTimeout: 500 },
+  // A process that was held up for so long may have lost its lock: versions keep it from overwriting anything.
+  onCompromised: () => undefined,
+} as const;
+
+const bytesOf = ({ series }: Kept): number =>
+  series ? series.timestamp.length * BYTES_PER_CANDLE : NOTHING_BYTES;
+
 /** Opens the files of one exchange below `directory`; other processes may change them at any time. */
 export const openCandleFiles = (directory: string): CandleFiles => {
-  const mapped = new LRUCache<string, Kept>({ max: MAPPED_MAX });
+  const mapped = new LRUCache<string, Kept>({ maxSize: MAPPED_BYTES_MAX, sizeCalculation: bytesOf });
   const pathOf = (coin: string, timeframe: Timeframe) => join(directory, timeframe, `${coin}${FILE_ENDING}`);
 
   return {
@@ -49,6 +69,16 @@ export const openCandleFiles = (directory: string): CandleFiles => {
       const version = await writeSeries(path, series, madeFrom);
       if (version === undefined) return null;
       return { version, series, damage: null };
+    },
+    alone: async (coin, timeframe, work) => {
+      const path = pathOf(coin, timeframe);
+      await mkdir(dirname(path), { recursive: true });
+      const release = await lock(path, LOCK);
+      try {
+        return await work();
+      } finally {
+        await release().catch(() => undefined);
+      }
     },
     coinsAt: async (timeframe) => {
       const names = await readdir(join(directory, timeframe)).catch((cause: NodeJS.ErrnoException) => {

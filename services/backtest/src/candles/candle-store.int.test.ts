@@ -6,6 +6,7 @@ import { isRefusal } from '@tradeium/contracts';
 import { openLog } from '@tradeium/service-kit';
 import { type ExchangeProcess, startExchange } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCandleFiles } from './candle-files.ts';
 import { openCandleStore } from './candle-store.ts';
 import { type CandleSource, openCandleSource } from './exchange.ts';
 import { type CandleSeries, withCandles } from './series.ts';
@@ -174,10 +175,11 @@ describe('a candle store', () => {
     expect((await store.read('UNI', '24h')).version).toBe(version);
   });
 
-  test('what another process writes is seen, and not overwritten', async () => {
+  test('what another process writes is seen, and not overwritten by one that had lost its lock', async () => {
     const now = '2021-03-01T00:30:00Z';
     const store = storeAt(now);
     const other = storeAt(now);
+    const withoutLock = openCandleFiles(join(directory, source().name));
     await store.load('ETC', '24h');
     const marked = await other.change('ETC', '24h', async ({ series }) =>
       withCandles(series as CandleSeries, [[Date.parse('2021-02-01'), 1, 9, 1, 2, 3]], []),
@@ -187,10 +189,10 @@ describe('a candle store', () => {
     await store.change('ETC', '24h', async ({ series }) => {
       calls += 1;
       const day = Date.parse(`2021-02-0${calls + 1}`);
-      if (calls === 1)
-        await other.change('ETC', '24h', async (kept) =>
-          withCandles(kept.series as CandleSeries, [[day, 1, 8, 1, 2, 3]], []),
-        );
+      if (calls === 1) {
+        const { version } = await withoutLock.read('ETC', '24h');
+        await withoutLock.write(withCandles(series as CandleSeries, [[day, 1, 8, 1, 2, 3]], []), version);
+      }
       return withCandles(series as CandleSeries, [[Date.parse('2021-02-10'), 1, 7, 1, 2, 3]], []);
     });
     expect(calls).toBe(2);
@@ -234,6 +236,26 @@ describe('a candle store', () => {
     const later = await storeAt('2021-03-04T00:30:00Z', gone).loadAll(['XLM'], '24h');
     expect(later).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
     expect(loaded(await storeAt('2021-03-01T00:30:00Z').loadAll(['XLM'], '24h'))[0]).toEqual(known);
+  });
+
+  test('two processes that share a directory fetch once, and both have the same candles', async () => {
+    const now = '2021-06-01T00:30:00Z';
+    const replicas = [counting(source()), counting(source())];
+    const series = await Promise.all(
+      replicas.map(({ counted }) => storeAt(now, counted).load('DOGE', '24h')),
+    );
+    expect(series[0]).toEqual(series[1]);
+    expect(replicas.filter(({ fetched }) => fetched.length > 0)).toHaveLength(1);
+  });
+
+  test('two machines without a shared directory have the same candles', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'candles-'));
+    const now = () => Date.parse('2021-06-01T00:30:00Z');
+    const other = openCandleStore({ source: source(), directory: elsewhere, log, now });
+    expect(await other.load('DOGE', '24h')).toEqual(
+      await storeAt('2021-06-01T00:30:00Z').load('DOGE', '24h'),
+    );
+    await rm(elsewhere, { recursive: true });
   });
 
   test('two callers at once fetch once', async () => {

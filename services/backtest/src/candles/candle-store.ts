@@ -10,8 +10,8 @@ import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts
 
 /** A clock that is fast by less never takes an open bar for a closed one. */
 const CLOSING_MARGIN_MS = 10_000;
-/** Another process may be faster with the same file, with each part of a long fetch; but not for ever. */
-const ATTEMPTS_MAX = 20;
+/** A process that lost its lock because it was held up starts over from what another has written. */
+const ATTEMPTS_MAX = 3;
 /** An exchange that had nothing new, in an outage or after a delisting, is left alone for a while. */
 const QUIET_MS = 60_000;
 
@@ -56,6 +56,34 @@ export const openCandleStore = (options: Options): CandleStore => {
   const quietUntilMs = new Map<string, number>();
   const lastClosed = (timeframe: Timeframe) => lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
 
+  /** What is kept, if nothing can have been added to it since. */
+  const current = async (
+    coin: string,
+    timeframe: Timeframe,
+    lastMs: number,
+  ): Promise<CandleSeries | null> => {
+    const { series, damage } = await files.read(coin, timeframe);
+    if (damage) log.warn({ err: damage, coin, timeframe }, 'a candle file is damaged');
+    const isQuiet = (quietUntilMs.get(`${timeframe}/${coin}`) ?? 0) > now();
+    return series && (isQuiet || (series.timestamp.at(-1) ?? 0) >= lastMs) ? series : null;
+  };
+
+  /** One process at a time fetches; the others then find what it has written. */
+  const bring = async (coin: string, timeframe: Timeframe, report: OnProgress): Promise<CandleSeries> => {
+    const lastMs = lastClosed(timeframe);
+    const known = await current(coin, timeframe, lastMs);
+    if (known) return known;
+    return persistently(files, coin, timeframe, async () => {
+      const fetched = await current(coin, timeframe, lastMs);
+      if (fetched) return fetched;
+      const kept = await files.read(coin, timeframe);
+      const series = await bringUpToDate({ source, files, log }, kept, { coin, timeframe, lastMs }, report);
+      if (series && (series.timestamp.at(-1) ?? 0) < lastMs)
+        quietUntilMs.set(`${timeframe}/${coin}`, now() + QUIET_MS);
+      return series;
+    });
+  };
+
   const load = (coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries> => {
     const key = `${timeframe}/${coin}`;
     const running = underWay.get(key);
@@ -64,17 +92,10 @@ export const openCandleStore = (options: Options): CandleStore => {
       return running.work;
     }
     const listeners = new Set(onProgress ? [onProgress] : []);
-    const work = persistently(coin, timeframe, async () => {
-      const kept = await files.read(coin, timeframe);
-      if (kept.damage) log.warn({ err: kept.damage, coin, timeframe }, 'a candle file is damaged');
-      if (kept.series && (quietUntilMs.get(key) ?? 0) > now()) return kept.series;
-      const wanted = { coin, timeframe, lastMs: lastClosed(timeframe) };
-      const series = await bringUpToDate({ source, files, log }, kept, wanted, (...told) => {
-        for (const listener of listeners) listener(...told);
-      });
-      if (series && (series.timestamp.at(-1) ?? 0) < wanted.lastMs) quietUntilMs.set(key, now() + QUIET_MS);
-      return series;
-    }).finally(() => underWay.delete(key));
+    const report: OnProgress = (...progress) => {
+      for (const listener of listeners) listener(...progress);
+    };
+    const work = bring(coin, timeframe, report).finally(() => underWay.delete(key));
     underWay.set(key, { work, listeners });
     return work;
   };
@@ -95,7 +116,7 @@ export const openCandleStore = (options: Options): CandleStore => {
       }
     },
     change: (coin, timeframe, make) =>
-      persistently(coin, timeframe, async () => {
+      persistently(files, coin, timeframe, async () => {
         const kept = await files.read(coin, timeframe);
         const series = await make(kept);
         if (series === kept.series) return series;
@@ -113,15 +134,17 @@ export const openCandleStore = (options: Options): CandleStore => {
   };
 };
 
-/** Tries until no other process was faster with the file. */
-const persistently = async (
+/** Works on a file alone; starts over when another process has changed it all the same. */
+const persistently = (
+  files: CandleFiles,
   coin: string,
   timeframe: Timeframe,
   attempt: () => Promise<CandleSeries | null>,
-): Promise<CandleSeries> => {
-  for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts += 1) {
-    const series = await attempt();
-    if (series) return series;
-  }
-  throw new Error(`the ${timeframe} candles of ${coin} keep being changed by another process`);
-};
+): Promise<CandleSeries> =>
+  files.alone(coin, timeframe, async () => {
+    for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts += 1) {
+      const series = await attempt();
+      if (series) return series;
+    }
+    throw new Error(`the ${timeframe} candles of ${coin} keep being changed by another process`);
+  });

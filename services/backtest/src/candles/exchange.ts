@@ -1,8 +1,7 @@
 // The exchange as a source of candles, through ccxt: throttled, with time-outs.
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
+import { type Log, openPatience } from '@tradeium/service-kit';
 import ccxt, { type Exchange as CcxtExchange } from 'ccxt';
-import { openPatience } from './exchange-patience.ts';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 
 const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
@@ -73,7 +72,7 @@ export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: L
   const exchange = connect(options);
   const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
   const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
-  const patiently = openPatience({ name, log, retryAfter: () => headers()?.['Retry-After'] });
+  const patiently = openPatience({ name, log, errors: ccxt, retryAfter: () => headers()?.['Retry-After'] });
   // Without being told to, ccxt would remember a first failure for ever.
   const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;

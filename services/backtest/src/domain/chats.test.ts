@@ -167,7 +167,7 @@ describe('a copy of a chat', () => {
       files: files.map((file) => ({ ...file, version: 1, versionSizes: [10], isFavorite: false })),
       folders: [],
       deletedRuns: [],
-      resultBytes: {},
+      results: [],
       isPrivate: false,
     });
     expect(after.when(duplicate('c1'))).toEqual([]);

@@ -22,13 +22,13 @@ const chatsOf = ({ chats }: Workspace) => Object.values(chats);
 export const storedBytes = (workspace: Workspace): number =>
   sum(
     chatsOf(workspace).map(
-      ({ files, resultBytes }) =>
-        sum(files.map(({ versionSizes }) => sum(versionSizes))) + sum(Object.values(resultBytes)),
+      ({ files, results }) =>
+        sum(files.map(({ versionSizes }) => sum(versionSizes))) + sum(results.map(({ bytes }) => bytes)),
     ),
   );
 
 export const resultFolders = (workspace: Workspace): number =>
-  sum(chatsOf(workspace).map(({ resultBytes }) => Object.keys(resultBytes).length));
+  sum(chatsOf(workspace).map(({ results }) => results.length));
 
 /** Why `bytes` more cannot be stored, or undefined. What frees storage is never refused. */
 export const storageRefusal = (workspace: Workspace, bytes: number): Refusal | undefined =>

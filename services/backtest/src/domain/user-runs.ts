@@ -25,7 +25,8 @@ export const decideUserRun = (
   const isActive = workspace.activeRuns.some((run) => run.runId === runId);
   const chat = chatIn(workspace, chatId);
   if (command.type === 'SettleRun') {
-    const isCounted = command.resultBytes === 0 || !chat || Object.hasOwn(chat.resultBytes, runId);
+    const isCounted =
+      command.resultBytes === 0 || !chat || chat.results.some((result) => result.runId === runId);
     const isDeleted = chat?.deletedRuns.includes(runId) ?? true;
     if (!isActive && (isCounted || isDeleted)) return [];
     return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes: command.resultBytes } }];

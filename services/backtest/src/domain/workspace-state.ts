@@ -28,8 +28,8 @@ export type WorkspaceChat = {
   readonly folders: readonly Folder[];
   /** Runs whose result folder was deleted. */
   readonly deletedRuns: readonly string[];
-  /** Size of each result folder by its run. */
-  readonly resultBytes: Readonly<Record<string, number>>;
+  /** Size of each result folder. */
+  readonly results: readonly { readonly runId: string; readonly bytes: number }[];
   /** Neither name nor strategy files of a private chat can be changed; its results are the user's own. */
   readonly isPrivate: boolean;
 };
@@ -83,7 +83,7 @@ export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
   };
 
 export const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, activeRuns: [], isErased: false };
-const emptyChat = { files: [], folders: [], deletedRuns: [], resultBytes: {}, isPrivate: false } as const;
+const emptyChat = { files: [], folders: [], deletedRuns: [], results: [], isPrivate: false } as const;
 
 type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
 
@@ -127,14 +127,11 @@ const withFolder =
 
 const withoutFolder =
   (runId: string): ChatChange =>
-  ({ folders, deletedRuns, resultBytes }) => {
-    const { [runId]: _, ...others } = resultBytes;
-    return {
-      folders: folders.filter((folder) => folder.runId !== runId),
-      deletedRuns: [...deletedRuns, runId],
-      resultBytes: others,
-    };
-  };
+  ({ folders, deletedRuns, results }) => ({
+    folders: folders.filter((folder) => folder.runId !== runId),
+    deletedRuns: [...deletedRuns, runId],
+    results: results.filter((result) => result.runId !== runId),
+  });
 
 const withSettledRun = (
   workspace: Workspace,
@@ -144,7 +141,7 @@ const withSettledRun = (
   return withChat({ ...workspace, activeRuns }, chatId, (chat) =>
     resultBytes === 0 || chat.deletedRuns.includes(runId)
       ? {}
-      : { resultBytes: { ...chat.resultBytes, [runId]: resultBytes } },
+      : { results: [...chat.results, { runId, bytes: resultBytes }] },
   );
 };
 

@@ -42,7 +42,7 @@ test('events of before there were private chats, folders and favourites say what
   ];
   expect(given(...events).state).toEqual({
     chatsCreated: 1,
-    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], resultBytes: {}, isPrivate: false } },
+    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], results: [], isPrivate: false } },
     activeRuns: [],
     isErased: false,
   });

@@ -149,16 +149,30 @@ export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
 
 export type ChatModel = () => Model<ChatDocument>;
 
+/** A chat without what only its versions need: those of all files may be thousands. */
+export type ChatSummary = Omit<ChatDocument, 'files'> & {
+  readonly files: readonly Omit<StrategyFileDocument, 'versions'>[];
+};
+
+const WITHOUT_VERSIONS = { 'files.versions': 0 } as const;
+
 /** A user's chats, newest first. */
-export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatDocument[]> =>
-  model().find({ userId }).sort({ localId: -1 }).limit(limit).lean();
+export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatSummary[]> =>
+  model().find({ userId }, WITHOUT_VERSIONS).sort({ localId: -1 }).limit(limit).lean();
 
 /** One chat of a user, or null: another user's chat is as unknown as one that does not exist. */
-export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatDocument | null> =>
-  model().findOne({ _id: chatId, userId }).lean();
+export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatSummary | null> =>
+  model().findOne({ _id: chatId, userId }, WITHOUT_VERSIONS).lean();
+
+/** The same with all versions of its files. */
+export const chatWithVersions = (
+  model: ChatModel,
+  userId: string,
+  chatId: string,
+): Promise<ChatDocument | null> => model().findOne({ _id: chatId, userId }).lean();
 
 /** A chat as the API tells it; `strategyCode` only where one chat is asked for. */
-export const chatOutput = (chat: ChatDocument, strategyCode: string | null = null): Chat => ({
+export const chatOutput = (chat: ChatSummary, strategyCode: string | null = null): Chat => ({
   id: chat._id,
   local_id: chat.localId,
   name: chat.name,

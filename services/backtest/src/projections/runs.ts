@@ -145,10 +145,14 @@ export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = 
 
 export type RunModel = () => Model<RunDocument>;
 
+/** What a list of result folders shows of each. */
+const FOLDER_FIELDS = { folderName: 1, givenName: 1, settings: 1, startedAt: 1, endedAt: 1 } as const;
+export type Folder = Pick<RunDocument, '_id' | keyof typeof FOLDER_FIELDS>;
+
 /** The newest result folders of a chat, oldest first. */
-export const foldersOf = async (model: RunModel, chatId: string, limit: number): Promise<RunDocument[]> => {
+export const foldersOf = async (model: RunModel, chatId: string, limit: number): Promise<Folder[]> => {
   const newestFirst = await model()
-    .find({ chatId, status: 'completed', folderName: { $ne: null } })
+    .find({ chatId, status: 'completed', folderName: { $ne: null } }, FOLDER_FIELDS)
     .sort({ endedAt: -1 })
     .limit(limit)
     .lean();
@@ -194,5 +198,8 @@ export const foldersGiven = (
 ): Promise<RunDocument[]> => model().find({ chatId, givenName }).sort({ endedAt: 1 }).limit(limit).lean();
 
 /** The chat's newest result, or null. */
-export const newestResultOf = async (model: RunModel, chatId: string): Promise<RunDocument | null> =>
-  (await foldersOf(model, chatId, 1))[0] ?? null;
+export const newestResultOf = (model: RunModel, chatId: string): Promise<RunDocument | null> =>
+  model()
+    .findOne({ chatId, status: 'completed', folderName: { $ne: null } })
+    .sort({ endedAt: -1 })
+    .lean();

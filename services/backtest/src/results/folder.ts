@@ -1,4 +1,4 @@
-// Writes the files of a result folder, each kept by its content, and tells what is in them.
+// Builds the files of a result folder, and what else is kept of a result.
 import { createHash } from 'node:crypto';
 import {
   type DataframeInfo,
@@ -11,7 +11,6 @@ import {
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import { dailyCurves } from '@tradeium/portfolio';
-import type { Blobs } from '@tradeium/service-kit';
 import type { Panel } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
@@ -31,7 +30,13 @@ export type FolderInput = {
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
   /** What the strategy printed, and other words of it. */
   readonly words: Report;
-  readonly blobs: Blobs;
+  /** The source that ran; null for a private strategy. */
+  readonly source: Uint8Array | null;
+};
+
+/** Everything of the results but where the files are stored. */
+export type BuiltFolder = Omit<WrittenResults, 'files'> & {
+  readonly files: readonly { readonly filename: FolderFile; readonly bytes: Uint8Array }[];
 };
 
 const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
@@ -103,17 +108,17 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
 });
 
 /** Source and weights, which of a private strategy stay private. */
-const sourceAndWeights = async ({ run, result, blobs }: FolderInput): Promise<[FolderFile, Uint8Array][]> =>
-  run.code === null
+const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Array][] =>
+  source === null
     ? []
     : [
-        ['Strategy', await blobs.get(run.code)],
+        ['Strategy', source],
         ['Table', Buffer.from(buildTable(result))],
       ];
 
-/** Builds and keeps the files; the same run writes the same bytes again. */
-export const writeFolder = async (input: FolderInput): Promise<WrittenResults> => {
-  const { run, panel, result, strategy, blobs } = input;
+/** Builds the files; the same run gives the same bytes again. */
+export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
+  const { run, panel, result, strategy } = input;
   const { timeframe, fees, portfolio } = run.settings;
   const barMs = TIMEFRAME_MS[timeframe];
   const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
@@ -125,19 +130,14 @@ export const writeFolder = async (input: FolderInput): Promise<WrittenResults> =
   });
   const contents: [FolderFile, Uint8Array][] = [
     ['Settings', asJson(settingsOf(input))],
-    ...(await sourceAndWeights(input)),
+    ...sourceAndWeights(input),
     ['Statistics', asJson({ findings, ...result.statistics, curves: curvesOf(result) })],
     ['Chart', chart],
   ];
-  const files = contents.map(async ([filename, bytes]) => ({
-    filename,
-    size: bytes.length,
-    digest: await blobs.put(bytes),
-  }));
   return {
     folderName: folderNameOf(run.strategyFilename, run.startedAt, run.runId),
     summary: summaryOf(result, findings),
-    files: await Promise.all(files),
+    files: contents.map(([filename, bytes]) => ({ filename, bytes })),
     result: frameInfo(run, result.openTimes.length, tableColumns(result.coins)),
     strategyFrame: frameInfo(run, strategy.rows, [...panel.coins]),
     cells: strategy.rows * strategy.columns,

@@ -1,0 +1,67 @@
+// Patience with an exchange: requests are tried again, and none is sent for as long as the exchange asks for a pause.
+import { setTimeout as delay } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import type { Log } from './log.ts';
+
+const ATTEMPTS_MAX = 4;
+const FIRST_PAUSE_MS = 500;
+/** When the exchange limits requests without saying for how long. */
+const LIMITED_PAUSE_MS = 30_000;
+/** Bans last up to days: a request that would have to wait longer fails at once. */
+const LIMITED_PAUSE_MS_MAX = 90_000;
+
+export type Patience = <T>(request: () => Promise<T>) => Promise<T>;
+
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+export type PatienceOptions = {
+  readonly name: string;
+  /** The exchange's errors, by the names of ccxt: too many requests, and what may be tried again. */
+  readonly errors: { readonly DDoSProtection: ErrorClass; readonly OperationFailed: ErrorClass };
+  /** The header `Retry-After` of the last answer, in seconds. */
+  readonly retryAfter: () => string | undefined;
+  readonly log: Log;
+};
+
+/**
+ * Makes a patience that all requests to one exchange share. A request that failed on the way is tried again, with
+ * growing pauses, four times in all. After a 429 or 418 no request is sent before `Retry-After` is over; where that is
+ * longer than 90 s, requests fail at once.
+ */
+export const openPatience = ({ name, errors, retryAfter, log }: PatienceOptions): Patience => {
+  let awayUntilMs = 0;
+
+  const stayAway = async (): Promise<void> => {
+    const leftMs = awayUntilMs - Date.now();
+    if (leftMs <= 0) return;
+    if (leftMs > LIMITED_PAUSE_MS_MAX)
+      throw new Error(`${name} takes no requests before ${new Date(awayUntilMs).toISOString()}`);
+    await delay(leftMs);
+  };
+
+  const noteLimit = (): void => {
+    const seconds = Number(retryAfter());
+    const pauseMs = seconds > 0 ? seconds * 1_000 : LIMITED_PAUSE_MS;
+    awayUntilMs = Math.max(awayUntilMs, Date.now() + pauseMs);
+    log.warn({ exchange: name, pauseMs }, `${name} limits requests: waiting ${pauseMs / 1_000} s`);
+  };
+
+  return (request) =>
+    pRetry(
+      async () => {
+        await stayAway();
+        try {
+          return await request();
+        } catch (cause) {
+          if (cause instanceof errors.DDoSProtection) noteLimit();
+          throw cause;
+        }
+      },
+      {
+        retries: ATTEMPTS_MAX - 1,
+        minTimeout: FIRST_PAUSE_MS,
+        factor: 2,
+        shouldRetry: ({ error }) => error instanceof errors.OperationFailed,
+      },
+    );
+};

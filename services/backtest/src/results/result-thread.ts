@@ -1,0 +1,35 @@
+// What a thread does for results: it simulates a run and builds its files, so that requests are answered meanwhile.
+import { readFile } from 'node:fs/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { decodePanel } from '../candles/panel.ts';
+import type { RunReference, StrategyAnswer } from '../workflows/run-contract.ts';
+import { type BuiltFolder, buildFolder } from './folder.ts';
+import type { Report } from './report.ts';
+import { simulateRun } from './simulate-run.ts';
+import { decodeWeights } from './weights-file.ts';
+
+export type ResultTask = {
+  readonly run: RunReference;
+  /** Digest of the candles. */
+  readonly candles: string;
+  readonly strategy: Extract<StrategyAnswer, { ok: true }>;
+  readonly words: Report;
+  /** Where the files are on this machine; no source for a private strategy. */
+  readonly paths: { readonly candles: string; readonly weights: string; readonly source: string | null };
+  /** Gets a message once the run is simulated. */
+  readonly simulated: MessagePort;
+};
+
+/** Simulates the run and builds the files of its folder. */
+export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
+  const { run, candles, strategy, words, paths, simulated } = task;
+  const panel = decodePanel(await readFile(paths.candles));
+  const weights = decodeWeights(await readFile(paths.weights), panel);
+  const result = simulateRun(panel, weights, run.settings.fees);
+  simulated.postMessage(null);
+  const source = paths.source === null ? null : await readFile(paths.source);
+  return buildFolder({ run, panel, result, candles, strategy, words, source });
+};
+
+/** Starts a thread, with everything imported that the next result needs. */
+export const warmUp = (): void => undefined;

@@ -1,0 +1,45 @@
+// The threads in which results are built: none while nobody runs anything, one per processor at most.
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { BuiltFolder } from './folder.ts';
+import type { ResultTask } from './result-thread.ts';
+
+/** Whoever tries one thing after the other finds the thread ready. */
+const IDLE_TIMEOUT_MS = 60_000;
+/** A thread keeps the candles of one run and what is made of them. */
+const THREADS_MAX = 4;
+
+export type ResultThreads = {
+  /** Rejects when the run cannot be simulated. `onSimulated` is called before the files are built. */
+  build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
+  /** Starts a thread if there is none, for a result that will soon be built. */
+  warmUp(): void;
+  close(): Promise<void>;
+};
+
+/** Opens the threads; the first starts with the first task. */
+export const openResultThreads = (): ResultThreads => {
+  const pool = new Piscina({
+    filename: new URL('./result-thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.min(availableParallelism(), THREADS_MAX),
+    idleTimeout: IDLE_TIMEOUT_MS,
+  });
+  return {
+    build: async (task, onSimulated) => {
+      const { port1: here, port2: simulated } = new MessageChannel();
+      here.once('message', onSimulated);
+      try {
+        return await pool.run({ ...task, simulated }, { name: 'buildResults', transferList: [simulated] });
+      } finally {
+        here.close();
+      }
+    },
+    warmUp: () => {
+      // The task itself reports what keeps threads from starting.
+      if (pool.threads.length === 0) pool.run(null, { name: 'warmUp' }).catch(() => undefined);
+    },
+    close: () => pool.destroy(),
+  };
+};
