@@ -38,16 +38,3 @@ test('without Temporal everything but checks is answered, and runs start', async
   });
   expect(await ann.ask('cancelRun', { run_id: 'run-ann-1' })).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
 });
-
-test('without MongoDB runs start and are watched, and lists say that they are away', async () => {
-  running = await startRunningService({
-    withLedger: false,
-    environment: { MONGODB_URL: `mongodb://${NOBODY}` },
-  });
-  const bob = openUser(running.client, 'bob');
-  // Written, but nobody can read it yet.
-  expect(await bob.ask('createChat', { name: 'Momentum' }, 'create-1')).toEqual({
-    refused: 'SERVICE_UNAVAILABLE',
-  });
-  expect(await bob.ask('listChats', {})).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
-});
