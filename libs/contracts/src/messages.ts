@@ -1,13 +1,13 @@
 // Commands and queries between services that are no routes of the HTTP API.
 import { z } from 'zod';
-import { PRIVATE_STRATEGY_ID, TIMEFRAMES } from './constants.ts';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
 import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
 import type { Message } from './http/route.ts';
 import { id } from './http/route.ts';
-import { executeInput, executeResponse, portfolio } from './http/run-routes.ts';
+import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
 import type { ServiceName } from './services.ts';
+import { STRATEGY_MESSAGES } from './strategy-messages.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
@@ -17,32 +17,6 @@ const adminSource = z.enum(['role', 'ADMIN_EMAILS']);
 const adminChange = z.object({ user_id: z.string(), changed: z.boolean(), is_admin: z.boolean() });
 
 const balance = z.object({ available: microVutOrZero, reserved: microVutOrZero });
-
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
-
-const candleRange = {
-  portfolio,
-  timeframe: z.enum(TIMEFRAMES),
-  start_date: z.iso.date(),
-  /** The last day, included; null: to the newest bar that has closed. */
-  end_date: z.iso.date().nullable(),
-} as const;
-
-const candlePanel = z.object({
-  /** Digest of the Arrow file. */
-  candles: digest,
-  end_date: z.iso.date(),
-  bars: z.int(),
-  /** Index of the first bar that is not warm-up. */
-  first_bar: z.int(),
-  newest_open_ms: z.int(),
-});
-
-/** Target weights as an Arrow file, or the author's mistake. `report`: what the strategy printed and how it failed. */
-const computedWeights = z.discriminatedUnion('ok', [
-  candlePanel.extend({ ok: z.literal(true), weights: digest, report: digest }),
-  z.object({ ok: z.literal(false), kind: z.string(), line: z.int().nullable(), report: digest }),
-]);
 
 export const MESSAGES = {
   /** What the route `login` becomes; the gateway makes the cookie of `session_token` (a JWT) and passes on `user`. */
@@ -216,35 +190,7 @@ export const MESSAGES = {
     input: z.strictObject({ run_id: id, waitMs: z.int().min(0).max(20_000) }),
     output: z.object({ result: executeResponse.nullable() }),
   }),
-  /** Candles of a range and of 400 days before it, as the Arrow file `candles`; the first time may take minutes. */
-  readCandles: message({
-    service: 'backtest',
-    kind: 'query',
-    name: 'read-candles',
-    input: z.strictObject(candleRange),
-    output: candlePanel,
-  }),
-  /**
-   * Runs a strategy on a range, in the queue of runs, and charges nothing. The same request again is the same
-   * computation; `result` is null when it has not ended after `wait_ms`.
-   */
-  computeWeights: message({
-    service: 'backtest',
-    kind: 'command',
-    name: 'compute-weights',
-    input: z.strictObject({
-      ...candleRange,
-      request_id: id,
-      fees: z.number().min(0).max(0.1),
-      /** Digest of the source in the blob store, or a private strategy. */
-      strategy: z.union([
-        z.strictObject({ code: digest }),
-        z.strictObject({ private_strategy_id: z.literal(PRIVATE_STRATEGY_ID) }),
-      ]),
-      wait_ms: z.int().min(0).max(20_000),
-    }),
-    output: z.object({ result: computedWeights.nullable() }),
-  }),
+  ...STRATEGY_MESSAGES,
 } as const satisfies Record<string, Message>;
 
 /** Everything that a service keeps of the user who asks, for the export of an account. */
