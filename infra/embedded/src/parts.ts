@@ -41,7 +41,11 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     web: oneAtATime(() => buildWeb(root, progress)),
     workflows: oneAtATimeEach((service) => buildWorkflows(root, service, progress)),
     streams: once(async () => {
-      const connection = await connect({ servers: systemUrls(setup).nats, timeout: 5_000, name: 'streams' });
+      const connection = await connect({
+        servers: systemUrls(setup).nats.split(','),
+        timeout: 5_000,
+        name: 'streams',
+      });
       try {
         await declareStreams(connection, { replicas: Number(setup.env.NATS_REPLICAS || 1) });
       } finally {

@@ -169,7 +169,7 @@ const send = <State, Event>({ definition, link, id, known, command }: Run<State,
     context: definition.context,
     subject: subjectOf(definition.context, definition.name, id),
     expectedSequence: known.sequence,
-    // With the aggregate's name and id, so that nobody's id for one thing is taken for a retry of another.
+    // With the aggregate's name and id: the same command id on another aggregate is another command.
     messageId: `${definition.name}.${id}:${command.commandId}`,
     data,
   });

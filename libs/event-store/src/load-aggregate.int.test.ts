@@ -72,7 +72,7 @@ describe('a snapshot', () => {
     expect(before.map(({ state }) => state.balance)).toEqual([3, 10, 12, 40]);
   });
 
-  test('remembers commands, so that an old one is known by whoever loads it', async () => {
+  test('remembers commands, so that a process that loads it knows an old one', async () => {
     const id = await walletWith(12, { snapshotEvery: 10, rememberedCommands: 12 });
     await expect.poll(() => snapshotOf(id)).not.toBeNull();
     const outcome = await openWallets().execute(id, { commandId: 'c3' }, withdraw(12));

@@ -78,7 +78,7 @@ test('no stream may be read from a replica, and one that was made so is changed'
   });
 });
 
-test('a bucket that is not declared is refused at the start, and made by nobody who opens it', async () => {
+test('a bucket that is not declared is refused at the start, and opening it does not make it', async () => {
   for (const name of ['KV_SNAPSHOTS', 'OBJ_BLOBS']) await manager.streams.delete(name);
   await expect(check()).rejects.toThrow(/KV_SNAPSHOTS does not exist.*OBJ_BLOBS does not exist/);
   const snapshots = await openBucket(nc, 'SNAPSHOTS');
@@ -90,7 +90,7 @@ test('a bucket that is not declared is refused at the start, and made by nobody 
 });
 
 describe('whether a write is on the disk when it is acknowledged', () => {
-  test('is never taken on trust', async () => {
+  test('is never assumed', async () => {
     await expect(check({ monitoringUrls: [] })).rejects.toThrow('NATS_MONITORING_URL must name');
     const nowhere = 'http://127.0.0.1:1';
     await expect(check({ monitoringUrls: [nowhere] })).rejects.toThrow(

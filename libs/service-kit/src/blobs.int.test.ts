@@ -1,4 +1,5 @@
 // Files are kept by their content: whole or not at all, on this machine or through NATS.
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,14 @@ test('what one machine keeps, another one finds', async () => {
   await openBlobs(nc, { directory: await newDirectory(), shared: false }).put(HELLO);
   const elsewhere = openBlobs(nc, { directory: await newDirectory(), shared: false });
   expect(await elsewhere.get(DIGEST)).toEqual(HELLO);
+});
+
+test('what reaches the object store a moment late is found, as on a replica that is behind', async () => {
+  const late = Buffer.from('late');
+  const digest = createHash('sha256').update(late).digest('hex');
+  const found = openBlobs(nc, { directory: await newDirectory(), shared: false }).get(digest);
+  await openBlobs(nc, { directory: await newDirectory(), shared: false }).put(late);
+  expect(await found).toEqual(late);
 });
 
 test('what is removed is gone, here and in the store behind', async () => {

@@ -4,6 +4,10 @@ import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { openObjectStore } from '@tradeium/event-store';
 import type { NatsConnection, ObjectStore } from 'nats';
+import pRetry from 'p-retry';
+
+const REPLICA_RETRIES = 4;
+const REPLICA_PAUSE_MS = 100;
 
 /** How a blob is named. */
 export const DIGEST = /^[0-9a-f]{64}$/;
@@ -11,11 +15,11 @@ export const DIGEST = /^[0-9a-f]{64}$/;
 export type Blobs = {
   /** Keeps bytes durably; returns their digest (hex SHA-256). The same bytes again cost nothing. */
   put(bytes: Uint8Array): Promise<string>;
-  /** The path of a local file with a blob's bytes; throws when nobody has it. */
+  /** The path of a local file with a blob's bytes; throws when there is no such blob. */
   path(digest: string): Promise<string>;
   /** A blob's bytes. */
   get(digest: string): Promise<Buffer>;
-  /** Removes a blob of which one knows that nobody else has the same; caches of other machines may still have it. */
+  /** Removes a blob that nothing else refers to. Caches of other machines may keep it. */
   remove(digest: string): Promise<void>;
 };
 
@@ -45,7 +49,7 @@ const sizeOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-/** Lets a file count as new, so that no sweep takes it; false when it is gone. */
+/** Marks a file as new, so that no sweep removes it; false when it is gone. */
 const isMarkedAsUsed = async (path: string): Promise<boolean> => {
   const now = new Date();
   return utimes(path, now, now).then(
@@ -72,12 +76,21 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
     return join(options.directory, digest.slice(0, 2), digest);
   };
 
-  const fetchToDisk = async (digest: string, path: string): Promise<void> => {
+  const fetchOnce = async (digest: string): Promise<Uint8Array> => {
     const bytes = options.shared ? null : await (await objectStore()).getBlob(digest);
     if (!bytes) throw new Error(`blob ${digest} is missing`);
     if (createHash('sha256').update(bytes).digest('hex') !== digest)
       throw new Error(`blob ${digest} is damaged`);
-    await writeDurably(path, bytes);
+    return bytes;
+  };
+
+  const fetchToDisk = async (digest: string, path: string): Promise<void> => {
+    // Chunks come from any replica of the object store: one that is behind has them in a moment.
+    const retries = options.shared ? 0 : REPLICA_RETRIES;
+    await writeDurably(
+      path,
+      await pRetry(() => fetchOnce(digest), { retries, minTimeout: REPLICA_PAUSE_MS }),
+    );
   };
 
   const path = async (digest: string): Promise<string> => {

@@ -20,7 +20,7 @@ const patiently = async <T>(what: string, log: Log, attempt: () => Promise<T>): 
 /** Connects to NATS; later losses are bridged by endless reconnects, told in the log. */
 export const connectNats = async (url: string, name: string, log: Log): Promise<NatsConnection> => {
   const nc = await connect({
-    servers: url,
+    servers: url.split(','),
     name,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,

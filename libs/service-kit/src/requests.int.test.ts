@@ -116,13 +116,13 @@ describe('a service that is away', () => {
     expect(await asked).toMatchObject({ output: { text: 'hello' } });
   });
 
-  test('is told as unavailable when the time is up', async () => {
+  test('counts as unavailable when the time is up', async () => {
     expect(await client.request(echo, { text: 'x' }, context, { timeoutMs: 300 })).toEqual({
       refused: 'SERVICE_UNAVAILABLE',
     });
   });
 
-  test('is told as unavailable when it does not answer in time', async () => {
+  test('counts as unavailable when it does not answer in time', async () => {
     const never = Promise.withResolvers<void>();
     serve(handler(echo, async ({ text }) => never.promise.then(() => answer({ text }))));
     expect(await client.request(echo, { text: 'x' }, context, { timeoutMs: 300 })).toEqual({

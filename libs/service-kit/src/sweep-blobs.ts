@@ -15,7 +15,7 @@ export type Sweep = Unused & {
 
 export type Swept = { files: number; bytes: number };
 
-/** Sweeps a blob directory; tells what was removed. Whoever needs such a blob must put it first, which keeps it. */
+/** Sweeps a blob directory; returns what it removed. Code that needs such a blob puts it first, which keeps it. */
 export const sweepBlobs = async (directory: string, sweep: Sweep): Promise<Swept> => {
   const swept = { files: 0, bytes: 0 };
   for (const folder of await readdir(directory).catch(() => [])) {
@@ -28,7 +28,7 @@ export const sweepBlobs = async (directory: string, sweep: Sweep): Promise<Swept
   return swept;
 };
 
-/** Removes those of the named blobs that are old enough. Whoever puts one at the same time finds it there or writes it. */
+/** Removes those of the named blobs that are old enough. A put at the same time finds the blob or writes it again. */
 export const removeBlobs = async (
   directory: string,
   digests: Iterable<string>,
@@ -42,7 +42,7 @@ export const removeBlobs = async (
 const remove = async (path: string, { unusedSinceMs }: Unused, swept: Swept): Promise<void> => {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile() || found.mtimeMs >= unusedSinceMs) return;
-  // Out of the way first: who puts it from now on writes it anew, who has put it since is seen by its time.
+  // Out of the way first: a later put writes it again, and a put since shows in its time.
   const aside = `${path}.${randomUUID()}.part`;
   await rename(path, aside);
   const { mtimeMs, size } = await stat(aside);
