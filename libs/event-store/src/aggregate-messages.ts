@@ -29,7 +29,7 @@ const PATIENCE_MS = 4_000;
 const REPLAY_TIMEOUT_MS = 60_000;
 
 /** Opens one context's stream for reading aggregates. */
-export function aggregateMessages(nc: NatsConnection, context: string): AggregateMessages {
+export const aggregateMessages = (nc: NatsConnection, context: string): AggregateMessages => {
   const stream = streamOf(context);
   const manager: Promise<JetStreamManager> = nc.jetstreamManager({
     checkAPI: false,
@@ -112,4 +112,4 @@ export function aggregateMessages(nc: NatsConnection, context: string): Aggregat
   }
 
   return { last, at, between };
-}
+};

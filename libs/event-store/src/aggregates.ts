@@ -36,11 +36,11 @@ const CACHE_LIMITS: CacheLimits = { count: 10_000, bytes: 32 * 1024 * 1024 };
 const MAX_WAITING_PER_AGGREGATE = 1_000;
 
 /** Opens one kind of aggregate. Its stream must exist (see `assertStream`). */
-export function openAggregates<State, Event extends AnyEvent>(
+export const openAggregates = <State, Event extends AnyEvent>(
   deps: { nc: NatsConnection; log: Log; now: () => Date },
   definition: AggregateDefinition<State, Event>,
   limits: Partial<CacheLimits> = {},
-): Aggregates<State, Event> {
+): Aggregates<State, Event> => {
   const { nc, log, now } = deps;
   const { context, name } = definition;
   const messages = aggregateMessages(nc, context);
@@ -113,14 +113,14 @@ export function openAggregates<State, Event extends AnyEvent>(
       return loaded;
     },
   };
-}
+};
 
 /** Ids become part of a subject, in which other characters have a meaning. */
-function assertId(id: string): void {
+const assertId = (id: string): void => {
   if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw new TypeError(`not an aggregate id: ${JSON.stringify(id)}`);
-}
+};
 
 /** Command ids become part of a header. */
-function assertCommandId(id: string): void {
+const assertCommandId = (id: string): void => {
   if (!/^[\x21-\x7e]{1,200}$/.test(id)) throw new TypeError(`not a command id: ${JSON.stringify(id)}`);
-}
+};

@@ -37,7 +37,7 @@ const OTHER_IN_FLIGHT = 10_164;
 const SAME_IN_FLIGHT = 10_158;
 
 /** Appends and waits until the server says that it is on the disk. Throws only on what no retry can mend. */
-export async function append({ jetstream, connection }: Link, request: Append): Promise<AppendResult> {
+export const append = async ({ jetstream, connection }: Link, request: Append): Promise<AppendResult> => {
   const options = {
     msgID: request.messageId,
     expect: { streamName: streamOf(request.context), lastSubjectSequence: request.expectedSequence },
@@ -55,4 +55,4 @@ export async function append({ jetstream, connection }: Link, request: Append): 
     if (isOutage(error) || code === SAME_IN_FLIGHT) return { kind: 'unknown', cause: error };
     throw error;
   }
-}
+};

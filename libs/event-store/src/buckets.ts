@@ -14,8 +14,8 @@ export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIM
     .views.kv(name, { bindOnly: true, allow_direct: false });
 
 /** Opens an object store; rejects when it does not exist (the client would make one of its own). */
-export async function openObjectStore(nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> {
+export const openObjectStore = async (nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> => {
   const manager = await nc.jetstreamManager({ checkAPI: false });
   await manager.streams.info(streamOfObjectStore(name));
   return nc.jetstream({ checkAPI: false }).views.os(name);
-}
+};

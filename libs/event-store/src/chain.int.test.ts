@@ -38,7 +38,7 @@ const openWallets = (definition: Partial<AggregateDefinition<Wallet, WalletEvent
 
 type Written = { sequence: number; data: Uint8Array; commit: Commit };
 
-async function messagesOf(id: string): Promise<Written[]> {
+const messagesOf = async (id: string): Promise<Written[]> => {
   const consumer = await nc
     .jetstream()
     .consumers.get('CREDITS', { filterSubjects: subjectOf('credits', 'wallet', id) });
@@ -49,31 +49,31 @@ async function messagesOf(id: string): Promise<Written[]> {
     written.push({ sequence: message.seq, data: message.data, commit: message.json() });
   }
   return written;
-}
+};
 
 const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-async function expectChained(id: string, commits: number): Promise<void> {
+const expectChained = async (id: string, commits: number): Promise<void> => {
   const messages = await messagesOf(id);
   expect(messages).toHaveLength(commits);
   expect(messages.map(({ commit }) => commit.meta.previousHash)).toEqual([
     undefined,
     ...messages.slice(0, -1).map(({ data }) => hashOf(data)),
   ]);
-}
+};
 
-async function walletWith(
+const walletWith = async (
   commits: number,
   definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {},
-) {
+) => {
   const id = newId();
   const wallets = openWallets(definition);
   for (let n = 0; n < commits; n += 1) await wallets.execute(id, { commandId: `c${n}` }, deposit(1));
   return { id, wallets };
-}
+};
 
 /** Writes a commit past the store, as if it followed the aggregate's last message. */
-async function plant(id: string, meta: Partial<Commit['meta']>): Promise<void> {
+const plant = async (id: string, meta: Partial<Commit['meta']>): Promise<void> => {
   const last = (await messagesOf(id)).at(-1);
   const commit = {
     events: [deposited(1_000)],
@@ -81,7 +81,7 @@ async function plant(id: string, meta: Partial<Commit['meta']>): Promise<void> {
   };
   const expect = { lastSubjectSequence: last?.sequence ?? 0 };
   await nc.jetstream().publish(subjectOf('credits', 'wallet', id), JSON.stringify(commit), { expect });
-}
+};
 
 const snapshotOf = async (id: string) =>
   (await nc.jetstream().views.kv('SNAPSHOTS')).get(`credits.wallet.${id}`);

@@ -26,7 +26,7 @@ describe('as on a single server', () => {
 });
 
 /** The command ids of every commit of these wallets, in order. */
-async function commandIds(ids: readonly string[]): Promise<string[]> {
+const commandIds = async (ids: readonly string[]): Promise<string[]> => {
   const { state } = await (await nc.jetstreamManager()).streams.info('CREDITS');
   const found: string[] = [];
   const signal = AbortSignal.timeout(20_000);
@@ -37,10 +37,10 @@ async function commandIds(ids: readonly string[]): Promise<string[]> {
     if (batch.at(-1)?.sequence === state.last_seq) break;
   }
   return found;
-}
+};
 
 /** Users who each repeat a command until it is answered, through every server, until `stop`. */
-function useWallets(connections: readonly NatsConnection[]) {
+const useWallets = (connections: readonly NatsConnection[]) => {
   const ids = Array.from({ length: 12 }, newId);
   const acknowledged: string[] = [];
   const log = testLog();
@@ -69,7 +69,7 @@ function useWallets(connections: readonly NatsConnection[]) {
       await Promise.all(users);
     },
   };
-}
+};
 
 test('while leaders change and one is killed, every acknowledged commit is kept, and every command takes effect once', async () => {
   const connections = await Promise.all(cluster.servers.map((server) => cluster.connect(server)));

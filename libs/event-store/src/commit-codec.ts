@@ -40,7 +40,7 @@ export type StoredEvent<Event> = {
 const EXPECTED_SEQUENCE_HEADER = 'Nats-Expected-Last-Subject-Sequence';
 
 /** A message that came from a consumer or from a look-up, in the one shape that the store reads. */
-export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
+export const storedMessage = (message: JsMsg | StoredMsg): StoredMessage => {
   const headers = 'headers' in message ? message.headers : (message as StoredMsg).header;
   const previous = headers?.get(EXPECTED_SEQUENCE_HEADER);
   return {
@@ -49,7 +49,7 @@ export function storedMessage(message: JsMsg | StoredMsg): StoredMessage {
     previous: previous ? Number(previous) : 0,
     data: message.data,
   };
-}
+};
 
 /** SHA-256 (hex) of the bytes of a commit: the link that the aggregate's next commit carries. */
 export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
@@ -58,10 +58,10 @@ export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 
 /** Reads a message as a commit, each event as `readEvent` does. Throws NewerEvent, or what is wrong with the message. */
-export function decodeCommit<Event>(
+export const decodeCommit = <Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
-): StoredCommit<Event> {
+): StoredCommit<Event> => {
   const { context, aggregate, id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   return {
@@ -73,7 +73,7 @@ export function decodeCommit<Event>(
     events: events.map((event) => readEvent(source, event)),
     meta,
   };
-}
+};
 
 /** The events of a commit, one by one. */
 export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Event>[] =>
@@ -88,17 +88,17 @@ export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Even
   }));
 
 /** Which aggregate a subject belongs to. */
-export function addressOf(subject: string): { context: string; aggregate: string; id: string } {
+export const addressOf = (subject: string): { context: string; aggregate: string; id: string } => {
   const [, context = '', aggregate = '', id = ''] = subject.split('.');
   return { context, aggregate, id };
-}
+};
 
 /** SHA-256 of an input as JSON with sorted keys: two inputs with equal content have the same hash. */
 export const hashInput = (input: unknown): string => hash('sha256', JSON.stringify(sortedKeys(input)) ?? '');
 
-function sortedKeys(value: unknown): unknown {
+const sortedKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortedKeys);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]));
-}
+};

@@ -22,13 +22,13 @@ const RETRY_PAUSE_MS = 100;
 const watches = new WeakMap<NatsConnection, ConnectionWatch>();
 
 /** The one watch of a connection. */
-export function watchConnection(nc: NatsConnection): ConnectionWatch {
+export const watchConnection = (nc: NatsConnection): ConnectionWatch => {
   const watch = watches.get(nc) ?? createWatch(nc);
   watches.set(nc, watch);
   return watch;
-}
+};
 
-function createWatch(nc: NatsConnection): ConnectionWatch {
+const createWatch = (nc: NatsConnection): ConnectionWatch => {
   let isConnected = true;
   const onLoss = new Set<() => void>();
   const onReturn = new Set<() => void>();
@@ -84,6 +84,6 @@ function createWatch(nc: NatsConnection): ConnectionWatch {
       }
     },
   };
-}
+};
 
 const disconnected = () => NatsError.errorForCode(ErrorCode.Disconnect);

@@ -18,14 +18,14 @@ const TIMEOUT_MS = 2_000;
  * Makes every stream and bucket that is missing. One that exists gets more replicas where it has too few, and is no
  * longer read from replicas; any other difference (a limit, purging allowed) is an error that names it.
  */
-export async function declareStreams(nc: NatsConnection, { replicas }: StreamOptions): Promise<void> {
+export const declareStreams = async (nc: NatsConnection, { replicas }: StreamOptions): Promise<void> => {
   const manager = await nc.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
   const connection = watchConnection(nc);
   for (const layout of streamLayouts(replicas))
     await connection.untilAnswered(() => declareStream(manager, layout), PATIENCE_MS);
-}
+};
 
-async function declareStream(manager: JetStreamManager, layout: StreamLayout): Promise<void> {
+const declareStream = async (manager: JetStreamManager, layout: StreamLayout): Promise<void> => {
   const { name } = layout;
   const existing = await findConfig(manager, name);
   if (existing === undefined) {
@@ -45,14 +45,14 @@ async function declareStream(manager: JetStreamManager, layout: StreamLayout): P
     throw new Error(`The stream ${name} is configured otherwise: ${differences.join('; ')}.`);
   }
   await improve(manager, existing, layout);
-}
+};
 
 /** Changes what may change without harm: replicas that are missing, reads from replicas. */
-async function improve(
+const improve = async (
   manager: JetStreamManager,
   existing: StreamConfig,
   layout: StreamLayout,
-): Promise<void> {
+): Promise<void> => {
   const { name, num_replicas: wanted } = layout;
   if (existing.num_replicas >= wanted && !existing.allow_direct) return;
   const replicas = Math.max(existing.num_replicas, wanted);
@@ -61,13 +61,13 @@ async function improve(
     const has = existing.num_replicas === 1 ? '1 replica' : `${existing.num_replicas} replicas`;
     throw new Error(`The stream ${name} has ${has} and could not be given ${replicas}.`, { cause });
   });
-}
+};
 
-async function findConfig(manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+const findConfig = async (manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> => {
   try {
     return (await manager.streams.info(name)).config;
   } catch (cause) {
     if (apiErrorCode(cause) === STREAM_NOT_FOUND) return undefined;
     throw cause;
   }
-}
+};

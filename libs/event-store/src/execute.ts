@@ -84,12 +84,12 @@ const PATIENCE_MS = 4_000;
  * not say whether it has written, it asks the stream; as long as nobody else has written there either, it sends the very
  * same commit again, and the server takes it once.
  */
-export async function execute<State, Event extends AnyEvent>(
+export const execute = async <State, Event extends AnyEvent>(
   execution: Execution<State, Event>,
   target: { id: string; known: KnownAggregate<State>; isFresh: boolean },
   command: Command,
   decide: Decide<State, Event>,
-): Promise<Outcome<State, Event>> {
+): Promise<Outcome<State, Event>> => {
   const inputHash = command.input === undefined ? undefined : hashInput(command.input);
   const run: Run<State, Event> = {
     ...execution,
@@ -116,14 +116,14 @@ export async function execute<State, Event extends AnyEvent>(
     const outcome = await settle(run, next, await send(run, next), attempt);
     if (outcome !== null) return outcome;
   }
-}
+};
 
 const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: refuse(code) });
 
 /** Decides. Nothing may be refused, or found done, because of an old state: null means that there is a newer one. */
-async function decideOnNewest<State, Event extends AnyEvent>(
+const decideOnNewest = async <State, Event extends AnyEvent>(
   run: Run<State, Event>,
-): Promise<Written | Outcome<State, Event> | null> {
+): Promise<Written | Outcome<State, Event> | null> => {
   const at = run.now().toISOString();
   const decision = run.decide(run.known.state, at);
   if (!isRefusal(decision) && decision.length > 0) return write(run, decision, at);
@@ -134,13 +134,13 @@ async function decideOnNewest<State, Event extends AnyEvent>(
   if (isRefusal(decision)) return { ok: false, refusal: decision };
   const { sequence, state } = run.known;
   return { ok: true, sequence, state, events: [], repeated: false };
-}
+};
 
-function write<State, Event extends AnyEvent>(
+const write = <State, Event extends AnyEvent>(
   { definition, command, inputHash, known }: Run<State, Event>,
   events: readonly Event[],
   at: string,
-): Written {
+): Written => {
   const { commandId, userId, correlationId, causationId } = command;
   if (events.length > COMMIT_EVENTS_MAX)
     throw new Error(`${definition.name}: ${events.length} events are too many for a commit`);
@@ -162,7 +162,7 @@ function write<State, Event extends AnyEvent>(
   } as Commit['meta'];
   const commit = { events: checked, meta };
   return { commit, data: encodeCommit(commit) };
-}
+};
 
 const send = <State, Event>({ definition, link, id, known, command }: Run<State, Event>, { data }: Written) =>
   append(link, {
@@ -175,12 +175,12 @@ const send = <State, Event>({ definition, link, id, known, command }: Run<State,
   });
 
 /** What an append led to; null when another attempt is needed. */
-async function settle<State, Event extends AnyEvent>(
+const settle = async <State, Event extends AnyEvent>(
   run: Run<State, Event>,
   written: Written,
   result: AppendResult,
   attempt: number,
-): Promise<Outcome<State, Event> | null> {
+): Promise<Outcome<State, Event> | null> => {
   const { definition, loader, id, known } = run;
   if (result.kind === 'appended') {
     const { sequence } = result;
@@ -223,20 +223,20 @@ async function settle<State, Event extends AnyEvent>(
   });
   run.isFresh = true;
   return null;
-}
+};
 
 const pauseBeforeRetry = (attempt: number) =>
   delay(Math.min(RETRY_PAUSE_MAX_MS, RETRY_PAUSE_MS * 2 ** attempt));
 
 /** The answer to a command that is in the stream already. */
-async function answerAgain<State, Event>(
+const answerAgain = async <State, Event>(
   { loader, known, inputHash }: Run<State, Event>,
   earlier: RememberedCommand,
   repeated: boolean,
-): Promise<Outcome<State, Event>> {
+): Promise<Outcome<State, Event>> => {
   const isOther =
     earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
   if (isOther) return refused('COMMAND_ID_REUSED');
   const { events, sequence } = await loader.commitAt(earlier.sequence);
   return { ok: true, sequence, state: known.state, events, repeated };
-}
+};

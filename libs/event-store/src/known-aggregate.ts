@@ -59,12 +59,12 @@ export const nextEnd = (end: ChainEnd, previousHash: string | undefined, hash: s
 });
 
 /** Moves an aggregate on by the commit that follows, of which `data` are the bytes. */
-export function advance<State, Event>(
+export const advance = <State, Event>(
   definition: AggregateDefinition<State, Event>,
   known: KnownAggregate<State>,
   commit: StoredCommit<Event>,
   data: Uint8Array,
-): void {
+): void => {
   known.state = commit.events.reduce(definition.evolve, known.state);
   known.sequence = commit.sequence;
   known.chain = nextEnd(known.chain, commit.meta.previousHash, hashBytes(data));
@@ -76,12 +76,12 @@ export function advance<State, Event>(
     if (commands.size <= (definition.rememberedCommands ?? DEFAULT_REMEMBERED_COMMANDS)) break;
     commands.delete(oldest);
   }
-}
+};
 
 /** Notes how large the aggregate is, once that is known. */
-export function noteSize(known: KnownAggregate<unknown>, bytes: number): void {
+export const noteSize = (known: KnownAggregate<unknown>, bytes: number): void => {
   known.bytes = BYTES_AT_LEAST + bytes;
-}
+};
 
 export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: number): Snapshot => ({
   stateVersion,
@@ -92,10 +92,10 @@ export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: nu
 });
 
 /** The aggregate of a snapshot; null when it is of another version of the state. */
-export function fromSnapshot<State>(
+export const fromSnapshot = <State>(
   { content: snapshot, bytes }: StoredSnapshot,
   stateVersion: number,
-): KnownAggregate<State> | null {
+): KnownAggregate<State> | null => {
   if (snapshot.stateVersion !== stateVersion) return null;
   return {
     state: snapshot.state as State,
@@ -110,4 +110,4 @@ export function fromSnapshot<State>(
     bytes: BYTES_AT_LEAST + bytes,
     commitsSinceSnapshot: 0,
   };
-}
+};

@@ -26,7 +26,10 @@ const openWallets = (definition: Partial<AggregateDefinition<Wallet, WalletEvent
   openAggregates({ nc, log, now }, { ...wallet, ...definition });
 
 /** How many events a load folds, and what it comes to. */
-async function countedLoad(id: string, definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {}) {
+const countedLoad = async (
+  id: string,
+  definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {},
+) => {
   let folded = 0;
   const evolve = (state: Wallet, event: WalletEvent) => {
     folded += 1;
@@ -34,14 +37,14 @@ async function countedLoad(id: string, definition: Partial<AggregateDefinition<W
   };
   const { state, sequence } = await openWallets({ ...definition, evolve }).load(id);
   return { folded, state, sequence };
-}
+};
 
-async function walletWith(commits: number, definition: Partial<AggregateDefinition<Wallet, WalletEvent>>) {
+const walletWith = async (commits: number, definition: Partial<AggregateDefinition<Wallet, WalletEvent>>) => {
   const id = newId();
   const wallets = openWallets(definition);
   for (let n = 0; n < commits; n += 1) await wallets.execute(id, { commandId: `c${n}` }, deposit(1));
   return id;
-}
+};
 
 const snapshots = () => nc.jetstream().views.kv('SNAPSHOTS');
 

@@ -31,10 +31,10 @@ export type Loader<State, Event> = {
 const DEFAULT_SNAPSHOT_EVERY = 100;
 
 /** Makes the loader of one kind of aggregate. */
-export function createLoader<State, Event>(
+export const createLoader = <State, Event>(
   definition: AggregateDefinition<State, Event>,
   { messages, snapshots, log }: { messages: AggregateMessages; snapshots: Snapshots; log: Log },
-): Loader<State, Event> {
+): Loader<State, Event> => {
   const { context, name, stateVersion, initial } = definition;
   const snapshotEvery = definition.snapshotEvery ?? DEFAULT_SNAPSHOT_EVERY;
   const subject = (id: string) => subjectOf(context, name, id);
@@ -99,4 +99,4 @@ export function createLoader<State, Event>(
       noteSize(known, isKept ? snapshots.put(snapshotKey(id), snapshot) : JSON.stringify(snapshot).length);
     },
   };
-}
+};

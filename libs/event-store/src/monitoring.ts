@@ -36,10 +36,10 @@ export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamSer
  * after a write error, which otherwise shows only in writes that are refused or not answered. Of a cluster more than half
  * must be well.
  */
-export async function jetStreamProblem(
+export const jetStreamProblem = async (
   nc: NatsConnection,
   monitoringUrls: readonly string[],
-): Promise<string | null> {
+): Promise<string | null> => {
   const problems = await Promise.all(monitoringUrls.map(problemOf));
   const found = problems.flatMap((problem, n) =>
     problem === null ? [] : [`${monitoringUrls[n]}: ${problem}`],
@@ -50,9 +50,9 @@ export async function jetStreamProblem(
     .request('$JS.API.INFO', '', { timeout: TIMEOUT_MS })
     .then(() => null)
     .catch((error: unknown) => `JetStream does not answer: ${wordsOf(error)}`);
-}
+};
 
-async function problemOf(url: string): Promise<string | null> {
+const problemOf = async (url: string): Promise<string | null> => {
   try {
     const { status, body } = await ask(url, '/healthz');
     if (status === 200) return null;
@@ -61,15 +61,15 @@ async function problemOf(url: string): Promise<string | null> {
   } catch (error) {
     return wordsOf(error);
   }
-}
+};
 
-async function ask(url: string, path: string): Promise<{ status: number; body: unknown }> {
+const ask = async (url: string, path: string): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return { status: response.status, body: await response.json() };
-}
+};
 
 /** `fetch` hides why it failed in the cause of its error. */
-function wordsOf(error: unknown): string {
+const wordsOf = (error: unknown): string => {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? inner.message || inner.name : String(inner);
-}
+};

@@ -32,7 +32,7 @@ afterAll(async () => {
 const now = () => new Date();
 
 /** The command ids of every commit in the stream, in order. */
-async function commandIds(): Promise<string[]> {
+const commandIds = async (): Promise<string[]> => {
   const manager = await nc.jetstreamManager();
   const { state } = await manager.streams.info('CREDITS');
   const found: string[] = [];
@@ -42,7 +42,7 @@ async function commandIds(): Promise<string[]> {
     if (batch.at(-1)?.sequence === state.last_seq) break;
   }
   return found;
-}
+};
 
 test('appends, projections and reactions go on after NATS was killed, with nothing lost and nothing twice', async () => {
   const log = testLog();

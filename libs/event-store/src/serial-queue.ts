@@ -8,7 +8,7 @@ export type SerialQueue = {
 type Lane = { tail: Promise<unknown>; length: number };
 
 /** At most `maxWaiting` tasks wait or run under one key. */
-export function createSerialQueue(maxWaiting: number): SerialQueue {
+export const createSerialQueue = (maxWaiting: number): SerialQueue => {
   const lanes = new Map<string, Lane>();
   return {
     run(key, task) {
@@ -26,4 +26,4 @@ export function createSerialQueue(maxWaiting: number): SerialQueue {
       return result;
     },
   };
-}
+};

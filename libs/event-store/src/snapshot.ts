@@ -39,7 +39,7 @@ const PART_BYTES = 512 * 1024;
 const PARTS_MAX = 32;
 
 /** Opens the bucket of snapshots at its first use. */
-export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
+export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
     bucket ??= openBucket(nc, 'SNAPSHOTS');
@@ -101,6 +101,6 @@ export function openSnapshots(nc: NatsConnection, log: Log): Snapshots {
       return bytes.length;
     },
   };
-}
+};
 
 const parsed = (bytes: Uint8Array): { format?: number } => JSON.parse(Buffer.from(bytes).toString());

@@ -32,14 +32,14 @@ const check = (demands: Partial<Parameters<typeof assertStorage>[1]> = {}) =>
   assertStorage(nc, { replicas: 1, monitoringUrls: [server.monitoringUrl], ...demands });
 
 /** Makes a stream anew with other settings, and as it was after `test`. */
-async function withStream(name: string, change: Partial<StreamConfig>, test: () => Promise<void>) {
+const withStream = async (name: string, change: Partial<StreamConfig>, test: () => Promise<void>) => {
   const { config } = await manager.streams.info(name);
   await manager.streams.delete(name);
   await manager.streams.add({ ...config, ...change });
   await test();
   await manager.streams.delete(name);
   await manager.streams.add(config);
-}
+};
 
 test('streams as they are declared are accepted', async () => {
   await expect(check()).resolves.toBeUndefined();

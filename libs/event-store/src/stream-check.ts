@@ -18,6 +18,12 @@ type Demand = { setting: string; holds: (config: StreamConfig) => boolean };
 /** -1 and 0 both say "unlimited". */
 const isUnlimited = (limit: number | undefined) => limit === undefined || limit <= 0;
 
+/** A stream may be set to be written after its acknowledgements; the client's types do not know that setting yet. */
+const isWrittenBeforeAcknowledged = (config: StreamConfig): boolean => {
+  const mode = 'persist_mode' in config ? config.persist_mode : undefined;
+  return mode === undefined || mode === '' || mode === 'default';
+};
+
 /** What a stream of events must be like. */
 const EVENT_DEMANDS: readonly Demand[] = [
   { setting: 'file storage', holds: (config) => config.storage === StorageType.File },
@@ -32,12 +38,6 @@ const EVENT_DEMANDS: readonly Demand[] = [
   { setting: 'every write on disk before its acknowledgement', holds: isWrittenBeforeAcknowledged },
 ];
 
-/** A stream may be set to be written after its acknowledgements; the client's types do not know that setting yet. */
-function isWrittenBeforeAcknowledged(config: StreamConfig): boolean {
-  const mode = 'persist_mode' in config ? config.persist_mode : undefined;
-  return mode === undefined || mode === '' || mode === 'default';
-}
-
 const STREAM_NOT_FOUND = 10_059;
 /** Streams of a cluster that has just started may still be without a leader. */
 const PATIENCE_MS = 30_000;
@@ -46,7 +46,7 @@ const PATIENCE_MS = 30_000;
  * Throws unless every stream, bucket and object store exists with enough replicas, the streams of events keep every event for
  * ever, and NATS writes to the disk before it acknowledges. Every service calls it when it starts.
  */
-export async function assertStorage(nc: NatsConnection, demands: StorageDemands): Promise<void> {
+export const assertStorage = async (nc: NatsConnection, demands: StorageDemands): Promise<void> => {
   const { replicas, monitoringUrls } = demands;
   const wrong = await Promise.all(
     streamLayouts(replicas).map(async (layout) => problemsOf(await configOf(nc, layout.name), layout)),
@@ -54,9 +54,9 @@ export async function assertStorage(nc: NatsConnection, demands: StorageDemands)
   if (wrong.flat().length > 0)
     throw new Error(`The streams are not as they must be: ${wrong.flat().join('; ')}.`);
   await assertSyncAlways(nc, monitoringUrls);
-}
+};
 
-async function configOf(nc: NatsConnection, stream: string): Promise<StreamConfig | null> {
+const configOf = async (nc: NatsConnection, stream: string): Promise<StreamConfig | null> => {
   const manager = await nc.jetstreamManager({ checkAPI: false });
   const ask = () =>
     manager.streams.info(stream).then(
@@ -67,11 +67,14 @@ async function configOf(nc: NatsConnection, stream: string): Promise<StreamConfi
       },
     );
   return watchConnection(nc).untilAnswered(ask, PATIENCE_MS);
-}
+};
 
 const EVENT_STREAMS: readonly string[] = CONTEXTS.map(streamOf);
 
-function problemsOf(config: StreamConfig | null, layout: ReturnType<typeof streamLayouts>[number]): string[] {
+const problemsOf = (
+  config: StreamConfig | null,
+  layout: ReturnType<typeof streamLayouts>[number],
+): string[] => {
   const { name, num_replicas: replicas, subjects = [] } = layout;
   if (config === null) return [`${name} does not exist: declare it with "npm run streams -- declare"`];
   const problems: string[] = [];
@@ -83,13 +86,13 @@ function problemsOf(config: StreamConfig | null, layout: ReturnType<typeof strea
   const lacking = EVENT_DEMANDS.filter(({ holds }) => !holds(config)).map(({ setting }) => setting);
   if (lacking.length > 0) problems.push(`${name} may lose events, for it lacks: ${lacking.join(', ')}`);
   return problems;
-}
+};
 
 /**
  * Whether a write is on the disk when it is acknowledged shows on the servers' monitoring ports only. The server of this
  * connection must be among those that answer, and more than half of all: one that is down acknowledges nothing.
  */
-async function assertSyncAlways(nc: NatsConnection, monitoringUrls: readonly string[]): Promise<void> {
+const assertSyncAlways = async (nc: NatsConnection, monitoringUrls: readonly string[]): Promise<void> => {
   if (monitoringUrls.length === 0)
     throw new Error('NATS_MONITORING_URL must name the monitoring port of every NATS server.');
   const servers = await jetStreamServers(monitoringUrls);
@@ -110,4 +113,4 @@ async function assertSyncAlways(nc: NatsConnection, monitoringUrls: readonly str
     throw new Error(
       `The NATS server at ${nc.getServer()} is not among those whose monitoring ports NATS_MONITORING_URL names: ${monitoringUrls.join(', ')}.`,
     );
-}
+};

@@ -7,7 +7,7 @@ export type TestClock = {
 };
 
 /** Makes a clock that shows `start`. */
-export function testClock(start = '2026-01-01T00:00:00.000Z'): TestClock {
+export const testClock = (start = '2026-01-01T00:00:00.000Z'): TestClock => {
   let timeMs = Date.parse(start);
   return {
     now: () => new Date(timeMs),
@@ -15,4 +15,4 @@ export function testClock(start = '2026-01-01T00:00:00.000Z'): TestClock {
       timeMs += ms;
     },
   };
-}
+};

@@ -26,11 +26,11 @@ export const containerServers: ServerStarter = {
     ),
 };
 
-async function own(
+const own = async (
   port: number,
   scheme: string,
   describe: (image: (name: string) => GenericContainer) => GenericContainer,
-): Promise<TestServer> {
+): Promise<TestServer> => {
   // A fixed port of the host, so that a restarted server is where it was.
   const host = await freePort();
   const container = await describe((name) => new GenericContainer(name))
@@ -42,7 +42,7 @@ async function own(
     restart: () => container.restart(),
     stop: async () => void (await container.stop()),
   };
-}
+};
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

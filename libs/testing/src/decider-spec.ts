@@ -27,10 +27,10 @@ export type Given<State, Event> = {
 };
 
 /** `given` for one decider; decisions are made at `now` (ISO 8601). */
-export function specify<State, Event>(
+export const specify = <State, Event>(
   { initial, evolve, events: schema }: Decider<State, Event>,
   now = '2026-01-01T00:00:00.000Z',
-): { given(...events: Event[]): Given<State, Event> } {
+): { given(...events: Event[]): Given<State, Event> } => {
   return {
     given(...events) {
       const state = deepFreeze(events.reduce(evolve, initial));
@@ -40,12 +40,12 @@ export function specify<State, Event>(
       };
     },
   };
-}
+};
 
-function decisionOf<Event>(
+const decisionOf = <Event>(
   decision: readonly Event[] | Refusal,
   schema: Decider<unknown, Event>['events'],
-): Decision<Event> {
+): Decision<Event> => {
   if (!isRefusal(decision)) for (const event of decision) schema?.parse(event);
   return {
     emits: (...events) => assert.deepEqual(decision, events),
@@ -56,4 +56,4 @@ function decisionOf<Event>(
       if (data !== undefined) assert.deepEqual(decision.data, data);
     },
   };
-}
+};

@@ -1,8 +1,8 @@
 // Makes code that changes what it is only given fail its test.
 
 /** Freezes a value and all in it. */
-export function deepFreeze<Value>(value: Value): Value {
+export const deepFreeze = <Value>(value: Value): Value => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) deepFreeze(inner);
   return Object.freeze(value);
-}
+};

@@ -9,7 +9,7 @@ export type EventServer = NatsServer & {
 };
 
 /** Starts NATS and declares the stream of every context. */
-export async function startEventServer(): Promise<EventServer> {
+export const startEventServer = async (): Promise<EventServer> => {
   const server = await startNats();
   const connections: NatsConnection[] = [];
   const open = async (url = server.url) => {
@@ -26,4 +26,4 @@ export async function startEventServer(): Promise<EventServer> {
       await server.stop();
     },
   };
-}
+};

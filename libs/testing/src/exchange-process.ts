@@ -9,7 +9,7 @@ export type ExchangeProcess = { readonly url: string; stop(): Promise<void> };
 const MAIN = fileURLToPath(new URL('../../../infra/local/src/exchange/main.ts', import.meta.url));
 
 /** Starts it on a free port and resolves when it answers; it ends when the test's process does. */
-export async function startExchange(): Promise<ExchangeProcess> {
+export const startExchange = async (): Promise<ExchangeProcess> => {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', EXIT_WITH_PARENT: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -23,4 +23,4 @@ export async function startExchange(): Promise<ExchangeProcess> {
       await exited;
     },
   };
-}
+};

@@ -15,7 +15,7 @@ export type FlakyLink = {
 };
 
 /** Opens a link to the server at `url` (scheme, host and port). */
-export async function openFlakyLink(url: string): Promise<FlakyLink> {
+export const openFlakyLink = async (url: string): Promise<FlakyLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let isLosing = false;
@@ -57,4 +57,4 @@ export async function openFlakyLink(url: string): Promise<FlakyLink> {
       await once(server, 'close');
     },
   };
-}
+};

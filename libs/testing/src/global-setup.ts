@@ -20,7 +20,7 @@ let reception: Server | undefined;
 const start = async (name: SharedServer): Promise<TestServer> => (await serverStarter())[name]();
 
 /** Called by Vitest before the first test. */
-export async function setup({ provide }: TestProject): Promise<void> {
+export const setup = async ({ provide }: TestProject): Promise<void> => {
   reception = createServer((request, response) => {
     const name = request.url === '/temporal' ? 'temporal' : 'mongodb';
     const server = started.get(name) ?? start(name);
@@ -33,13 +33,13 @@ export async function setup({ provide }: TestProject): Promise<void> {
   reception.listen(0, '127.0.0.1');
   await once(reception, 'listening');
   provide('sharedServersUrl', `http://127.0.0.1:${(reception.address() as AddressInfo).port}`);
-}
+};
 
 /** Called by Vitest after the last test. */
-export async function teardown(): Promise<void> {
+export const teardown = async (): Promise<void> => {
   reception?.close();
   const servers = await Promise.allSettled(started.values());
   await Promise.all(
     servers.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)),
   );
-}
+};

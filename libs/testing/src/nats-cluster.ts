@@ -30,7 +30,7 @@ export type NatsCluster = {
 const NAMES = ['one', 'two', 'three'];
 
 /** Starts the servers and declares every stream with three replicas. Always programs of this machine, never containers. */
-export async function startNatsCluster(): Promise<NatsCluster> {
+export const startNatsCluster = async (): Promise<NatsCluster> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-cluster-'));
   const members = await Promise.all(NAMES.map(freePort));
   const servers = await Promise.all(
@@ -60,14 +60,14 @@ export async function startNatsCluster(): Promise<NatsCluster> {
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
+};
 
 type Member = { name: string; port: number; members: readonly number[] };
 
-async function startMember(
+const startMember = async (
   dataDirectory: string,
   cluster: Member,
-): Promise<ClusterServer & { stop(): Promise<void> }> {
+): Promise<ClusterServer & { stop(): Promise<void> }> => {
   let server: RunningNats = await startNats({ dataDirectory, cluster });
   const { url, monitoringUrl } = server;
   const ports = { port: portOf(url), monitoringPort: portOf(monitoringUrl) };
@@ -91,6 +91,6 @@ async function startMember(
       await server.stop();
     },
   };
-}
+};
 
 const portOf = (url: string): number => Number(new URL(url).port);

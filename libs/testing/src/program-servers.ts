@@ -26,7 +26,7 @@ export const programServers: ServerStarter = {
     ),
 };
 
-async function own(name: string, start: Start): Promise<TestServer> {
+const own = async (name: string, start: Start): Promise<TestServer> => {
   const directory = await mkdtemp(join(tmpdir(), `tradeium-test-${name}-`));
   let server = await start(directory);
   const { url } = server;
@@ -47,4 +47,4 @@ async function own(name: string, start: Start): Promise<TestServer> {
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
+};

@@ -18,26 +18,26 @@ export type Fact<Event> = {
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** The documents by id after these events, given as facts or bare. Throws what the projection throws, and when it changes what it is given. */
-export function projected<Event extends { type: string }, Doc extends object>(
+export const projected = <Event extends { type: string }, Doc extends object>(
   projection: Projection<Event, Doc>,
   facts: readonly (Fact<Event> | Event)[],
-): Record<string, Doc> {
+): Record<string, Doc> => {
   const stored = facts.map((fact, index) => storedEvent(projection, factOf(fact), index));
   const changes: typeof projection.changes = (one) =>
     projection
       .changes(deepFreeze(one))
       .map(({ id, apply }) => ({ id, apply: (document) => deepFreeze(apply(document)) }));
   return Object.fromEntries(foldEvents({ ...projection, changes }, stored));
-}
+};
 
 const factOf = <Event extends { type: string }>(fact: Fact<Event> | Event): Fact<Event> =>
   'event' in fact ? fact : { event: fact };
 
-function storedEvent<Event, Doc extends object>(
+const storedEvent = <Event, Doc extends object>(
   projection: Projection<Event, Doc>,
   { event, id = 'id', context, aggregate, meta }: Fact<Event>,
   index: number,
-): StoredEvent<Event> {
+): StoredEvent<Event> => {
   const at = new Date(START + index * 1_000).toISOString();
   const sequence = index + 1;
   return {
@@ -49,4 +49,4 @@ function storedEvent<Event, Doc extends object>(
     id,
     meta: { commandId: `command-${sequence}`, at, ...meta },
   };
-}
+};

@@ -24,11 +24,11 @@ const LINES_KEPT = 50;
  * Starts `main` and resolves when it takes requests; queries too where `environment` has MONGODB_URL, unless the test says
  * that its MongoDB is away. It has databases of its own, and ends when the test's process does.
  */
-export async function startServiceProcess(
+export const startServiceProcess = async (
   main: URL,
   environment: Record<string, string>,
   { isMongodbAway = false } = {},
-): Promise<ServiceProcess> {
+): Promise<ServiceProcess> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-service-'));
   const told = {
     PATH: process.env.PATH ?? '',
@@ -58,13 +58,13 @@ export async function startServiceProcess(
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
+};
 
-async function start(
+const start = async (
   main: URL,
   environment: Record<string, string>,
   awaited: readonly string[],
-): Promise<ChildProcess> {
+): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [fileURLToPath(main)], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -91,13 +91,13 @@ async function start(
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 /**
  * Reads the log of a service; true from the line at which it takes requests and its awaited capabilities work. Workflows
  * are never awaited: Temporal keeps them until a worker comes.
  */
-function readiness(awaited: readonly string[]): (line: string) => boolean {
+const readiness = (awaited: readonly string[]): ((line: string) => boolean) => {
   const working = new Set<string>();
   let wanted: string[] | undefined;
   return (line) => {
@@ -109,4 +109,4 @@ function readiness(awaited: readonly string[]): (line: string) => boolean {
       working.add((JSON.parse(line) as { capability: string }).capability);
     return wanted?.every((capability) => working.has(capability)) ?? false;
   };
-}
+};

@@ -7,14 +7,14 @@ const START_TIMEOUT_MS = 120_000;
 /** A test that kills its database must not wait for it as long as a service may. */
 const SELECTION_TIMEOUT_MS = 3_000;
 
-async function sharedServer(name: 'mongodb' | 'temporal'): Promise<string> {
+const sharedServer = async (name: 'mongodb' | 'temporal'): Promise<string> => {
   const reception = inject('sharedServersUrl');
   if (reception === undefined) throw new Error('shared servers are for tests named *.int.test.ts');
   const response = await fetch(`${reception}/${name}`, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} could not be started: ${text}`);
   return text;
-}
+};
 
 /** The URL of the MongoDB server that all tests share. */
 export const sharedMongodbUrl = (): Promise<string> => sharedServer('mongodb');
@@ -25,7 +25,7 @@ export const sharedTemporalAddress = (): Promise<string> => sharedServer('tempor
 export type TestDatabase = { connection: Connection; url: string; name: string; close(): Promise<void> };
 
 /** Opens a new, empty database in the shared MongoDB server (or the one at `url`); `close` drops it. */
-export async function openTestDatabase(url?: string): Promise<TestDatabase> {
+export const openTestDatabase = async (url?: string): Promise<TestDatabase> => {
   const server = url ?? (await sharedMongodbUrl());
   const name = `test_${randomBytes(6).toString('hex')}`;
   const options = { dbName: name, autoIndex: false, serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS };
@@ -39,4 +39,4 @@ export async function openTestDatabase(url?: string): Promise<TestDatabase> {
       await connection.close();
     },
   };
-}
+};

@@ -13,7 +13,7 @@ export type StallingLink = {
 };
 
 /** Opens a link to the server at `url` (scheme, host and port). */
-export async function openStallingLink(url: string): Promise<StallingLink> {
+export const openStallingLink = async (url: string): Promise<StallingLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let words: string[] = [];
@@ -48,4 +48,4 @@ export async function openStallingLink(url: string): Promise<StallingLink> {
       await once(server, 'close');
     },
   };
-}
+};

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 120_000;
 const STRATEGY_FAILED = 1;
 
 /** What the strategy runner answers, also when the strategy failed; rejects when the runner itself fails. */
-export async function runStrategyFile({ strategy, candles, weights }: StrategyFileRun): Promise<unknown> {
+export const runStrategyFile = async ({ strategy, candles, weights }: StrategyFileRun): Promise<unknown> => {
   const [python] = await Promise.all([
     strategyEnvironment(() => undefined),
     ensureBubblewrap(() => undefined),
@@ -33,4 +33,4 @@ export async function runStrategyFile({ strategy, candles, weights }: StrategyFi
     throw cause;
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-}
+};

@@ -23,11 +23,11 @@ export type ServerStarter = {
 };
 
 /** The starter that this run of the tests uses: programs, or containers with TRADEIUM_TEST_SERVERS=containers. */
-export async function serverStarter(): Promise<ServerStarter> {
+export const serverStarter = async (): Promise<ServerStarter> => {
   if (process.env.TRADEIUM_TEST_SERVERS !== 'containers')
     return (await import('./program-servers.ts')).programServers;
   return (await import('./container-servers.ts')).containerServers;
-}
+};
 
 /** Starts a NATS server for one test file (in milliseconds): it has no streams yet. */
 export const startNats = async (): Promise<NatsServer> => (await serverStarter()).nats();

@@ -27,7 +27,10 @@ const forgetStackTraces = (value: unknown): void => {
  * Connects, once a test file, as Temporal's runtime is one a process. `workflows` is the entry of the bundle,
  * `histories` the folder (with a slash at its end) in which histories are kept.
  */
-export async function openWorkflows(files: { workflows: URL; histories: URL }): Promise<WorkflowsUnderTest> {
+export const openWorkflows = async (files: {
+  workflows: URL;
+  histories: URL;
+}): Promise<WorkflowsUnderTest> => {
   // Loaded here, as most tests have no use for it.
   const { Client, Connection } = await import('@temporalio/client');
   const { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } = await import(
@@ -60,4 +63,4 @@ export async function openWorkflows(files: { workflows: URL; histories: URL }): 
       await connection.close();
     },
   };
-}
+};

@@ -37,7 +37,7 @@ export type RunningNats = RunningServer & { monitoringUrl: string };
 type Addressed<Options> = Options & { port: number; monitoringPort: number };
 
 /** The path of nats-server; gets it when it is not on this machine. */
-export async function natsProgram(progress: Progress): Promise<string> {
+export const natsProgram = async (progress: Progress): Promise<string> => {
   return resolveGoProgram(
     {
       file: 'nats-server',
@@ -51,10 +51,10 @@ export async function natsProgram(progress: Progress): Promise<string> {
     },
     progress,
   );
-}
+};
 
 /** How to run a NATS server with its JetStream data in `dataDirectory`. */
-export async function natsLaunch(program: string, options: Addressed<NatsOptions>): Promise<Launch> {
+export const natsLaunch = async (program: string, options: Addressed<NatsOptions>): Promise<Launch> => {
   const { dataDirectory, port } = options;
   await mkdir(dataDirectory, { recursive: true });
   const file = join(dataDirectory, 'nats.conf');
@@ -68,13 +68,13 @@ export async function natsLaunch(program: string, options: Addressed<NatsOptions
     isReady: () => natsAnswers(port),
     recoversData: true,
   };
-}
+};
 
 /**
  * Starts a NATS server and resolves when it greets. `sync_interval: always`: an acknowledgement means
  * that the message is on the disk, not that it will be within two minutes (the server's default).
  */
-export async function startNats(options: NatsOptions): Promise<RunningNats> {
+export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
   const program = await natsProgram(options.onProgress ?? (() => undefined));
   const monitoringPort = options.monitoringPort ?? (await freePort());
   const server = await startOnPort(options.port, async (port) => {
@@ -82,9 +82,9 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
     return startServer(launch, join(options.dataDirectory, 'nats.log'));
   });
   return { ...server, monitoringUrl: `http://127.0.0.1:${monitoringPort}` };
-}
+};
 
-function natsConfiguration(options: Addressed<NatsOptions>): string {
+const natsConfiguration = (options: Addressed<NatsOptions>): string => {
   const { dataDirectory, port, monitoringPort, cluster, syncInterval = 'always' } = options;
   return [
     `listen: "127.0.0.1:${port}"`,
@@ -94,12 +94,12 @@ function natsConfiguration(options: Addressed<NatsOptions>): string {
     ...(cluster === undefined ? [] : clusterConfiguration(cluster)),
     '',
   ].join('\n');
-}
+};
 
-function clusterConfiguration({ name, port, members }: ClusterMember): string[] {
+const clusterConfiguration = ({ name, port, members }: ClusterMember): string[] => {
   const routes = members.map((member) => `"nats://127.0.0.1:${member}"`).join(', ');
   return [
     `server_name: "${name}"`,
     `cluster { name: "tradeium", listen: "127.0.0.1:${port}", routes: [${routes}] }`,
   ];
-}
+};
