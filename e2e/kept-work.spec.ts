@@ -5,7 +5,7 @@ import { MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { enterQuickly, expectAccessible, pageUrl } from './browser-user.ts';
 import { said, saveStrategies } from './chat-list.ts';
 
-const HINT = 'Unsaved changes are not part of the run.';
+const HINT = 'The run does not include unsaved changes.';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -119,7 +119,7 @@ test('notes that were saved elsewhere meanwhile are not overwritten unseen', asy
     { times: 1 },
   );
   await button(page, 'Save').click();
-  await said(page, 'These notes were saved elsewhere meanwhile');
+  await said(page, 'These notes have been saved elsewhere in the meantime');
   await expect(page.getByRole('alert').filter({ hasText: 'theirs' })).toBeVisible();
   expect(await kept()).toBe('theirs');
   await expectAccessible(page, 'two notes on one result');

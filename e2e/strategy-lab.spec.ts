@@ -26,7 +26,7 @@ test('a strategy that uses the future is told so, with the date and the coin', a
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
-  const told = /Critical: Look-ahead .*uses the future.*weight of BTC at \d{4}-\d{2}-\d{2}/;
+  const told = /Critical: Look-ahead .*uses the future.*weight for BTC at \d{4}-\d{2}-\d{2}/;
   await expect(done.getByRole('listitem').first()).toHaveText(told, { timeout: RUN_MS });
   await expectAccessible(page, 'end of a run that cannot be believed');
   await done.getByRole('button', { name: 'View results' }).click();

@@ -22,10 +22,10 @@ export const ERRORS = catalogue({
   SERVICE_UNAVAILABLE: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
   STREAM_EXPIRED: { status: 410, detail: 'This stream can no longer be resumed' },
   INTERNAL: { status: 500, detail: 'An unexpected error occurred' },
-  COMMAND_ID_REUSED: { status: 422, detail: 'This request id was already used with other content' },
+  COMMAND_ID_REUSED: { status: 422, detail: 'This request id was already used with different content' },
   CONCURRENT_CHANGE: {
     status: 409,
-    detail: 'Somebody else changed this at the same time. Please try again.',
+    detail: 'This was changed elsewhere at the same time. Please try again.',
   },
 
   // Accounts
@@ -75,10 +75,10 @@ export const ERRORS = catalogue({
   RESERVATION_SETTLED: { status: 409, detail: 'This reservation is already settled' },
   RESERVATION_EXPIRED: { status: 409, detail: 'This reservation has expired' },
   OPERATION_UNKNOWN: { status: 404, detail: 'No such operation' },
-  REFUND_EXCEEDS_CHARGE: { status: 409, detail: 'The amount is more than was charged' },
+  REFUND_EXCEEDS_CHARGE: { status: 409, detail: 'The amount is more than the charge' },
   ACCOUNT_CLOSED: { status: 409, detail: 'This account is closed' },
   OPERATION_REFUSED: { status: 409, detail: 'This was refused before and stays refused' },
-  CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than was reserved' },
+  CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than the reservation' },
 
   // Payments
   PAYMENT_AMOUNT_INVALID: {
@@ -91,12 +91,12 @@ export const ERRORS = catalogue({
   },
   PAYMENTS_UNAVAILABLE: {
     status: 503,
-    detail: 'Payments cannot be taken at the moment. Please try again.',
+    detail: 'Payments are not available at the moment. Please try again.',
   },
   TOO_MANY_OPEN_PAYMENTS: {
     status: 429,
     detail:
-      'You already have {limit} payments waiting. Please finish one of them, or wait until it has expired.',
+      'You already have {limit} payments waiting. Please complete one of them or wait until it expires.',
   },
   PAYMENT_NOT_FOUND: { status: 404, detail: 'No such payment' },
   PAYMENT_NOTICE_INVALID: { status: 400, detail: 'This is not a payment notice' },
@@ -112,7 +112,7 @@ export const ERRORS = catalogue({
   NAME_TOO_LONG: { status: 400, detail: 'Name must be 100 characters or less' },
   NAME_INVALID: { status: 400, detail: 'Name cannot contain invisible characters, or be . or ..' },
   STRATEGY_NAME_TAKEN: { status: 409, detail: 'A strategy file with this name already exists' },
-  STRATEGY_VERSION_NOT_FOUND: { status: 404, detail: 'This version of the strategy is not kept' },
+  STRATEGY_VERSION_NOT_FOUND: { status: 404, detail: 'This version of the strategy is no longer available' },
   FOLDER_NAME_TAKEN: { status: 409, detail: 'A backtest folder with this name already exists' },
   NOTES_TOO_LONG: { status: 400, detail: 'Notes must be 10,000 characters or less' },
   TOO_MANY_FAVORITES: { status: 409, detail: 'You have reached the limit of {limit} favorites' },
@@ -151,7 +151,7 @@ export const ERRORS = catalogue({
   UNKNOWN_COIN: { status: 400, detail: 'Unknown coin: {coin}' },
   PORTFOLIO_INVALID: {
     status: 400,
-    detail: 'A portfolio has 2 to 10 different coins, USDT and BTC among them',
+    detail: 'A portfolio has 2 to 10 different coins, including USDT and BTC',
   },
   FEES_INVALID: { status: 400, detail: 'Fees must be between 0 and 10 percent' },
   DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
@@ -159,7 +159,7 @@ export const ERRORS = catalogue({
   NO_CANDLES_IN_RANGE: {
     status: 400,
     detail:
-      'There are no candles for {coins} in this range. Candles of this portfolio reach from {start} to {end}.',
+      'There are no candles for {coins} in this range. Candles for this portfolio are available from {start} to {end}.',
   },
   CANDLES_UNAVAILABLE: {
     status: 503,
@@ -171,7 +171,7 @@ export const ERRORS = catalogue({
   },
   TOO_MANY_RUNS: {
     status: 429,
-    detail: 'You already have {limit} backtests running. Please wait until one has ended.',
+    detail: 'You already have {limit} backtests running. Please wait until one ends.',
   },
   STRATEGIES_UNAVAILABLE: {
     status: 503,

@@ -16,7 +16,7 @@ const quiet = [found('NO_LOOK_AHEAD', { dates: 12 }), found('WARM_UP', { bars: 2
 
 test('a text has its values in their places', () => {
   expect(findingText(synthetic)).toBe(
-    '3 candles (0.10 %) have made-up prices. No conclusion can be drawn from them.',
+    '3 candles (0.10 %) have made-up prices. Draw no conclusions from them.',
   );
 });
 

@@ -19,71 +19,71 @@ export const FINDINGS = catalogue({
   NO_LOOK_AHEAD: {
     severity: 'passed',
     title: 'No look-ahead found',
-    text: 'At {dates} dates the strategy decided the same with its future cut off and with its future replaced by noise.',
+    text: 'On {dates} dates the strategy made the same decisions with its future cut off and with its future replaced by noise.',
   },
   LOOK_AHEAD_CUT: {
     severity: 'critical',
     title: 'Look-ahead',
-    text: 'The strategy uses the future. Without the candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}.',
+    text: 'The strategy uses the future. Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.',
   },
   LOOK_AHEAD_NOISE: {
     severity: 'critical',
     title: 'Look-ahead',
-    text: 'The strategy uses the future. With other candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}.',
+    text: 'The strategy uses the future. With different candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.',
   },
   FUTURE_REQUIRED: {
     severity: 'critical',
-    title: 'Cannot do without the future',
-    text: 'The strategy fails when the candles after {knownUntil} are {change}, so it would fail when it trades live. Its output says how.',
+    title: 'Needs the future',
+    text: 'The strategy fails when the candles after {knownUntil} are {change}, so it would fail in live trading. Its output shows how.',
   },
   NOT_REPRODUCIBLE: {
     severity: 'critical',
     title: 'Not reproducible',
-    text: 'Run twice on the same candles, the strategy gave different weights of {coin} at {at}: {weight} and {again}. Give its random numbers a seed and do not use the clock. Look-ahead cannot be judged.',
+    text: 'Two runs on the same candles gave different weights for {coin} at {at}: {weight} and {again}. Seed its random numbers and do not use the clock. Look-ahead cannot be tested.',
   },
   CAUSALITY_UNTESTED: {
     severity: 'critical',
     title: 'Look-ahead not tested',
-    text: 'Run again on the same or on fewer candles, the strategy fails or takes much longer than before, so nobody can tell whether it uses the future.',
+    text: 'When run again on the same or fewer candles, the strategy fails or takes much longer, so look-ahead cannot be tested.',
   },
   DEPENDS_ON_LENGTH: {
     severity: 'warning',
     title: 'Depends on the number of candles',
-    text: 'Without the candles after {knownUntil}, its weight of {coin} at {at} is {withoutFuture} instead of {weight}; with other candles in their place it stays. A sum may end in another digit: round before you compare.',
+    text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}; with other candles in their place it does not change. A sum may differ in its last digit: round before you compare.',
   },
   CAUSALITY_INCOMPLETE: {
     severity: 'warning',
     title: 'Look-ahead only partly tested',
-    text: 'Only {tested} of {planned} dates could be tested for look-ahead, as the strategy is slow or has few bars.',
+    text: 'Only {tested} of {planned} dates could be tested for look-ahead, because the strategy is slow or has few bars.',
   },
 
   // Are the candles what they seem?
   SYNTHETIC_CANDLES: {
     severity: 'critical',
     title: 'Made-up prices',
-    text: '{candles} candles ({share} %) have made-up prices. No conclusion can be drawn from them.',
+    text: '{candles} candles ({share} %) have made-up prices. Draw no conclusions from them.',
   },
   FILLED_CANDLES: {
     severity: 'info',
     title: 'Exchange outages',
-    text: '{candles} candles ({share} %) stand in for outages of the exchange: the price stays, nothing is traded on the exchange.',
+    text: '{candles} candles ({share} %) fill outages of the exchange: their price is flat and their volume is zero.',
   },
   NO_WARM_UP: {
     severity: 'warning',
     title: 'No warm-up',
-    text: 'There are no candles before the start date, so the averages of the strategy warm up inside the tested time.',
+    text: 'There are no candles before the start date, so its averages warm up during the tested period.',
   },
   WARM_UP: {
     severity: 'info',
     title: 'Warm-up',
-    text: '{bars} bars before the start date were given for warm-up. They do not count as performance.',
+    text: 'The strategy got {bars} bars before the start date for warm-up. They do not count as performance.',
   },
 
   // Is there enough to judge?
   TOO_FEW_BARS: {
     severity: 'warning',
     title: 'Too short to judge',
-    text: 'Ratios are made of {returns} returns; fewer than {least} say little.',
+    text: 'Ratios are based on {returns} returns; fewer than {least} say little.',
   },
   NO_TRADES: {
     severity: 'warning',
@@ -93,29 +93,29 @@ export const FINDINGS = catalogue({
   SHARPE_RATIO_UNCERTAIN: {
     severity: 'info',
     title: 'Could be luck',
-    text: 'The probability that the true Sharpe ratio is above 0 is {probability} %; 95 % is the usual demand.',
+    text: 'The probability that the true Sharpe ratio is above 0 is {probability} %; the usual threshold is 95 %.',
   },
 
   // What does it cost, and what does it hang on?
   COSTS_EAT_PROFIT: {
     severity: 'warning',
     title: 'Costs',
-    text: 'Fees take {share} % of the profit: of {grossProfit} USDT without them {netProfit} USDT remain.',
+    text: 'Fees take {share} % of the profit: {netProfit} USDT remain of {grossProfit} USDT.',
   },
   COSTS_EXCEED_PROFIT: {
     severity: 'warning',
     title: 'Costs',
-    text: 'Without fees it would have gained {grossProfit} USDT; with them it loses {loss} USDT.',
+    text: 'Without fees it would gain {grossProfit} USDT; with fees it loses {loss} USDT.',
   },
   HIGH_TURNOVER: {
     severity: 'warning',
     title: 'Turnover',
-    text: 'The portfolio is turned over {turnover} times a year. Real fills at this pace are worse than those of a backtest.',
+    text: 'The portfolio is turned over {turnover} times a year. At this pace, real fills are worse than in a backtest.',
   },
   ONE_COIN: {
     severity: 'warning',
     title: 'Concentration',
-    text: '{coin} brought {share} % of all gains; without it the result would be another one.',
+    text: '{coin} brought {share} % of all gains; without it the result would be very different.',
   },
 });
 

@@ -55,10 +55,10 @@ describe('words', () => {
 test.each([
   [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
   [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
-  [[passed, note], 'passed', 'Nothing was found that speaks against it'],
+  [[passed, note], 'passed', 'No check speaks against it'],
   [[passed, note, luck], 'info', 'No warnings; read the notes'],
-  [[note, luck], 'info', 'It was not tested for look-ahead'],
-  [[], 'info', 'It was not tested for look-ahead'],
+  [[note, luck], 'info', 'Not tested for look-ahead'],
+  [[], 'info', 'Not tested for look-ahead'],
 ] as const)(
   'the verdict is the worst finding’s, and calm only after a test for look-ahead',
   (findings, severity, text) => {

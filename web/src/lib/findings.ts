@@ -63,8 +63,8 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   const warnings = having(findings, 'warning');
   if (warnings > 0)
     return { severity: 'warning', text: `With care: ${counted(warnings, 'warning', 'warnings')}` };
-  if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'It was not tested for look-ahead' };
+  if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };
   if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
     return { severity: 'info', text: 'No warnings; read the notes' };
-  return { severity: 'passed', text: 'Nothing was found that speaks against it' };
+  return { severity: 'passed', text: 'No check speaks against it' };
 };

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
         <EmptyPlace
           icon={IconMoodSad}
           title="An unexpected error occurred"
-          text="Nothing that you typed into the editor is lost. Reload the page to go on."
+          text="Your code in the editor is not lost. Reload the page to continue."
         >
           <Button onClick={() => window.location.reload()}>Reload</Button>
         </EmptyPlace>

@@ -11,6 +11,8 @@ export const PasswordField = ({ label = 'Password', ...props }: PasswordFieldPro
   <PasswordInput
     label={label}
     spellCheck={false}
+    // Mantine marks the inputs of other fields itself.
+    aria-invalid={Boolean(props.error)}
     visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}`, tabIndex: 0 }}
     {...props}
   />

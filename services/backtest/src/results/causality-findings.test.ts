@@ -29,7 +29,7 @@ describe('causality', () => {
       {
         code: 'NO_LOOK_AHEAD',
         severity: 'passed',
-        text: 'At 5 dates the strategy decided the same with its future cut off and with its future replaced by noise.',
+        text: 'On 5 dates the strategy made the same decisions with its future cut off and with its future replaced by noise.',
       },
     ]);
   });
@@ -39,7 +39,7 @@ describe('causality', () => {
       {
         code: 'LOOK_AHEAD_CUT',
         severity: 'critical',
-        text: 'The strategy uses the future. Without the candles after 2024-03-05, its weight of ETH at 2024-03-04 is 0.3333 instead of 0.5.',
+        text: 'The strategy uses the future. Without the candles after 2024-03-05, its weight for ETH at 2024-03-04 is 0.3333 instead of 0.5.',
       },
     ]);
   });
@@ -47,7 +47,7 @@ describe('causality', () => {
   test('that is broken within a day names the hour, and a row that is empty', () => {
     const noise = { ...lookAhead, future: 'noise', coin: null, weight: null, without_future: 0 } as const;
     expect(told({ look_ahead: noise }, HOUR)[0]?.text).toBe(
-      'The strategy uses the future. With other candles after 2024-03-05 00:00 UTC, its weight of every coin at 2024-03-04 00:00 UTC is 0 instead of none (NaN).',
+      'The strategy uses the future. With different candles after 2024-03-05 00:00 UTC, its weight for every coin at 2024-03-04 00:00 UTC is 0 instead of none (NaN).',
     );
   });
 
@@ -58,7 +58,7 @@ describe('causality', () => {
       {
         code: 'FUTURE_REQUIRED',
         severity: 'critical',
-        text: 'The strategy fails when the candles after 2024-03-05 are missing, so it would fail when it trades live. Its output says how.',
+        text: 'The strategy fails when the candles after 2024-03-05 are missing, so it would fail in live trading. Its output shows how.',
       },
     ]);
   });
@@ -79,7 +79,9 @@ describe('causality', () => {
       {
         code: 'DEPENDS_ON_LENGTH',
         severity: 'warning',
-        text: expect.stringContaining('its weight of ETH at 2024-03-04 is 0.3333 instead of 0.5; with other'),
+        text: expect.stringContaining(
+          'its weight for ETH at 2024-03-04 is 0.3333 instead of 0.5; with other',
+        ),
       },
       { code: 'NO_LOOK_AHEAD' },
     ]);

@@ -28,7 +28,7 @@ export const AdminPage = () => {
           order={1}
           icon={IconLayoutDashboard}
           title="The admin dashboard is not available yet"
-          text="Here you will see users, payments, usage and live trading of all accounts."
+          text="It will show users, payments, usage and live trading across all accounts."
         >
           <GoToApp />
         </EmptyPlace>

@@ -25,7 +25,7 @@ const Disabled = () => (
       <>
         AI chat is disabled for Private Chats. These are pre-built strategies that you can run but not modify.
         <span className={classes.tip}>
-          Tip: to write a strategy of your own, create a new Public Chat with the button Create Chat.
+          Tip: to write your own strategy, create a new Public Chat with the Create Chat button.
         </span>
       </>
     }
@@ -39,8 +39,8 @@ const Beginning = () => (
     title="1 Create Strategy"
     text={
       <>
-        AI agents are not available yet. Until then, start from the template: press 'New strategy' in the list
-        of your backtest chats.
+        AI agents are not available yet. For now, start from the template: press 'New strategy' in the list of
+        backtest chats.
         <ul className={classes.tips}>
           <li>
             <b>Strategy agent</b> (coming): turns your idea into Python code. The button 'Save Strategy' will

@@ -8,9 +8,9 @@ import { ResendVerification } from './resend-verification.tsx';
 export const CheckEmail = ({ email }: { email: string }) => (
   <>
     <MailSent>
-      We sent a link to <strong>{email}</strong>. Open it to verify your address: your account and its{' '}
-      {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are then ready. No mail? Look into the spam folder, or
-      have it sent again.
+      We sent a link to <strong>{email}</strong>. Open it to verify your address. Your account and its{' '}
+      {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are then ready. No mail? Check your spam folder, or send
+      it again.
     </MailSent>
     <ResendVerification email={email} />
   </>

@@ -56,7 +56,7 @@ export const ForgotPassword = () => {
     return (
       <AuthCard
         title="Forgot your password?"
-        text="Type the e-mail address of your account. We send you a link with which you choose a new password."
+        text="Enter your account's e-mail address. We will send you a link to choose a new password."
         footer={footer}
       >
         <RequestForm onSent={setAddress} />
@@ -65,12 +65,12 @@ export const ForgotPassword = () => {
   return (
     <AuthCard title="Check Your Email" footer={footer}>
       <MailSent>
-        If there is an account for <strong>{address}</strong>, a link to choose a new password is on its way
-        to it. The link works once and not for long. No mail? Look into the spam folder.
+        If there is an account for <strong>{address}</strong>, we have sent it a link to choose a new
+        password. The link works once and expires after an hour. No mail? Check your spam folder.
       </MailSent>
       <Text size="sm" mt="md">
         <Anchor component="button" type="button" inherit onClick={() => setAddress(null)}>
-          Use another address or send it again
+          Use another address, or send it again
         </Anchor>
       </Text>
     </AuthCard>

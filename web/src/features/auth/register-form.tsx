@@ -71,8 +71,8 @@ export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) =
           Sign Up
         </SubmitButton>
         <Text size="xs" c="dimmed" ta="center">
-          By signing up you agree to the <LegalLink href="/terms">Terms</LegalLink>. What we keep of you is in
-          the <LegalLink href="/privacy">Privacy Policy</LegalLink>.
+          By signing up you agree to the <LegalLink href="/terms">Terms</LegalLink>. The data we keep is
+          described in the <LegalLink href="/privacy">Privacy Policy</LegalLink>.
         </Text>
       </Stack>
     </form>

@@ -82,8 +82,7 @@ export const ResetPasswordPage = () => {
     return (
       <AuthCard title="Password changed">
         <Text role="status" size="sm">
-          Your new password holds from now on. Whoever was signed in to your account has been signed out, on
-          all devices.
+          Your new password is active. Every device that was signed in to your account has been signed out.
         </Text>
         <GoToLogin />
       </AuthCard>
@@ -91,7 +90,7 @@ export const ResetPasswordPage = () => {
   if (token === '') return <Useless text={ERRORS.RESET_TOKEN_MISSING.detail} />;
   if (isUseless(error)) return <Useless text={error.message} />;
   return (
-    <AuthCard title="Choose a new password" text="All devices that are signed in will be signed out.">
+    <AuthCard title="Choose a new password" text="Every device that is signed in will be signed out.">
       <NewPasswordForm
         error={error}
         isLoading={isLoading}

@@ -13,7 +13,7 @@ import { ResendVerification } from './resend-verification.tsx';
 const Verifying = () => (
   <Stack gap="xs">
     <Text role="status" size="sm">
-      Your e-mail address is being verified ...
+      Verifying your e-mail address ...
     </Text>
     <Skeleton h={12} />
     <Skeleton h={12} w="70%" />
@@ -34,7 +34,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
     {isRefused(error) ? (
       <>
         <Text size="sm" mt="sm">
-          If you have verified your address already, log in. Otherwise have a new link sent to you.
+          If you have already verified your address, log in. Otherwise, request a new link.
         </Text>
         <ResendVerification email="" />
       </>
@@ -64,8 +64,8 @@ export const VerifyEmailPage = () => {
     return (
       <AuthCard title="Email verified">
         <Text role="status" size="sm">
-          Your account is ready and {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are on it. Sign in and run
-          your first backtest.
+          Your account is ready and {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are waiting. Sign in and
+          run your first backtest.
         </Text>
         <GoToLogin />
       </AuthCard>

@@ -79,7 +79,7 @@ export const DeleteChatDialog = ({ chat, onClose }: ChatDialogProps) => {
       text={
         <>
           This will permanently delete <bdi className={classes.name}>{chat.name}</bdi> with all its strategies
-          and results. It cannot be undone.
+          and results. This cannot be undone.
         </>
       }
       action="Delete"

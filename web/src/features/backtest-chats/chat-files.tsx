@@ -49,7 +49,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
       }
     : {
         title: '2 Select Strategy',
-        text: 'Strategies that you save appear above. Select one to run it; a result folder appears here after a backtest.',
+        text: 'Your saved strategies appear above. Select one to run it; a result folder appears here after a backtest.',
       };
   return (
     <>

@@ -69,7 +69,7 @@ export const DeleteStrategyDialog = ({ chat, file, onClose }: FileDialogProps) =
       text={
         <>
           This will permanently delete <bdi className={classes.name}>{file.filename}</bdi> with all its
-          versions and cannot be undone. Results of its backtests stay.
+          versions. This cannot be undone. Its backtest results stay.
         </>
       }
       action="Delete"

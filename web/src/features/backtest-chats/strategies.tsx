@@ -104,7 +104,7 @@ const StrategyData = ({ chat, item }: Pick<StrategiesProps, 'chat' | 'item'>) =>
     <TreeRow
       name="Strategy data"
       level={3}
-      title="The rows of this chat's newest result"
+      title="Rows of this chat's newest result"
       icon={<IconTable size={15} stroke={1.7} aria-hidden />}
       selected={item?.kind === 'strategy-data' && item.index === null}
       onSelect={() => select(chat.id, { kind: 'strategy-data', index: null })}

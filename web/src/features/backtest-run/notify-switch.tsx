@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { chooseNotify, type NotifyState, notifyState } from './run-notice.ts';
 
 const EXPLANATIONS: Readonly<Partial<Record<NotifyState, string>>> = {
-  blocked: 'Your browser blocks notifications of this site. Allow them in its site settings to be notified.',
-  unsupported: 'This browser cannot notify. The title of the tab tells the end.',
+  blocked: 'Your browser blocks notifications from this site. Allow them in the site settings.',
+  unsupported: 'This browser does not support notifications. The tab title shows when the run ends.',
 };
 
 /** Remembered; says why it cannot be switched on. */

@@ -120,6 +120,6 @@ export const outcomeOfFailure = (failure: Failure): Outcome =>
     : {
         ...NOTHING,
         tone: 'error',
-        title: 'The backtest could not be run',
+        title: 'The backtest could not run',
         text: `Error executing backtest: ${messageOf(failure, 'Failed to execute backtest')}`,
       };

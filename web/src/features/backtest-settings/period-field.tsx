@@ -41,7 +41,7 @@ const CandleNote = ({
     const who = range?.limited_by ? `${range.limited_by} has candles` : 'There are candles';
     notes.push(
       wish.start < limits.start
-        ? `${who} from ${from} on, so the period starts then at the earliest`
+        ? `${who} from ${from} on, so the period cannot start earlier`
         : `${who} from ${from} on`,
     );
   }
@@ -52,7 +52,7 @@ const CandleNote = ({
   for (const { coin, start_date, end_date } of touched.slice(0, SPANS_TOLD_MAX))
     notes.push(`${coin} has made-up prices from ${shortDate(start_date)} to ${shortDate(end_date)}`);
   if (touched.length > SPANS_TOLD_MAX)
-    notes.push(`and ${touched.length - SPANS_TOLD_MAX} more spans of made-up prices`);
+    notes.push(`and ${touched.length - SPANS_TOLD_MAX} more periods of made-up prices`);
   return notes.length > 0 ? (
     <Text size="xs" className={classes.note ?? ''} role="note">
       {notes.join(' · ')}

@@ -43,7 +43,7 @@ export const Balance = () => {
       </Text>
       {isKnown ? null : (
         <LoadFailure
-          text="Error loading credits information. Until it works, the figures of a free account stand here."
+          text="Error loading credits information. Until it loads, this page shows a free account."
           onRetry={refresh}
         />
       )}

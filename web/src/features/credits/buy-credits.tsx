@@ -80,7 +80,7 @@ export const BuyCredits = () => {
     <PageSection
       id="buy"
       title="Buy credits"
-      text="Paid in a crypto currency of your choice, on the page of NOWPayments."
+      text="Pay in a cryptocurrency of your choice on the NOWPayments page."
     >
       <Presets usd={usd} onChange={setUsd} />
       <Button

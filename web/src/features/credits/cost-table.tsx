@@ -82,7 +82,7 @@ export const CostTable = () => (
     <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="costs" mb="md">
       <Table.Tbody>
         <Price what="Backtest, 1M cells (rows × columns)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
-        <Price what="For example a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
+        <Price what="For example, a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
         <Price what="A failed or cancelled backtest" price="0 VUT" />
         <Price
           what={

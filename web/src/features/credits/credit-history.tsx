@@ -51,7 +51,7 @@ export const CreditHistory = ({ memberSince }: { memberSince: string }) => {
       ) : null}
       {data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing yet. Every backtest will be listed here with what it cost.
+          Nothing yet. Every backtest will appear here with its cost.
         </Text>
       ) : null}
       {data && data.length > 0 ? <Rows transactions={all ? data : data.slice(0, SHOWN)} /> : null}

@@ -19,7 +19,7 @@ export const openPaymentTab = (): PaymentTab => {
     // The payment page has no business in this one.
     tab.opener = null;
     tab.document.title = 'Payment page';
-    tab.document.body.textContent = 'The payment page is being opened ...';
+    tab.document.body.textContent = 'Opening the payment page ...';
   }
   return {
     show: (url) => {

@@ -82,7 +82,7 @@ export const PurchaseList = () => {
       ) : null}
       {data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing bought yet. Each purchase will be listed here, from the order to the credits.
+          No purchases yet. Each one will appear here, from order to credits.
         </Text>
       ) : null}
       {data && data.length > 0 ? <Entries purchases={data} /> : null}

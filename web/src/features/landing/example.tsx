@@ -62,11 +62,11 @@ export const Example = () => (
       <div>
         <p>
           One argument does it: a centred average knows the next ten days. Most backtests report the dream and
-          leave you to find out with your own money.
+          let you find out with your own money.
         </p>
         <p>
-          Tradeium runs every strategy again, with its future cut off and with its future replaced by noise.
-          Where a weight changes, the result names the date and the coin, above all the figures.
+          Tradeium runs every strategy again, first without the future, then with noise in its place. If a
+          weight changes, the result names the date and the coin, above all figures.
         </p>
       </div>
     </div>

@@ -26,7 +26,7 @@ const PICTURES = {
 } as const;
 
 const ALT =
-  'A result in the workspace. Can this result be believed? Nothing was found that speaks against it; no look-ahead found. Total return +360.21 %, yearly +37.69 %, largest drawdown -30.38 %, Sharpe ratio 1.29, fees paid 677.86 USDT, and the curves of equity and drawdown from 2021 to 2025.';
+  'A result in the workspace. Can this result be believed? No check speaks against it; no look-ahead found. Total return +360.21 %, yearly +37.69 %, largest drawdown -30.38 %, Sharpe ratio 1.29, fees paid 677.86 USDT, and the curves of equity and drawdown from 2021 to 2025.';
 
 /** Lazy, as the browser then fetches only the one of the two that is shown. */
 const Picture = ({ scheme }: { scheme: keyof typeof PICTURES }) => (
@@ -55,7 +55,7 @@ const FACTS = [
   [wholeNumber(COINS.length), 'coins against USDT, every hour since 2020'],
   [wholeNumber(TIMEFRAMES.length), 'intervals, from one hour to one week'],
   ['Every run', 'is repeated without its future'],
-  ['10⁻⁹', 'is how close the engine meets an independent reference'],
+  ['10⁻⁹', 'is how closely the engine matches an independent reference'],
 ] as const;
 
 /** The claim is the page's one first-level heading. */
@@ -65,8 +65,8 @@ export const Hero = () => (
       <p className={classes.kind}>Crypto strategies in Python</p>
       <h1>Know what your trading idea is worth before it costs you money.</h1>
       <p className={classes.lead}>
-        Write a strategy, run it over years of real candles with fees on every order, and read a result that
-        was tested for look-ahead. If it must not be believed, it says so first.
+        Write a strategy, run it over years of real candles with fees on every order, and get a result that
+        was tested for look-ahead. If it cannot be trusted, it says so first.
       </p>
       <div className={classes.ways}>
         <WaysIn size="large" />

@@ -29,27 +29,24 @@ const Step = ({ title, text, children }: { title: string; text: string; children
 
 /** The three steps, in the product's own words. */
 export const HowItWorks = () => (
-  <Section
-    id="how-it-works"
-    lead="No data to download, nothing to set up. What you see in the browser is all that you need."
-  >
+  <Section id="how-it-works" lead="No data to download, nothing to set up. All you need is your browser.">
     <ol className={classes.steps}>
       <Step
         title="Create Strategy"
-        text="One Python function: candles in, target weights out. Start from a template that runs as it stands, with pandas, numpy, TA-Lib and ready-made indicators at hand."
+        text="One Python function: candles in, target weights out. Start from a working template, with pandas, numpy, TA-Lib and ready-made indicators at hand."
       >
         <CodeWindow name="momentum.py" code={CODE} />
       </Step>
       <Step
         title="Choose the market"
-        text={`Up to ${PORTFOLIO_ENTRIES_MAX} entries, any period since 2020, and the fee that your exchange takes.`}
+        text={`Up to ${PORTFOLIO_ENTRIES_MAX} entries, any period since 2020, and the fee your exchange charges.`}
       >
         <Chips names={['USDT', 'BTC', ...QUICK_ADDS['Top 5'], 'SOL']} />
         <Chips names={Object.values(TIMEFRAME_LABELS)} chosen={TIMEFRAME_LABELS['24h']} />
       </Step>
       <Step
         title="Backtest Strategy"
-        text="Watch it step by step. A year of daily candles takes about a second, with all its checks, and leaves a folder that you can read, compare and repeat."
+        text="Watch it step by step. A year of daily candles takes about a second, checks included, and leaves a folder that you can read, compare and repeat."
       >
         <Chips names={FOLDER_FILES} />
         <p className={classes.passed}>No look-ahead found</p>

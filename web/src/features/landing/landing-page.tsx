@@ -14,7 +14,7 @@ import { WhyChoose } from './why-choose.tsx';
 const Closing = () => (
   <section className={classes.closing} aria-labelledby="start">
     <h2 id="start">Your first backtest is five minutes away</h2>
-    <p>Start from a strategy that runs as it stands, or from the built-in one.</p>
+    <p>Start from a working template, or run the built-in strategy.</p>
     <LinkButton href={SIGN_UP} size="large">
       Sign Up
     </LinkButton>

@@ -56,8 +56,8 @@ const Free = () => (
       {wholeNumber(WELCOME_CREDITS_VUT)} <span>VUT</span>
     </p>
     <p>
-      On your account as soon as your email address is verified. After that, a free account that holds less
-      than {wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT is filled up to it every month.
+      Yours as soon as you verify your email address. After that, a free account that holds less than{' '}
+      {wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT is filled up to it every month.
     </p>
   </div>
 );
@@ -107,7 +107,7 @@ const Costs = () => (
         })}
       </tbody>
     </table>
-    <p>The checks for look-ahead are part of it. A run that fails or is cancelled costs nothing.</p>
+    <p>Checks for look-ahead are included. A run that fails or is cancelled costs nothing.</p>
   </div>
 );
 
@@ -115,7 +115,7 @@ const Costs = () => (
 export const Pricing = () => (
   <Section
     id="pricing"
-    lead={`No subscription. You pay for what you compute, in credits called VUT: ${wholeNumber(VUT_PER_USD)} of them are one US dollar.`}
+    lead={`No subscription. You pay for what you compute, in credits called VUT: ${wholeNumber(VUT_PER_USD)} of them cost one US dollar.`}
   >
     <div className={classes.cards}>
       <Free />

@@ -15,38 +15,38 @@ const REASONS = [
   {
     icon: IconClockPause,
     title: 'No trade before its time',
-    text: 'What is decided at the close of a bar is traded at the open of the next one. By the engine, not by good intentions.',
+    text: 'Decisions at the close of a bar trade at the open of the next one. The engine enforces it.',
   },
   {
     icon: IconReceipt2,
     title: 'Fees on every order',
-    text: `${FEES_PERCENT_DEFAULT} % unless you say otherwise. Cash never goes below zero, and a strategy that only works for free is told so.`,
+    text: `${FEES_PERCENT_DEFAULT} % unless you set another rate. Cash never goes below zero, and you are warned when a strategy only works without fees.`,
   },
   {
     icon: IconDatabase,
-    title: 'Real candles, holes marked',
-    text: `${COINS.length} coins by the hour. Outages of the exchange are counted, and a price that was never quoted is never passed off as one.`,
+    title: 'Real candles, gaps marked',
+    text: `${COINS.length} coins, hour by hour. Exchange outages are counted, and a made-up price is never passed off as a real one.`,
   },
   {
     icon: IconChartHistogram,
     title: 'Statistics with a source',
-    text: 'Sharpe, Sortino, Calmar and the rest by their standard definitions, beside holding BTC, with the odds that it was luck.',
+    text: 'Sharpe, Sortino, Calmar and the rest by their standard definitions, next to holding BTC, with the odds that it was luck.',
   },
   {
     icon: IconShieldLock,
     title: 'Your code stays yours',
-    text: 'Each run has a sandbox of its own: no network, nobody else’s data, gone when the run ends.',
+    text: 'Each run has its own sandbox: no network, nobody else’s data, gone when the run ends.',
   },
   {
     icon: IconFingerprint,
     title: 'Runs you can repeat',
-    text: 'A result names the fingerprints of its code, its candles and its settings. The same run gives the same numbers.',
+    text: 'A result carries the hashes of its code, its candles and its settings. The same run gives the same numbers.',
   },
 ] as const;
 
 const COMING = [
   ['AI agents', 'that find ideas with you and draft the Python.'],
-  ['Live trading', 'that rebalances your exchange account as the strategy says.'],
+  ['Live trading', 'that rebalances your exchange account to match the strategy.'],
 ] as const;
 
 /** Six reasons, and an honest word on what is not there yet. */

@@ -41,8 +41,8 @@ const MissingFacts = () => {
   const missing = missingFacts(OPERATOR);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" mt="lg" title="The operator of this server has not introduced itself yet">
-      Still to be stated here: {missing.join(', ')}. Until then, use it to try things out only.
+    <Alert color="yellow" mt="lg" title="The operator of this server is not named yet">
+      Still missing here: {missing.join(', ')}. Until then, use it to try things out only.
     </Alert>
   );
 };

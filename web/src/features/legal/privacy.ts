@@ -5,12 +5,12 @@ import { OPERATOR, stated } from './operator.ts';
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   summary:
-    'Tradeium keeps what it needs to run your account and your backtests, and nothing for advertising. Your e-mail address and username are stored encrypted. You can take all your data with you, or delete them, in your profile.',
+    'Tradeium keeps what it needs to run your account and your backtests, and nothing for advertising. Your e-mail address and username are stored encrypted. In your profile you can export or delete all your data.',
   sections: [
     {
       title: 'Who is responsible',
       paragraphs: [
-        'Tradeium is open-source software. Responsible for your data is whoever operates this server:',
+        'Tradeium is open-source software. The operator of this server is responsible for your data:',
       ],
       list: [
         ['Operator', stated(OPERATOR.name)],
@@ -22,75 +22,72 @@ export const PRIVACY: LegalText = {
     {
       title: 'What we keep, and why',
       paragraphs: [
-        'All of it is needed to give you what you signed up for, unless another reason stands beside it.',
+        'We need all of it to provide the service you signed up for, unless another reason is given.',
       ],
       list: [
         [
           'E-mail address and username',
-          'To sign you in and to write to you about your account. Both are sealed with a key that belongs to your account alone. To find an account by its address, we keep a keyed hash from which the address cannot be computed.',
+          'To sign you in and to write to you about your account. Both are encrypted with a key that belongs to your account alone. To find an account by its address, we keep a keyed hash, from which the address cannot be computed.',
         ],
-        ['Password', 'Never itself: only an argon2id hash of it, which is sealed with the same key.'],
+        ['Password', 'Never the password itself: only an argon2id hash of it, encrypted with the same key.'],
         [
           'Sessions',
-          'When you signed in, when you were last active, and the name of your browser and system, so that you recognise your devices in your profile and can sign them out. A session ends after 7 days without use and after 30 days at the latest.',
+          'When you signed in, when you were last active, and the name of your browser and system, so that you can recognise your devices in your profile and sign them out. A session ends after 7 days without use, and after 30 days at the latest.',
         ],
         [
-          'Links that we mail',
-          'Of the links to verify your address or to choose a new password we keep a hash. They work once and expire.',
+          'Links in our mails',
+          'For links that verify your address or reset your password, we keep only a hash. They work once and expire.',
         ],
         [
           'Chats, strategies, settings and results',
-          'Your work. Your code is run for you, in a sandbox without network; it is shown to nobody else.',
+          'Your work. Your code runs in a sandbox without a network and is shown to nobody else.',
         ],
         [
           'Credits and payments',
-          'Every change of your balance, and of each purchase its amount, its state, the currency that it was paid in and the number under which the payment provider knows it. Books have to be kept whole, by law in most places. We never see your wallet’s keys.',
+          'Every change of your balance and, for each purchase, its amount, status, payment currency and the payment provider’s number for it. Most countries require complete books by law. We never see your wallet’s keys.',
         ],
         [
           'Failed and successful logins',
-          'How often somebody failed to sign in with a name, or from a network address, for a day; and the network addresses from which you did sign in, for 90 days, so that a stranger who guesses cannot lock you out where you have been before. Names and addresses are kept as keyed hashes only. This protects you and us (legitimate interest).',
+          'For one day, how often a login failed for a name or from a network address. For 90 days, the network addresses you signed in from, so that a stranger’s guesses cannot lock you out of places you use. We keep names and addresses only as keyed hashes. This protects you and us (legitimate interest).',
         ],
         [
           'Logs',
-          `What was asked of the server, when, and with what outcome, to find faults and abuse (legitimate interest). They hold no passwords and no strategies. Kept for: ${stated(OPERATOR.logsKept)}.`,
+          `Which requests the server received, when, and with what outcome, to find faults and abuse (legitimate interest). Logs contain no passwords and no strategies. Kept for: ${stated(OPERATOR.logsKept)}.`,
         ],
       ],
     },
     {
       title: 'What we do not do',
       paragraphs: [
-        'We do not sell data, show advertising, build profiles of you, or load anything from the servers of others into your browser. No decision about you is left to a machine alone, apart from stopping too many attempts to sign in.',
+        'We do not sell data, show advertising, build profiles of you, or load anything from other servers into your browser. No decision about you is fully automated, except for limiting login attempts.',
       ],
     },
     {
       title: 'Who else receives data',
-      paragraphs: ['Only those without whom it would not work, and only what they need:'],
+      paragraphs: ['Only parties without whom the service would not work, and only what they need:'],
       list: [
         [
           'Payment provider (NOWPayments)',
-          'When you buy credits: the amount and an order number that says nothing of who you are. You pay on the provider’s own page, under its own privacy policy.',
+          'When you buy credits: the amount, and an order number that does not identify you. You pay on the provider’s own page, under its own privacy policy.',
         ],
         [
           'E-mail',
           `Your address and our mails to you pass through ${OPERATOR.mailProvider ?? 'the mail provider of the operator (not stated yet)'}.`,
         ],
-        [
-          'Exchange',
-          'Prices for backtests are fetched from a crypto exchange. Nothing about you is sent along.',
-        ],
+        ['Exchange', 'Prices for backtests come from a crypto exchange. We send it nothing about you.'],
       ],
     },
     {
       title: 'For how long',
       paragraphs: [
-        'As long as your account exists. When you delete it, the key that seals your personal data is destroyed, and with it every copy of them becomes unreadable; your chats, strategies and results are erased. What remains are bookings of credits under a random number that leads to nobody, so that the books still add up. Backups of the operator lose what is in them with their own age.',
+        'As long as your account exists. When you delete it, we destroy the key that encrypts your personal data, which makes every copy of it unreadable, and erase your chats, strategies and results. Credit bookings remain under a random number that identifies nobody, so that the books still add up. The operator’s backups expire in time.',
       ],
     },
     {
       title: 'Your rights',
       paragraphs: [
-        'In your profile you can read and correct your data, download all of them as a JSON file (Export my data), see and end your sessions, and delete your account (Delete account). None of it needs our help.',
-        'Depending on where you live, the law also lets you object to a use of your data, have it restricted, and complain to a data protection authority. Write to the operator named above; your message will be answered within a month.',
+        'In your profile you can read and correct your data, download all of it as a JSON file (Export my data), see and end your sessions, and delete your account (Delete account), without our help.',
+        'Depending on where you live, the law also lets you object to a use of your data, have it restricted, and complain to a data protection authority. Write to the operator named above, who will answer within a month.',
       ],
     },
   ],

@@ -7,81 +7,81 @@ import { OPERATOR, stated } from './operator.ts';
 export const TERMS: LegalText = {
   title: 'Terms',
   summary:
-    'Tradeium computes how trading strategies would have done on past prices. It is a tool, not advice: what you do with a result is your decision and your risk.',
+    'Tradeium computes how trading strategies would have performed on past prices. It is a tool, not advice: what you do with a result is your own decision, at your own risk.',
   sections: [
     {
       title: 'The parties',
       paragraphs: [
-        `You use a server on which ${OPERATOR.name ?? 'its operator (not named here yet)'} offers the open-source software Tradeium. By signing up you agree to these terms. You have to be of age where you live, and may not use the service where the law forbids it to you.`,
+        `You use a server on which ${OPERATOR.name ?? 'its operator (not named here yet)'} offers the open-source software Tradeium. By signing up you agree to these terms. You must be of legal age where you live, and may not use the service where the law forbids it.`,
       ],
     },
     {
       title: 'No investment advice',
       paragraphs: [
-        'A backtest shows what a strategy would have done on past prices under the assumptions that stand beside the result: fees, order of trades, quality of the data. Past performance does not guarantee future results. Real trading also meets slippage, outages and prices that nobody expected, and you may lose all that you put in.',
-        'Nothing on this site is a recommendation to buy, sell or hold anything. The built-in strategy is an example like any other.',
+        'A backtest shows what a strategy would have done on past prices, under the assumptions stated with the result: fees, order of trades, quality of the data. Past performance does not guarantee future results. Real trading also meets slippage, outages and unexpected prices, and you may lose everything you put in.',
+        'Nothing on this site is a recommendation to buy, sell or hold anything. The built-in strategy is just an example.',
       ],
     },
     {
       title: 'Your account',
       paragraphs: [
-        'Give an e-mail address that is yours, keep your password to yourself, and tell the operator if somebody else got hold of your account. One person, one account: the credits to start with are meant once for each.',
+        'Use your own e-mail address, keep your password to yourself, and tell the operator if somebody else gains access to your account. One person, one account: the starting credits are given once per person.',
       ],
     },
     {
       title: 'Your strategies',
       paragraphs: [
-        'What you write stays yours. You allow the service to store it and to run it for you, and for nothing else. You are responsible for your code: it may not attack the service or others, and not try to leave its sandbox. Code that does is stopped, and the account may be closed.',
+        'What you write stays yours. You allow the service to store it and run it for you, and nothing else. You are responsible for your code: it must not attack the service or others, or try to leave its sandbox. Code that does is stopped, and the account may be closed.',
       ],
     },
     {
       title: 'Credits',
       paragraphs: [
-        'Computing is paid with credits, called VUT. They are no currency and no investment: they cannot be paid out, sold or passed on to others.',
+        'You pay for computing with credits, called VUT. They are neither a currency nor an investment: they cannot be paid out, sold or passed on.',
       ],
       list: [
         [
           'Price',
-          `1 US dollar buys ${wholeNumber(VUT_PER_USD)} VUT. The prices of all services stand on the credits page.`,
+          `1 US dollar buys ${wholeNumber(VUT_PER_USD)} VUT. The credits page lists the prices of all services.`,
         ],
         [
           'Free credits',
-          `${wholeNumber(WELCOME_CREDITS_VUT)} VUT when your address is verified. A free account that holds less than ${wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT at the beginning of its month is filled up to that.`,
+          `${wholeNumber(WELCOME_CREDITS_VUT)} VUT when your address is verified. A free account that holds less than ${wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT at the beginning of its month is topped up to that.`,
         ],
         [
           'What is charged',
-          'Before a run, the most that it can cost is set aside; afterwards only what it used is charged. Runs that fail or are cancelled cost nothing.',
+          'Before a run, the most it can cost is set aside; afterwards you are charged only what it used. Runs that fail or are cancelled cost nothing.',
         ],
         [
           'Purchases',
-          'You pay in a crypto currency on the page of the payment provider NOWPayments. Credits are added when the provider confirms the full amount. A payment that is short is not credited by itself: pay the rest, or write to the operator.',
+          'You pay in a cryptocurrency on the page of the payment provider NOWPayments. Credits are added when the provider confirms the full amount. A partial payment adds no credits: pay the rest, or write to the operator.',
         ],
         [
           'Refunds',
-          `Credits that you bought and have not used: ${OPERATOR.refunds ?? 'the operator has not stated yet whether and until when they are refunded.'} What the law grants you stays as it is. Credits of an account that you delete are lost.`,
+          `Unused credits that you bought: ${OPERATOR.refunds ?? 'the operator has not stated yet whether and until when they are refunded.'} Your statutory rights are unaffected. If you delete your account, its credits are lost.`,
         ],
       ],
     },
     {
       title: 'Availability and liability',
       paragraphs: [
-        'The service is offered with care but without a promise that it is always there or free of faults. Prices of past candles come from an exchange and may have gaps; the result says so where it is known.',
-        'The software is provided as it is under its open-source licence. For intent and gross negligence, for harm to life and health, and wherever the law knows no exception, the operator is liable without limit. Beyond that, liability for losses of trading and for lost profit is excluded as far as the law allows.',
+        'The service is offered with care, but without any promise that it is always available or free of faults. Past prices come from an exchange and may have gaps; results say so where we know of them.',
+        'The software is provided as is, under its open-source licence. The operator is liable without limit for intent and gross negligence, for harm to life and health, and wherever the law allows no exception. Beyond that, liability for trading losses and lost profit is excluded as far as the law allows.',
       ],
     },
     {
       title: 'Ending it',
       paragraphs: [
-        'You can delete your account at any time in your profile. The operator may close an account that breaks these terms, and may end the service with notice by e-mail; credits that were bought and are unused are then refunded.',
+        'You can delete your account at any time in your profile. The operator may close an account that breaks these terms, and may end the service with notice by e-mail; unused credits that you bought are then refunded.',
       ],
     },
     {
       title: 'Changes, law and contact',
       paragraphs: [
-        'Changes of these terms are announced by e-mail before they hold. If you do not agree, you can delete your account until then.',
+        'Changes to these terms are announced by e-mail before they take effect. If you do not agree, you can delete your account before then.',
       ],
       list: [
-        ['Notice before changes or an end', stated(OPERATOR.notice)],
+        ['Notice before changes or termination', stated(OPERATOR.notice)],
         ['Law', stated(OPERATOR.law)],
         ['Contact', stated(OPERATOR.email)],
       ],

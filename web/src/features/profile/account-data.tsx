@@ -33,8 +33,7 @@ export const AccountData = ({ user }: { user: User }) => {
     <PageSection id="data" title="Your data">
       <Group justify="space-between" gap="md">
         <Text size="sm" maw={400}>
-          Everything that is kept of you as one JSON file: account, sessions, strategies, results, credits and
-          payments.
+          All your data as one JSON file: account, sessions, strategies, results, credits and payments.
         </Text>
         <ExportButton />
       </Group>
@@ -44,7 +43,7 @@ export const AccountData = ({ user }: { user: User }) => {
         </Text>
         <Group justify="space-between" gap="md" mt={6}>
           <Text size="sm" maw={400}>
-            Deleting your account cannot be undone. Export your data before, if you want to keep them.
+            Deleting your account cannot be undone. Export your data first if you want to keep it.
           </Text>
           <Button color="red" variant="light" leftSection={<IconTrash size={16} />} onClick={open}>
             Delete account

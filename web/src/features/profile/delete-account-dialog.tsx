@@ -56,11 +56,11 @@ const DeletionForm = ({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'
 /** Says what is lost before it asks. */
 export const DeleteAccountDialog = ({ user, opened, onClose }: DeleteAccountDialogProps) => (
   <Modal opened={opened} onClose={onClose} title="Delete your account?">
-    <Text size="sm">This cannot be undone, by nobody. You lose:</Text>
+    <Text size="sm">This cannot be undone, not even by us. You lose:</Text>
     <List size="sm" my="sm" spacing={4}>
-      <List.Item>all credits that are left, bought ones too, and purchases that are still open</List.Item>
+      <List.Item>all remaining credits, including those you bought, and open purchases</List.Item>
       <List.Item>all chats, strategies and backtest results</List.Item>
-      <List.Item>your username, and the way to sign in on every device</List.Item>
+      <List.Item>your username, and access from every device</List.Item>
     </List>
     <DeletionForm user={user} onClose={onClose} />
   </Modal>

@@ -121,7 +121,7 @@ export const SessionList = () => {
       {others > 0 ? <LogOutOthers others={others} /> : null}
       {data && others === 0 ? (
         <Text size="sm" c="dimmed" mt="md">
-          Your account is signed in nowhere else.
+          You are not signed in anywhere else.
         </Text>
       ) : null}
     </PageSection>

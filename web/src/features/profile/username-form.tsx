@@ -33,7 +33,7 @@ export const UsernameForm = ({ current }: { current: string }) => {
       ) : null}
       <TextInput
         label="Username"
-        description="You can sign in with it. Letters, numbers and underscores."
+        description="Letters, numbers and underscores. You can also sign in with it."
         autoComplete="username"
         spellCheck={false}
         {...field('username')}

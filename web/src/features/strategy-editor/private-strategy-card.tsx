@@ -7,26 +7,23 @@ import classes from './private-strategy-card.module.css';
 const RULES: readonly (readonly [name: string, text: string])[] = [
   [
     'Several timeframes',
-    'It looks at how each coin of the portfolio has moved over a short, a middle and a long span, so that no single look-back decides alone.',
+    'It looks at how each coin has moved over a short, a medium and a long period, so that no single look-back decides alone.',
   ],
   [
     'Absolute momentum',
-    'It holds a coin only while that coin has risen, and nothing at all while the market has not. What is not held is USDT.',
+    'It holds a coin only while that coin is rising, and nothing at all while the market is not. The rest stays in USDT.',
   ],
-  [
-    'Relative momentum',
-    'Of the coins it holds only the strongest. The steadier a coin, the larger its share.',
-  ],
+  ['Relative momentum', 'It holds only the strongest coins. The steadier a coin, the larger its share.'],
   [
     'Pace',
-    'It decides once a week, whatever the data interval, and trades only when coins change or have drifted from their shares.',
+    'It decides once a week, whatever the data interval, and trades only when the coins change or have drifted from their shares.',
   ],
 ];
 
 const STEPS: readonly string[] = [
-  'Choose the coins that it may hold, the period, the fees and the data interval in the panel Backtest Settings.',
+  'Choose coins, period, fees and data interval in the panel Backtest Settings.',
   'Press Execute Backtest.',
-  'The result folder appears under Backtests. It holds settings, statistics and a chart; code and weights stay private.',
+  'The result folder appears under Backtests with settings, statistics and a chart. Code and weights stay private.',
 ];
 
 /** Shown in place of code. */

@@ -44,7 +44,7 @@ const StrandedDraft = ({ chatId, filename, onSaved }: StrandedDraftProps) => {
       icon={<IconFileOff size={18} />}
       title={<bdi>{filename}</bdi>}
     >
-      This file was deleted elsewhere. What you had typed into it is kept here.
+      This file was deleted elsewhere. Your unsaved code is kept here.
       <Group gap="xs" mt={8}>
         <Button size="compact-sm" variant="default" loading={isLoading} onClick={save}>
           Save as a new strategy

@@ -87,7 +87,7 @@ const Chosen = ({ versions, onRestored, ...props }: ChosenProps) => {
         cancel="Keep editing"
         isOpen={isAsking}
         title={`Restore version ${shown}?`}
-        text="Your unsaved code is discarded. Versions that were saved stay."
+        text="Your unsaved code will be discarded. Saved versions stay."
         action="Discard and restore"
         onConfirm={restoreNow}
         onClose={() => setAsking(false)}
@@ -125,8 +125,7 @@ export const VersionsDrawer = ({ onClose, ...props }: VersionsDrawerProps) => {
             title="Only one version so far"
             text={
               <Text span size="sm">
-                Each save keeps the code before it as a version, up to 50. They are listed here, to be
-                compared and restored.
+                Each save keeps the previous code as a version, up to 50. Compare and restore versions here.
               </Text>
             }
           />

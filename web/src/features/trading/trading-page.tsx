@@ -14,7 +14,7 @@ export const TradingPage = () => {
         order={1}
         icon={IconRobot}
         title="Live trading is not available yet"
-        text="Here you will connect an exchange account and let a strategy that you have backtested rebalance it. Until then, find out what your strategy is worth in the backtest."
+        text="It will let you connect an exchange account and have a backtested strategy rebalance it. Until then, backtest your strategy to find out what it is worth."
       >
         <Button component={Link} href="/app/backtest">
           Go to Backtest

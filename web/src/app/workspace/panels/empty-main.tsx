@@ -34,7 +34,7 @@ export const Begin = ({ workspace, chat }: InChatProps) => {
 };
 
 /** A link may be older than the file that it leads to. */
-const MAY_BE_DELETED = 'It may have been deleted. Choose another one in the list of your backtest chats.';
+const MAY_BE_DELETED = 'It may have been deleted. Choose another one from your backtest chats.';
 
 type MissingProps = InChatProps & { title: string; text?: string };
 
@@ -68,7 +68,7 @@ export const NoChat = ({ workspace }: { workspace: Workspace }) => {
       <EmptyPlace
         icon={IconListDetails}
         title="No backtest chat selected"
-        text="Each backtest chat holds strategies and the results of their backtests. Choose one, or create a new one, in the panel Backtest Chats."
+        text="A backtest chat holds strategies and their backtest results. Choose one in the panel Backtest Chats, or create a new one."
       >
         {first ? (
           <Button variant="default" onClick={() => workspace.select(first.id, null)}>

@@ -128,7 +128,7 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
         workspace={workspace}
         chat={chat}
         title="This item was deleted"
-        text="What you were looking at is no longer part of this backtest chat."
+        text="It is no longer part of this backtest chat."
       />
     );
   if (item?.kind === 'new-strategy' && !chat.settings.tradeium_private)

@@ -19,7 +19,7 @@ import { dateOf } from '../../../lib/date-range.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {
-  checking: 'Looking for the candles of this portfolio ...',
+  checking: 'Looking for candles ...',
   unavailable: 'There are no candles for this portfolio.',
   available: null,
 };
@@ -51,7 +51,7 @@ const missingFor = ({ workspace, candles, code, isLoading }: Missing): string | 
   if (!isThere)
     return 'Please select a strategy to execute (either a strategy file or the private TrendBot 2.0).';
   if (isLoading) return 'Loading the strategy ...';
-  if (code?.trim() === '') return 'The strategy has no code yet. Write it, then save it.';
+  if (code?.trim() === '') return 'The strategy has no code yet. Write some and save it.';
   return CANDLE_HINTS[candles];
 };
 
@@ -102,7 +102,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     <SettingsPanel candles={range}>
       <ExecuteBar
         request={missing === null ? request : null}
-        hint={missing ?? (hasUnsaved ? 'Unsaved changes are not part of the run.' : null)}
+        hint={missing ?? (hasUnsaved ? 'The run does not include unsaved changes.' : null)}
         estimate={missing === null ? estimate() : null}
       />
     </SettingsPanel>

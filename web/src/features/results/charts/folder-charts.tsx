@@ -24,10 +24,7 @@ const warningOf = (statistics: Row): string =>
 const Months = ({ statistics }: { statistics: Row }) => {
   const years = yearsOf(statistics);
   return years.length === 0 ? null : (
-    <Section
-      title="Returns by month"
-      note="In percent; the first and last month as far as the run covers them."
-    >
+    <Section title="Returns by month" note="In percent; the first and last month may be partial.">
       <MonthlyReturns years={years} />
     </Section>
   );

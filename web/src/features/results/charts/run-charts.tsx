@@ -39,7 +39,7 @@ export const RunCharts = ({ curves, caption }: { curves: RunCurves; caption: Cap
   const savePng = () =>
     chartPicture(curves, view, chartColors(scheme), caption).then(
       (url) => downloadUrl(`${caption.title}.png`, url),
-      () => showToast('error', 'The picture could not be made'),
+      () => showToast('error', 'The image could not be created'),
     );
 
   return (

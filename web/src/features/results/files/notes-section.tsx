@@ -16,7 +16,7 @@ type RivalProps = { rival: string; onKeep: () => void; onTake: () => void };
 
 /** Two notes on one result: the user's own stand in the field above. */
 const Rival = ({ rival, onKeep, onTake }: RivalProps) => (
-  <Alert color="yellow" role="alert" mt="xs" title="These notes were saved elsewhere meanwhile">
+  <Alert color="yellow" role="alert" mt="xs" title="These notes have been saved elsewhere in the meantime">
     <p className={classes.notes}>{rival || 'They are empty now.'}</p>
     <Group gap="xs">
       <Button size="compact-sm" variant="default" onClick={onKeep}>

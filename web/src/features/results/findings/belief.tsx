@@ -21,7 +21,7 @@ export const Belief = (folder: { chatId: string; folderName: string }) => {
   if (findings) return <FindingsPanel findings={findings} />;
   return (
     <>
-      <Verdict severity="info" text="This run is older than the checks" />
+      <Verdict severity="info" text="This run predates the checks" />
       <DataWarning {...folder} />
     </>
   );

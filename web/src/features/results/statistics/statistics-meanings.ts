@@ -37,7 +37,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   recovery_factor: 'Sum of r / |max drawdown|.',
 
   sharpe_ratio: 'Mean of r / standard deviation of r × √A, at a risk-free rate of 0.',
-  probabilistic_sharpe_ratio: 'Probability that the true Sharpe ratio is above 0. 95 % is the usual demand.',
+  probabilistic_sharpe_ratio:
+    'Probability that the true Sharpe ratio is above 0. The usual threshold is 95 %.',
   deflated_sharpe_ratio:
     'Probability that the true Sharpe ratio is above what the best of all tries would have by luck.',
   sortino_ratio:

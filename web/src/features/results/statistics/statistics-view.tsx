@@ -89,10 +89,7 @@ const Tables = ({ statistics }: { statistics: Row }) => {
       </div>
       {years.length > 0 ? (
         <div className={classes.wide}>
-          <Section
-            title="Returns by month"
-            note="In percent; the first and last month as far as the run covers them."
-          >
+          <Section title="Returns by month" note="In percent; the first and last month may be partial.">
             <MonthlyReturns years={years} />
           </Section>
         </div>
