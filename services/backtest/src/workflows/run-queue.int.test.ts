@@ -16,6 +16,9 @@ const isStrategy = ({ activityType }: { activityType?: { name?: string | null } 
   activityType?.name === 'runStrategy';
 
 const digest = 'a'.repeat(64);
+/** As Temporal's protocol numbers them. */
+const ACTIVITY_TASKS = 2;
+
 const PREFIX = `queue-${process.pid}-`;
 
 /** The `place`th run that a user has under way at once. */
@@ -66,6 +69,17 @@ beforeAll(async () => {
 afterAll(() => workflows.close());
 
 const nameOf = (runId: string): string => runId.split('-').slice(2).join('-');
+
+/** What other tests have left in the queue counts as turns taken until it is drained. */
+const backlogOf = async ({ workflowService }: WorkflowsUnderTest['client']): Promise<number> => {
+  const { stats } = await workflowService.describeTaskQueue({
+    namespace: 'default',
+    taskQueue: { name: STRATEGY_TASK_QUEUE },
+    taskQueueType: ACTIVITY_TASKS,
+    reportStats: true,
+  });
+  return Number(stats?.approximateBacklogCount ?? 0);
+};
 
 /** A runner with one place, whose strategies end one by one, when the test says so. */
 const slowRunner = (client: WorkflowsUnderTest['client']) => {
@@ -124,6 +138,7 @@ test("another user's run goes before a user's second one, and waiting is no fail
   const order = ['ann-1', 'bob-1', 'ann-2', 'bob-2', 'ann-3'];
   await strategies.runUntil(
     worker.runUntil(async () => {
+      await expect.poll(() => backlogOf(client), { timeout: 20_000 }).toBe(0);
       const ann = [await start(runOf('ann', 1)), await start(runOf('ann', 2)), await start(runOf('ann', 3))];
       const bob = [await start(runOf('bob', 1)), await start(runOf('bob', 2))];
       expect(await ann[0]?.query(IS_WAITING_QUERY)).toBe(false);
