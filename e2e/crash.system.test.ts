@@ -22,10 +22,8 @@ const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 700 };
 /** Candles that nobody has asked for: they take seconds to come. */
 const firstCandles: Partial<ExecuteInput> = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] };
 
-/** Every process has at least one; those that take part in a step are killed in it. */
-const crashPoints: Record<ProcessName, CrashPoint[]> = {
-  gateway: [inStrategy],
-  auth: [inStrategy],
+/** Those that take part in a step are killed in it, all others while a strategy runs. */
+const crashPoints: Partial<Record<ProcessName, CrashPoint[]>> = {
   'credits-ledger': [{ step: 'reserving_credits' }, { step: 'writing_results' }],
   backtest: [
     { step: 'reserving_credits' },
@@ -35,16 +33,13 @@ const crashPoints: Record<ProcessName, CrashPoint[]> = {
   ],
   'strategy-runner': [{ step: 'running_strategy' }, inStrategy],
   nats: [{ step: 'reserving_credits' }, inStrategy, { step: 'charging_credits' }],
-  mongodb: [inStrategy],
   temporal: [{ step: 'reserving_credits' }, inStrategy, { step: 'writing_results' }],
   exchange: [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
-  mail: [inStrategy],
-  payments: [inStrategy],
 };
 
 /** In turns, so that no process is killed again before it is steady: it would be restarted with growing pauses. */
 const cases = PROCESS_NAMES.flatMap((name) =>
-  crashPoints[name].map((point, turn) => ({ name, turn, point, step: point.step })),
+  (crashPoints[name] ?? [inStrategy]).map((point, turn) => ({ name, turn, point, step: point.step })),
 ).sort((a, b) => a.turn - b.turn);
 
 const RUN_TIMEOUT_MS = 90_000;

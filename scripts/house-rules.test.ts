@@ -1,5 +1,6 @@
 // The rules of the house, checked on every source file: names, sizes, purpose lines, and which way imports may point.
 import { posix } from 'node:path';
+import { SERVICE_NAMES } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -139,7 +140,7 @@ describe('imports point one way', () => {
       (file.startsWith('gateway/') && target.startsWith('gateway/')) ||
       (file.startsWith('web/') && target.startsWith('web/'));
     expect(wrongImports(/^(services|libs|infra|gateway|web)\//, own)).toEqual([]);
-    const serviceNames = /^@tradeium\/(auth|credits-ledger|backtest|gateway|web|local)$/;
+    const serviceNames = new RegExp(`^@tradeium/(${SERVICE_NAMES.join('|')}|gateway|web|local)$`);
     expect(
       wrongImports(/^(services|libs|infra|gateway|web)\//, (target) => !serviceNames.test(target)),
     ).toEqual([]);
