@@ -18,7 +18,7 @@ const CHANGES: readonly { file: string; from: string; to: string }[] = [
     to: "  eventOf('AccountNoted', { accountId, note: z.string() }),\n  eventOf('AccountOpened', {",
   },
   {
-    file: 'services/auth/src/domain/user.ts',
+    file: 'services/auth/src/domain/user-state.ts',
     from: "    case 'RegistrationRepeated':",
     to: "    case 'UserNoted':\n      return user;\n    case 'RegistrationRepeated':",
   },

@@ -103,7 +103,9 @@ test('no log has any of it', () => {
   const leaks = texts.flatMap(({ name, text }) => found(text).map((what) => `${name}: ${what}`));
   expect(leaks).toEqual([]);
   // That it was the right files that were read: the ledger says there that it refused the forged notice.
-  expect(texts.map(({ text }) => text).join('\n')).toContain('without a right signature');
+  expect(texts.map(({ text }) => text).join('\n')).toContain(
+    'a payment notice with a wrong signature was refused',
+  );
 });
 
 test('no stored message has any of it', async () => {
