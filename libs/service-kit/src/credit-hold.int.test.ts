@@ -25,6 +25,7 @@ beforeAll(async () => {
   client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
   ledger = await startServiceProcess(LEDGER, {
     NATS_URL: events.url,
+    NATS_MONITORING_URL: events.monitoringUrl,
     MONGODB_URL: await sharedMongodbUrl(),
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     PUBLIC_URL: NOWHERE,
