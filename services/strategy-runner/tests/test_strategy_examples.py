@@ -35,7 +35,7 @@ def test_an_example_trades_and_sees_no_future(run: Run, blob_path: Callable[[str
     assert output["ok"], output
     weights = read_arrow(blob_path(output["weights"]).read_bytes()).drop(["timestamp"])
     assert max(np.nanmax(column.to_numpy()[200:]) for column in weights.columns) > 0
-    assert told(output).startswith("NO_LOOK_AHEAD: At 5 dates")
+    assert told(output).startswith("NO_LOOK_AHEAD: On 5 dates")
 
 
 @pytest.mark.parametrize(("source", "quoted"), BROKEN, ids=count())
