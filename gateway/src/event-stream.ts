@@ -60,6 +60,8 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
     setTimeout(() => response.destroy(), FLUSH_TIMEOUT_MS).unref();
   };
   response.once('close', () => closed.abort());
+  // The reader may have left while its session was looked up.
+  if (response.destroyed) closed.abort();
   stopping.addEventListener('abort', finish);
   const stopListening = session ? sessions.onEnd(session.id, finish) : () => undefined;
 

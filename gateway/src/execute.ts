@@ -63,6 +63,7 @@ export const executeBacktest = async (
 ): Promise<Refusal | undefined> => {
   const left = new AbortController();
   call.response.once('close', () => left.abort());
+  if (call.response.destroyed) left.abort();
   const stopped = AbortSignal.any([stopping, left.signal]);
   const aborted = new Promise<Refusal>((resolve) => {
     stopped.addEventListener('abort', () => resolve(refuse('SERVICE_UNAVAILABLE')), { once: true });

@@ -1,4 +1,5 @@
 // How often a user or an address may ask, so that guessing, flooding and runaway scripts end in 429.
+import { hash } from 'node:crypto';
 import { LIMITS, type Limit, type LimitName, refuse } from '@tradeium/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
@@ -16,10 +17,14 @@ const NAME_LENGTH_MAX = 254;
 /** The address that a request counts for; an IPv6 one is its network, which one household or company shares. */
 export const addressOf = ({ ip }: Pick<Request, 'ip'>): string => ipKeyGenerator(ip ?? 'unknown');
 
-/** The account that a login, registration or reset is about, as its sender typed it. */
+/**
+ * The account that a login, registration or reset is about, as its sender typed it; hashed, as counts travel between
+ * gateways and must be short.
+ */
 const accountName = ({ body }: Request): string => {
   const email: unknown = body && typeof body === 'object' ? (body as { email?: unknown }).email : undefined;
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, NAME_LENGTH_MAX) : '';
+  const name = typeof email === 'string' ? email.trim().toLowerCase().slice(0, NAME_LENGTH_MAX) : '';
+  return hash('sha256', name, 'base64url');
 };
 
 const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: Response) => string>> = {

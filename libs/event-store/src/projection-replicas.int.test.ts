@@ -76,6 +76,20 @@ describe('two processes', () => {
     expect(stateOf(other)).toBe('following');
   });
 
+  test('the second goes on with the documents of the first, however far that went meanwhile', async () => {
+    const one = await side.run([balances]);
+    await expect.poll(() => stateOf(one)).toBe('following');
+    const other = await side.run([balances]);
+    await expect.poll(() => stateOf(other)).toBe('standby');
+    const sequences = [await execute(), await execute(), await execute()];
+    expect(await one.waitFor({ CREDITS: Math.max(...sequences) }, 5_000)).toBe(true);
+    const collectionOf = async (projections: Projections) => (await projections.status())[0]?.collection;
+    const collection = await collectionOf(one);
+    await one.stop();
+    await expect.poll(() => stateOf(other)).toBe('following');
+    expect(await collectionOf(other)).toBe(collection);
+  });
+
   test('the second takes over when the first is killed, and misses nothing', async () => {
     const { child, state } = startProcess();
     await expect.poll(state, { timeout: 30_000 }).toBe('following');

@@ -50,8 +50,10 @@ export function createTurns(running: Running, becameCurrent: () => void): Turns 
     becameCurrent();
   }
 
-  async function work(live: Live, holding: Holding, end: Positions, signal: AbortSignal): Promise<void> {
+  async function work(live: Live, holding: Holding, signal: AbortSignal): Promise<void> {
     const checkpoint = await running.checkpoints.claim(live.checkpoint, holding.token);
+    // Read now: the wait for the lease may have taken days, in which another process went on.
+    const end = await lastSequences(running.nc, running.sources);
     if (!isUsable(checkpoint, end)) {
       const details = { projection: projection.name, version: projection.version, live: checkpoint };
       if (!isAtOrBeyond(end, checkpoint.positions))
@@ -154,7 +156,7 @@ export function createTurns(running: Running, becameCurrent: () => void): Turns 
       const holding = await waitForLease(live, end, signal);
       if (holding === undefined) return;
       try {
-        await work(live, holding, end, AbortSignal.any([signal, holding.lost]));
+        await work(live, holding, AbortSignal.any([signal, holding.lost]));
       } finally {
         await holding.release();
       }

@@ -93,8 +93,8 @@ export type Attempts = {
   readonly signal: AbortSignal;
   /** Called before each attempt, of which it may hold up the beginning. */
   begins(attempt: number): Promise<void> | undefined;
-  /** Runs a step when it is its turn. */
-  inTurn(step: Step): Promise<Failure | null>;
+  /** Runs a step when it is its turn, unless the signal was aborted by then. */
+  inTurn(run: () => Promise<Failure | null>): Promise<Failure | null | 'stopped'>;
   failed(step: Step, attempt: number, error: unknown): void;
   park(step: Step, attempts: number, failure: Failure): Promise<void>;
 };
@@ -118,8 +118,11 @@ export async function handleAll(steps: readonly Step[], attempts: Attempts): Pro
 async function handleOne(step: Step, attempts: Attempts): Promise<boolean> {
   const { begun, max, signal } = attempts;
   for (let attempt = begun + 1; !signal.aborted; attempt += 1) {
-    await attempts.begins(attempt);
-    const failure = await attempts.inTurn(step);
+    const failure = await attempts.inTurn(async () => {
+      await attempts.begins(attempt);
+      return step.handle();
+    });
+    if (failure === 'stopped') return false;
     if (failure === null) return true;
     if (failure.final || attempt >= max) {
       await attempts.park(step, attempt, failure);

@@ -73,7 +73,7 @@ export async function beginWork(work: Work, file: StateFile, signal: AbortSignal
         saver.poke();
         return undefined;
       },
-      inTurn: (step) => slots.run(() => step.handle()),
+      inTurn: (run) => slots.run(async () => (until.aborted ? 'stopped' : run())),
       failed: ({ index }, attempt, error) => {
         const details = { err: error, reaction: work.name, sequence: message.sequence, index, attempt };
         work.log.warn(details, 'a reaction will be tried again');
