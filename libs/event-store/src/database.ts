@@ -1,5 +1,6 @@
 // The database under the projections: how long it may take to answer, and whether an error means that it is away.
 import mongoose, { type Connection } from 'mongoose';
+import { isDatabaseOutage } from './database-outage.ts';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
@@ -48,23 +49,6 @@ const TIME_LIMIT_EXCEEDED = 50;
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Errors of the driver that say that the database was not reached, or did not answer in time. */
-const OUTAGES: readonly string[] = [
-  'DatabaseNotReached',
-  'DatabaseTooSlow',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoOperationTimeoutError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
-  'MongoServerClosedError',
-  'MongoServerSelectionError',
-  'MongoTopologyClosedError',
-  'MongoWaitQueueTimeoutError',
-  'PoolClearedOnNetworkError',
-];
-
 /** Whether the database had too little time for what it was asked. */
 export const isDatabaseTimeout = (error: unknown): boolean =>
   error instanceof DatabaseTooSlow ||
@@ -76,7 +60,7 @@ export const isDatabaseTimeout = (error: unknown): boolean =>
 /** Whether the database was not reached or did not answer in time: never a fault of what it was asked. */
 const isUnreachable = (error: unknown): boolean =>
   isDatabaseTimeout(error) ||
-  (error instanceof Error && OUTAGES.includes(error.name)) ||
+  isDatabaseOutage(error) ||
   (error instanceof MongoError &&
     ['RetryableWriteError', 'TransientTransactionError', 'SystemOverloadedError'].some((label) =>
       error.hasErrorLabel(label),

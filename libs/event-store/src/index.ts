@@ -11,6 +11,7 @@ export {
   type StoredMessage,
 } from './commit-codec.ts';
 export { type ConnectionWatch, watchConnection } from './connection-watch.ts';
+export { isDatabaseOutage } from './database-outage.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
 export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export type { Log } from './log.ts';

@@ -1,22 +1,5 @@
 // Tells a server that is away for a moment from a fault of ours: only the first is worth another try.
-import { isOutage as isNatsOutage, NewerEvent } from '@tradeium/event-store';
-
-/** By name, so that a service without a database or workflows need not load their drivers. */
-const MONGODB_OUTAGES: readonly string[] = [
-  'DatabaseNotReached',
-  'DatabaseTooSlow',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoOperationTimeoutError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
-  'MongoServerClosedError',
-  'MongoServerSelectionError',
-  'MongoTopologyClosedError',
-  'MongoWaitQueueTimeoutError',
-  'PoolClearedOnNetworkError',
-];
+import { isDatabaseOutage, isOutage as isNatsOutage, NewerEvent } from '@tradeium/event-store';
 
 /** gRPC's own numbers: deadline exceeded, unavailable. */
 const GRPC_OUTAGES: readonly unknown[] = [4, 14];
@@ -33,4 +16,5 @@ const isTemporalOutage = (error: Error): boolean => {
 export const isOutage = (cause: unknown): boolean =>
   isNatsOutage(cause) ||
   cause instanceof NewerEvent ||
-  (cause instanceof Error && (MONGODB_OUTAGES.includes(cause.name) || isTemporalOutage(cause)));
+  isDatabaseOutage(cause) ||
+  (cause instanceof Error && isTemporalOutage(cause));
