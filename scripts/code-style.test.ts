@@ -2,10 +2,6 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** Rooms that still declare functions; take a line out once its room has changed. */
-const DECLARES_FUNCTIONS =
-  /^(libs\/event-store|services\/(auth|backtest|credits-ledger))\/|^infra\/embedded\/src\/(system|own-process|addresses|parts|start-system)\.ts$/;
-
 const typescript = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path));
 
 /** Lines that match a pattern, each as `file: line`. */
@@ -18,14 +14,12 @@ const linesWith = (pattern: RegExp, among = typescript): string[] =>
   );
 
 test('functions are constants with an arrow, except for assertions', () => {
-  const others = typescript.filter(({ path }) => !DECLARES_FUNCTIONS.test(path));
-  const declared = linesWith(/^(export )?(async )?function \w/, others);
+  const declared = linesWith(/^(export )?(async )?function \w/);
   expect(declared.filter((line) => !line.includes(': asserts '))).toEqual([]);
 });
 
 test('fixed numbers are named in UPPER_CASE', () => {
-  const others = typescript.filter(({ path }) => !DECLARES_FUNCTIONS.test(path));
-  expect(linesWith(/^(export )?const [a-z]\w* = -?\d/, others)).toEqual([]);
+  expect(linesWith(/^(export )?const [a-z]\w* = -?\d/)).toEqual([]);
 });
 
 test('comments say what happens, not what is told to whom', () => {

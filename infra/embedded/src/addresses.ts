@@ -57,7 +57,7 @@ export type Urls = Record<
 >;
 
 /** Where the parts of the system are; what the environment names is used as it is and not started here. */
-export function systemUrls({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Urls {
+export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Urls => {
   return {
     gateway: `http://localhost:${ports.gateway}`,
     mail: `http://127.0.0.1:${ports.mail}`,
@@ -69,9 +69,9 @@ export function systemUrls({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     exchange: env.EXCHANGE_URL || `http://127.0.0.1:${ports.exchange}`,
     payments: env.NOWPAYMENTS_API_URL || `http://127.0.0.1:${ports.payments}`,
   };
-}
+};
 
 /** Where the pages are in development, as a person types it. */
-export function pagesUrl(ports: Ports): string {
+export const pagesUrl = (ports: Ports): string => {
   return `http://localhost:${ports.web}`;
-}
+};

@@ -22,10 +22,10 @@ export type OwnProcess = {
 };
 
 /** A process of ours that runs on Node. */
-export function nodeProcess(
+export const nodeProcess = (
   setup: Setup,
   { name, entry, after, env, isReady, prepare, arrange }: OwnProcess,
-): ProcessSpec {
+): ProcessSpec => {
   return {
     name,
     after,
@@ -43,22 +43,22 @@ export function nodeProcess(
       };
     },
   };
-}
+};
 
 /** A service, which says on a port of its own whether it takes requests. */
-export function service(setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec {
+export const service = (setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec => {
   const { env: healthEnv, isReady } = health(setup, rest.name);
   return nodeProcess(setup, { ...rest, env: { ...healthEnv, ...env }, isReady });
-}
+};
 
 /** The health port of a process, and how it is asked there. */
-export function health(
+export const health = (
   { ports }: Setup,
   process: string,
-): { env: Record<string, string>; isReady(): Promise<boolean> } {
+): { env: Record<string, string>; isReady(): Promise<boolean> } => {
   const port = ports[healthPortOf(process)] ?? 0;
   return { env: { HEALTH_PORT: String(port) }, isReady: () => httpAnswers(port, '/readyz') };
-}
+};
 
 /** Variables that only those processes see whose declaration names them. */
 const ownVariables = new Set<string>([
@@ -68,12 +68,11 @@ const ownVariables = new Set<string>([
 ]);
 
 /** An environment without what is meant for one process only. */
-export function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
-}
+export const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
 
 /** The environment of all of our processes. */
-export function sharedEnvironment(setup: Setup): NodeJS.ProcessEnv {
+export const sharedEnvironment = (setup: Setup): NodeJS.ProcessEnv => {
   const { env, home } = setup;
   const urls = systemUrls(setup);
   return {
@@ -89,4 +88,4 @@ export function sharedEnvironment(setup: Setup): NodeJS.ProcessEnv {
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     EXIT_WITH_PARENT: '1',
   };
-}
+};

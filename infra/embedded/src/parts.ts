@@ -13,7 +13,7 @@ import { strategyEnvironment } from './setup/python.ts';
 import type { Parts, Setup } from './system.ts';
 
 /** The parts of a system: servers with their data under its home, builds under the repository. */
-export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Parts {
+export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Parts => {
   const { home, ports, root } = setup;
   return {
     nats: once(async () =>
@@ -53,10 +53,10 @@ export function systemParts(setup: Omit<Setup, 'parts'>, progress: Progress): Pa
       }
     }),
   };
-}
+};
 
 /** The same promise for every call, but a new attempt after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((cause) => {
@@ -65,10 +65,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return made;
   };
-}
+};
 
 /** Calls share what is going on; one that comes later looks again, for the source may have changed since. */
-function oneAtATime<T>(make: () => Promise<T>): () => Promise<T> {
+const oneAtATime = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let going: Promise<T> | undefined;
   return () => {
     going ??= make().finally(() => {
@@ -76,14 +76,14 @@ function oneAtATime<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return going;
   };
-}
+};
 
 /** The same for each of several things. */
-function oneAtATimeEach<Key, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+const oneAtATimeEach = <Key, T>(make: (key: Key) => Promise<T>): ((key: Key) => Promise<T>) => {
   const each = new Map<Key, () => Promise<T>>();
   return (key) => {
     const one = each.get(key) ?? oneAtATime(() => make(key));
     each.set(key, one);
     return one();
   };
-}
+};

@@ -42,20 +42,20 @@ export type RunningSystem = {
   stop(): Promise<void>;
 };
 
-const defaultPort = 4000;
-const capabilitiesTimeoutMs = 60_000;
-const lookEveryMs = 100;
+const DEFAULT_PORT = 4000;
+const CAPABILITIES_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 100;
 
 /**
  * Starts every process of the system and resolves when all of them answer. Throws a SetupError, with nothing left
  * running, when something is missing, the port is taken or the home is in use.
  */
-export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
+export const startSystem = async (options: SystemOptions = {}): Promise<RunningSystem> => {
   const env = options.env ?? process.env;
   const report = options.report ?? (() => undefined);
   const home = resolve(root, options.home ?? (env.TRADEIUM_HOME || '.tradeium'));
   const replicas = options.replicas ?? 1;
-  const ports = await choosePorts(options.port ?? Number(env.PORT || defaultPort), replicas);
+  const ports = await choosePorts(options.port ?? Number(env.PORT || DEFAULT_PORT), replicas);
   const urls = systemUrls({ env, ports });
   const systemHome = await openHome(home, urls.gateway, report);
   let supervisor: Supervisor | undefined;
@@ -89,16 +89,16 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     await systemHome.close();
     throw cause;
   }
-}
+};
 
 /** Starts the processes; run.json follows every change once all have answered. */
-async function startProcesses(
+const startProcesses = async (
   specs: readonly ProcessSpec[],
   logsDirectory: string,
   home: SystemHome,
   urls: Urls,
   report: Report,
-): Promise<Supervisor> {
+): Promise<Supervisor> => {
   let isReady = false;
   const onChange = (): void => {
     if (isReady) home.publish(urls, supervisor.processes());
@@ -112,28 +112,28 @@ async function startProcesses(
     () => undefined,
   );
   return supervisor;
-}
+};
 
-async function choosePorts(gateway: number, replicas: number): Promise<Ports> {
+const choosePorts = async (gateway: number, replicas: number): Promise<Ports> => {
   const entries: [string, number][] = [];
   for (const name of portNames(replicas))
     entries.push([name, name === 'gateway' && gateway ? gateway : await freePort()]);
   return Object.fromEntries(entries) as Ports;
-}
+};
 
 /** Resolves when every process can do all that it is for, or after a while: what is still missing comes later. */
-async function allCapabilities(ports: Ports): Promise<void> {
+const allCapabilities = async (ports: Ports): Promise<void> => {
   const health = Object.keys(ports).filter((name) => name.endsWith(healthPortOf('')));
-  const deadline = performance.now() + capabilitiesTimeoutMs;
+  const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;
   for (const name of health)
     while (!(await httpAnswers(ports[name] ?? 0, '/readyz/all')) && performance.now() < deadline)
-      await delay(lookEveryMs);
-}
+      await delay(LOOK_EVERY_MS);
+};
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   const aborted = new Promise<never>((_, reject) => {
     if (signal?.aborted) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   return Promise.race([work, aborted]);
-}
+};

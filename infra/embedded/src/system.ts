@@ -56,7 +56,7 @@ export type Parts = {
 };
 
 /** Every process of the system but those that the environment says are elsewhere. */
-export function systemProcesses(setup: Setup): ProcessSpec[] {
+export const systemProcesses = (setup: Setup): ProcessSpec[] => {
   const { env } = setup;
   const elsewhere = new Set<string>();
   if (env.NATS_URL) elsewhere.add('nats');
@@ -80,9 +80,9 @@ export function systemProcesses(setup: Setup): ProcessSpec[] {
   return [...servers(setup), ...standIns, ...ours, web(setup)]
     .filter((spec) => !elsewhere.has(spec.name))
     .map((spec) => ({ ...spec, after: spec.after.filter((name) => !elsewhere.has(name)) }));
-}
+};
 
-function servers({ env, parts }: Setup): ProcessSpec[] {
+const servers = ({ env, parts }: Setup): ProcessSpec[] => {
   const server = (name: string, launch: () => Promise<Launch>): ProcessSpec => ({
     name,
     after: [],
@@ -91,9 +91,9 @@ function servers({ env, parts }: Setup): ProcessSpec[] {
     program: async () => ({ ...(await launch()), env: withoutOwn(env) }),
   });
   return [server('nats', parts.nats), server('mongodb', parts.mongodb), server('temporal', parts.temporal)];
-}
+};
 
-function exchange(setup: Setup): ProcessSpec {
+const exchange = (setup: Setup): ProcessSpec => {
   const { ports } = setup;
   return nodeProcess(setup, {
     name: 'exchange',
@@ -102,9 +102,9 @@ function exchange(setup: Setup): ProcessSpec {
     env: { PORT: String(ports.exchange) },
     isReady: () => httpAnswers(ports.exchange, '/api/v3/ping'),
   });
-}
+};
 
-function mail(setup: Setup): ProcessSpec {
+const mail = (setup: Setup): ProcessSpec => {
   const { home, ports } = setup;
   return nodeProcess(setup, {
     name: 'mail',
@@ -117,9 +117,9 @@ function mail(setup: Setup): ProcessSpec {
     },
     isReady: () => httpAnswers(ports.mail, '/api/healthz'),
   });
-}
+};
 
-function payments(setup: Setup): ProcessSpec {
+const payments = (setup: Setup): ProcessSpec => {
   const { home, ports } = setup;
   return nodeProcess(setup, {
     name: 'payments',
@@ -132,9 +132,9 @@ function payments(setup: Setup): ProcessSpec {
     },
     isReady: () => httpAnswers(ports.payments, '/v1/status'),
   });
-}
+};
 
-function strategyRunners(setup: Setup): ProcessSpec[] {
+const strategyRunners = (setup: Setup): ProcessSpec[] => {
   const folder = join(setup.root, 'services', 'strategy-runner');
   return replicaNames('strategy-runner', setup.replicas).map((name) => {
     const { env, isReady } = health(setup, name);
@@ -153,9 +153,9 @@ function strategyRunners(setup: Setup): ProcessSpec[] {
       }),
     };
   });
-}
+};
 
-function gateways(setup: Setup): ProcessSpec[] {
+const gateways = (setup: Setup): ProcessSpec[] => {
   const { env, parts, ports, replicas, root, secrets, watch } = setup;
   return replicaNames('gateway', replicas).map((name) =>
     service(setup, {
@@ -171,10 +171,10 @@ function gateways(setup: Setup): ProcessSpec[] {
       prepare: async () => watch || env.WEB_DIRECTORY || parts.web(),
     }),
   );
-}
+};
 
 /** With several gateways, what browsers connect to. */
-function balancer(setup: Setup): ProcessSpec[] {
+const balancer = (setup: Setup): ProcessSpec[] => {
   const { ports, replicas } = setup;
   if (replicas === 1) return [];
   const names = replicaNames('gateway', replicas);
@@ -190,10 +190,10 @@ function balancer(setup: Setup): ProcessSpec[] {
       isReady: () => httpAnswers(ports.gateway, '/api/docs'),
     }),
   ];
-}
+};
 
 /** The pages in development, built as they are asked for. */
-function web(setup: Setup): ProcessSpec {
+const web = (setup: Setup): ProcessSpec => {
   const { ports, root } = setup;
   return {
     name: 'web',
@@ -207,4 +207,4 @@ function web(setup: Setup): ProcessSpec {
       isReady: () => httpAnswers(ports.web, '/'),
     }),
   };
-}
+};

@@ -47,17 +47,17 @@ const NO_VERSION = 0;
  * A checkpoint as this program keeps them. One of an older format (a single `sequence`), or of other streams than the
  * projection reads, is of no version.
  */
-function usable(stored: Checkpoint, streams: readonly string[]): Checkpoint {
+const usable = (stored: Checkpoint, streams: readonly string[]): Checkpoint => {
   const kept = Object.keys(stored.positions ?? {});
   const isSame = kept.length === streams.length && streams.every((stream) => kept.includes(stream));
   return isSame ? stored : { ...stored, positions: startOf(streams), version: NO_VERSION };
-}
+};
 
 const startOf = (streams: readonly string[]): Positions =>
   Object.fromEntries(streams.map((stream) => [stream, 0]));
 
 /** Opens the checkpoints of a service's projections. */
-export function openCheckpoints(connection: Connection): Checkpoints {
+export const openCheckpoints = (connection: Connection): Checkpoints => {
   const checkpoints = () => databaseOf(connection).collection<Checkpoint>('checkpoints');
 
   const moved = ({ _id }: Checkpoint) =>
@@ -155,4 +155,4 @@ export function openCheckpoints(connection: Connection): Checkpoints {
       return found.map(({ collection }) => collection);
     },
   };
-}
+};

@@ -20,7 +20,7 @@ type CallOptions = { signal: AbortSignal; comment?: unknown };
  * Makes a call to the database with a bound of time; what takes longer is given up and its connection closed. The driver's
  * own `timeoutMS` has no effect.
  */
-export async function inTime<Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result> {
+export const inTime = async <Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await call({ signal });
@@ -29,7 +29,7 @@ export async function inTime<Result>(call: (options: CallOptions) => Promise<Res
       ? new DatabaseTooSlow(`MongoDB did not answer within ${TIMEOUT_MS} ms`, { cause })
       : cause;
   }
-}
+};
 
 /** The database has not been reached since the process started. */
 export class DatabaseNotReached extends Error {
@@ -37,10 +37,10 @@ export class DatabaseNotReached extends Error {
 }
 
 /** The driver's database of an open connection. Throws DatabaseNotReached while there was none yet. */
-export function databaseOf(connection: Connection): Db {
+export const databaseOf = (connection: Connection): Db => {
   if (connection.db === undefined) throw new DatabaseNotReached('MongoDB has not been reached yet');
   return connection.db;
-}
+};
 
 const DUPLICATE_KEY = 11_000;
 const TIME_LIMIT_EXCEEDED = 50;
@@ -67,7 +67,7 @@ const isUnreachable = (error: unknown): boolean =>
     ));
 
 /** Whether it is the database that fails: it does not answer, or says itself that the same may succeed later. */
-export async function isDatabaseDown(connection: Connection, error: unknown): Promise<boolean> {
+export const isDatabaseDown = async (connection: Connection, error: unknown): Promise<boolean> => {
   if (isUnreachable(error)) return true;
   try {
     await inTime((options) => databaseOf(connection).command({ ping: 1 }, options));
@@ -75,4 +75,4 @@ export async function isDatabaseDown(connection: Connection, error: unknown): Pr
   } catch {
     return true;
   }
-}
+};

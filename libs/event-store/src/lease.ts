@@ -43,7 +43,7 @@ type Deps = { nc: NatsConnection; log: Log };
  * measures for itself how long a holder has been silent. A process that was killed is replaced as soon as the server
  * knows that its connection is gone.
  */
-export function openLease({ nc, log }: Deps, name: string): Lease {
+export const openLease = ({ nc, log }: Deps, name: string): Lease => {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
     bucket ??= openBucket(nc, 'LEASES', REQUEST_TIMEOUT_MS);
@@ -157,14 +157,14 @@ export function openLease({ nc, log }: Deps, name: string): Lease {
       }
     },
   };
-}
+};
 
 type Taken = { revision: number; note?: string };
 
 type Seen = { silentForMs(revision: number): number };
 
 /** Measures how long a revision has stayed the same. */
-function openSeen(): Seen {
+const openSeen = (): Seen => {
   let revision = -1;
   let since = 0;
   return {
@@ -173,10 +173,10 @@ function openSeen(): Seen {
       return performance.now() - since;
     },
   };
-}
+};
 
 /** Waits that end early when it is rung; a ring between two waits ends the next one. */
-function openBell() {
+const openBell = () => {
   let rung = Promise.withResolvers<void>();
   return {
     ring: () => rung.resolve(),
@@ -188,4 +188,4 @@ function openBell() {
       rung = Promise.withResolvers();
     },
   };
-}
+};

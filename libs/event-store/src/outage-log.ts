@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 export type OutageLog = { failed(error: unknown): void; worked(): void };
 
 /** `what` completes "… fails, trying again" and "… works again". */
-export function createOutageLog(log: Log, details: object, what: string): OutageLog {
+export const createOutageLog = (log: Log, details: object, what: string): OutageLog => {
   let isFailing = false;
   return {
     failed(error) {
@@ -16,4 +16,4 @@ export function createOutageLog(log: Log, details: object, what: string): Outage
       isFailing = false;
     },
   };
-}
+};

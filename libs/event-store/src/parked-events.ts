@@ -27,7 +27,7 @@ export type ParkedEvents = {
 };
 
 /** Opens the record of parked events, the collection `parked_events`. */
-export function openParkedEvents(connection: Connection, now: () => Date): ParkedEvents {
+export const openParkedEvents = (connection: Connection, now: () => Date): ParkedEvents => {
   const parked = () => databaseOf(connection).collection<ParkedEvent>('parked_events');
   return {
     async park(from, poison) {
@@ -48,7 +48,7 @@ export function openParkedEvents(connection: Connection, now: () => Date): Parke
       await inTime((options) => parked().deleteMany(others, options));
     },
   };
-}
+};
 
 const describe = (error: unknown): string =>
   String(error instanceof Error ? error.stack : error).slice(0, 4_000);

@@ -32,7 +32,7 @@ export type ParkedReactions = {
 };
 
 /** Opens one reaction's part of the bucket `PARKED`. */
-export function openParkedReactions(nc: NatsConnection, reaction: string): ParkedReactions {
+export const openParkedReactions = (nc: NatsConnection, reaction: string): ParkedReactions => {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
     bucket ??= openBucket(nc, 'PARKED').catch((error: unknown) => {
@@ -58,4 +58,4 @@ export function openParkedReactions(nc: NatsConnection, reaction: string): Parke
       return found.sort((a, b) => a.sequence - b.sequence || a.index - b.index);
     },
   };
-}
+};

@@ -47,10 +47,10 @@ const NEWER_PAUSE_MS = 30_000;
  * Hands over live events until it is stopped, again where it is not sure; what a rebuild reads is not handed over. When
  * its process dies, another goes on about where it was.
  */
-export function followProjectedEvents<Event>(
+export const followProjectedEvents = <Event>(
   deps: ProjectedEventsDeps,
   following: ProjectedEvents<Event>,
-): { stop(): Promise<void> } {
+): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const ended = keepFollowing(deps, following, stopping.signal);
   return {
@@ -59,13 +59,13 @@ export function followProjectedEvents<Event>(
       await ended;
     },
   };
-}
+};
 
-async function keepFollowing<Event>(
+const keepFollowing = async <Event>(
   deps: ProjectedEventsDeps,
   following: ProjectedEvents<Event>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const { log } = deps;
   const { name } = following;
   const outage = createOutageLog(log, { name }, 'handing over events');
@@ -90,15 +90,15 @@ async function keepFollowing<Event>(
       await pause(isNewer ? NEWER_PAUSE_MS : backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
     }
   }
-}
+};
 
-async function follow<Event>(
+const follow = async <Event>(
   { nc, projections }: ProjectedEventsDeps,
   { reads, handle }: ProjectedEvents<Event>,
   holding: Holding,
   signal: AbortSignal,
   took: () => void,
-): Promise<void> {
+): Promise<void> => {
   const [{ stream, subjects }] = sourcesOf(reads) as [Source];
   const end = await lastSequence(nc, stream);
   // The note says how far the holder before this one was.
@@ -113,16 +113,16 @@ async function follow<Event>(
     holding.leave(String(last));
     took();
   }
-}
+};
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /** None of a commit that cannot be read: the projections have parked it and said so. Throws NewerEvent. */
-function eventsOf<Event>(
+const eventsOf = <Event>(
   reads: readonly AggregateEvents<Event>[],
   message: StoredMessage,
-): StoredEvent<Event>[] {
+): StoredEvent<Event>[] => {
   const { context, aggregate } = addressOf(message.subject);
   const source = reads.find((one) => one.name === aggregate && one.context === context);
   if (source === undefined) throw new Error(`${message.subject} is not of ${streamOf(context)}'s subjects`);
@@ -132,4 +132,4 @@ function eventsOf<Event>(
     if (error instanceof NewerEvent) throw error;
     return [];
   }
-}
+};

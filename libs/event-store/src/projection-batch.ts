@@ -50,12 +50,12 @@ const TRIES_BEFORE_PARKING = 3;
  * database works are found by halving the batch, and parked. Throws when the database is down or slow, when the checkpoint
  * has moved, and at an event of a newer program, after what lies before it; the rest can then be taken again.
  */
-export async function takeBatch(
+export const takeBatch = async (
   deps: BatchDeps,
   source: Source,
   place: Place,
   batch: readonly StoredMessage[],
-): Promise<void> {
+): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await applyBatch(deps, source, place, batch);
@@ -75,14 +75,14 @@ export async function takeBatch(
   const middle = Math.ceil(batch.length / 2);
   await takeBatch(deps, source, place, batch.slice(0, middle));
   await takeBatch(deps, source, place, batch.slice(middle));
-}
+};
 
-async function applyBatch(
+const applyBatch = async (
   deps: BatchDeps,
   source: Source,
   place: Place,
   batch: readonly StoredMessage[],
-): Promise<void> {
+): Promise<void> => {
   const { checkpoints, projection } = deps;
   const { checkpoint } = place;
   const { stream } = source;
@@ -97,14 +97,14 @@ async function applyBatch(
   }
   place.positions = { ...place.positions, [stream]: end };
   if (newer !== undefined) throw new StoppedAtNewerEvent(stream, newer.sequence, newer.error);
-}
+};
 
-async function applyChanges(
+const applyChanges = async (
   deps: BatchDeps,
   { stream }: Source,
   { checkpoint }: Place,
   { changes, poison: unread }: ReturnType<typeof collectChanges>,
-): Promise<void> {
+): Promise<void> => {
   const { mongo, checkpoints, sources } = deps;
   const ids = [...new Set(changes.map(({ change }) => change.id))];
   const [documents] = await Promise.all([
@@ -117,29 +117,29 @@ async function applyChanges(
   await parkAll(deps, stream, checkpoint, [...unread, ...poison]);
   const streams = sources.map((source) => source.stream);
   await writeDocuments(mongo, checkpoint.collection, streams, writes);
-}
+};
 
-async function park(
+const park = async (
   deps: BatchDeps,
   { stream }: Source,
   place: Place,
   { sequence, subject }: StoredMessage,
   error: unknown,
-): Promise<void> {
+): Promise<void> => {
   await parkAll(deps, stream, place.checkpoint, [{ sequence, index: -1, type: subject, error }]);
   await deps.checkpoints.advance(place.checkpoint, stream, sequence);
   place.positions = { ...place.positions, [stream]: sequence };
-}
+};
 
-async function parkAll(
+const parkAll = async (
   { parked, log, projection }: BatchDeps,
   stream: string,
   { collection }: Checkpoint,
   poison: readonly Poison[],
-): Promise<void> {
+): Promise<void> => {
   await parked.park({ projection: projection.name, collection, stream }, poison);
   for (const { sequence, index, type, error } of poison) {
     const details = { err: error, projection: projection.name, stream, sequence, index, type };
     log.error(details, 'an event was parked');
   }
-}
+};

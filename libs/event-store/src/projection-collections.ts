@@ -7,11 +7,11 @@ import type { ParkedEvents } from './parked-events.ts';
 import type { AnyProjection } from './projection-definition.ts';
 
 /** The model of one collection of a projection; its indexes are not made yet. */
-export function modelOf(
+export const modelOf = (
   connection: Connection,
   projection: AnyProjection,
   collection: string,
-): Model<unknown> {
+): Model<unknown> => {
   const existing = connection.models[collection];
   if (existing !== undefined) return existing;
   const schema = projection.schema.clone();
@@ -20,18 +20,18 @@ export function modelOf(
   schema.set('autoIndex', false);
   schema.set('autoCreate', false);
   return connection.model<unknown>(collection, schema, collection);
-}
+};
 
 /** Drops a collection and its model. */
-export async function dropCollection(connection: Connection, collection: string): Promise<void> {
+export const dropCollection = async (connection: Connection, collection: string): Promise<void> => {
   await inTime((options) => databaseOf(connection).dropCollection(collection, options));
   if (connection.models[collection] !== undefined) connection.deleteModel(collection);
-}
+};
 
 export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
 
 /** Drops the collections of a projection that no checkpoint names any more, and what was parked for them. */
-export async function dropUnused(deps: CollectionDeps, name: string): Promise<void> {
+export const dropUnused = async (deps: CollectionDeps, name: string): Promise<void> => {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
   // The collections before the checkpoints: one that is made in between is then not among them.
   const listed = await inTime((options) =>
@@ -46,4 +46,4 @@ export async function dropUnused(deps: CollectionDeps, name: string): Promise<vo
     await dropCollection(deps.mongo, collection);
   }
   await deps.parked.keepOnly(name, inUse);
-}
+};

@@ -17,11 +17,11 @@ const documentsIn = (connection: Connection, collection: string) =>
   databaseOf(connection).collection<Stored<object>>(collection);
 
 /** The documents that there are among these ids. */
-export async function loadDocuments(
+export const loadDocuments = async (
   connection: Connection,
   collection: string,
   ids: readonly string[],
-): Promise<Map<string, Stored<object>>> {
+): Promise<Map<string, Stored<object>>> => {
   const documents = new Map<string, Stored<object>>();
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const some = ids.slice(start, start + IDS_PER_QUERY);
@@ -33,18 +33,18 @@ export async function loadDocuments(
     for (const document of found) documents.set(document._id, document);
   }
   return documents;
-}
+};
 
 /**
  * Writes each document over the one that was loaded, and over no other. Throws DocumentMoved when one is not as it was
  * (another process of the same service is ahead), or whatever else could not be written; the batch may then be taken again.
  */
-export async function writeDocuments(
+export const writeDocuments = async (
   connection: Connection,
   collection: string,
   streams: readonly string[],
   writes: readonly DocumentWrite[],
-): Promise<void> {
+): Promise<void> => {
   for (let start = 0; start < writes.length; start += WRITES_PER_CALL) {
     const some = writes.slice(start, start + WRITES_PER_CALL).map((write) => operationOf(streams, write));
     const written = await inTime((options) =>
@@ -53,16 +53,16 @@ export async function writeDocuments(
     if (written.matchedCount + written.deletedCount + written.insertedCount < some.length)
       throw new DocumentMoved(`a document of ${collection} was written by another process`);
   }
-}
+};
 
-function operationOf(streams: readonly string[], write: DocumentWrite) {
+const operationOf = (streams: readonly string[], write: DocumentWrite) => {
   const { id } = write;
   if (write.kind === 'insert')
     return { insertOne: { document: { ...write.document, _id: id, seq: write.seq } } };
   const filter = { _id: id, ...unchanged(streams, write.before) };
   if (write.kind === 'delete') return { deleteOne: { filter } };
   return { replaceOne: { filter, replacement: { ...write.document, _id: id, seq: write.seq } } };
-}
+};
 
 /** Stream by stream and not `seq` as a whole, whose fields may lie in another order. */
 const unchanged = (streams: readonly string[], before: Positions) =>

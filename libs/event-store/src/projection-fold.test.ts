@@ -20,7 +20,7 @@ type Database = Map<string, Stored<object>>;
 const CREDITS = { stream: 'CREDITS', subjects: ['events.credits.wallet.*'], reads: [wallet] };
 
 /** What a database does with guarded writes. */
-function write(database: Database, writes: readonly DocumentWrite[]): void {
+const write = (database: Database, writes: readonly DocumentWrite[]): void => {
   for (const one of writes) {
     const before = database.get(one.id);
     if (one.kind === 'insert') expect(before).toBeUndefined();
@@ -28,14 +28,14 @@ function write(database: Database, writes: readonly DocumentWrite[]): void {
     if (one.kind === 'delete') database.delete(one.id);
     else database.set(one.id, { ...one.document, _id: one.id, seq: one.seq });
   }
-}
+};
 
-function take(projection: AnyProjection, database: Database, batch: readonly StoredMessage[]): void {
+const take = (projection: AnyProjection, database: Database, batch: readonly StoredMessage[]): void => {
   const { changes, poison } = collectChanges(projection, CREDITS, batch);
   const folded = foldChanges('CREDITS', changes, database);
   expect([...poison, ...folded.poison]).toEqual([]);
   write(database, folded.writes);
-}
+};
 
 const messageOf = ({ id, events }: { id: string; events: WalletEvent[] }, index: number): StoredMessage => ({
   subject: `events.credits.wallet.${id}`,

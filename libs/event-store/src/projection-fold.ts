@@ -29,11 +29,11 @@ export type CollectedChanges = {
 };
 
 /** Which documents a batch of one stream may change, and how; in the order of the events. */
-export function collectChanges(
+export const collectChanges = (
   projection: AnyProjection,
   { reads }: Source,
   batch: readonly StoredMessage[],
-): CollectedChanges {
+): CollectedChanges => {
   const changes: PendingChange[] = [];
   const poison: Poison[] = [];
   for (const message of batch) {
@@ -47,30 +47,30 @@ export function collectChanges(
     else for (const stored of read) collectFrom(projection, stored, changes, poison);
   }
   return { changes, poison };
-}
+};
 
-function collectFrom(
+const collectFrom = (
   projection: AnyProjection,
   stored: StoredEvent<unknown>,
   changes: PendingChange[],
   poison: Poison[],
-): void {
+): void => {
   try {
     for (const change of projection.changes(stored as StoredEvent<never>)) changes.push({ stored, change });
   } catch (error) {
     poison.push(poisonOf(stored, error));
   }
-}
+};
 
 /**
  * Folds the changes of one stream into the documents. A document that is at or beyond a change's commit has it already
  * and is left alone, so a replay from any earlier place, cut into any batches, ends in the same documents.
  */
-export function foldChanges(
+export const foldChanges = (
   stream: string,
   changes: readonly PendingChange[],
   documents: ReadonlyMap<string, Stored<object>>,
-): { writes: DocumentWrite[]; poison: Poison[] } {
+): { writes: DocumentWrite[]; poison: Poison[] } => {
   const drafts = new Map<string, Draft>();
   const poison: Poison[] = [];
   for (const { stored, change } of changes) {
@@ -87,13 +87,13 @@ export function foldChanges(
     }
   }
   return { writes: [...drafts].flatMap(([id, draft]) => writeOf(stream, id, draft)), poison };
-}
+};
 
 /** The documents by id that a projection makes of these events alone. Throws what it throws. */
-export function foldEvents<Event, Doc extends object>(
+export const foldEvents = <Event, Doc extends object>(
   projection: Projection<Event, Doc>,
   events: readonly StoredEvent<Event>[],
-): Map<string, Doc> {
+): Map<string, Doc> => {
   const changes = events.flatMap((stored) =>
     projection.changes(stored).map((change) => ({ stored, change })),
   );
@@ -103,37 +103,37 @@ export function foldEvents<Event, Doc extends object>(
   return new Map(
     writes.flatMap((write) => (write.kind === 'delete' ? [] : [[write.id, write.document as Doc]])),
   );
-}
+};
 
 /** `before` is null when there was no document; `sequence` is 0 as long as nothing has changed. */
 type Draft = { document: object | null; before: Positions | null; sequence: number };
 
-function draftOf(stored: Stored<object> | undefined): Draft {
+const draftOf = (stored: Stored<object> | undefined): Draft => {
   if (stored === undefined) return { document: null, before: null, sequence: 0 };
   const { _id, seq, ...document } = stored;
   return { document, before: seq, sequence: 0 };
-}
+};
 
-function writeOf(stream: string, id: string, { document, before, sequence }: Draft): DocumentWrite[] {
+const writeOf = (stream: string, id: string, { document, before, sequence }: Draft): DocumentWrite[] => {
   if (sequence === 0) return [];
   const seq = { ...before, [stream]: sequence };
   if (before === null) return document === null ? [] : [{ kind: 'insert', id, seq, document }];
   return [
     document === null ? { kind: 'delete', id, before } : { kind: 'replace', id, seq, document, before },
   ];
-}
+};
 
-function readEvents(
+const readEvents = (
   source: AnyProjection['reads'][number],
   message: StoredMessage,
-): StoredEvent<unknown>[] | NewerEvent | Poison {
+): StoredEvent<unknown>[] | NewerEvent | Poison => {
   try {
     return storedEvents(decodeCommit(source, message));
   } catch (error) {
     if (error instanceof NewerEvent) return error;
     return { sequence: message.sequence, index: -1, type: message.subject, error };
   }
-}
+};
 
 const poisonOf = ({ sequence, index, event }: StoredEvent<unknown>, error: unknown): Poison => ({
   sequence,

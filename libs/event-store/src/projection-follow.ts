@@ -14,7 +14,7 @@ export type Following = {
 };
 
 /** Takes what the streams have after `place`: up to `until`, or for as long as the signal is not aborted. */
-export async function follow(running: Running, place: Place, following: Following): Promise<void> {
+export const follow = async (running: Running, place: Place, following: Following): Promise<void> => {
   const { sources } = running;
   const failed = new AbortController();
   const signal = AbortSignal.any([following.signal, failed.signal]);
@@ -29,15 +29,15 @@ export async function follow(running: Running, place: Place, following: Followin
   );
   const broken = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected');
   if (broken?.status === 'rejected') throw broken.reason;
-}
+};
 
-async function followStream(
+const followStream = async (
   running: Running,
   source: Source,
   place: Place,
   { signal, until, took }: Following,
   inTurn: (task: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   const { nc, batchSize, outage } = running;
   const { stream, subjects } = source;
   const isDone = () => until !== undefined && hasAll(running, source, place, until[stream] ?? 0);
@@ -54,17 +54,17 @@ async function followStream(
     }
     if (await isDone()) return;
   }
-}
+};
 
 /** Whether the stream has nothing more for this projection up to `end`; then the place is moved there. */
-async function hasAll({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> {
+const hasAll = async ({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> => {
   const { stream } = source;
   const position = place.positions[stream] ?? 0;
   if (position >= end) return true;
   if ((await nextSequence(nc, source, position)) <= end) return false;
   place.positions = { ...place.positions, [stream]: end };
   return true;
-}
+};
 
 /** Whether these positions are at or beyond others. */
 export const isAtOrBeyond = (positions: Positions, others: Positions): boolean =>

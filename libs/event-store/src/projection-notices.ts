@@ -13,7 +13,7 @@ export type Notices = {
 };
 
 /** Starts listening. Notices are not kept: what was missed is asked for, or read from the checkpoint. */
-export function openNotices(running: Running): Notices {
+export const openNotices = (running: Running): Notices => {
   const { nc, mongo, projection } = running;
   const subject = `projections.${mongo.name}.${projection.name}`;
 
@@ -48,4 +48,4 @@ export function openNotices(running: Running): Notices {
       asked.unsubscribe();
     },
   };
-}
+};

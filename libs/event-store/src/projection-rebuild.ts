@@ -9,11 +9,11 @@ import { lastSequences, type Positions } from './stream-positions.ts';
  * Fills a collection with all that the streams have now and makes it the live one; all who follow the old one read
  * the checkpoint again. Goes on with a collection that was begun for the same version, unless `anew`.
  */
-export async function replaceCollection(
+export const replaceCollection = async (
   running: Running,
   live: Checkpoint,
   { anew, signal }: { anew: boolean; signal: AbortSignal },
-): Promise<void> {
+): Promise<void> => {
   const { nc, projection, mongo, checkpoints, sources, log } = running;
   const end = await lastSequences(nc, sources);
   const next = await beginNext(running, live, end, anew);
@@ -28,14 +28,14 @@ export async function replaceCollection(
   await checkpoints.swap(live, { ...next, positions: place.positions });
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();
-}
+};
 
-async function beginNext(
+const beginNext = async (
   running: Running,
   live: Checkpoint,
   end: Positions,
   anew: boolean,
-): Promise<Checkpoint> {
+): Promise<Checkpoint> => {
   const { projection, checkpoints, sources } = running;
   const { name, version } = projection;
   const wanted = { name, version, streams: sources.map(({ stream }) => stream) };
@@ -46,4 +46,4 @@ async function beginNext(
   await checkpoints.remove(begun);
   if (!isLive) await dropCollection(running.mongo, begun.collection);
   return checkpoints.readOrCreate(nextIdOf(name), wanted);
-}
+};

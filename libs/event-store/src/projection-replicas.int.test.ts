@@ -23,13 +23,13 @@ afterEach(async () => {
 
 const stateOf = (projections: Projections) => projections.conditions()[0]?.state;
 
-async function execute(id = newId()): Promise<number> {
+const execute = async (id = newId()): Promise<number> => {
   const outcome = await side.wallets.execute(id, { commandId: newId() }, deposit(1));
   return outcome.ok ? outcome.sequence : 0;
-}
+};
 
 /** Starts a process with the projection `balances`; its states come one by one. */
-function startProcess() {
+const startProcess = () => {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('../fixtures/projection-process.ts', import.meta.url))],
@@ -49,7 +49,7 @@ function startProcess() {
     state = line;
   });
   return { child, state: () => state };
-}
+};
 
 describe('two processes', () => {
   test('share the work: one does it, both wait for what was written, whoever does it', async () => {

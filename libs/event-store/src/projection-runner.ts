@@ -51,7 +51,7 @@ const RETRY_PAUSE_MAX_MS = 5_000;
 const STOPPED_PAUSE_MS = 30_000;
 
 /** Starts a projection. */
-export function runProjection(deps: Omit<ProjectionDeps, 'sources'>): ProjectionRunner {
+export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): ProjectionRunner => {
   const { projection, log } = deps;
   const running: Running = {
     ...deps,
@@ -92,9 +92,9 @@ export function runProjection(deps: Omit<ProjectionDeps, 'sources'>): Projection
       turns.stop();
     },
   };
-}
+};
 
-async function keepRunning(running: Running, turns: Turns): Promise<void> {
+const keepRunning = async (running: Running, turns: Turns): Promise<void> => {
   const { stopping } = running;
   for (let failures = 0; !stopping.signal.aborted; ) {
     try {
@@ -106,9 +106,9 @@ async function keepRunning(running: Running, turns: Turns): Promise<void> {
       await pauseAfter(running, error, failures);
     }
   }
-}
+};
 
-async function pauseAfter(running: Running, error: unknown, failures: number): Promise<void> {
+const pauseAfter = async (running: Running, error: unknown, failures: number): Promise<void> => {
   const { projection, log, outage, stopping } = running;
   const details = { projection: projection.name };
   const { signal } = stopping;
@@ -129,19 +129,19 @@ async function pauseAfter(running: Running, error: unknown, failures: number): P
   // A database that is slow may be able to take less at once.
   if (isDatabaseTimeout(error)) running.chunkSize = Math.max(1, Math.floor(running.chunkSize / 4));
   return pause(backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
-}
+};
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /** Waits until the database has been reached for the first time; looks for itself every few seconds. */
-async function connected({ mongo }: Running, signal: AbortSignal): Promise<void> {
+const connected = async ({ mongo }: Running, signal: AbortSignal): Promise<void> => {
   const over = new AbortController();
   const end = () => over.abort();
   mongo.once('connected', end);
   await pause(RETRY_PAUSE_MAX_MS, AbortSignal.any([signal, over.signal]));
   mongo.off('connected', end);
-}
+};
 
 const conditionOf = ({ projection, state, reason, stopped }: Running): ProjectionCondition => ({
   name: projection.name,
@@ -150,7 +150,7 @@ const conditionOf = ({ projection, state, reason, stopped }: Running): Projectio
   reason: stopped?.message ?? reason,
 });
 
-async function statusOf(running: Running): Promise<ProjectionStatus> {
+const statusOf = async (running: Running): Promise<ProjectionStatus> => {
   const { live, parked } = running;
   const collection = live?.checkpoint.collection ?? null;
   return {
@@ -160,9 +160,9 @@ async function statusOf(running: Running): Promise<ProjectionStatus> {
     behind: await behindOf(running),
     parked: collection === null ? null : await parked.count(collection).catch(() => null),
   };
-}
+};
 
-async function behindOf({ nc, sources, live }: Running): Promise<number> {
+const behindOf = async ({ nc, sources, live }: Running): Promise<number> => {
   const ends = await lastSequences(nc, sources);
   const counts = sources.map(async (source) => {
     const reached = live?.reached[source.stream] ?? 0;
@@ -170,9 +170,9 @@ async function behindOf({ nc, sources, live }: Running): Promise<number> {
     return (await nextSequence(nc, source, reached)) > end ? 0 : end - reached;
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
+};
 
-function liveOf({ live, projection }: Running): NonNullable<Running['live']> {
+const liveOf = ({ live, projection }: Running): NonNullable<Running['live']> => {
   if (live === undefined) throw new DatabaseNotReached(`projection ${projection.name} is not open yet`);
   return live;
-}
+};

@@ -60,7 +60,7 @@ export type Running = ProjectionDeps & {
 };
 
 /** Notes how far the documents have come, never back. */
-export function noteReached(running: Running, positions: Positions): void {
+export const noteReached = (running: Running, positions: Positions): void => {
   const { live, waiters, stopped } = running;
   if (live === undefined) return;
   const reached: Record<string, number> = { ...live.reached };
@@ -78,4 +78,4 @@ export function noteReached(running: Running, positions: Positions): void {
   } else {
     waiters.stoppedBefore(stopped.stream, stopped.sequence);
   }
-}
+};

@@ -19,7 +19,7 @@ const RETRY_PAUSE_MS = 100;
  * leader is asked what comes next for it: when that lies beyond, or nothing does, the documents are as far as they can be.
  * `askHolder` has the process that does the work announce how far it is.
  */
-export function createPositionWait(running: Running, askHolder: () => void): PositionWait {
+export const createPositionWait = (running: Running, askHolder: () => void): PositionWait => {
   const { nc, waiters, sources, log, projection } = running;
   const looking = new Set<string>();
 
@@ -77,4 +77,4 @@ export function createPositionWait(running: Running, askHolder: () => void): Pos
       for (const source of sources) void lookAhead(source);
     },
   };
-}
+};

@@ -22,7 +22,7 @@ export type Turns = {
 const CONFIRM_EVERY_MS = 5_000;
 
 /** `becameCurrent` is called when queries can rely on what they see. */
-export function createTurns(running: Running, becameCurrent: () => void): Turns {
+export const createTurns = (running: Running, becameCurrent: () => void): Turns => {
   const { projection, log, stopping } = running;
   let notices: Notices | undefined;
 
@@ -164,7 +164,7 @@ export function createTurns(running: Running, becameCurrent: () => void): Turns 
     askHolder: () => notices?.ask(),
     stop: () => notices?.stop(),
   };
-}
+};
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

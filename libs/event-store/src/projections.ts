@@ -55,7 +55,7 @@ const DEFAULT_BATCH_SIZE = 4_000;
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 
 /** Starts the projections and returns at once; from then on they run by themselves, whatever is away. */
-export function runProjections(deps: ProjectionsDeps): Projections {
+export const runProjections = (deps: ProjectionsDeps): Projections => {
   const { mongo, now, projections } = deps;
   for (const projection of projections) assertWellFormed(projection, projections);
   const shared = {
@@ -88,17 +88,15 @@ export function runProjections(deps: ProjectionsDeps): Projections {
     status: () => Promise.all(all.map((runner) => runner.status())),
     stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
   };
-}
+};
 
-async function every(
+const every = async (
   runners: readonly ProjectionRunner[],
   holds: (runner: ProjectionRunner) => Promise<boolean>,
-): Promise<boolean> {
-  return (await Promise.all(runners.map(holds))).every(Boolean);
-}
+): Promise<boolean> => (await Promise.all(runners.map(holds))).every(Boolean);
 
-function assertWellFormed({ name }: AnyProjection, all: readonly AnyProjection[]): void {
+const assertWellFormed = ({ name }: AnyProjection, all: readonly AnyProjection[]): void => {
   if (!/^[a-z][a-z0-9_]{0,50}$/.test(name)) throw new Error(`not a projection name: ${name}`);
   if (all.filter((other) => other.name === name).length > 1)
     throw new Error(`two projections are called ${name}`);
-}
+};

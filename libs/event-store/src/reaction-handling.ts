@@ -38,7 +38,7 @@ const TRANSIENT = ['CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
 const PAUSE_MAX_MS = 30_000;
 
 /** The events of a commit that are to be handled. */
-export function stepsOf(handling: Handling, message: StoredMessage): Step[] {
+export const stepsOf = (handling: Handling, message: StoredMessage): Step[] => {
   const { reads, types } = handling;
   const { context, aggregate } = addressOf(message.subject);
   const source = reads.find((one) => one.name === aggregate && one.context === context);
@@ -56,17 +56,20 @@ export function stepsOf(handling: Handling, message: StoredMessage): Step[] {
     const reason = error instanceof NewerEvent ? 'newer' : 'unreadable';
     return [{ index: -1, type: message.subject, handle: async () => ({ error, reason, final: true }) }];
   }
-}
+};
 
-function expiredFailure({ expiresAfterMs, now }: Handling, { meta }: StoredEvent<unknown>): Failure | null {
+const expiredFailure = (
+  { expiresAfterMs, now }: Handling,
+  { meta }: StoredEvent<unknown>,
+): Failure | null => {
   if (expiresAfterMs === undefined || now().getTime() - Date.parse(meta.at) <= expiresAfterMs) return null;
   return { error: new Error(`it is of ${meta.at}, too old to be acted on`), reason: 'expired', final: true };
-}
+};
 
-async function handleWithin(
+const handleWithin = async (
   { handle, timeoutMs }: Handling,
   stored: StoredEvent<unknown>,
-): Promise<Failure | null> {
+): Promise<Failure | null> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`not handled within ${timeoutMs} ms`)), timeoutMs);
   try {
@@ -78,7 +81,7 @@ async function handleWithin(
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 const isTransient = ({ refused }: Refusal): boolean =>
   ERRORS[refused].status >= 500 || TRANSIENT.includes(refused);
@@ -106,16 +109,16 @@ const NEVER_FINISHED: Failure = {
 };
 
 /** Tries each step until it is handled or parked; resolves to false when the signal was aborted before that. */
-export async function handleAll(steps: readonly Step[], attempts: Attempts): Promise<boolean> {
+export const handleAll = async (steps: readonly Step[], attempts: Attempts): Promise<boolean> => {
   for (const step of steps) {
     // The last attempt ended neither well nor badly: it took the process with it.
     if (attempts.begun >= attempts.max) await attempts.park(step, attempts.begun, NEVER_FINISHED);
     else if (!(await handleOne(step, attempts))) return false;
   }
   return true;
-}
+};
 
-async function handleOne(step: Step, attempts: Attempts): Promise<boolean> {
+const handleOne = async (step: Step, attempts: Attempts): Promise<boolean> => {
   const { begun, max, signal } = attempts;
   for (let attempt = begun + 1; !signal.aborted; attempt += 1) {
     const failure = await attempts.inTurn(async () => {
@@ -132,4 +135,4 @@ async function handleOne(step: Step, attempts: Attempts): Promise<boolean> {
     await delay(backOffMs(attempt, PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
   }
   return false;
-}
+};

@@ -29,21 +29,21 @@ afterEach(async () => {
 
 type Handle = Reaction<WalletEvent>['handle'];
 
-function react(handle: Handle, options: Partial<Reaction<WalletEvent>> = {}, connection = nc) {
+const react = (handle: Handle, options: Partial<Reaction<WalletEvent>> = {}, connection = nc) => {
   const reaction = runReaction(
     { nc: connection, log, now: clock.now },
     { name: 'follow', reads: [wallet], startAt: 'beginning', handle, ...options },
   );
   running.push(reaction);
   return reaction;
-}
+};
 
 const amountOf = (event: WalletEvent): number => (event.type === 'Closed' ? 0 : event.data.amount);
 
-async function pay(id: string, ...amounts: number[]): Promise<void> {
+const pay = async (id: string, ...amounts: number[]): Promise<void> => {
   const wallets = openAggregates({ nc, log, now: clock.now }, wallet);
   for (const amount of amounts) await wallets.execute(id, { commandId: newId() }, deposit(amount));
-}
+};
 
 describe('an event that fails', () => {
   test('holds up its own aggregate, in order, and nobody else', async () => {

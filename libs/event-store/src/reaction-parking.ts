@@ -27,7 +27,7 @@ const RETRY_MAX_MS = 60 * 60_000;
 const RETRIES_MAX = 50;
 
 /** Opens what was parked before. */
-export async function openParking(work: Work, inOrder: InOrder): Promise<Parking> {
+export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking> => {
   const { nc, name, log, now, parked, source } = work;
   const context = source.reads[0]?.context ?? '';
   const messages = aggregateMessages(nc, context);
@@ -122,7 +122,7 @@ export async function openParking(work: Work, inOrder: InOrder): Promise<Parking
       await underWay;
     },
   };
-}
+};
 
 const describe = (error: unknown): string =>
   String(error instanceof Error ? error.stack : error).slice(0, 4_000);

@@ -13,7 +13,7 @@ export type Progress = {
 };
 
 /** Goes on from a state that was kept; that it does is one start more. */
-export function createProgress(saved: ReactionState): Progress {
+export const createProgress = (saved: ReactionState): Progress => {
   const open = new Map(saved.open.map(({ sequence, attempts }) => [sequence, attempts]));
   let { upTo } = saved;
   let starts = saved.starts + 1;
@@ -44,6 +44,6 @@ export function createProgress(saved: ReactionState): Progress {
       while (open.size >= max && !signal.aborted) await Promise.race([freed.promise, aborted]);
     },
   };
-}
+};
 
 const bySequence = (a: { sequence: number }, b: { sequence: number }): number => a.sequence - b.sequence;

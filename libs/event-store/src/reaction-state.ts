@@ -29,7 +29,7 @@ const WRONG_LAST_SEQUENCE = 10_071;
 const CONSUMER_NOT_FOUND = 10_014;
 
 /** Opens the state of a reaction to a stream. */
-export function openReactionState(nc: NatsConnection, reaction: string, stream: string): StateFile {
+export const openReactionState = (nc: NatsConnection, reaction: string, stream: string): StateFile => {
   const key = `${reaction}.${stream}`;
   let bucket: KV | undefined;
   let revision = 0;
@@ -55,14 +55,14 @@ export function openReactionState(nc: NatsConnection, reaction: string, stream: 
         });
     },
   };
-}
+};
 
 /** How far an older program has come, which kept a durable consumer and handled one event at a time. */
-async function durableState(
+const durableState = async (
   nc: NatsConnection,
   reaction: string,
   stream: string,
-): Promise<ReactionState | null> {
+): Promise<ReactionState | null> => {
   try {
     const manager = await nc.jetstreamManager({ checkAPI: false });
     const { ack_floor } = await manager.consumers.info(stream, reaction);
@@ -71,7 +71,7 @@ async function durableState(
     if (error instanceof NatsError && apiErrorCode(error) === CONSUMER_NOT_FOUND) return null;
     throw error;
   }
-}
+};
 
 export type Saver = {
   /** Writes no more. */
@@ -87,11 +87,11 @@ const PAUSE_MS = 50;
 const RETRY_PAUSE_MS = 500;
 
 /** Writes the state soon after it has changed; `failed` is called when that is not possible, whatever is waited for. */
-export function createSaver(
+export const createSaver = (
   file: StateFile,
   current: () => ReactionState,
   failed: (error: unknown) => void,
-): Saver {
+): Saver => {
   let isDirty = false;
   let isClosed = false;
   let underWay: Promise<void> | undefined;
@@ -129,4 +129,4 @@ export function createSaver(
       await underWay;
     },
   };
-}
+};

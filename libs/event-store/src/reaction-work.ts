@@ -46,7 +46,7 @@ const LAST_SAVE_TIMEOUT_MS = 2_000;
 const NEW: ReactionState = { upTo: null, open: [], starts: 0 };
 
 /** Reads how far the reaction has come, and goes on from there until the signal is aborted. */
-export async function beginWork(work: Work, file: StateFile, signal: AbortSignal): Promise<ReactionWork> {
+export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal): Promise<ReactionWork> => {
   const saved = (await file.read()) ?? NEW;
   const progress = createProgress(saved);
   // Also finds out whether this process may write at all.
@@ -116,7 +116,7 @@ export async function beginWork(work: Work, file: StateFile, signal: AbortSignal
   }
 
   return { ended: run(), state: progress.state, retryParked: parking.retryAll };
-}
+};
 
 /** Runs a task when those before it of the same aggregate have ended. */
 const inOrder = <Result>(
@@ -126,26 +126,26 @@ const inOrder = <Result>(
 ): Promise<Result> => queue.run(subject, task) ?? Promise.reject(new Error(`too many events of ${subject}`));
 
 /** What an earlier process took up and did not finish comes first. */
-async function takeUpOpen(
+const takeUpOpen = async (
   { nc, source }: Work,
   { open }: ReactionState,
   takeUp: (message: StoredMessage, begun: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const messages = aggregateMessages(nc, source.reads[0]?.context ?? '');
   for (const { sequence, attempts } of open) {
     if (signal.aborted) return;
     takeUp(await messages.at(sequence), attempts);
   }
-}
+};
 
 /** Takes up what the stream has, and what comes, until the signal is aborted. */
-async function follow(
+const follow = async (
   work: Work,
   progress: Progress,
   takeUp: (message: StoredMessage) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const { nc, name, log, source, startAt } = work;
   const { stream, subjects } = source;
   const outage = createOutageLog(log, { reaction: name, stream }, 'a reaction');
@@ -174,10 +174,10 @@ async function follow(
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
-}
+};
 
 /** Tries until NATS takes it: what was not parked is not finished. */
-async function untilDone(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
+const untilDone = async (signal: AbortSignal, attempt: () => Promise<void>): Promise<void> => {
   for (let failures = 1; ; failures += 1) {
     try {
       return await attempt();
@@ -186,4 +186,4 @@ async function untilDone(signal: AbortSignal, attempt: () => Promise<void>): Pro
       await delay(backOffMs(failures, RETRY_PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
     }
   }
-}
+};

@@ -39,11 +39,11 @@ afterEach(async () => {
 
 const now = () => new Date('2026-01-01T00:00:00.000Z');
 
-function react(
+const react = (
   handle: Reaction<WalletEvent>['handle'],
   options: Partial<Reaction<WalletEvent>> = {},
   connection = nc,
-) {
+) => {
   const deps = { nc: connection, log, now };
   const reaction = runReaction(deps, {
     name: 'give-bonus',
@@ -55,14 +55,14 @@ function react(
   });
   running.push(reaction);
   return reaction;
-}
+};
 
 const amountOf = (event: WalletEvent): number => (event.type === 'Closed' ? 0 : event.data.amount);
 
-async function depositAll(...amounts: number[]): Promise<void> {
+const depositAll = async (...amounts: number[]): Promise<void> => {
   const id = newId();
   for (const amount of amounts) await wallets.execute(id, { commandId: newId() }, deposit(amount));
-}
+};
 
 describe('a reaction', () => {
   test('sees every event in order, those from before its start too, and those of one commit one by one', async () => {

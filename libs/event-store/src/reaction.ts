@@ -73,7 +73,7 @@ const RETRY_REQUEST_TIMEOUT_MS = 60 * 60_000;
  * Starts a reaction; it runs by itself until it is stopped, whatever is away. Of several processes one works at a time, and
  * another takes over within seconds when that is gone.
  */
-export function runReaction<Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction {
+export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
   const { nc, log } = deps;
   const { name, reads } = reaction;
   const { context } = reads[0];
@@ -161,21 +161,25 @@ export function runReaction<Event>(deps: Deps, reaction: Reaction<Event>): Runni
       await ended;
     },
   };
-}
+};
 
 /** How far the process at work is behind: this one, or another one by what it has written. */
-async function behindOf({ nc, name, source }: Work, current: ReactionWork | undefined): Promise<number> {
+const behindOf = async ({ nc, name, source }: Work, current: ReactionWork | undefined): Promise<number> => {
   const state = current?.state() ?? (await openReactionState(nc, name, source.stream).read());
   const upTo = state?.upTo ?? 0;
   const end = await lastSequence(nc, source.stream);
   const unread = (await nextSequence(nc, source, upTo)) > end ? 0 : end - upTo;
   return unread + (state?.open.length ?? 0);
-}
+};
 
-function assertWellFormed({ name, reads, startAt }: Pick<AnyReaction, 'name' | 'reads' | 'startAt'>): void {
+const assertWellFormed = ({
+  name,
+  reads,
+  startAt,
+}: Pick<AnyReaction, 'name' | 'reads' | 'startAt'>): void => {
   if (!/^[a-z][a-z0-9-]{0,50}$/.test(name)) throw new Error(`not a reaction name: ${name}`);
   const streams = new Set(reads.map(({ context }) => streamOf(context)));
   if (streams.size > 1) throw new Error(`reaction ${name} reads more than one context`);
   if (startAt !== 'beginning' && Number.isNaN(Date.parse(startAt)))
     throw new Error(`reaction ${name} starts at ${startAt}, which is no time`);
-}
+};

@@ -8,7 +8,7 @@ export class NewerEvent extends Error {}
 type Issue = z.core.$ZodIssue;
 
 /** Throws NewerEvent for an unknown type, and zod's error for an event that does not fit its schema. */
-export function readEvent<Event>({ events, upcast }: AggregateEvents<Event>, written: RawEvent): Event {
+export const readEvent = <Event>({ events, upcast }: AggregateEvents<Event>, written: RawEvent): Event => {
   const raw = upcast ? upcast(written) : written;
   const parsed = events.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -17,13 +17,13 @@ export function readEvent<Event>({ events, upcast }: AggregateEvents<Event>, wri
     throw new NewerEvent(`${written.type} is newer than this program`);
   if (!issues.every(isUnknownField)) throw parsed.error;
   return events.parse(withoutFields(raw, issues));
-}
+};
 
 const isUnknownField = (issue: Issue): issue is z.core.$ZodIssueUnrecognizedKeys =>
   issue.code === 'unrecognized_keys';
 
 /** A copy without the fields that a newer version has added. */
-function withoutFields(event: RawEvent, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): RawEvent {
+const withoutFields = (event: RawEvent, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): RawEvent => {
   const copy = structuredClone(event);
   for (const { path, keys } of issues) {
     const parent = path.reduce<unknown>(
@@ -33,4 +33,4 @@ function withoutFields(event: RawEvent, issues: readonly z.core.$ZodIssueUnrecog
     for (const key of keys) delete parent[key];
   }
   return copy;
-}
+};

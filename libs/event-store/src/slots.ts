@@ -5,7 +5,7 @@ export type Slots = {
 };
 
 /** Makes `count` free slots. */
-export function createSlots(count: number): Slots {
+export const createSlots = (count: number): Slots => {
   let free = count;
   const waiting: (() => void)[] = [];
   return {
@@ -21,4 +21,4 @@ export function createSlots(count: number): Slots {
       }
     },
   };
-}
+};

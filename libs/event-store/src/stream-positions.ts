@@ -14,14 +14,14 @@ export type Source = {
 };
 
 /** The streams that hold these aggregates. */
-export function sourcesOf(reads: readonly AggregateEvents<unknown>[]): Source[] {
+export const sourcesOf = (reads: readonly AggregateEvents<unknown>[]): Source[] => {
   const streams = Map.groupBy(reads, ({ context }) => streamOf(context));
   return [...streams].map(([stream, aggregates]) => ({
     stream,
     subjects: aggregates.map(({ context, name }) => subjectOf(context, name, '*')),
     reads: aggregates,
   }));
-}
+};
 
 const NO_MESSAGE_FOUND = 10_037;
 const LOOK_UP_TIMEOUT_MS = 2_000;
@@ -32,7 +32,7 @@ const questions = new WeakMap<NatsConnection, Map<string, Promise<number>>>();
  * Projections of the same stream ask the same question in the same turn, and it is put once. An answer to an earlier
  * question is of no use: it may not know of what was written since.
  */
-function once(nc: NatsConnection, question: string, ask: () => Promise<number>): Promise<number> {
+const once = (nc: NatsConnection, question: string, ask: () => Promise<number>): Promise<number> => {
   const open = questions.get(nc) ?? new Map<string, Promise<number>>();
   questions.set(nc, open);
   const shared = open.get(question);
@@ -41,7 +41,7 @@ function once(nc: NatsConnection, question: string, ask: () => Promise<number>):
   open.set(question, answer);
   queueMicrotask(() => open.delete(question));
   return answer;
-}
+};
 
 /** The sequence of the newest message of a stream. */
 export const lastSequence = (nc: NatsConnection, stream: string): Promise<number> =>
@@ -51,27 +51,32 @@ export const lastSequence = (nc: NatsConnection, stream: string): Promise<number
   });
 
 /** The sequence of the newest message of each of these streams. */
-export async function lastSequences(nc: NatsConnection, sources: readonly Source[]): Promise<Positions> {
+export const lastSequences = async (nc: NatsConnection, sources: readonly Source[]): Promise<Positions> => {
   const ends = sources.map(async ({ stream }) => [stream, await lastSequence(nc, stream)] as const);
   return Object.fromEntries(await Promise.all(ends));
-}
+};
 
 /**
  * The sequence of the first message of a source after the sequence `after`, Infinity when there is none. The stream's
  * leader answers, so what was acknowledged before the question is counted.
  */
-export async function nextSequence(
+export const nextSequence = async (
   nc: NatsConnection,
   { stream, subjects }: Source,
   after: number,
-): Promise<number> {
+): Promise<number> => {
   const answers = subjects.map((subject) =>
     once(nc, `${stream} ${subject} ${after}`, () => askNext(nc, stream, subject, after)),
   );
   return Math.min(...(await Promise.all(answers)));
-}
+};
 
-async function askNext(nc: NatsConnection, stream: string, subject: string, after: number): Promise<number> {
+const askNext = async (
+  nc: NatsConnection,
+  stream: string,
+  subject: string,
+  after: number,
+): Promise<number> => {
   const { streams } = await nc.jetstreamManager({ checkAPI: false, timeout: LOOK_UP_TIMEOUT_MS });
   // The server knows this question on every stream; the client's types know it for direct reads only.
   const query = { seq: after + 1, next_by_subj: subject };
@@ -81,4 +86,4 @@ async function askNext(nc: NatsConnection, stream: string, subject: string, afte
     if (apiErrorCode(error) === NO_MESSAGE_FOUND) return Number.POSITIVE_INFINITY;
     throw error;
   }
-}
+};

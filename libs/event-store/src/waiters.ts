@@ -16,7 +16,7 @@ export type Waiters = {
 const WAITERS_MAX = 10_000;
 
 /** Makes an empty waiting room. */
-export function createWaiters(): Waiters {
+export const createWaiters = (): Waiters => {
   const waiting = new Set<Waiter>();
   const end = (isOver: (waiter: Waiter) => boolean, reached: boolean) => {
     for (const waiter of [...waiting]) if (isOver(waiter)) waiter.done(reached);
@@ -47,4 +47,4 @@ export function createWaiters(): Waiters {
         ...[...waiting].filter((waiter) => waiter.stream === stream).map(({ sequence }) => sequence),
       ),
   };
-}
+};

@@ -25,7 +25,7 @@ export type Header = {
   compared: readonly { figures: BenchmarkStatistics; color: string }[];
 };
 
-export function drawHeader(pen: SKRSContext2D, { title, details, statistics, compared }: Header): void {
+export const drawHeader = (pen: SKRSContext2D, { title, details, statistics, compared }: Header): void => {
   const room = WIDTH - 2 * LEFT;
   pen.textAlign = 'left';
   pen.font = font(34, 650);
@@ -51,10 +51,10 @@ export function drawHeader(pen: SKRSContext2D, { title, details, statistics, com
       pen.fillText(`${figures.name} ${of(figures)}`, x, 187 + row * 22);
     });
   });
-}
+};
 
 /** The text, cut short with an ellipsis where it is wider than the room. */
-function fitted(pen: SKRSContext2D, text: string, room: number): string {
+const fitted = (pen: SKRSContext2D, text: string, room: number): string => {
   const start = text.slice(0, TEXT_LENGTH_MAX);
   const fits = (shown: string) => pen.measureText(shown).width <= room;
   if (start === text && fits(text)) return text;
@@ -63,4 +63,4 @@ function fitted(pen: SKRSContext2D, text: string, room: number): string {
     if (length + step <= start.length && fits(`${start.slice(0, length + step)}…`)) length += step;
   }
   return `${start.slice(0, length).trimEnd()}…`;
-}
+};

@@ -2,46 +2,46 @@
 import type { CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
 import { LEFT, RIGHT } from './chart-theme.ts';
 
-export function strokeLine(
+export const strokeLine = (
   pen: SKRSContext2D,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
   color: string,
   width = 1,
-): void {
+): void => {
   pen.beginPath();
   pen.moveTo(x1, y1);
   pen.lineTo(x2, y2);
   stroke(pen, color, width);
-}
+};
 
-export function strokeCurve(
+export const strokeCurve = (
   pen: SKRSContext2D,
   xs: Float64Array,
   ys: Float64Array,
   color: string,
   width: number,
-): void {
+): void => {
   trace(pen, xs, ys);
   stroke(pen, color, width);
-}
+};
 
 /** Fills between a curve over the whole width and a horizontal baseline. */
-export function fillArea(
+export const fillArea = (
   pen: SKRSContext2D,
   xs: Float64Array,
   ys: Float64Array,
   baseline: number,
   style: string | CanvasGradient,
-): void {
+): void => {
   trace(pen, xs, ys);
   pen.lineTo(RIGHT, baseline);
   pen.lineTo(LEFT, baseline);
   pen.fillStyle = style;
   pen.fill();
-}
+};
 
 /** Begins a path along the points; where they are denser than pixels, each column keeps its extremes. */
-function trace(pen: SKRSContext2D, xs: Float64Array, ys: Float64Array): void {
+const trace = (pen: SKRSContext2D, xs: Float64Array, ys: Float64Array): void => {
   pen.beginPath();
   const dense = xs.length > 2 * (RIGHT - LEFT);
   for (let point = 0; point < xs.length; ) {
@@ -63,11 +63,11 @@ function trace(pen: SKRSContext2D, xs: Float64Array, ys: Float64Array): void {
     }
     point = end;
   }
-}
+};
 
-function stroke(pen: SKRSContext2D, color: string, width: number): void {
+const stroke = (pen: SKRSContext2D, color: string, width: number): void => {
   pen.strokeStyle = color;
   pen.lineWidth = width;
   pen.lineJoin = 'round';
   pen.stroke();
-}
+};

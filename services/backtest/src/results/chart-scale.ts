@@ -17,7 +17,7 @@ const TIME_TICKS_MAX = 12;
  * A scale for money from `low` to `high` over `pixels`, upwards; logarithmic beyond a span of a decade.
  * Values of 0 or less, of which there is no logarithm, lie at the bottom.
  */
-export function moneyScale(low: number, high: number, pixels: number): Scale & { logarithmic: boolean } {
+export const moneyScale = (low: number, high: number, pixels: number): Scale & { logarithmic: boolean } => {
   const lowest = low > 0 ? low : Math.min(1, high / DECADE ** 3);
   if (high / lowest > DECADE) {
     const from = Math.log10(lowest);
@@ -36,29 +36,26 @@ export function moneyScale(low: number, high: number, pixels: number): Scale & {
   }
   const room = (high - low || Math.abs(high) || 1) * 0.06;
   return { logarithmic: false, ...linearScale(low - room, high + room, pixels, money) };
-}
+};
 
 /** A scale for shares from `low` (negative) to 0 over `pixels`, 0 at the top, labelled in percent. */
-export function shareScale(low: number, pixels: number): Scale {
-  return linearScale(
+export const shareScale = (low: number, pixels: number): Scale =>
+  linearScale(
     Math.min(low, -0.001) * 1.08,
     0,
     pixels,
     (share) => `${Number((share * 100).toFixed(4))}%`.replace('-', '−'),
     4,
   );
-}
 
 /** A scale for time in ms UTC over `pixels`, rightwards, with ticks at round calendar times. */
-export function timeScale(startMs: number, endMs: number, pixels: number): Scale {
-  return {
-    position: (ms) => (pixels * (ms - startMs)) / (endMs - startMs),
-    ticks: timeTicks(startMs, endMs),
-  };
-}
+export const timeScale = (startMs: number, endMs: number, pixels: number): Scale => ({
+  position: (ms) => (pixels * (ms - startMs)) / (endMs - startMs),
+  ticks: timeTicks(startMs, endMs),
+});
 
 /** USDT with thousands separated, shortened from a million on. */
-export function money(value: number): string {
+export const money = (value: number): string => {
   const compact = Math.abs(value) >= 1e6;
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4;
   return new Intl.NumberFormat('en', {
@@ -67,37 +64,34 @@ export function money(value: number): string {
   })
     .format(value)
     .replace('-', '−');
-}
+};
 
 /** A share in percent; a dash where there is none. */
-export function percent(share: number | null): string {
+export const percent = (share: number | null): string => {
   if (share === null) return '–';
   return `${number(share * 100, Math.abs(share) >= 10 ? 0 : Math.abs(share) >= 1 ? 1 : 2)}%`;
-}
+};
 
 /** As `percent`, with a plus where there is a gain. */
-export function signedPercent(share: number | null): string {
-  return `${share !== null && share > 0 ? '+' : ''}${percent(share)}`;
-}
+export const signedPercent = (share: number | null): string =>
+  `${share !== null && share > 0 ? '+' : ''}${percent(share)}`;
 
 /** A plain figure with two decimals; a dash where there is none. */
-export function decimal(value: number | null): string {
-  return value === null ? '–' : number(value, 2);
-}
+export const decimal = (value: number | null): string => (value === null ? '–' : number(value, 2));
 
-function number(value: number, digits: number): string {
+const number = (value: number, digits: number): string => {
   const rounded = Number(value.toFixed(digits));
   const text = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return text.format(rounded === 0 ? 0 : rounded).replace('-', '−');
-}
+};
 
-function linearScale(
+const linearScale = (
   from: number,
   to: number,
   pixels: number,
   label: (value: number) => string,
   ticksWanted = 8,
-): Scale {
+): Scale => {
   const rough = (to - from) / ticksWanted;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = magnitude * ([1, 2, 2.5, 5].find((factor) => magnitude * factor >= rough) ?? 10);
@@ -106,10 +100,10 @@ function linearScale(
     ticks.push({ value: count * step, label: label(count * step), strong: false });
   }
   return { position: (value) => pixels * (1 - (value - from) / (to - from)), ticks };
-}
+};
 
 /** 1, 2 and 5 of each decade, or whole decades where these would crowd. */
-function logarithmicTicks(low: number, high: number): number[] {
+const logarithmicTicks = (low: number, high: number): number[] => {
   const decades = Math.log10(high / low);
   const factors = decades > 4 ? [1] : decades > 2 ? [1, 3] : [1, 2, 5];
   const ticks: number[] = [];
@@ -120,9 +114,9 @@ function logarithmicTicks(low: number, high: number): number[] {
     }
   }
   return ticks;
-}
+};
 
-function timeTicks(startMs: number, endMs: number): Tick[] {
+const timeTicks = (startMs: number, endMs: number): Tick[] => {
   const span = endMs - startMs;
   const months =
     [1, 2, 3, 6, 12, 24, 60].find((step) => span / (step * 30.4 * DAY_MS) <= TIME_TICKS_MAX) ?? 120;
@@ -149,9 +143,9 @@ function timeTicks(startMs: number, endMs: number): Tick[] {
     });
   }
   return ticks;
-}
+};
 
-function monthTicks(startMs: number, endMs: number, step: number): Tick[] {
+const monthTicks = (startMs: number, endMs: number, step: number): Tick[] => {
   const start = new Date(startMs);
   const first = start.getUTCFullYear() * 12 + start.getUTCMonth();
   const ticks: Tick[] = [];
@@ -163,22 +157,16 @@ function monthTicks(startMs: number, endMs: number, step: number): Tick[] {
     const label = january ? `${Math.floor(month / 12)}` : monthName(new Date(ms));
     ticks.push({ value: ms, label, strong: january && step < 12 });
   }
-}
+};
 
 /** Day, month and year in English, for example 7 Oct 2025. */
-export function dateLabel(ms: number): string {
+export const dateLabel = (ms: number): string => {
   const time = new Date(ms);
   return `${dayLabel(time)} ${time.getUTCFullYear()}`;
-}
+};
 
-function dayLabel(time: Date): string {
-  return `${time.getUTCDate()} ${monthName(time)}`;
-}
+const dayLabel = (time: Date): string => `${time.getUTCDate()} ${monthName(time)}`;
 
-function clockLabel(time: Date): string {
-  return time.toISOString().slice(11, 16);
-}
+const clockLabel = (time: Date): string => time.toISOString().slice(11, 16);
 
-function monthName(time: Date): string {
-  return time.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-}
+const monthName = (time: Date): string => time.toLocaleString('en', { month: 'short', timeZone: 'UTC' });

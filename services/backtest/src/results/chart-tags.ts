@@ -9,7 +9,7 @@ export const TAG_HEIGHT = 26;
 const APART = TAG_HEIGHT + 2;
 
 /** The same tags from top to bottom; those that would overlap stand one below the other around their middle. */
-export function spreadOut(tags: readonly Tag[]): Tag[] {
+export const spreadOut = (tags: readonly Tag[]): Tag[] => {
   const groups: Tag[][] = [];
   for (const tag of tags.toSorted((a, b) => a.y - b.y)) {
     let group = [tag];
@@ -23,17 +23,15 @@ export function spreadOut(tags: readonly Tag[]): Tag[] {
     const top = middleOf(group) - ((group.length - 1) * APART) / 2;
     return group.map((tag, place) => ({ ...tag, y: top + place * APART }));
   });
-}
+};
 
-function overlap(above: readonly Tag[], below: readonly Tag[]): boolean {
-  return middleOf(below) - middleOf(above) < ((above.length + below.length) / 2) * APART;
-}
+const overlap = (above: readonly Tag[], below: readonly Tag[]): boolean =>
+  middleOf(below) - middleOf(above) < ((above.length + below.length) / 2) * APART;
 
-function middleOf(group: readonly Tag[]): number {
-  return group.reduce((total, { y }) => total + y, 0) / group.length;
-}
+const middleOf = (group: readonly Tag[]): number =>
+  group.reduce((total, { y }) => total + y, 0) / group.length;
 
-export function drawTag(pen: SKRSContext2D, { y, text, color }: Tag): void {
+export const drawTag = (pen: SKRSContext2D, { y, text, color }: Tag): void => {
   pen.textAlign = 'left';
   pen.font = font(15, 600);
   pen.fillStyle = color;
@@ -42,4 +40,4 @@ export function drawTag(pen: SKRSContext2D, { y, text, color }: Tag): void {
   pen.fill();
   pen.fillStyle = COLOR.paper;
   pen.fillText(text, RIGHT + 12, y + 5);
-}
+};

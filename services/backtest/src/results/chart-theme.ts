@@ -22,6 +22,4 @@ export const COLOR = {
 
 export const FONT_FAMILY = 'Tradeium Chart';
 
-export function font(sizePx: number, weight = 400): string {
-  return `${weight} ${sizePx}px "${FONT_FAMILY}"`;
-}
+export const font = (sizePx: number, weight = 400): string => `${weight} ${sizePx}px "${FONT_FAMILY}"`;

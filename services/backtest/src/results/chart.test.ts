@@ -8,11 +8,11 @@ import { COLOR, HEIGHT, RIGHT, WIDTH } from './chart-theme.ts';
 const DAY = 86_400_000;
 
 /** One coin held through the closes, from 100 on, against another, and against half of each. */
-function chartOf(
+const chartOf = (
   closes: number[],
   benchmark: number[] | null = closes.map(() => 100),
   barMs = DAY,
-): ChartInput {
+): ChartInput => {
   const bars = closes.length;
   const openTimes = Float64Array.from(closes, (_, bar) => Date.UTC(2024, 0, 1) + bar * barMs);
   const simulation = simulate({
@@ -34,9 +34,9 @@ function chartOf(
     basket: both && { name: 'Basket', value: holdBasketValue(Float64Array.of(100, 100), both, 10_000) },
   };
   return { ...run, statistics: computeStatistics(run), title: 'Held', details: 'one coin', warning: '' };
-}
+};
 
-async function pixelsOf(png: Buffer) {
+const pixelsOf = async (png: Buffer) => {
   const image = await loadImage(png);
   const pen = createCanvas(image.width, image.height).getContext('2d');
   pen.drawImage(image, 0, 0);
@@ -48,7 +48,7 @@ async function pixelsOf(png: Buffer) {
     return found.length > 0 ? ((found[0] as number) + (found[found.length - 1] as number)) / 2 : null;
   };
   return { width: image.width, height: image.height, middleOf };
-}
+};
 
 const rising = Array.from({ length: 100 }, (_, day) => 100 + day);
 

@@ -37,7 +37,7 @@ const fontFile = createRequire(import.meta.url).resolve(
 if (!GlobalFonts.registerFromPath(fontFile, FONT_FAMILY)) throw new Error(`cannot read the font ${fontFile}`);
 
 /** Renders a PNG of 1600 × 900, encoded off the event loop. The same input gives the same bytes. */
-export function buildChart(input: ChartInput): Promise<Buffer> {
+export const buildChart = (input: ChartInput): Promise<Buffer> => {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const pen = canvas.getContext('2d');
   const { openTimes, barMs } = input;
@@ -55,10 +55,10 @@ export function buildChart(input: ChartInput): Promise<Buffer> {
   drawUnderwater(pen, curves);
   drawFooter(pen, input.warning);
   return canvas.encode('png');
-}
+};
 
 /** The benchmark and the basket; only the one of them where both are the same coin. */
-function comparedWith({ benchmark, basket, statistics }: ChartInput): Compared[] {
+const comparedWith = ({ benchmark, basket, statistics }: ChartInput): Compared[] => {
   const found: Compared[] = [];
   if (benchmark && statistics.benchmark) {
     const label = `${benchmark.name} held`;
@@ -70,14 +70,14 @@ function comparedWith({ benchmark, basket, statistics }: ChartInput): Compared[]
     found.push({ label, color: COLOR.basket, held: basket, figures: statistics.basket });
   }
   return found;
-}
+};
 
-function curvesOf(
+const curvesOf = (
   input: ChartInput,
   compared: readonly Compared[],
   times: Float64Array,
   time: Scale,
-): Curves {
+): Curves => {
   const { simulation, startingCapital } = input;
   const curve = (name: string, color: string, closes: Float64Array): Curve => {
     const value = new Float64Array(closes.length + 1);
@@ -88,9 +88,9 @@ function curvesOf(
   const strategy = curve('Strategy', COLOR.strategy, simulation.value);
   const held = compared.map(({ label, color, held }) => curve(label, color, held.value)).reverse();
   return { strategy, all: [...held, strategy], times, xs: times.map((ms) => LEFT + time.position(ms)) };
-}
+};
 
-function drawTimeAxis(pen: SKRSContext2D, time: Scale): void {
+const drawTimeAxis = (pen: SKRSContext2D, time: Scale): void => {
   pen.textAlign = 'center';
   for (const tick of time.ticks) {
     const x = Math.round(LEFT + time.position(tick.value)) + 0.5;
@@ -99,10 +99,10 @@ function drawTimeAxis(pen: SKRSContext2D, time: Scale): void {
     pen.fillStyle = tick.strong ? COLOR.ink : COLOR.muted;
     pen.fillText(tick.label, x, UNDERWATER.bottom + 26);
   }
-}
+};
 
 /** Grid and labels; a label that a tag would cover is left out. */
-function drawValueAxis(pen: SKRSContext2D, panel: Panel, scale: Scale, tags: readonly Tag[]): void {
+const drawValueAxis = (pen: SKRSContext2D, panel: Panel, scale: Scale, tags: readonly Tag[]): void => {
   pen.textAlign = 'left';
   pen.font = font(15);
   pen.fillStyle = COLOR.muted;
@@ -112,9 +112,9 @@ function drawValueAxis(pen: SKRSContext2D, panel: Panel, scale: Scale, tags: rea
     if (tags.some((tag) => Math.abs(tag.y - y) < TAG_HEIGHT / 2 + 8)) continue;
     pen.fillText(tick.label, RIGHT + 12, y + 5);
   }
-}
+};
 
-function drawEquity(pen: SKRSContext2D, { strategy, all, xs }: Curves, startingCapital: number): void {
+const drawEquity = (pen: SKRSContext2D, { strategy, all, xs }: Curves, startingCapital: number): void => {
   const lowest = Math.min(...all.map(({ value }) => value.reduce((low, now) => Math.min(low, now))));
   const highest = Math.max(...all.map(({ value }) => value.reduce((high, now) => Math.max(high, now))));
   const scale = moneyScale(lowest, highest, EQUITY.bottom - EQUITY.top);
@@ -139,9 +139,9 @@ function drawEquity(pen: SKRSContext2D, { strategy, all, xs }: Curves, startingC
   for (const { value, color } of all)
     strokeCurve(pen, xs, value.map(y), color, color === strategy.color ? 2.6 : 1.8);
   for (const tag of tags) drawTag(pen, tag);
-}
+};
 
-function drawUnderwater(pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void {
+const drawUnderwater = (pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void => {
   const deepest = (drawdown: Float64Array) => drawdown.reduce((low, now) => Math.min(low, now));
   const scale = shareScale(
     Math.min(...all.map(({ drawdown }) => deepest(drawdown))),
@@ -165,16 +165,16 @@ function drawUnderwater(pen: SKRSContext2D, { strategy, all, times, xs }: Curves
   pen.font = font(15, 600);
   const day = dateLabel((times[at] as number) - 1);
   pen.fillText(`Deepest ${percent(depth)} on ${day}`, RIGHT, UNDERWATER.top - 14);
-}
+};
 
-function drawPanelTitle(pen: SKRSContext2D, panel: Panel, title: string): void {
+const drawPanelTitle = (pen: SKRSContext2D, panel: Panel, title: string): void => {
   pen.textAlign = 'left';
   pen.font = font(15, 600);
   pen.fillStyle = COLOR.ink;
   pen.fillText(title, LEFT, panel.top - 14);
-}
+};
 
-function drawLegend(pen: SKRSContext2D, curves: readonly Curve[]): void {
+const drawLegend = (pen: SKRSContext2D, curves: readonly Curve[]): void => {
   let right = RIGHT;
   pen.textAlign = 'right';
   pen.font = font(15);
@@ -185,9 +185,9 @@ function drawLegend(pen: SKRSContext2D, curves: readonly Curve[]): void {
     strokeLine(pen, [left, EQUITY.top - 19, left + 24, EQUITY.top - 19], color, 3);
     right = left - 26;
   }
-}
+};
 
-function drawFooter(pen: SKRSContext2D, warning: string): void {
+const drawFooter = (pen: SKRSContext2D, warning: string): void => {
   const baseline = HEIGHT - 20;
   pen.textAlign = 'left';
   pen.font = font(14);
@@ -201,4 +201,4 @@ function drawFooter(pen: SKRSContext2D, warning: string): void {
   pen.font = font(14, 600);
   pen.fillStyle = COLOR.warning;
   pen.fillText(warning, WIDTH - LEFT, baseline);
-}
+};

@@ -6,7 +6,7 @@ import { buildTable } from './table.ts';
 const HOUR = 3_600_000;
 const leave = Number.NaN;
 
-function tableOf(coins: string[], open: number[][], targets: number[][], feeRate = 0.001) {
+const tableOf = (coins: string[], open: number[][], targets: number[][], feeRate = 0.001) => {
   const input: SimulationInput = {
     bars: open.length,
     coins: coins.length,
@@ -19,7 +19,7 @@ function tableOf(coins: string[], open: number[][], targets: number[][], feeRate
   const simulation = simulate(input);
   const openTimes = Float64Array.from(open, (_, bar) => Date.UTC(2024, 1, 28, 23) + bar * HOUR);
   return { simulation, csv: buildTable({ coins, openTimes, targets: input.targets, simulation }) };
-}
+};
 
 describe('a table', () => {
   it('has a row a bar, with the target weights in force and what the bar ended with', () => {

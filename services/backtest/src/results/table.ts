@@ -14,7 +14,9 @@ export const tableColumns = (coins: readonly string[]): string[] => [
  * bought and sold / value before the trade) and `fees` (USDT). Numbers are in the shortest form that reads
  * back exactly.
  */
-export function buildTable(run: Pick<RunResult, 'coins' | 'openTimes' | 'targets' | 'simulation'>): string {
+export const buildTable = (
+  run: Pick<RunResult, 'coins' | 'openTimes' | 'targets' | 'simulation'>,
+): string => {
   const { coins, openTimes, targets, simulation } = run;
   const { value, returns, drawdown, turnover, fees, targetRow } = simulation;
   const lines = [tableColumns(coins).join(',')];
@@ -29,4 +31,4 @@ export function buildTable(run: Pick<RunResult, 'coins' | 'openTimes' | 'targets
     );
   }
   return `${lines.join('\n')}\n`;
-}
+};

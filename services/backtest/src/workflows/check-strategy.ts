@@ -15,6 +15,4 @@ const runner = proxyActivities<{ checkStrategy(job: CheckJob): Promise<CheckAnsw
   },
 });
 
-export async function checkStrategy(job: CheckJob): Promise<CheckAnswer> {
-  return runner.checkStrategy(job);
-}
+export const checkStrategy = async (job: CheckJob): Promise<CheckAnswer> => runner.checkStrategy(job);

@@ -14,7 +14,7 @@ const typeOf = (cause: unknown): string | null | undefined =>
   cause instanceof ActivityFailure && cause.cause instanceof ApplicationFailure ? cause.cause.type : null;
 
 /** Nothing is reserved or charged: whoever asks settles that. */
-export async function computeWeights(job: WeightsJob): Promise<WeightsAnswer> {
+export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> => {
   const candles = await loadRange(job.settings);
   if ('refused' in candles) return candles;
   const { code, privateStrategyId, requestId, settings, userId } = job;
@@ -34,4 +34,4 @@ export async function computeWeights(job: WeightsJob): Promise<WeightsAnswer> {
     if (type === PRIVATE_STRATEGY_FAILED) return { refused: 'RUN_FAILED' };
     throw cause;
   }
-}
+};

@@ -14,6 +14,6 @@ const { eraseRuns } = proxyActivities<EraseActivities>({
 });
 
 /** Nothing can be started any more before the runs are looked for, so none is missed. */
-export async function eraseWorkspace(userId: string): Promise<void> {
+export const eraseWorkspace = async (userId: string): Promise<void> => {
   await eraseRuns(userId, await eraseChats(userId));
-}
+};

@@ -10,6 +10,4 @@ const activities = proxyActivities<ResumeActivities>({
 });
 
 /** Answers how many runs were looked at, and how many could not be resumed. */
-export async function resumeLostRuns(): Promise<Resumed> {
-  return activities.resumeLostRuns();
-}
+export const resumeLostRuns = async (): Promise<Resumed> => activities.resumeLostRuns();

@@ -57,7 +57,7 @@ const { writeResults } = proxyActivities<RunActivities>({
 });
 
 /** Runs one backtest to its end; a cancelled or failed one releases its credits. Never charges twice. */
-export async function runBacktest(run: RunReference): Promise<void> {
+export const runBacktest = async (run: RunReference): Promise<void> => {
   const end = await attempt(run).catch((cause: unknown): RunEnd => {
     if (isCancellation(cause)) return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' } };
     log.error('a run failed', { runId: run.runId, cause: String(cause) });
@@ -69,14 +69,14 @@ export async function runBacktest(run: RunReference): Promise<void> {
     await settle(run, end);
     await condition(allHandlersFinished);
   });
-}
+};
 
 const isSandboxUnavailable = (cause: unknown): boolean =>
   cause instanceof ActivityFailure &&
   cause.cause instanceof ApplicationFailure &&
   cause.cause.type === SANDBOX_UNAVAILABLE;
 
-async function attempt(run: RunReference): Promise<RunEnd> {
+const attempt = async (run: RunReference): Promise<RunEnd> => {
   const shortage = await reserveCredits(run);
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
@@ -84,10 +84,10 @@ async function attempt(run: RunReference): Promise<RunEnd> {
   const strategy = await runStrategy(run, candles.candles);
   if (!strategy.ok) return { kind: 'strategy-error', line: strategy.line, report: strategy.report };
   return { kind: 'completed', results: await writeResults(run, candles, strategy) };
-}
+};
 
 /** Waits for a free place, then for the answer; the runner signals what of the two it is. */
-async function runStrategy(run: RunReference, candles: string): Promise<StrategyAnswer> {
+const runStrategy = async (run: RunReference, candles: string): Promise<StrategyAnswer> => {
   let phase: 'waiting' | 'running' | 'over' = 'waiting';
   setHandler(defineQuery<boolean>(IS_WAITING_QUERY), () => phase === 'waiting');
   setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), async () => {
@@ -100,7 +100,7 @@ async function runStrategy(run: RunReference, candles: string): Promise<Strategy
   } finally {
     phase = 'over';
   }
-}
+};
 
 const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candles: string): StrategyJob => ({
   run_id: runId,
@@ -110,7 +110,7 @@ const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candl
 });
 
 /** Charges before the result is told, so that no result is ever free and no failure ever costs. */
-async function settle(run: RunReference, end: RunEnd): Promise<void> {
+const settle = async (run: RunReference, end: RunEnd): Promise<void> => {
   if (end.kind === 'completed') {
     const refusal = await captureCredits(run, end.results.cells);
     if (!refusal) return completeRun(run, end.results);
@@ -120,4 +120,4 @@ async function settle(run: RunReference, end: RunEnd): Promise<void> {
   const cancelled = end.kind === 'refused' && end.refusal.refused === 'RUN_CANCELLED';
   await releaseCredits(run, cancelled ? 'cancelled' : 'failed');
   await failRun(run, end);
-}
+};

@@ -9,6 +9,4 @@ const { sweepWorkingFiles } = proxyActivities<SweepActivities>({
 });
 
 /** Answers what was removed. */
-export async function sweepFiles(): Promise<Swept> {
-  return sweepWorkingFiles();
-}
+export const sweepFiles = async (): Promise<Swept> => sweepWorkingFiles();

@@ -21,7 +21,7 @@ const { syncCoin } = proxyActivities<SyncActivities>({
 });
 
 /** One coin that cannot be had does not keep the others from coming; the workflow then fails and names it. */
-export async function syncCandles(): Promise<void> {
+export const syncCandles = async (): Promise<void> => {
   const failed: string[] = [];
   for (const job of await planSync()) {
     try {
@@ -34,4 +34,4 @@ export async function syncCandles(): Promise<void> {
   }
   if (failed.length > 0)
     throw ApplicationFailure.nonRetryable(`no new candles of ${failed.join(', ')}`, 'CandlesBehind');
-}
+};

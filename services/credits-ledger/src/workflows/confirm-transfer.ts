@@ -21,7 +21,7 @@ const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
 const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
 
 /** What it leaves unconfirmed is asked about by reconciliation. */
-export async function confirmTransfer(transfer: TransferReference): Promise<void> {
+export const confirmTransfer = async (transfer: TransferReference): Promise<void> => {
   let isNoticed = true;
   setHandler(defineSignal(CONFIRM_TRANSFER.signal), () => {
     isNoticed = true;
@@ -34,7 +34,7 @@ export async function confirmTransfer(transfer: TransferReference): Promise<void
     if (pauseMs === undefined) return;
     await condition(() => isNoticed, pauseMs);
   }
-}
+};
 
 const isConfirmed = async (transfer: TransferReference): Promise<boolean> => {
   try {

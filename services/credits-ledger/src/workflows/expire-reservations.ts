@@ -9,6 +9,4 @@ const { expireOverdue } = proxyActivities<CreditActivities>({
 });
 
 /** Resolves to the number of accounts on which something was released. */
-export async function expireReservations(): Promise<number> {
-  return expireOverdue();
-}
+export const expireReservations = async (): Promise<number> => expireOverdue();

@@ -22,10 +22,10 @@ const nextRound = (before: Reconciled | undefined, now: string): Round =>
   };
 
 /** Continues from the result of the schedule's last run. `now` is ISO 8601. */
-export async function reconcilePayments(
+export const reconcilePayments = async (
   now = new Date().toISOString(),
   before = workflowInfo().lastResult as Reconciled | undefined,
-): Promise<Reconciled> {
+): Promise<Reconciled> => {
   const round = nextRound(before, now);
   const untilMs = Date.now() + RUN_MS;
   let asked = 0;
@@ -39,4 +39,4 @@ export async function reconcilePayments(
     if (done.isAway) break;
   }
   return { asked, failed, startedAt: round.startedAt, rest };
-}
+};
