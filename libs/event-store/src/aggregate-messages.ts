@@ -6,25 +6,25 @@ import { watchConnection } from './connection-watch.ts';
 import { apiErrorCode, isOutage, StoreUnavailable } from './nats-outage.ts';
 import { readMessages } from './read-messages.ts';
 
-/** What is known of an aggregate does not lead to what its stream holds: another history, or one that was changed. */
+/** The known state of an aggregate doesn't lead to what its stream holds: another history, or an altered one. */
 export class BrokenChain extends Error {}
 
 export type AggregateMessages = {
   /**
    * The newest message of a subject, or null. Asks the stream's leader. Rejects as an outage while the leader is behind
-   * `known`, the sequence of a message that was stored here: a new leader may be, for a moment.
+   * `known`, the sequence of a stored message: a new leader may be, for a moment.
    */
   last(subject: string, known?: number): Promise<StoredMessage | null>;
   /** Throws BrokenChain when the message was removed. */
   at(sequence: number): Promise<StoredMessage>;
-  /** What follows `known` on the subject of `last`, up to `last`, in order. Throws BrokenChain. */
+  /** The messages after `known` on the subject of `last`, up to `last`, in order. Throws BrokenChain. */
   between(known: number, last: StoredMessage): AsyncGenerator<StoredMessage>;
 };
 
 const NO_MESSAGE_FOUND = 10_037;
 const STEPS_BACK_MAX = 16;
 const LOOK_UP_TIMEOUT_MS = 2_000;
-/** A read is repeated for so long while NATS is away or behind. */
+/** How long a read is retried while NATS is away or behind. */
 const PATIENCE_MS = 4_000;
 const REPLAY_TIMEOUT_MS = 60_000;
 
@@ -47,8 +47,8 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
   };
 
   /**
-   * Throws for a message that should be there and is not. One answer tells whether it was removed, or whether the server
-   * that is asked has not come so far.
+   * Throws for a message that should be there and isn't. One answer shows whether it was removed or whether the server
+   * just hasn't received it yet.
    */
   async function missing(sequence: number): Promise<never> {
     const { streams } = await manager;
@@ -70,7 +70,7 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
       PATIENCE_MS,
     );
 
-  /** All messages of a subject after `known` and up to `end`, by a consumer: slow to start, fast for many. */
+  /** All messages of a subject after `known` and up to `end`, through a consumer: slow to start, fast for many. */
   async function* replay(subject: string, known: number, end: number): AsyncGenerator<StoredMessage> {
     const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
     try {
@@ -83,14 +83,14 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
         }
       }
     } catch (cause) {
-      // The consumer lives on one server only, and goes with it.
+      // The consumer lives on one server only and dies with it.
       throw isOutage(cause) ? cause : new StoreUnavailable(`reading ${subject} was cut short`, { cause });
     }
     throw new StoreUnavailable(`reading ${subject} took longer than ${REPLAY_TIMEOUT_MS} ms`);
   }
 
   async function* between(known: number, newest: StoredMessage): AsyncGenerator<StoredMessage> {
-    // Each message names its predecessor, so the few that are usually missing are found going back from the end.
+    // Each message names its predecessor, so the few that are usually missing are found by walking back from the end.
     const tail = [newest];
     let oldest = newest;
     for (let step = 0; oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {

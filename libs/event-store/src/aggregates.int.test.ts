@@ -1,4 +1,4 @@
-// Commands on a real NATS server: each takes effect once, whoever else writes and however often it is sent.
+// Commands on a real NATS server: each takes effect once, no matter how often it is sent or what else is written.
 import { type EventServer, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { testAggregates } from '../fixtures/aggregate-suite.ts';

@@ -16,9 +16,9 @@ import { openSnapshots } from './snapshot.ts';
 
 export type Aggregates<State, Event> = {
   /**
-   * Executes a command on one aggregate: at most once, however often it is sent. Resolves when its events are on the
-   * disk. Refuses with what `decide` refuses, COMMAND_ID_REUSED, CONCURRENT_CHANGE, or SERVICE_UNAVAILABLE (then it
-   * is unknown whether it was written: the same command may be sent again). Rejects only on a bug.
+   * Executes a command on one aggregate, at most once however often it is sent. Resolves when its events are on the
+   * disk. Refuses with the refusal of `decide`, COMMAND_ID_REUSED, CONCURRENT_CHANGE, or SERVICE_UNAVAILABLE (then it
+   * may or may not be written: send the same command again). Rejects only on a bug.
    */
   execute(id: string, command: Command, decide: Decide<State, Event>): Promise<Outcome<State, Event>>;
   /** The newest state and the sequence of the last commit, 0 when there is none. Rejects when NATS is down. */
@@ -26,9 +26,9 @@ export type Aggregates<State, Event> = {
 };
 
 export type CacheLimits = {
-  /** The most aggregates in the cache. */
+  /** The maximum number of aggregates in the cache. */
   readonly count: number;
-  /** The most bytes of their states as JSON; in memory they take two to three times as much. */
+  /** The maximum size of their states as JSON; in memory they take two to three times as much. */
   readonly bytes: number;
 };
 
@@ -56,8 +56,8 @@ export const openAggregates = <State, Event extends AnyEvent>(
   const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
 
   /**
-   * Runs `work` on an aggregate, which is known already (`isFresh` false) or loaded for it, and notes its new size. After a
-   * failure the aggregate is forgotten; after an outage it is not, for the server may come back behind what is known here.
+   * Runs `work` on a cached aggregate (`isFresh` false) or one loaded for it, and notes its new size. After a
+   * failure the aggregate is dropped from the cache; after an outage it stays, as the server may come back behind it.
    */
   async function withKnown<Result>(
     id: string,
@@ -65,7 +65,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
   ): Promise<Result> {
     const cached = cache.get(id)?.known;
     const known = cached ?? (await loader.load(id));
-    // The cache asks for the size of new values only.
+    // The cache measures only new values.
     const keep = () => cache.set(id, { known });
     try {
       const result = await work(known, cached === undefined);
@@ -84,7 +84,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
         execute(execution, { id, known, isFresh }, command, decide),
       );
     } catch (error) {
-      // A newer version has written here; one of its processes can decide.
+      // A newer version has written here; only one of its processes can decide.
       if (!isOutage(error) && !(error instanceof NewerEvent)) throw error;
       log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
       return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };

@@ -1,10 +1,10 @@
-// Puts one commit at the end of an aggregate, if nobody else has written there since it was read.
+// Appends one commit to an aggregate, unless another writer got there since it was read.
 import { streamOf } from '@tradeium/contracts';
 import type { JetStreamClient } from 'nats';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { apiErrorCode, isOutage } from './nats-outage.ts';
 
-/** The way to the server. */
+/** The connection to the server. */
 export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
 
 export type Append = {
@@ -12,14 +12,14 @@ export type Append = {
   subject: string;
   /** The sequence of the aggregate's last message as far as the writer knows, 0 when it has none. */
   expectedSequence: number;
-  /** The server refuses a second message with this id for as long as its duplicate window. */
+  /** The server refuses a second message with this id within its duplicate window. */
   messageId: string;
   data: Uint8Array;
 };
 
 /**
- * `appended`: written. `duplicate`: a message with this id had been written before, at `sequence`.
- * `conflict`: not written by this call, somebody else was first, or is (`isInFlight`). `unknown`: it may or may not have been
+ * `appended`: written. `duplicate`: a message with this id was written before, at `sequence`.
+ * `conflict`: not written, another writer was first, or is in flight (`isInFlight`). `unknown`: it may or may not have been
  * written.
  */
 export type AppendResult =
@@ -29,14 +29,14 @@ export type AppendResult =
 
 const TIMEOUT_MS = 2_000;
 
-/** The last sequence of this subject is another one. */
+/** The last sequence of this subject differs. */
 const OTHER_STORED = 10_071;
 /** Another message to this subject is on its way to the replicas. */
 const OTHER_IN_FLIGHT = 10_164;
 /** A message with the same id is on its way to the replicas: ours, sent before an answer was lost. */
 const SAME_IN_FLIGHT = 10_158;
 
-/** Appends and waits until the server says that it is on the disk. Throws only on what no retry can mend. */
+/** Appends and waits until the server confirms that it is on the disk. Throws only what no retry can fix. */
 export const append = async ({ jetstream, connection }: Link, request: Append): Promise<AppendResult> => {
   const options = {
     msgID: request.messageId,

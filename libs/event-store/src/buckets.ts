@@ -1,11 +1,11 @@
-// Opens buckets and object stores that are declared: never makes one, and reads only what its leader holds.
+// Opens declared buckets and object stores: never creates one, and reads only from the leader.
 import type { KV, NatsConnection, ObjectStore } from 'nats';
 import { type BucketName, type ObjectStoreName, streamOfObjectStore } from './stream-layout.ts';
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * Opens a key-value bucket. Every read asks the leader of its stream, so that no replica that is behind answers with an
+ * Opens a key-value bucket. Every read goes to the stream's leader, so that no lagging replica answers with an
  * old value. A bucket that does not exist fails at its first use.
  */
 export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIMEOUT_MS): Promise<KV> =>
@@ -13,7 +13,7 @@ export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIM
     .jetstream({ checkAPI: false, timeout: timeoutMs })
     .views.kv(name, { bindOnly: true, allow_direct: false });
 
-/** Opens an object store; rejects when it does not exist (the client would make one of its own). */
+/** Opens an object store; rejects when it does not exist (the client would create one). */
 export const openObjectStore = async (nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> => {
   const manager = await nc.jetstreamManager({ checkAPI: false });
   await manager.streams.info(streamOfObjectStore(name));

@@ -1,4 +1,4 @@
-// The chain of hashes on a real NATS server: it goes on through everything that happens, and tells what was changed.
+// The chain of hashes on a real NATS server: it survives everything that happens and exposes what was altered.
 import { createHash } from 'node:crypto';
 import { type Commit, subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, testLog } from '@tradeium/testing';
@@ -22,7 +22,7 @@ let nc: NatsConnection;
 beforeAll(async () => {
   server = await startEventServer();
   nc = await server.connect();
-  // As someone with all rights on the server could: the product's streams let nothing be deleted.
+  // As an administrator of the server could: the product's streams don't allow deleting.
   const manager = await nc.jetstreamManager();
   const { config } = await manager.streams.info('CREDITS');
   await manager.streams.delete('CREDITS');
@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 
 const now = () => new Date('2026-01-01T00:00:00.000Z');
 
-/** As another process would: with a cache of its own. */
+/** Like another process, with a cache of its own. */
 const openWallets = (definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {}, connection = nc) =>
   openAggregates({ nc: connection, log: testLog(), now }, { ...wallet, ...definition });
 
@@ -72,7 +72,7 @@ const walletWith = async (
   return { id, wallets };
 };
 
-/** Writes a commit past the store, as if it followed the aggregate's last message. */
+/** Bypasses the store to write a commit that seems to follow the aggregate's last message. */
 const plant = async (id: string, meta: Partial<Commit['meta']>): Promise<void> => {
   const last = (await messagesOf(id)).at(-1);
   const commit = {

@@ -1,36 +1,36 @@
-// Which collection of a projection is the live one, and how far its documents have come; kept beside them.
+// Which collection of a projection is live and how far its documents have come; stored beside them.
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { databaseOf, inTime, isDuplicateKey } from './database.ts';
 import type { Positions } from './stream-positions.ts';
 
 export type Checkpoint = {
-  /** The projection's name for the live collection; `<name>/next` for one that is being filled. */
+  /** The projection's name for the live collection; `<name>/next` while one is being filled. */
   readonly _id: string;
   readonly version: number;
   readonly collection: string;
   /** By stream: every event up to here is in the documents. */
   positions: Positions;
-  /** The token of the lease under which it was advanced last; absent while nobody has. */
+  /** The token of the lease under which it last advanced; absent before the first time. */
   holder?: string;
 };
 
-/** The checkpoint in the database is not the one that was followed: another process, or a restored database. */
+/** The checkpoint in the database isn't the one being followed: another process changed it, or a backup was restored. */
 export class CheckpointMoved extends Error {}
 
 /** What a new checkpoint is for. */
 export type Wanted = { name: string; version: number; streams: readonly string[] };
 
 export type Checkpoints = {
-  /** The checkpoint of this id; when there is none, one at the beginning of its streams with a new collection. */
+  /** The checkpoint with this id, else a new one at the start of its streams with a new collection. */
   readOrCreate(id: string, wanted: Wanted): Promise<Checkpoint>;
-  /** The checkpoint as it is now. Throws CheckpointMoved unless it is still the followed one and has not gone back. */
+  /** The current checkpoint. Throws CheckpointMoved if it was replaced or went back. */
   confirm(followed: Checkpoint): Promise<Checkpoint>;
-  /** Makes the owner of this token the only one who advances the checkpoint. Throws CheckpointMoved like `confirm`. */
+  /** From now on only the owner of this token advances the checkpoint. Throws CheckpointMoved like `confirm`. */
   claim(followed: Checkpoint, holder: string): Promise<Checkpoint>;
   /** Moves a checkpoint forward in one stream, never back. Throws CheckpointMoved like `confirm`. */
   advance(followed: Checkpoint, stream: string, sequence: number): Promise<void>;
-  /** Makes the collection of `next` the live one instead of that of `live`. */
+  /** Makes the collection of `next` live instead of that of `live`. */
   swap(live: Checkpoint, next: Checkpoint): Promise<void>;
   remove(checkpoint: Checkpoint): Promise<void>;
   /** The collections that are live or being filled. */
@@ -40,12 +40,12 @@ export type Checkpoints = {
 /** The id of the checkpoint of a collection that is being filled. */
 export const nextIdOf = (name: string): string => `${name}/next`;
 
-/** Below every version of a projection: its documents are made anew. */
+/** Below every version of a projection, so its documents are rebuilt. */
 const NO_VERSION = 0;
 
 /**
- * A checkpoint as this program keeps them. One of an older format (a single `sequence`), or of other streams than the
- * projection reads, is of no version.
+ * A checkpoint in today's format. One in an older format (a single `sequence`), or of other streams than the
+ * projection reads, has no version.
  */
 const usable = (stored: Checkpoint, streams: readonly string[]): Checkpoint => {
   const kept = Object.keys(stored.positions ?? {});
@@ -85,7 +85,7 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
   }
 
   async function confirm(followed: Checkpoint): Promise<Checkpoint> {
-    // As it is now: it may be advanced while the database answers.
+    // A copy: it may advance while the database answers.
     const asked = { ...followed };
     const found = await inTime((options) => checkpoints().findOne({ _id: asked._id }, options));
     return assertFollowed(asked, found);
@@ -94,7 +94,7 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
   return {
     readOrCreate: (id, wanted) =>
       readOrCreate(id, wanted).catch((error: unknown) => {
-        // Another process has just made it.
+        // Another process has just created it.
         if (isDuplicateKey(error)) return readOrCreate(id, wanted);
         throw error;
       }),

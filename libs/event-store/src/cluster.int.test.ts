@@ -39,7 +39,7 @@ const commandIds = async (ids: readonly string[]): Promise<string[]> => {
   return found;
 };
 
-/** Users who each repeat a command until it is answered, through every server, until `stop`. */
+/** Users, each repeating a command until it is answered, through every server, until `stop`. */
 const useWallets = (connections: readonly NatsConnection[]) => {
   const ids = Array.from({ length: 12 }, newId);
   const acknowledged: string[] = [];
@@ -49,7 +49,7 @@ const useWallets = (connections: readonly NatsConnection[]) => {
   const users = ids.map(async (id, n) => {
     for (let k = 0; !isOver; k += 1) {
       const commandId = `${id}:${k}`;
-      // A retry goes by another way: what the first attempt wrote must be known there.
+      // A retry takes another route, which must know what the first attempt wrote.
       for (let attempt = n; ; attempt += 1) {
         const outcome = await stores[attempt % stores.length]?.execute(id, { commandId }, deposit(1));
         if (outcome?.ok) break;

@@ -1,4 +1,4 @@
-// Commits are read back as they were written, whatever their age, and equal inputs have equal hashes.
+// Commits are read back as they were written, whatever their age; equal inputs have equal hashes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deposited, wallet } from '../fixtures/wallet.ts';

@@ -1,4 +1,4 @@
-// How a commit is written into a message, and how a message of any age is read back as today's events.
+// Writes a commit as a message, and reads a message of any age back as today's events.
 import { hash } from 'node:crypto';
 import { type AggregateEvents, type Commit, type CommitMeta, commit } from '@tradeium/contracts';
 import type { JsMsg, StoredMsg } from 'nats';
@@ -7,7 +7,7 @@ import { readEvent } from './read-event.ts';
 /** A message of a stream, however it was fetched. */
 export type StoredMessage = {
   readonly subject: string;
-  /** Its place in the stream. */
+  /** Its position in the stream. */
   readonly sequence: number;
   /** The sequence of the message before it on the same subject, 0 for the first: each commit names its predecessor. */
   readonly previous: number;
@@ -25,11 +25,11 @@ export type StoredCommit<Event> = {
   readonly meta: CommitMeta;
 };
 
-/** One event with everything that is known of where it came from. */
+/** One event and where it came from. */
 export type StoredEvent<Event> = {
   readonly event: Event;
   readonly sequence: number;
-  /** Its place in its commit, from 0. */
+  /** Its position in its commit, from 0. */
   readonly index: number;
   readonly meta: CommitMeta;
   readonly context: string;
@@ -39,7 +39,7 @@ export type StoredEvent<Event> = {
 
 const EXPECTED_SEQUENCE_HEADER = 'Nats-Expected-Last-Subject-Sequence';
 
-/** A message that came from a consumer or from a look-up, in the one shape that the store reads. */
+/** A message from a consumer or a look-up, in the one shape that the store reads. */
 export const storedMessage = (message: JsMsg | StoredMsg): StoredMessage => {
   const headers = 'headers' in message ? message.headers : (message as StoredMsg).header;
   const previous = headers?.get(EXPECTED_SEQUENCE_HEADER);
@@ -57,7 +57,7 @@ export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
 /** The bytes of a commit. */
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 
-/** Reads a message as a commit, each event as `readEvent` does. Throws NewerEvent, or what is wrong with the message. */
+/** Reads a message as a commit, each event with `readEvent`. Throws NewerEvent, or the message's fault. */
 export const decodeCommit = <Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
@@ -87,13 +87,13 @@ export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Even
     id: from.id,
   }));
 
-/** Which aggregate a subject belongs to. */
+/** The aggregate that a subject belongs to. */
 export const addressOf = (subject: string): { context: string; aggregate: string; id: string } => {
   const [, context = '', aggregate = '', id = ''] = subject.split('.');
   return { context, aggregate, id };
 };
 
-/** SHA-256 of an input as JSON with sorted keys: two inputs with equal content have the same hash. */
+/** SHA-256 of an input as JSON with sorted keys: equal inputs have equal hashes. */
 export const hashInput = (input: unknown): string => hash('sha256', JSON.stringify(sortedKeys(input)) ?? '');
 
 const sortedKeys = (value: unknown): unknown => {

@@ -1,17 +1,17 @@
-// Repeats requests as soon as the connection is back: the client drops what is sent while it reconnects.
+// Repeats requests as soon as the connection is back: the client drops requests while it reconnects.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, Events, type NatsConnection, NatsError } from 'nats';
 import { isOutage } from './nats-outage.ts';
 
 export type ConnectionWatch = {
   /**
-   * Runs a request once there is a connection, and settles as it does. Rejects with DISCONNECT as soon as the connection
-   * is lost, or when there is none for `patienceMs` (2 s when not given).
+   * Runs a request once there is a connection, and settles like it. Rejects with DISCONNECT as soon as the connection
+   * is lost, or when there is none for `patienceMs` (default 2 s).
    */
   whileConnected<Answer>(request: () => Promise<Answer>, patienceMs?: number): Promise<Answer>;
   /**
-   * Runs a request that may safely be repeated until it is answered: again at once when the connection is back, and after
-   * a short pause when nobody could serve it. After `patienceMs` it rejects as the request did.
+   * Repeats a request (it must be safe to repeat) until it is answered: at once when the connection is back, and after
+   * a short pause when no server could take it. After `patienceMs` it rejects with the last error.
    */
   untilAnswered<Answer>(request: () => Promise<Answer>, patienceMs: number): Promise<Answer>;
 };
@@ -21,7 +21,7 @@ const RETRY_PAUSE_MS = 100;
 
 const watches = new WeakMap<NatsConnection, ConnectionWatch>();
 
-/** The one watch of a connection. */
+/** The single watch of a connection. */
 export const watchConnection = (nc: NatsConnection): ConnectionWatch => {
   const watch = watches.get(nc) ?? createWatch(nc);
   watches.set(nc, watch);
@@ -78,7 +78,7 @@ const createWatch = (nc: NatsConnection): ConnectionWatch => {
         } catch (error) {
           const isFinal = !isOutage(error) || nc.isClosed() || nc.isDraining();
           if (isFinal || performance.now() + RETRY_PAUSE_MS > deadlineMs) throw error;
-          // Without a connection the next try waits for one, and begins the moment it is there.
+          // Without a connection the next try starts the moment there is one.
           if (isConnected) await delay(RETRY_PAUSE_MS);
         }
       }

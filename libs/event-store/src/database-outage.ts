@@ -1,4 +1,4 @@
-// The driver's errors that mean a database which is away, by name: to know them, no driver has to be loaded.
+// The names of the driver's errors that mean the database is away, so that nothing has to load the driver.
 
 const OUTAGES: readonly string[] = [
   'DatabaseNotReached',
@@ -16,6 +16,6 @@ const OUTAGES: readonly string[] = [
   'PoolClearedOnNetworkError',
 ];
 
-/** Whether an error says that the database was not reached, or did not answer in time. */
+/** Whether the database was unreachable or did not answer in time. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error && OUTAGES.includes(error.name);

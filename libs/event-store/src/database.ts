@@ -1,4 +1,4 @@
-// The database under the projections: how long it may take to answer, and whether an error means that it is away.
+// The projections' database: how long it may take to answer, and which errors mean that it is away.
 import mongoose, { type Connection } from 'mongoose';
 import { isDatabaseOutage } from './database-outage.ts';
 
@@ -8,16 +8,16 @@ type Db = NonNullable<Connection['db']>;
 
 const TIMEOUT_MS = 10_000;
 
-/** The database did not answer in time: it is away, or slow. Then it can do the same in smaller pieces. */
+/** The database did not answer in time: it is away, or slow and needs smaller pieces. */
 export class DatabaseTooSlow extends Error {
   override readonly name = 'DatabaseTooSlow';
 }
 
-/** Every call of the driver takes a signal; its types know it for some of them only, and a comment for all. */
+/** Every call of the driver takes a signal and a comment; its types declare the signal for some only. */
 type CallOptions = { signal: AbortSignal; comment?: unknown };
 
 /**
- * Makes a call to the database with a bound of time; what takes longer is given up and its connection closed. The driver's
+ * Calls the database with a time limit; when it runs out, the call is given up and its connection closed. The driver's
  * own `timeoutMS` has no effect.
  */
 export const inTime = async <Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result> => {
@@ -36,7 +36,7 @@ export class DatabaseNotReached extends Error {
   override readonly name = 'DatabaseNotReached';
 }
 
-/** The driver's database of an open connection. Throws DatabaseNotReached while there was none yet. */
+/** The driver's database of an open connection. Throws DatabaseNotReached before the first connection. */
 export const databaseOf = (connection: Connection): Db => {
   if (connection.db === undefined) throw new DatabaseNotReached('MongoDB has not been reached yet');
   return connection.db;
@@ -45,11 +45,11 @@ export const databaseOf = (connection: Connection): Db => {
 const DUPLICATE_KEY = 11_000;
 const TIME_LIMIT_EXCEEDED = 50;
 
-/** Whether a document with the same key is there already. */
+/** Whether a document with the same key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Whether the database had too little time for what it was asked. */
+/** Whether the database ran out of time. */
 export const isDatabaseTimeout = (error: unknown): boolean =>
   error instanceof DatabaseTooSlow ||
   (error instanceof MongoError &&
@@ -57,7 +57,7 @@ export const isDatabaseTimeout = (error: unknown): boolean =>
       error.name === 'MongoNetworkTimeoutError' ||
       error.code === TIME_LIMIT_EXCEEDED));
 
-/** Whether the database was not reached or did not answer in time: never a fault of what it was asked. */
+/** Whether the database was unreachable or did not answer in time: never the fault of the query. */
 const isUnreachable = (error: unknown): boolean =>
   isDatabaseTimeout(error) ||
   isDatabaseOutage(error) ||
@@ -66,7 +66,7 @@ const isUnreachable = (error: unknown): boolean =>
       error.hasErrorLabel(label),
     ));
 
-/** Whether it is the database that fails: it does not answer, or says itself that the same may succeed later. */
+/** Whether the database itself fails: it doesn't answer, or says that a retry may succeed. */
 export const isDatabaseDown = async (connection: Connection, error: unknown): Promise<boolean> => {
   if (isUnreachable(error)) return true;
   try {

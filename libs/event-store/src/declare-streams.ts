@@ -1,4 +1,4 @@
-// Makes the streams and buckets of the product on a NATS server: at the embedded start and by an operator's command.
+// Creates the product's streams and buckets on a NATS server: at the embedded start and by an operator's command.
 import type { JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import { watchConnection } from './connection-watch.ts';
 import { apiErrorCode } from './nats-outage.ts';
@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Makes every stream and bucket that is missing. One that exists gets more replicas where it has too few, and is no
+ * Creates every missing stream and bucket. An existing one gets more replicas where it has too few, and is no
  * longer read from replicas; any other difference (a limit, purging allowed) is an error that names it.
  */
 export const declareStreams = async (nc: NatsConnection, { replicas }: StreamOptions): Promise<void> => {
@@ -47,7 +47,7 @@ const declareStream = async (manager: JetStreamManager, layout: StreamLayout): P
   await improve(manager, existing, layout);
 };
 
-/** Changes what may change without harm: replicas that are missing, reads from replicas. */
+/** Changes what is safe to change: missing replicas, reads from replicas. */
 const improve = async (
   manager: JetStreamManager,
   existing: StreamConfig,

@@ -1,4 +1,4 @@
-// Runs one command: decides on the newest state, appends what was decided, and knows a command that it has seen.
+// Runs one command: decides on the newest state, appends the decision, and recognizes a repeated command.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   COMMIT_EVENTS_MAX,
@@ -17,32 +17,32 @@ import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
 
 export type Command = {
-  /** The same id is the same command, for one aggregate: made from what is meant, never from the attempt. */
+  /** Identifies the command within its aggregate: derived from the intent, never from the attempt. */
   commandId: string;
-  /** What the command was given: its hash is kept, and the same id with other input is refused. */
+  /** The command's input: its hash is stored, and the same id with other input is refused. */
   input?: unknown;
   userId?: string | undefined;
   correlationId?: string | undefined;
   causationId?: string | undefined;
 };
 
-/** Pure: what follows from a state at a time (ISO 8601). No events: there is nothing to do. */
+/** Pure: decides on a state at a time (ISO 8601). No events: nothing to do. */
 export type Decide<State, Event> = (state: State, now: string) => readonly Event[] | Refusal;
 
 export type Outcome<State, Event> =
   | {
       ok: true;
-      /** Where the command's commit is in the stream; without events, where the aggregate's last one is. */
+      /** The position of the command's commit in the stream; without events, that of the aggregate's last one. */
       sequence: number;
-      /** The newest state; after a repeated command it may be later than what that command led to. */
+      /** The newest state; after a repeated command it may be later than that command's result. */
       state: State;
       events: readonly Event[];
-      /** The command had been executed before; nothing was written now. */
+      /** The command was executed before; nothing was written now. */
       repeated: boolean;
     }
   | { ok: false; refusal: Refusal };
 
-/** What every event is, whatever its schema. */
+/** What every event has, whatever its schema. */
 export type AnyEvent = Commit['events'][number];
 
 export type Execution<State, Event> = {
@@ -53,36 +53,36 @@ export type Execution<State, Event> = {
   now: () => Date;
 };
 
-/** A commit and the bytes that are sent. */
+/** A commit and its bytes. */
 type Written = { readonly commit: Commit; readonly data: Uint8Array };
 
-/** A command on its way. */
+/** A command being executed. */
 type Run<State, Event> = Execution<State, Event> & {
   id: string;
   command: Command;
   inputHash: string | undefined;
   decide: Decide<State, Event>;
   known: KnownAggregate<State>;
-  /** `known` was read for this command; it did not lie in the cache. */
+  /** `known` was read for this command, not taken from the cache. */
   isFresh: boolean;
-  /** No attempt is begun after this time, by `performance.now()`. */
+  /** No attempt starts after this time, by `performance.now()`. */
   deadlineMs: number;
-  /** A commit that was sent and not answered, and the sequence that it was to follow. */
+  /** A commit that was sent and not answered, and the sequence it should follow. */
   unanswered: { written: Written; after: number } | undefined;
-  /** How often others were first. */
+  /** How often another writer was first. */
   conflicts: number;
 };
 
 const CONFLICTS_MAX = 3;
 const RETRY_PAUSE_MS = 50;
 const RETRY_PAUSE_MAX_MS = 400;
-/** After this a server that does not answer counts as down. */
+/** A server that takes longer to answer counts as down. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Executes a command. After a conflict it reads what others wrote and decides again, at most 3 times. When the server does
- * not say whether it has written, it asks the stream; as long as nobody else has written there either, it sends the very
- * same commit again, and the server takes it once.
+ * Executes a command. After a conflict it reads the newer commits and decides again, at most 3 times. When the server does
+ * not confirm the write, it reads the stream; while there is no newer commit either, it sends the very
+ * same commit again, which the server accepts once.
  */
 export const execute = async <State, Event extends AnyEvent>(
   execution: Execution<State, Event>,
@@ -104,7 +104,7 @@ export const execute = async <State, Event extends AnyEvent>(
   for (let attempt = 0; ; attempt += 1) {
     const earlier = run.known.commands.get(command.commandId);
     if (earlier !== undefined) return answerAgain(run, earlier, run.unanswered === undefined);
-    // Once somebody else has written, a commit that may still be on its way can no longer be accepted.
+    // After another write, a commit that may still be on its way can no longer be accepted.
     if (run.unanswered?.after !== run.known.sequence) run.unanswered = undefined;
     if (run.unanswered !== undefined && performance.now() > run.deadlineMs)
       return refused('SERVICE_UNAVAILABLE');
@@ -120,7 +120,7 @@ export const execute = async <State, Event extends AnyEvent>(
 
 const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: refuse(code) });
 
-/** Decides. Nothing may be refused, or found done, because of an old state: null means that there is a newer one. */
+/** Decides. Never refuses, or finds nothing to do, on an old state: null means that there is a newer one. */
 const decideOnNewest = async <State, Event extends AnyEvent>(
   run: Run<State, Event>,
 ): Promise<Written | Outcome<State, Event> | null> => {
@@ -150,7 +150,7 @@ const write = <State, Event extends AnyEvent>(
     throw new Error(`${definition.name}: ${event.type} does not fit its schema`, { cause: result.error });
   });
   const previousHash = known.chain.hash || undefined;
-  // What is undefined does not appear in JSON.
+  // Undefined fields don't appear in JSON.
   const meta = {
     commandId,
     inputHash,
@@ -174,7 +174,7 @@ const send = <State, Event>({ definition, link, id, known, command }: Run<State,
     data,
   });
 
-/** What an append led to; null when another attempt is needed. */
+/** The outcome of an append; null when another attempt is needed. */
 const settle = async <State, Event extends AnyEvent>(
   run: Run<State, Event>,
   written: Written,
@@ -214,11 +214,11 @@ const settle = async <State, Event extends AnyEvent>(
   }
   if (result.kind === 'conflict') {
     run.conflicts += 1;
-    // The other write is still on its way to the replicas: it cannot be read yet.
+    // The other write is still on its way to the replicas and can't be read yet.
     if (result.isInFlight) await pauseBeforeRetry(attempt);
   }
   await loader.catchUp(id, known).catch((error: unknown) => {
-    // While the server is down nothing new is known; the next attempt sends the same again.
+    // While the server is down there is nothing new to read; the next attempt sends the same again.
     if (run.unanswered === undefined || !isOutage(error)) throw error;
   });
   run.isFresh = true;
@@ -228,7 +228,7 @@ const settle = async <State, Event extends AnyEvent>(
 const pauseBeforeRetry = (attempt: number) =>
   delay(Math.min(RETRY_PAUSE_MAX_MS, RETRY_PAUSE_MS * 2 ** attempt));
 
-/** The answer to a command that is in the stream already. */
+/** The answer to a command that is already in the stream. */
 const answerAgain = async <State, Event>(
   { loader, known, inputHash }: Run<State, Event>,
   earlier: RememberedCommand,

@@ -9,7 +9,7 @@ export type RememberedCommand = { readonly sequence: number; readonly inputHash:
 export type ChainEnd = {
   /** SHA-256 (hex) of the last message's bytes; empty before the first. */
   readonly hash: string;
-  /** Whether a commit has carried the hash of the one before it. From then on all should. */
+  /** Whether a commit has carried its predecessor's hash. From then on all should. */
   readonly isChained: boolean;
 };
 
@@ -20,13 +20,13 @@ export type KnownAggregate<State> = {
   chain: ChainEnd;
   /** Its latest commands by their id, oldest first. */
   readonly commands: Map<string, RememberedCommand>;
-  /** About how large it is, as JSON: its state when that was last written out, and the commits since. */
+  /** Its approximate size as JSON: the state when it was last serialized, and the commits since. */
   bytes: number;
   commitsSinceSnapshot: number;
 };
 
 const DEFAULT_REMEMBERED_COMMANDS = 32;
-/** What even an empty aggregate takes: its id, its command ids, the entry in a cache. */
+/** The size of an empty aggregate: its id, its command ids, its cache entry. */
 const BYTES_AT_LEAST = 512;
 
 /** An aggregate before its first event. */
@@ -40,9 +40,9 @@ export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
 });
 
 /**
- * How a commit follows the end of a chain. Commits from before there were hashes carry none, so a chain may begin after
- * any of them. `unhashed`: it carries none although the chain has begun, as an older program beside a newer one writes.
- * `broken`: it follows something else.
+ * How a commit follows the end of a chain. The oldest commits carry no hash, so a chain may begin after
+ * any of them. `unhashed`: it carries none although the chain has begun, because an older program wrote it.
+ * `broken`: it doesn't follow.
  */
 export const linkTo = (
   end: ChainEnd,
@@ -58,7 +58,7 @@ export const nextEnd = (end: ChainEnd, previousHash: string | undefined, hash: s
   isChained: end.isChained || previousHash !== undefined,
 });
 
-/** Moves an aggregate on by the commit that follows, of which `data` are the bytes. */
+/** Advances an aggregate by its next commit, whose bytes are `data`. */
 export const advance = <State, Event>(
   definition: AggregateDefinition<State, Event>,
   known: KnownAggregate<State>,
@@ -78,7 +78,7 @@ export const advance = <State, Event>(
   }
 };
 
-/** Notes how large the aggregate is, once that is known. */
+/** Notes the aggregate's size once it is known. */
 export const noteSize = (known: KnownAggregate<unknown>, bytes: number): void => {
   known.bytes = BYTES_AT_LEAST + bytes;
 };
@@ -91,7 +91,7 @@ export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: nu
   commands: [...known.commands].map(([id, { sequence, inputHash }]) => [id, sequence, inputHash ?? null]),
 });
 
-/** The aggregate of a snapshot; null when it is of another version of the state. */
+/** The aggregate of a snapshot; null when its state has another version. */
 export const fromSnapshot = <State>(
   { content: snapshot, bytes }: StoredSnapshot,
   stateVersion: number,

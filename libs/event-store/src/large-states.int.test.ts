@@ -66,7 +66,7 @@ test('a state of more than 512 KiB has snapshots, whole or not used', async () =
   expect(whole.state.pages[19]).toBe('19'.repeat(PAGE_BYTES));
   expect(log.lines).toEqual([]);
 
-  // As when the next snapshot is half written.
+  // As if the next snapshot were half written.
   await (await openBucket(nc, 'SNAPSHOTS')).put(`backtest.book.${id}.2`, 'of another snapshot');
   const reader = openBooks({}, log);
   expect(await reader.load(id)).toEqual(whole);

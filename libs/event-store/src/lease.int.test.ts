@@ -77,7 +77,7 @@ test('after an outage of NATS it is held and renewed again', async () => {
   const first = await held(nc);
   await server.kill();
   await server.restart();
-  // A short one is bridged; after a longer one it must be taken again.
+  // A short outage is bridged; after a longer one the lease must be taken again.
   const holding = first.lost.aborted ? await held(nc) : first;
   const kv = await (await server.connect()).jetstream().views.kv('LEASES');
   const revision = async () => (await kv.get('work.of.one'))?.revision ?? 0;

@@ -1,4 +1,4 @@
-// Lets one process at a time do a piece of work: the others wait for their turn, and follow within seconds of a crash.
+// Lets one process at a time do a piece of work; after a crash another takes over within seconds.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type KV, type NatsConnection, NatsError, type Subscription } from 'nats';
@@ -8,11 +8,11 @@ import { apiErrorCode } from './nats-outage.ts';
 
 /** The turn of one process. */
 export type Holding = {
-  /** Unlike that of every other holding. */
+  /** Unique to this turn. */
   readonly token: string;
-  /** What the holder before this one left. */
+  /** The previous holder's note. */
   readonly note: string | undefined;
-  /** Aborted when the lease was lost: another process may be at work already. */
+  /** Aborted when the lease is lost: another process may be at work already. */
   readonly lost: AbortSignal;
   /** Leaves a note for the next holder; it is stored with the next renewal. */
   leave(note: string): void;
@@ -21,17 +21,17 @@ export type Holding = {
 };
 
 export type Lease = {
-  /** Resolves when this process holds the lease; to undefined when the signal is aborted before that. */
+  /** Resolves when this process holds the lease, or to undefined when the signal is aborted first. */
   acquire(signal: AbortSignal): Promise<Holding | undefined>;
 };
 
 type Entry = { holder: string | null; note?: string | undefined };
 
 const RENEW_EVERY_MS = 1_000;
-/** A holder that could not renew for so long stops; one that was not seen to renew for longer is replaced. */
+/** A holder that can't renew for this long stops; one that isn't seen to renew for longer is replaced. */
 const EXPIRES_AFTER_MS = 3_000;
 const REPLACED_AFTER_MS = 4_000;
-/** Shorter than the time in which a lease lapses: a request that was lost must not cost the lease. */
+/** Shorter than the life of a lease: one lost request must not cost the lease. */
 const REQUEST_TIMEOUT_MS = 1_000;
 const ASK_TIMEOUT_MS = 500;
 const WRONG_LAST_SEQUENCE = 10_071;
@@ -52,7 +52,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
   const presenceOf = (holder: string) => `leases.${name}.${holder}`;
   const releases = `leases.${name}.released`;
 
-  /** Whether the server has nobody who would answer for this holder. */
+  /** Whether nothing on the server answers for this holder. */
   const isGone = (holder: string): Promise<boolean> =>
     nc.request(presenceOf(holder), undefined, { timeout: ASK_TIMEOUT_MS }).then(
       () => false,
@@ -135,7 +135,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
       const seen = openSeen();
       const bell = openBell();
       const subscription = nc.subscribe(releases, { callback: bell.ring });
-      // Before the lease is taken: a holder who does not answer is replaced.
+      // Before taking the lease: a holder that doesn't answer is replaced.
       const presence = nc.subscribe(presenceOf(holder), { callback: (_, message) => message.respond() });
       let isHeld = false;
       try {
@@ -175,7 +175,7 @@ const openSeen = (): Seen => {
   };
 };
 
-/** Waits that end early when it is rung; a ring between two waits ends the next one. */
+/** A wait that `ring` ends early; a ring between two waits ends the next one. */
 const openBell = () => {
   let rung = Promise.withResolvers<void>();
   return {

@@ -1,4 +1,4 @@
-// Loading on a real NATS server: snapshots only save time, and old versions load for ever.
+// Loading on a real NATS server: snapshots only save time, and old versions always load.
 import { type RawEvent, subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, testLog } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -25,7 +25,7 @@ const now = () => new Date('2026-01-01T00:00:00.000Z');
 const openWallets = (definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {}) =>
   openAggregates({ nc, log, now }, { ...wallet, ...definition });
 
-/** How many events a load folds, and what it comes to. */
+/** How many events a load folds, and the result. */
 const countedLoad = async (
   id: string,
   definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {},

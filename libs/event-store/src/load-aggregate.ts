@@ -1,4 +1,4 @@
-// Brings an aggregate to the newest state that its stream holds: from its first event, a snapshot, or what is known.
+// Brings an aggregate up to date with its stream: from its first event, a snapshot, or a known state.
 import { subjectOf } from '@tradeium/contracts';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { type AggregateMessages, BrokenChain } from './aggregate-messages.ts';
@@ -16,15 +16,15 @@ import type { Log } from './log.ts';
 import type { Snapshots } from './snapshot.ts';
 
 export type Loader<State, Event> = {
-  /** The newest state, from a snapshot where there is a fitting one. Throws BrokenChain. */
+  /** The newest state, from a matching snapshot where there is one. Throws BrokenChain. */
   load(id: string): Promise<KnownAggregate<State>>;
   /**
-   * Moves on to the newest state; true when there was anything new. Throws BrokenChain; when it fails half-way, `known` is
-   * an older state, but a true one.
+   * Advances to the newest state; true when there was anything new. Throws BrokenChain; when it fails half-way, `known` is
+   * an older state, but a consistent one.
    */
   catchUp(id: string, known: KnownAggregate<State>): Promise<boolean>;
   commitAt(sequence: number): Promise<StoredCommit<Event>>;
-  /** Keeps a snapshot, if enough commits have come since the last one. Does not wait for it. */
+  /** Stores a snapshot in the background if enough commits have come since the last one. */
   keepSnapshot(id: string, known: KnownAggregate<State>): void;
 };
 

@@ -1,4 +1,4 @@
-// What the store needs of a logger; pino's fits.
+// The logger that the store needs; pino's fits.
 
 type LogLine = (details: object, message: string) => void;
 

@@ -1,4 +1,4 @@
-// Asks the monitoring ports of NATS servers how they keep their data, and whether they still can.
+// Asks the NATS servers' monitoring ports how they store their data, and whether they still can.
 import type { NatsConnection } from 'nats';
 
 export type JetStreamServer = {
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 3_000;
 const WRITE_ERROR = 'write error';
 const UNSEEN = 'no monitoring address is known';
 
-/** What each server says of its JetStream. */
+/** What each server reports about its JetStream. */
 export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamServer | SilentServer)[]> =>
   Promise.all(
     urls.map(async (url) => {
@@ -32,9 +32,9 @@ export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamSer
   );
 
 /**
- * Why JetStream cannot take writes, in words; null while it can. A server says on its monitoring port when it has frozen a stream
- * after a write error, which otherwise shows only in writes that are refused or not answered. Of a cluster more than half
- * must be well.
+ * Why JetStream can't take writes, in words; null while it can. A server's monitoring port reports a stream frozen
+ * after a write error, which otherwise shows only in refused or unanswered writes. More than half of a cluster
+ * must be healthy.
  */
 export const jetStreamProblem = async (
   nc: NatsConnection,
@@ -68,7 +68,7 @@ const ask = async (url: string, path: string): Promise<{ status: number; body: u
   return { status: response.status, body: await response.json() };
 };
 
-/** `fetch` hides why it failed in the cause of its error. */
+/** `fetch` puts the reason for a failure in the cause of its error. */
 const wordsOf = (error: unknown): string => {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? inner.message || inner.name : String(inner);

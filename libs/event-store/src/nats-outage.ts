@@ -1,7 +1,7 @@
-// Tells a NATS that is away, or behind, from a mistake of ours: after the first the same may succeed later.
+// Distinguishes an outage of NATS, where a retry may succeed, from a mistake of ours.
 import { ErrorCode, NatsError } from 'nats';
 
-/** The server answered, but not as it will: a leader that is behind what is known here, a replay that was cut short. */
+/** The server's answer is temporary: the leader is behind what is known here, or a replay was cut short. */
 export class StoreUnavailable extends Error {}
 
 /** JetStream's own code of an error, or 0. */
@@ -19,7 +19,7 @@ const OUTAGE_CODES: readonly string[] = [
   ErrorCode.JetStreamNotEnabled,
 ];
 
-/** Whether the server could not be reached or could not serve, so that the same may succeed later. */
+/** Whether the server was unreachable or unable to serve, so that a retry may succeed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   (error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500));

@@ -1,4 +1,4 @@
-// Servers are killed and answers get lost while commands are executed: what was acknowledged is there, and once.
+// Servers are killed and answers get lost while commands are executed: what was acknowledged is there exactly once.
 import { setTimeout as delay } from 'node:timers/promises';
 import { subjectOf } from '@tradeium/contracts';
 import {
@@ -68,7 +68,7 @@ test('appends, projections and reactions go on after NATS was killed, with nothi
   const acknowledged: string[] = [];
   let isOver = false;
 
-  /** One user, who repeats a command until it is answered. */
+  /** One user, repeating a command until it is answered. */
   const use = async (id: string) => {
     for (let n = 0; !isOver; n += 1) {
       const commandId = `${id}:${n}`;
@@ -194,7 +194,7 @@ test('a server that is behind what is known here is away, not broken; nothing is
   for (const message of kept) await restore(message);
 
   const [executed, loaded] = await Promise.all([
-    // Nothing to do, by what is known here; but that may be old.
+    // Nothing to do on the state known here, which may be old.
     writer.execute(id, { commandId: 'c4' }, () => []),
     reader.load(id).catch((error: unknown) => error),
   ]);

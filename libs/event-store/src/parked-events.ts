@@ -1,16 +1,16 @@
-// The record of events that a projection could not take, for people to look at; a rebuild starts it anew.
+// The record of events that a projection could not apply, for people to look at; a rebuild clears it.
 import type { Connection } from 'mongoose';
 import { databaseOf, inTime } from './database.ts';
 import type { Poison } from './projection-fold.ts';
 
 export type ParkedEvent = {
-  /** Collection, stream, sequence and index: parking the same event again changes nothing. */
+  /** Collection, stream, sequence and index, so that parking the same event again changes nothing. */
   _id: string;
   projection: string;
   collection: string;
   stream: string;
   sequence: number;
-  /** Of the event in its commit; -1: the whole commit. */
+  /** The event's index in its commit; -1: the whole commit. */
   index: number;
   type: string;
   error: string;
@@ -22,7 +22,7 @@ type ParkedFrom = Pick<ParkedEvent, 'projection' | 'collection' | 'stream'>;
 export type ParkedEvents = {
   park(from: ParkedFrom, poison: readonly Poison[]): Promise<void>;
   count(collection: string): Promise<number>;
-  /** Forgets what other collections of a projection could not take. */
+  /** Removes the records of a projection's other collections. */
   keepOnly(projection: string, collections: readonly string[]): Promise<void>;
 };
 

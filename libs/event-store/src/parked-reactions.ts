@@ -1,4 +1,4 @@
-// The record of events that a reaction set aside, until they are handled after all.
+// The record of events that a reaction set aside, until they are handled.
 import type { KV, NatsConnection } from 'nats';
 import { z } from 'zod';
 import { openBucket } from './buckets.ts';
@@ -6,18 +6,18 @@ import { openBucket } from './buckets.ts';
 const parkedReaction = z.object({
   context: z.string(),
   sequence: z.int(),
-  /** Of the event in its commit; -1: the whole commit. */
+  /** The event's index in its commit; -1: the whole commit. */
   index: z.int(),
   type: z.string(),
   /**
-   * `failed`: every attempt failed. `refused`: a command refused it. `unreadable`: it is not what its schema says. `newer`: only
-   * a newer program can read it. `expired`: it is too old to be acted on, and never tried again.
+   * `failed`: every attempt failed. `refused`: a command refused it. `unreadable`: it doesn't match its schema. `newer`: only
+   * a newer program can read it. `expired`: it is too old to act on and never retried.
    */
   reason: z.enum(['failed', 'refused', 'unreadable', 'newer', 'expired']).default('failed'),
-  /** How often it was handled before it was set aside, and since. */
+  /** How often it was tried before it was set aside, and since. */
   attempts: z.int(),
   retries: z.int().default(0),
-  /** When it is tried again by itself; null: at the next start, or when an operator says so. */
+  /** When it is retried automatically; null: at the next start, or when an operator says so. */
   retryAt: z.string().nullable().default(null),
   error: z.string(),
   at: z.string(),
@@ -41,7 +41,7 @@ export const openParkedReactions = (nc: NatsConnection, reaction: string): Parke
     });
     return bucket;
   };
-  // The key says which event it is, so that parking the same event again changes nothing.
+  // The key identifies the event, so that parking it again changes nothing.
   const keyOf = ({ sequence, index }: ParkedReaction) => `${reaction}.${sequence}.${index}`;
   return {
     put: async (entry) => void (await (await opened()).put(keyOf(entry), JSON.stringify(entry))),
@@ -49,7 +49,7 @@ export const openParkedReactions = (nc: NatsConnection, reaction: string): Parke
     async list() {
       const kv = await opened();
       const keys: string[] = [];
-      // All keys first: the client drops those that come while the loop waits for something else.
+      // All keys first: the client drops keys that arrive while the loop waits for something else.
       for await (const key of await kv.keys(`${reaction}.*.*`)) keys.push(key);
       const entries = await Promise.all(keys.map((key) => kv.get(key)));
       const found = entries.flatMap((entry) =>

@@ -1,4 +1,4 @@
-// Handing over live events on a real NATS server and a real database: never before queries see them, by one process at a time.
+// Handing over live events on a real NATS server and a real database: after queries see them, one process at a time.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { balancesOf, openReadSide, type ReadSide } from '../fixtures/read-side.ts';
 import { balances, deposited, movements, newId, type WalletEvent, wallet } from '../fixtures/wallet.ts';
@@ -100,7 +100,7 @@ test('one process at a time hands them over; another goes on where it was when i
   await side.append(5, ids);
   await expect.poll(() => handed.length).toBe(5);
   following = by('other', side.nc);
-  // The note for the next holder is written with a renewal.
+  // A renewal writes the note for the next holder.
   const leases = await side.nc.jetstream().views.kv('LEASES', { bindOnly: true });
   const note = async () =>
     (await leases.get('projected-events.updates'))?.json<{ note?: string }>().note ?? '';

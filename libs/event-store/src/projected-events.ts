@@ -19,11 +19,11 @@ import { readMessages } from './read-messages.ts';
 import { lastSequence, type Source, sourcesOf } from './stream-positions.ts';
 
 export type ProjectedEvents<Event> = {
-  /** Unlike that of every other. */
+  /** Unique. */
   readonly name: string;
-  /** The aggregates whose events are handed over, all of one context. */
+  /** The aggregates whose events it hands over, all of one context. */
   readonly reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
-  /** Is given the events of some commits, in order; when it throws, it is given them again, and more with them. */
+  /** Receives the events of some commits, in order; when it throws, it gets them again together with newer ones. */
   handle(events: readonly StoredEvent<Event>[]): Promise<void>;
 };
 
@@ -33,19 +33,19 @@ export type ProjectedEventsDeps = {
   readonly projections: Pick<Projections, 'waitFor'>;
 };
 
-/** Of what was written while nobody was at work, the newest so many commits are handed over. */
+/** The maximum number of commits, the newest ones, handed over after nobody was at work. */
 const MISSED_COMMITS_MAX = 1_000;
 const BATCH_SIZE = 500;
-/** Short, as the wait is not given up when the process stops. */
+/** Short, because stopping the process doesn't interrupt the wait. */
 const WAIT_MS = 1_000;
 const PAUSE_MS = 100;
 const RETRY_PAUSE_MAX_MS = 5_000;
-/** A program that cannot read an event leaves the work to another for so long. */
+/** How long a program that can't read an event leaves the work to another. */
 const NEWER_PAUSE_MS = 30_000;
 
 /**
- * Hands over live events until it is stopped, again where it is not sure; what a rebuild reads is not handed over. When
- * its process dies, another goes on about where it was.
+ * Hands over live events until it is stopped, twice when in doubt; what a rebuild reads is not handed over. When
+ * its process dies, another continues near where it was.
  */
 export const followProjectedEvents = <Event>(
   deps: ProjectedEventsDeps,
@@ -101,7 +101,7 @@ const follow = async <Event>(
 ): Promise<void> => {
   const [{ stream, subjects }] = sourcesOf(reads) as [Source];
   const end = await lastSequence(nc, stream);
-  // The note says how far the holder before this one was.
+  // The note says how far the previous holder came.
   const after = Math.max(Math.min(Number(holding.note ?? 0), end), end - MISSED_COMMITS_MAX);
   for await (const batch of readMessages(nc, { stream, subjects, after, batchSize: BATCH_SIZE, signal })) {
     const events = batch.flatMap((message) => eventsOf(reads, message));
@@ -118,7 +118,7 @@ const follow = async <Event>(
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
-/** None of a commit that cannot be read: the projections have parked it and said so. Throws NewerEvent. */
+/** None for an unreadable commit: the projections have parked and reported it. Throws NewerEvent. */
 const eventsOf = <Event>(
   reads: readonly AggregateEvents<Event>[],
   message: StoredMessage,

@@ -1,4 +1,4 @@
-// Takes one batch of messages into a projection's documents, and sets aside what can't be taken.
+// Applies one batch of messages to a projection's documents, and parks what can't be applied.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { backOffMs } from './back-off.ts';
@@ -24,13 +24,13 @@ export type BatchDeps = {
 
 /** A collection that follows its streams. */
 export type Place = {
-  /** What the database knows; never ahead of the documents. */
+  /** The stored checkpoint; never ahead of the documents. */
   readonly checkpoint: Checkpoint;
   /** How far the documents have come, by stream. */
   positions: Positions;
 };
 
-/** A projection has come to an event that only a newer program can read. */
+/** A projection has reached an event that only a newer program can read. */
 export class StoppedAtNewerEvent extends Error {
   readonly stream: string;
   readonly sequence: number;
@@ -41,14 +41,14 @@ export class StoppedAtNewerEvent extends Error {
   }
 }
 
-/** Commits that change nothing here move the checkpoint only after this many: a restart reads them again. */
+/** Commits that change nothing move the checkpoint only after this many; a restart reads them again. */
 const UNSAVED_COMMITS_MAX = 1_000;
 const TRIES_BEFORE_PARKING = 3;
 
 /**
- * Takes a batch of one stream: documents first, the checkpoint after them. Commits that can't be taken though the
+ * Applies a batch of one stream: documents first, then the checkpoint. Commits that can't be applied though the
  * database works are found by halving the batch, and parked. Throws when the database is down or slow, when the checkpoint
- * has moved, and at an event of a newer program, after what lies before it; the rest can then be taken again.
+ * has moved, and at an event of a newer program, after applying what precedes it; the rest can be retried.
  */
 export const takeBatch = async (
   deps: BatchDeps,
@@ -61,7 +61,7 @@ export const takeBatch = async (
       return await applyBatch(deps, source, place, batch);
     } catch (error) {
       if (error instanceof StoppedAtNewerEvent || error instanceof CheckpointMoved) throw error;
-      // Another process has written the same document meanwhile; it is loaded anew the next time.
+      // Another process has written the same document; the next try loads it again.
       if (error instanceof DocumentMoved || isDuplicateKey(error)) {
         if (tries < TRIES_BEFORE_PARKING) continue;
         throw error;
@@ -109,11 +109,11 @@ const applyChanges = async (
   const ids = [...new Set(changes.map(({ change }) => change.id))];
   const [documents] = await Promise.all([
     loadDocuments(mongo, checkpoint.collection, ids),
-    // A database that was restored while we ran must not be written to as if nothing had happened.
+    // A database restored while we ran must not be written to as if nothing had happened.
     checkpoints.confirm(checkpoint),
   ]);
   const { writes, poison } = foldChanges(stream, changes, documents);
-  // Parked before the documents are written: after that a replay would pass over the event.
+  // Parked before the documents are written: afterwards a replay would skip the event.
   await parkAll(deps, stream, checkpoint, [...unread, ...poison]);
   const streams = sources.map((source) => source.stream);
   await writeDocuments(mongo, checkpoint.collection, streams, writes);

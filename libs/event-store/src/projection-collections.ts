@@ -1,4 +1,4 @@
-// The collections that a projection's documents lie in: one that is live, at times one that is being filled.
+// The collections of a projection's documents: a live one, and at times one being filled.
 import type { Connection, Model } from 'mongoose';
 import type { Checkpoints } from './checkpoint.ts';
 import { databaseOf, inTime } from './database.ts';
@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import type { AnyProjection } from './projection-definition.ts';
 
-/** The model of one collection of a projection; its indexes are not made yet. */
+/** The model of one collection of a projection; its indexes don't exist yet. */
 export const modelOf = (
   connection: Connection,
   projection: AnyProjection,
@@ -30,10 +30,10 @@ export const dropCollection = async (connection: Connection, collection: string)
 
 export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
 
-/** Drops the collections of a projection that no checkpoint names any more, and what was parked for them. */
+/** Drops a projection's collections that no checkpoint names any more, and their parked events. */
 export const dropUnused = async (deps: CollectionDeps, name: string): Promise<void> => {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
-  // The collections before the checkpoints: one that is made in between is then not among them.
+  // The collections before the checkpoints, so that one created in between is not dropped.
   const listed = await inTime((options) =>
     databaseOf(deps.mongo)
       .listCollections({}, { nameOnly: true, ...options })

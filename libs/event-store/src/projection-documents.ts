@@ -5,18 +5,18 @@ import type { Stored } from './projection-definition.ts';
 import type { DocumentWrite } from './projection-fold.ts';
 import type { Positions } from './stream-positions.ts';
 
-/** More ids in one `$in` take some databases more than proportionally longer. */
+/** With more ids in one `$in` some databases slow down more than proportionally. */
 const IDS_PER_QUERY = 100;
 /** Likewise for more writes in one call. */
 const WRITES_PER_CALL = 1_000;
 
-/** A document is not as it was loaded: another process has written it meanwhile. */
+/** A document has changed since it was loaded: another process has written it. */
 export class DocumentMoved extends Error {}
 
 const documentsIn = (connection: Connection, collection: string) =>
   databaseOf(connection).collection<Stored<object>>(collection);
 
-/** The documents that there are among these ids. */
+/** The documents with these ids, as far as they exist. */
 export const loadDocuments = async (
   connection: Connection,
   collection: string,
@@ -36,8 +36,8 @@ export const loadDocuments = async (
 };
 
 /**
- * Writes each document over the one that was loaded, and over no other. Throws DocumentMoved when one is not as it was
- * (another process of the same service is ahead), or whatever else could not be written; the batch may then be taken again.
+ * Replaces each document only if it is still as loaded. Throws DocumentMoved when one is not
+ * (another process of the same service is ahead), or any other failed write; the batch may then be retried.
  */
 export const writeDocuments = async (
   connection: Connection,
@@ -64,6 +64,6 @@ const operationOf = (streams: readonly string[], write: DocumentWrite) => {
   return { replaceOne: { filter, replacement: { ...write.document, _id: id, seq: write.seq } } };
 };
 
-/** Stream by stream and not `seq` as a whole, whose fields may lie in another order. */
+/** Stream by stream and not `seq` as a whole, as its fields may have another order. */
 const unchanged = (streams: readonly string[], before: Positions) =>
   Object.fromEntries(streams.map((stream) => [`seq.${stream}`, before[stream] ?? { $exists: false }]));

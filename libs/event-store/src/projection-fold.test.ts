@@ -1,4 +1,4 @@
-// However a stream is cut into batches, and from wherever it is replayed, a projection makes the same documents.
+// However a stream is batched, and wherever a replay starts, a projection makes the same documents.
 import { projected } from '@tradeium/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const commits = fc.array(
   { maxLength: 40 },
 );
 
-/** Places to cut at, and for each how many commits to go back and take again. */
+/** Where to cut, and how many commits to go back and replay at each cut. */
 const cuts = fc.array(
   fc.record({ length: fc.integer({ min: 1, max: 12 }), back: fc.integer({ min: 0, max: 12 }) }),
 );

@@ -12,10 +12,10 @@ import type { Positions, Source } from './stream-positions.ts';
 
 export type PendingChange = { stored: StoredEvent<unknown>; change: Change<object> };
 
-/** An event that the projection could not take, and why. `index` is -1 when the commit could not be read at all. */
+/** An event that the projection could not apply, and why. `index` is -1 when the whole commit is unreadable. */
 export type Poison = { sequence: number; index: number; type: string; error: unknown };
 
-/** A document to write over the one that was loaded, whose `seq` was `before`. */
+/** A document that replaces the loaded one, whose `seq` was `before`. */
 export type DocumentWrite =
   | { kind: 'insert'; id: string; seq: Positions; document: object }
   | { kind: 'replace'; id: string; seq: Positions; document: object; before: Positions }
@@ -24,7 +24,7 @@ export type DocumentWrite =
 export type CollectedChanges = {
   changes: PendingChange[];
   poison: Poison[];
-  /** The first event that only a newer program can read; nothing after it was collected. */
+  /** The first event that only a newer program can read; nothing after it is collected. */
   newer?: { error: NewerEvent; sequence: number };
 };
 
@@ -64,7 +64,7 @@ const collectFrom = (
 
 /**
  * Folds the changes of one stream into the documents. A document that is at or beyond a change's commit has it already
- * and is left alone, so a replay from any earlier place, cut into any batches, ends in the same documents.
+ * and is left alone, so a replay from any earlier position, in any batches, ends in the same documents.
  */
 export const foldChanges = (
   stream: string,
@@ -89,7 +89,7 @@ export const foldChanges = (
   return { writes: [...drafts].flatMap(([id, draft]) => writeOf(stream, id, draft)), poison };
 };
 
-/** The documents by id that a projection makes of these events alone. Throws what it throws. */
+/** The documents that a projection makes of these events alone, by id. Throws what the projection throws. */
 export const foldEvents = <Event, Doc extends object>(
   projection: Projection<Event, Doc>,
   events: readonly StoredEvent<Event>[],
@@ -97,7 +97,7 @@ export const foldEvents = <Event, Doc extends object>(
   const changes = events.flatMap((stored) =>
     projection.changes(stored).map((change) => ({ stored, change })),
   );
-  // Each event has a sequence of its own here, so that all may be of one stream.
+  // Each event gets its own sequence, as if all came from one stream.
   const { writes, poison } = foldChanges('', changes as unknown as PendingChange[], new Map());
   for (const { error } of poison) throw error;
   return new Map(
@@ -105,7 +105,7 @@ export const foldEvents = <Event, Doc extends object>(
   );
 };
 
-/** `before` is null when there was no document; `sequence` is 0 as long as nothing has changed. */
+/** `before` is null when there was no document; `sequence` is 0 until something changes it. */
 type Draft = { document: object | null; before: Positions | null; sequence: number };
 
 const draftOf = (stored: Stored<object> | undefined): Draft => {

@@ -1,4 +1,4 @@
-// Takes streams into a projection's documents, from where they are to where they shall be.
+// Applies streams to a projection's documents, from their current position to a target.
 import { type Place, takeBatch } from './projection-batch.ts';
 import type { Running } from './projection-state.ts';
 import { readMessages } from './read-messages.ts';
@@ -13,7 +13,7 @@ export type Following = {
   readonly took?: () => void;
 };
 
-/** Takes what the streams have after `place`: up to `until`, or for as long as the signal is not aborted. */
+/** Applies what the streams have after `place`: up to `until`, or until the signal is aborted. */
 export const follow = async (running: Running, place: Place, following: Following): Promise<void> => {
   const { sources } = running;
   const failed = new AbortController();
@@ -46,7 +46,7 @@ const followStream = async (
   for await (const batch of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
     for (let start = 0; start < batch.length && !signal.aborted; ) {
       const chunk = batch.slice(start, start + running.chunkSize);
-      // A part of it may have been taken when it fails.
+      // A part of it may be applied when it fails.
       await inTurn(() => takeBatch(running, source, place, chunk)).finally(took);
       start += chunk.length;
       running.chunkSize = Math.min(batchSize, running.chunkSize * 2);
@@ -56,7 +56,7 @@ const followStream = async (
   }
 };
 
-/** Whether the stream has nothing more for this projection up to `end`; then the place is moved there. */
+/** Whether the stream has nothing more for this projection up to `end`; if so, moves there. */
 const hasAll = async ({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> => {
   const { stream } = source;
   const position = place.positions[stream] ?? 0;

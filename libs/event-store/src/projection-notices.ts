@@ -1,18 +1,18 @@
-// Tells the other processes how far the one at work has brought a projection, so that their queries know when to answer.
+// Announces how far a projection has come, so that queries in other processes know when to answer.
 import { z } from 'zod';
 import { noteReached, type Running } from './projection-state.ts';
 
 const notice = z.object({ collection: z.string(), positions: z.record(z.string(), z.number()) });
 
 export type Notices = {
-  /** Publishes how far the documents have come. */
+  /** Announces how far the documents have come. */
   announce(): void;
   /** Asks the process at work to announce how far it is. */
   ask(): void;
   stop(): void;
 };
 
-/** Starts listening. Notices are not kept: what was missed is asked for, or read from the checkpoint. */
+/** Starts listening. Notices are not stored: a missed one is requested, or read from the checkpoint. */
 export const openNotices = (running: Running): Notices => {
   const { nc, mongo, projection } = running;
   const subject = `projections.${mongo.name}.${projection.name}`;
@@ -30,7 +30,7 @@ export const openNotices = (running: Running): Notices => {
       if (error !== null || live === undefined || running.state === 'following') return;
       const told = notice.safeParse(message.json());
       if (!told.success) return;
-      // Another collection has taken the place of the one that is read here.
+      // Another collection has replaced the one that is read here.
       if (told.data.collection !== live.checkpoint.collection) running.reopening.abort();
       else noteReached(running, told.data.positions);
     },

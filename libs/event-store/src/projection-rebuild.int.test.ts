@@ -1,4 +1,4 @@
-// Rebuilds on a real NATS server and a real database: new documents beside the old ones, then in their place.
+// Rebuilds on a real NATS server and a real database: new documents are built beside the old ones, then replace them.
 import { projected } from '@tradeium/testing';
 import type { Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Makes a projection anew in a collection beside the live one, and puts it in its place.
+// Rebuilds a projection in a collection beside the live one, then swaps them.
 import { type Checkpoint, nextIdOf } from './checkpoint.ts';
 import { dropCollection, modelOf } from './projection-collections.ts';
 import { follow, isAtOrBeyond } from './projection-follow.ts';
@@ -6,8 +6,8 @@ import type { Running } from './projection-state.ts';
 import { lastSequences, type Positions } from './stream-positions.ts';
 
 /**
- * Fills a collection with all that the streams have now and makes it the live one; all who follow the old one read
- * the checkpoint again. Goes on with a collection that was begun for the same version, unless `anew`.
+ * Fills a collection with everything the streams have now and makes it live; all followers of the old one read
+ * the checkpoint again. Continues a collection that was begun for the same version, unless `anew`.
  */
 export const replaceCollection = async (
   running: Running,
@@ -22,9 +22,9 @@ export const replaceCollection = async (
   const place = { checkpoint: next, positions: next.positions };
   await follow(running, place, { signal, until: end });
   if (!isAtOrBeyond(place.positions, end)) throw new Error(`rebuilding ${projection.name} was cut short`);
-  // To fill first and to index then is faster than the other way round.
+  // Filling first and indexing afterwards is faster than the other way round.
   await modelOf(mongo, projection, next.collection).createIndexes();
-  // Unsaved positions only leave out events that change nothing.
+  // Only events that change nothing have unsaved positions.
   await checkpoints.swap(live, { ...next, positions: place.positions });
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();
@@ -40,7 +40,7 @@ const beginNext = async (
   const { name, version } = projection;
   const wanted = { name, version, streams: sources.map(({ stream }) => stream) };
   const begun = await checkpoints.readOrCreate(nextIdOf(name), wanted);
-  // A process that died between the two steps of a swap leaves a `next` that is live already.
+  // A process that dies between the two steps of a swap leaves a `next` that is already live.
   const isLive = begun.collection === live.collection;
   if (!anew && !isLive && begun.version === version && isAtOrBeyond(end, begun.positions)) return begun;
   await checkpoints.remove(begun);

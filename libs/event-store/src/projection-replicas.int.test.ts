@@ -1,4 +1,4 @@
-// Two processes with the same projections: one works, both answer, and the second follows when the first is gone.
+// Two processes with the same projections: one works, both answer, and the second takes over when the first is gone.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -28,7 +28,7 @@ const execute = async (id = newId()): Promise<number> => {
   return outcome.ok ? outcome.sequence : 0;
 };
 
-/** Starts a process with the projection `balances`; its states come one by one. */
+/** Starts a process with the projection `balances`; it reports its states one by one. */
 const startProcess = () => {
   const child = spawn(
     process.execPath,

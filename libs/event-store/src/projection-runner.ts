@@ -1,4 +1,4 @@
-// Runs one projection until it is stopped, whatever breaks on the way.
+// Runs one projection until it is stopped, whatever breaks.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
@@ -13,7 +13,7 @@ import { createTurns, type Turns } from './projection-work.ts';
 import { lastSequences, nextSequence, type Positions, sourcesOf } from './stream-positions.ts';
 import { createWaiters } from './waiters.ts';
 
-/** What a projection is doing, and why it is not doing its work when it is not. */
+/** What a projection is doing, or why it is not working. */
 export type ProjectionCondition = {
   name: string;
   version: number;
@@ -25,21 +25,21 @@ export type ProjectionStatus = ProjectionCondition & {
   collection: string | null;
   /** By stream: every event up to here is in the documents. */
   positions: Positions;
-  /** At most so many messages are not in the documents yet. */
+  /** The maximum number of messages that are not in the documents yet. */
   behind: number;
-  /** Events that it could not take; see the collection `parked_events`. Null while the database is away. */
+  /** Events that it could not apply; see the collection `parked_events`. Null while the database is away. */
   parked: number | null;
 };
 
 export type ProjectionRunner = {
-  /** Resolves when there are documents to ask, be they of an older version. */
+  /** Resolves when there are documents to query, perhaps of an older version. */
   readonly opened: Promise<void>;
   /** Throws DatabaseNotReached before `opened`. */
   model(): Model<unknown>;
-  /** Whether the documents have come to these positions, waiting for it if need be. Other streams don't matter. */
+  /** Whether the documents have reached these positions, waiting if necessary. Other streams don't matter. */
   waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
   rebuild(): Promise<void>;
-  /** Where its streams end now. */
+  /** The current ends of its streams. */
   ends(): Promise<Positions>;
   condition(): ProjectionCondition;
   status(): Promise<ProjectionStatus>;
@@ -47,7 +47,7 @@ export type ProjectionRunner = {
 };
 
 const RETRY_PAUSE_MAX_MS = 5_000;
-/** A program that had to stop lets others try for so long before it tries again. */
+/** How long a program that had to stop leaves the work to others. */
 const STOPPED_PAUSE_MS = 30_000;
 
 /** Starts a projection. */
@@ -126,7 +126,7 @@ const pauseAfter = async (running: Running, error: unknown, failures: number): P
   if (error instanceof CheckpointMoved)
     log.warn({ ...details, reason: error.message }, 'a projection starts from its checkpoint');
   else outage.failed(error);
-  // A database that is slow may be able to take less at once.
+  // A slow database may manage smaller batches.
   if (isDatabaseTimeout(error)) running.chunkSize = Math.max(1, Math.floor(running.chunkSize / 4));
   return pause(backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
 };
@@ -134,7 +134,7 @@ const pauseAfter = async (running: Running, error: unknown, failures: number): P
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
-/** Waits until the database has been reached for the first time; looks for itself every few seconds. */
+/** Waits until the database has been reached for the first time; checks every few seconds. */
 const connected = async ({ mongo }: Running, signal: AbortSignal): Promise<void> => {
   const over = new AbortController();
   const end = () => over.abort();

@@ -1,4 +1,4 @@
-// What projections read: several contexts, only their own subjects, and homes that an older program has left.
+// What projections read: several contexts, only their own subjects, and homes of older programs.
 import { subjectOf } from '@tradeium/contracts';
 import type { Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ describe('a projection that needs some subjects of a stream', () => {
     expect(await balancesOf(projections)).toEqual({ [id]: 2 });
     const manager = await side.nc.jetstreamManager();
     const consumers = await manager.consumers.list('CREDITS').next();
-    // What was there at the start came through a consumer of its own.
+    // A separate consumer delivered what was there at the start.
     for (const { delivered } of consumers) expect(delivered.consumer_seq).toBeLessThanOrEqual(2);
     expect((await projections.status()).map(({ behind }) => behind)).toEqual([0, 0]);
   });

@@ -1,4 +1,4 @@
-// One projection at work in one process: what it is given, what it is doing, and how far its documents have come.
+// One projection in one process: its input, its state, and how far its documents have come.
 import type { Model } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import type { Checkpoint } from './checkpoint.ts';
@@ -8,10 +8,10 @@ import type { Positions } from './stream-positions.ts';
 import type { Waiters } from './waiters.ts';
 
 /**
- * `following`: this process does the work. `standby`: another process does, this one takes over when that ends.
- * `rebuilding`: its version is new; the old documents are served until the new ones are there. `outdated`: another
+ * `following`: this process does the work. `standby`: another one does; this one takes over when it ends.
+ * `rebuilding`: its version is new; the old documents are served until the new ones are ready. `outdated`: another
  * process runs a newer version, this one only reads. `stopped`: the next event is newer than this program. `failing`: it is
- * tried again and again.
+ * retried again and again.
  */
 export type ProjectionState =
   | 'opening'
@@ -24,7 +24,7 @@ export type ProjectionState =
 
 export type ProjectionDeps = BatchDeps & {
   readonly nc: NatsConnection;
-  /** The most commits that are taken at once. */
+  /** The maximum number of commits in a batch. */
   readonly batchSize: number;
   /** How long a replaced collection is kept for queries that are under way. */
   readonly dropUnusedAfterMs: number;
@@ -34,7 +34,7 @@ export type ProjectionDeps = BatchDeps & {
 export type Live = {
   readonly checkpoint: Checkpoint;
   readonly model: Model<unknown>;
-  /** How far the documents have come as far as this process knows; by its own work, or told by the one that does it. */
+  /** How far the documents have come, by this process's own work or the latest notice. */
   reached: Positions;
   /** Whether the documents were made by this version of the projection or a newer one, from these streams. */
   isCurrent: boolean;
@@ -47,10 +47,10 @@ export type Running = ProjectionDeps & {
   readonly stopping: AbortController;
   /** Aborted when the checkpoint must be read again. */
   reopening: AbortController;
-  /** How many commits are taken at once now: fewer while the database is slow. */
+  /** The current size of a batch: smaller while the database is slow. */
   chunkSize: number;
   state: ProjectionState;
-  /** Why it does not do its work, when it does not. */
+  /** Why it is not working, when it isn't. */
   reason: string | null;
   /** The event at which this program had to stop, until a newer one has brought the documents past it. */
   stopped: StoppedAtNewerEvent | null;
@@ -59,7 +59,7 @@ export type Running = ProjectionDeps & {
   readonly opened: PromiseWithResolvers<void>;
 };
 
-/** Notes how far the documents have come, never back. */
+/** Notes how far the documents have come; never goes back. */
 export const noteReached = (running: Running, positions: Positions): void => {
   const { live, waiters, stopped } = running;
   if (live === undefined) return;

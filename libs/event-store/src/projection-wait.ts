@@ -1,23 +1,23 @@
-// Waits until a projection's documents have come to given positions, whose events may be none of its own.
+// Waits until a projection's documents have reached given positions, even of events that it doesn't read.
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteReached, type Running } from './projection-state.ts';
 import { lastSequence, nextSequence, type Positions, type Source } from './stream-positions.ts';
 
 export type PositionWait = {
-  /** Whether the documents have come to these positions, waiting for it if need be. Other streams don't matter. */
+  /** Whether the documents have reached these positions, waiting if necessary. Other streams don't matter. */
   waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
-  /** Looks again, after the documents have become current. */
+  /** Checks again after the documents have caught up. */
   resume(): void;
 };
 
-/** What is on its way is waited for this long before the way is looked at again. */
+/** How long to wait for an event on its way before checking again. */
 const NEXT_TIMEOUT_MS = 500;
 const RETRY_PAUSE_MS = 100;
 
 /**
- * A projection reads only the subjects that it needs, so the event that is waited for may never reach it. The stream's
- * leader is asked what comes next for it: when that lies beyond, or nothing does, the documents are as far as they can be.
- * `askHolder` has the process that does the work announce how far it is.
+ * A projection reads only the subjects it needs, so the event in question may never reach it. The stream's
+ * leader says what comes next for it: if that is nothing, or lies beyond, the documents are complete.
+ * `askHolder` makes the working process announce how far it is.
  */
 export const createPositionWait = (running: Running, askHolder: () => void): PositionWait => {
   const { nc, waiters, sources, log, projection } = running;
@@ -33,7 +33,7 @@ export const createPositionWait = (running: Running, askHolder: () => void): Pos
 
   async function look(source: Source): Promise<void> {
     const { stream } = source;
-    // The end before what comes next: otherwise something of ours could be written between the two answers.
+    // Asks for the end first: otherwise an event of ours could be written between the two answers.
     const end = await lastSequence(nc, stream);
     const next = await nextSequence(nc, source, reachedOf(stream));
     if (next > end) noteReached(running, { [stream]: end });
@@ -42,7 +42,7 @@ export const createPositionWait = (running: Running, askHolder: () => void): Pos
     await waiters.wait(stream, Math.min(next, waiters.awaited(stream)), NEXT_TIMEOUT_MS);
   }
 
-  /** Looks for what comes next for this projection, as often as that is reached, while anybody waits. */
+  /** While anything waits, checks what comes next for this projection each time it is reached. */
   async function lookAhead(source: Source): Promise<void> {
     const { stream } = source;
     if (looking.has(stream)) return;

@@ -1,4 +1,4 @@
-// Takes turns at a projection's work with the other processes of its service: opens it, waits for the lease, follows the streams.
+// Shares a projection's work with the service's other processes: opens it, waits for the lease, follows the streams.
 import { type Checkpoint, CheckpointMoved } from './checkpoint.ts';
 import { type Holding, openLease } from './lease.ts';
 import { dropUnused, modelOf } from './projection-collections.ts';
@@ -10,11 +10,11 @@ import { lastSequences, type Positions } from './stream-positions.ts';
 
 export type Turns = {
   /**
-   * Opens what the checkpoint names, waits for the lease, and works until that is lost or the checkpoint must be read
+   * Opens what the checkpoint names, waits for the lease, and works until the lease is lost or the checkpoint must be read
    * again. Rejects when the work fails.
    */
   takeTurn(): Promise<void>;
-  /** Has the process that does the work announce how far it is. */
+  /** Makes the working process announce how far it is. */
   askHolder(): void;
   stop(): void;
 };
@@ -52,7 +52,7 @@ export const createTurns = (running: Running, becameCurrent: () => void): Turns 
 
   async function work(live: Live, holding: Holding, signal: AbortSignal): Promise<void> {
     const checkpoint = await running.checkpoints.claim(live.checkpoint, holding.token);
-    // Read now: the wait for the lease may have taken days, in which another process went on.
+    // Read only now: the wait for the lease may have taken days, while another process moved on.
     const end = await lastSequences(running.nc, running.sources);
     if (!isUsable(checkpoint, end)) {
       const details = { projection: projection.name, version: projection.version, live: checkpoint };
@@ -78,7 +78,7 @@ export const createTurns = (running: Running, becameCurrent: () => void): Turns 
       () => running.checkpoints.confirm(checkpoint),
       { dropping: true },
       async () => {
-        // What is there already is taken before the indexes are made, which is faster than the other way round.
+        // Existing events are applied before the indexes are made, which is faster than the other way round.
         const isEmpty = Object.values(checkpoint.positions).every((sequence) => sequence === 0);
         if (isEmpty) await follow(running, place, { signal, until: end, took });
         if (!signal.aborted) await live.model.createIndexes();
@@ -87,11 +87,11 @@ export const createTurns = (running: Running, becameCurrent: () => void): Turns 
     );
   }
 
-  /** Whether its documents are of this version, and of these streams, which end there. */
+  /** Whether its documents have this version and come from these streams, which end there. */
   const isUsable = ({ version, positions }: Checkpoint, end: Positions): boolean =>
     version === projection.version && isAtOrBeyond(end, positions);
 
-  /** Waits for the lease; learns meanwhile from the checkpoint, and from notices, how far another process is. */
+  /** Waits for the lease; until then the checkpoint and notices show how far another process is. */
   async function waitForLease(live: Live, end: Positions, signal: AbortSignal): Promise<Holding | undefined> {
     const { nc, mongo, checkpoints } = running;
     const { checkpoint } = live;
@@ -107,8 +107,8 @@ export const createTurns = (running: Running, becameCurrent: () => void): Turns 
   }
 
   /**
-   * Works, and meanwhile looks after two things: whether the checkpoint was swapped by another process or set back with
-   * a restored database, and, once nobody uses them any more, that replaced collections are dropped.
+   * Works, and meanwhile watches two things: whether the checkpoint was swapped by another process or set back with
+   * a restored database, and whether replaced collections are out of use and can be dropped.
    */
   async function withCare<Result>(
     confirm: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Projections on a real NATS server and a real database: the documents are what the events say, whatever happens.
+// Projections on a real NATS server and a real database: the documents match the events, whatever happens.
 import { type Commit, subjectOf } from '@tradeium/contracts';
 import type { Collection, Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => side.stop());
 
-/** Appends a message as it stands, whatever it is. */
+/** Appends a message as it is. */
 const appendRaw = (id: string, content: string | Commit) =>
   side.nc
     .jetstream()
@@ -151,7 +151,7 @@ describe('a database', () => {
     await projections.caughtUp(5_000);
     const before = await balanceDocuments(projections);
     await projections.stop();
-    // As after a crash between the documents and the checkpoint.
+    // Like a crash between the documents and the checkpoint.
     await side.database.collection('checkpoints').updateOne({}, { $set: { 'positions.CREDITS': 3 } });
     const again = await side.run([balances], { batchSize: 4 });
     expect(await again.caughtUp(5_000)).toBe(true);

@@ -1,4 +1,4 @@
-// The read side of the store: runs the projections of a service, and knows how far they have come.
+// The read side of the store: runs a service's projections and knows how far they have come.
 import type { Connection, Model } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { openCheckpoints } from './checkpoint.ts';
@@ -14,23 +14,23 @@ import {
 import type { Positions } from './stream-positions.ts';
 
 export type Projections = {
-  /** Resolves when every projection has documents to ask, be they of an older version. */
+  /** Resolves when every projection has documents to query, perhaps of an older version. */
   readonly opened: Promise<void>;
   /**
-   * The documents of a projection, to be asked; ask anew for every query, as a rebuild puts others in their place. Throws
-   * an outage while the database was not reached yet.
+   * The documents of a projection; fetch them for every query, as a rebuild replaces them. Throws
+   * an outage before the database was reached.
    */
   documents<Event, Doc extends object>(projection: Projection<Event, Doc>): Model<Stored<Doc>>;
   /**
-   * Read your writes: resolves to true as soon as every projection has come to these positions in the streams that it
-   * reads, to false when one has not within `timeoutMs`, or stops before them.
+   * Read your writes: resolves to true as soon as every projection has reached these positions in the streams it
+   * reads, to false when one doesn't within `timeoutMs` or stops before them.
    */
   waitFor(positions: Positions, timeoutMs: number): Promise<boolean>;
-  /** Like `waitFor`, for everything that is in the streams now: also after a rebuild for a new version. */
+  /** Like `waitFor`, for everything that is in the streams now; also covers a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
-  /** Makes the documents anew from the first event on, beside the live ones, which are served until then. */
+  /** Rebuilds the documents from the first event, beside the live ones, which are served until then. */
   rebuild(name: string): Promise<void>;
-  /** What each projection is doing, without asking any server. */
+  /** What each projection is doing, from memory only. */
   conditions(): ProjectionCondition[];
   /** The same with figures. */
   status(): Promise<ProjectionStatus[]>;
@@ -44,7 +44,7 @@ export type ProjectionsDeps = {
   log: Log;
   now: () => Date;
   projections: readonly AnyProjection[];
-  /** The most commits that are taken at once. */
+  /** The maximum number of commits in a batch. */
   batchSize?: number;
   /** How long after a rebuild the old documents are dropped. */
   dropUnusedAfterMs?: number;
@@ -54,7 +54,7 @@ const DEFAULT_BATCH_SIZE = 4_000;
 /** Every process has noticed a swap after 5 s, and no query takes longer than 10 s. */
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 
-/** Starts the projections and returns at once; from then on they run by themselves, whatever is away. */
+/** Starts the projections and returns at once; they run by themselves from then on, whatever is away. */
 export const runProjections = (deps: ProjectionsDeps): Projections => {
   const { mongo, now, projections } = deps;
   for (const projection of projections) assertWellFormed(projection, projections);

@@ -1,4 +1,4 @@
-// Handles the events of one commit for a reaction: each within a bound of time, again after a failure, else set aside.
+// Handles the events of one commit for a reaction: each within a time limit, retried after a failure, else parked.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AggregateEvents, ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
 import { backOffMs } from './back-off.ts';
@@ -17,7 +17,7 @@ export type ParkReason = ParkedReaction['reason'];
 /** `final`: trying again at once can't help. */
 export type Failure = { error: unknown; reason: ParkReason; final: boolean };
 
-/** One event to handle; -1 is the index of a commit that can't be read. */
+/** One event to handle; index -1 is an unreadable commit. */
 export type Step = {
   readonly index: number;
   readonly type: string;
@@ -90,13 +90,13 @@ const refusalError = ({ refused, data }: Refusal): Error =>
   new Error(`refused: ${refused}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`);
 
 export type Attempts = {
-  /** How often it was begun before, perhaps by a process that died of it. */
+  /** How often it was started before, perhaps by a process that it crashed. */
   readonly begun: number;
   readonly max: number;
   readonly signal: AbortSignal;
-  /** Called before each attempt, of which it may hold up the beginning. */
+  /** Called before each attempt, which it may delay. */
   begins(attempt: number): Promise<void> | undefined;
-  /** Runs a step when it is its turn, unless the signal was aborted by then. */
+  /** Runs a step in its turn, unless the signal is aborted by then. */
   inTurn(run: () => Promise<Failure | null>): Promise<Failure | null | 'stopped'>;
   failed(step: Step, attempt: number, error: unknown): void;
   park(step: Step, attempts: number, failure: Failure): Promise<void>;
@@ -108,10 +108,10 @@ const NEVER_FINISHED: Failure = {
   final: true,
 };
 
-/** Tries each step until it is handled or parked; resolves to false when the signal was aborted before that. */
+/** Tries each step until it is handled or parked; resolves to false when the signal is aborted first. */
 export const handleAll = async (steps: readonly Step[], attempts: Attempts): Promise<boolean> => {
   for (const step of steps) {
-    // The last attempt ended neither well nor badly: it took the process with it.
+    // The last attempt neither succeeded nor failed: it took the process with it.
     if (attempts.begun >= attempts.max) await attempts.park(step, attempts.begun, NEVER_FINISHED);
     else if (!(await handleOne(step, attempts))) return false;
   }

@@ -1,4 +1,4 @@
-// Reactions on a real NATS server: what one event may do to others, to those of its aggregate, and to the next process.
+// Reactions on a real NATS server: how one event affects others, those of its aggregate, and the next process.
 import { eventOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, type TestLog, testClock, testLog } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -137,7 +137,7 @@ describe('where a reaction starts and what it leaves', () => {
     await pay('a', 4);
     await expect.poll(() => seen).toEqual([3, 4]);
     await reaction.stop();
-    // Once it has begun the time does not matter any more.
+    // Once it has begun, its age no longer matters.
     await pay('a', 5);
     react(handle, { startAt: new Date(Date.now() + HOUR_MS).toISOString() });
     await expect.poll(() => seen).toEqual([3, 4, 5]);

@@ -7,15 +7,15 @@ import type { Work } from './reaction-work.ts';
 
 export type Parking = {
   park(sequence: number, step: Step, attempts: number, failure: Failure): Promise<void>;
-  /** Tries everything again that has not expired, oldest first. */
+  /** Retries everything that has not expired, oldest first. */
   retryAll(): Promise<{ handled: number; remaining: number }>;
-  /** Tries everything again once, as this program may be a newer one, and from then on what is due. */
+  /** Retries everything once, as this program may be newer, and from then on what is due. */
   start(signal: AbortSignal): void;
-  /** Resolves when nothing is being tried. */
+  /** Resolves when nothing is being retried. */
   stop(): Promise<void>;
 };
 
-/** Handles the events of a commit after those of its aggregate that are being handled. */
+/** Handles the events of a commit after those of its aggregate that are already being handled. */
 type InOrder = {
   run(message: StoredMessage, handle: () => Promise<Failure | null>): Promise<Failure | null>;
 };
@@ -23,10 +23,10 @@ type InOrder = {
 const LOOK_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 60_000;
 const RETRY_MAX_MS = 60 * 60_000;
-/** About two days; after that only a restart or an operator has it tried again. */
+/** About two days; after that only a restart or an operator triggers a retry. */
 const RETRIES_MAX = 50;
 
-/** Opens what was parked before. */
+/** Opens the events parked earlier. */
 export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking> => {
   const { nc, name, log, now, parked, source } = work;
   const context = source.reads[0]?.context ?? '';
@@ -41,7 +41,7 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
     entries.set(keyOf(entry), entry);
   }
 
-  /** What this program cannot read is tried again by the next one, which may be newer. */
+  /** What this program can't read is retried by the next one, which may be newer. */
   function retryAt(reason: ParkedReaction['reason'], retries: number): string | null {
     if (reason === 'newer' || reason === 'unreadable' || reason === 'expired') return null;
     if (retries >= RETRIES_MAX) return null;
@@ -93,7 +93,7 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
     }
   }
 
-  /** One retry after the other, whoever asks for it. */
+  /** One retry at a time, whatever triggers it. */
   function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
     const result = underWay.then(task);
     underWay = result.catch((error: unknown) =>

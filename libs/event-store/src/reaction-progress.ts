@@ -1,4 +1,4 @@
-// Keeps count of what a reaction has taken up and not finished.
+// Counts what a reaction has taken up and not finished.
 import type { ReactionState } from './reaction-state.ts';
 
 export type Progress = {
@@ -6,13 +6,13 @@ export type Progress = {
   takeUp(sequence: number, attempts: number): void;
   begun(sequence: number, attempts: number): void;
   finish(sequence: number): void;
-  /** The process has lived long enough not to have died of an event. */
+  /** The process has lived long enough that no event crashed it. */
   lasted(): void;
-  /** Resolves when less than `max` are open, or the signal is aborted. */
+  /** Resolves when fewer than `max` are open, or the signal is aborted. */
   room(max: number, signal: AbortSignal): Promise<void>;
 };
 
-/** Goes on from a state that was kept; that it does is one start more. */
+/** Continues from a stored state, which counts as one more start. */
 export const createProgress = (saved: ReactionState): Progress => {
   const open = new Map(saved.open.map(({ sequence, attempts }) => [sequence, attempts]));
   let { upTo } = saved;

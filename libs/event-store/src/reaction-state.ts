@@ -1,4 +1,4 @@
-// How far a reaction has come, kept in the bucket `REACTIONS`: the newest event taken up, and those that are not finished.
+// How far a reaction has come, in the bucket `REACTIONS`: the newest event taken up, and those not finished.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type KV, type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
@@ -6,22 +6,22 @@ import { openBucket } from './buckets.ts';
 import { apiErrorCode, isOutage } from './nats-outage.ts';
 
 const reactionState = z.object({
-  /** Every event up to here is finished, but for those in `open`. Null while none was taken up. */
+  /** Every event up to here is finished, except those in `open`. Null before the first. */
   upTo: z.int().nullable(),
-  /** Commits that were taken up and are not finished, and how often they were begun. */
+  /** Commits taken up and not finished, and how often each was started. */
   open: z.array(z.object({ sequence: z.int(), attempts: z.int() })),
-  /** How often a process has begun and not lasted. */
+  /** How often a process started and did not last. */
   starts: z.int(),
 });
 export type ReactionState = z.infer<typeof reactionState>;
 
-/** Another process has written the state: this one is no longer at work. */
+/** Another process has written the state: this one has lost the work. */
 export class StateTaken extends Error {}
 
 export type StateFile = {
-  /** Reads what there is; null when the reaction is new. */
+  /** Reads the state; null when the reaction is new. */
   read(): Promise<ReactionState | null>;
-  /** Writes over what was read or written last. Throws StateTaken when another process has written since. */
+  /** Replaces what was last read or written. Throws StateTaken when another process has written since. */
   write(state: ReactionState): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export const openReactionState = (nc: NatsConnection, reaction: string, stream: 
   };
 };
 
-/** How far an older program has come, which kept a durable consumer and handled one event at a time. */
+/** How far an older program came, which used a durable consumer and handled one event at a time. */
 const durableState = async (
   nc: NatsConnection,
   reaction: string,
@@ -74,19 +74,19 @@ const durableState = async (
 };
 
 export type Saver = {
-  /** Writes no more. */
+  /** Stops writing. */
   close(): void;
-  /** Has the state written soon. */
+  /** Writes the state soon. */
   poke(): void;
-  /** Resolves when the state is written as it is now. */
+  /** Resolves when the current state is written. */
   flush(): Promise<void>;
 };
 
-/** What is finished between two writes is handled again when the process dies in between. */
+/** If the process dies between two writes, what it finished in between is handled again. */
 const PAUSE_MS = 50;
 const RETRY_PAUSE_MS = 500;
 
-/** Writes the state soon after it has changed; `failed` is called when that is not possible, whatever is waited for. */
+/** Writes the state soon after a change; calls `failed` when that is impossible. */
 export const createSaver = (
   file: StateFile,
   current: () => ReactionState,

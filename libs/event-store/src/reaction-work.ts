@@ -1,4 +1,4 @@
-// The work of a reaction while its process holds the lease: takes up events, aggregates side by side, each in its order.
+// The work of a reaction while its process holds the lease: takes up events, aggregates in parallel, each in order.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsConnection } from 'nats';
 import { aggregateMessages } from './aggregate-messages.ts';
@@ -28,28 +28,28 @@ export type Work = Required<Pick<AnyReaction, 'maxAttempts' | 'timeoutMs' | 'atO
   };
 
 export type ReactionWork = {
-  /** Resolves when the signal was aborted and nothing is being handled any more. */
+  /** Resolves when the signal is aborted and nothing is being handled any more. */
   readonly ended: Promise<void>;
   state(): ReactionState;
   retryParked(): Promise<{ handled: number; remaining: number }>;
 };
 
-/** So many commits may be taken up and not be finished; then those that fail hold up the others. */
+/** The maximum number of unfinished commits; beyond it, failing ones hold up the others. */
 const OPEN_MAX = 1_000;
 const BATCH_SIZE = 100;
 const RETRY_PAUSE_MAX_MS = 5_000;
-/** After so many starts in a row that did not last, each attempt is noted before it begins, and one runs at a time. */
+/** After this many short-lived starts in a row, each attempt is noted before it begins, and one runs at a time. */
 const STARTS_MAX = 3;
 const LASTING_MS = 60_000;
 const LAST_SAVE_TIMEOUT_MS = 2_000;
 
 const NEW: ReactionState = { upTo: null, open: [], starts: 0 };
 
-/** Reads how far the reaction has come, and goes on from there until the signal is aborted. */
+/** Reads how far the reaction has come, and continues from there until the signal is aborted. */
 export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal): Promise<ReactionWork> => {
   const saved = (await file.read()) ?? NEW;
   const progress = createProgress(saved);
-  // Also finds out whether this process may write at all.
+  // Fails if this process may not write.
   await file.write(progress.state());
   const taken = new AbortController();
   const saver = createSaver(file, progress.state, (error) => taken.abort(error));
@@ -82,7 +82,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
         untilDone(until, () => parking.park(message.sequence, step, attempts, failure)),
     });
 
-  /** Takes a commit up; it is finished some time later, or stays open for the next start. */
+  /** Takes up a commit; it finishes later, or stays open for the next start. */
   function takeUp(message: StoredMessage, begun = 0): void {
     progress.takeUp(message.sequence, begun);
     const task = inOrder(queue, message, () => handleMessage(message, begun))
@@ -118,14 +118,14 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
   return { ended: run(), state: progress.state, retryParked: parking.retryAll };
 };
 
-/** Runs a task when those before it of the same aggregate have ended. */
+/** Runs a task after the earlier ones of the same aggregate. */
 const inOrder = <Result>(
   queue: ReturnType<typeof createSerialQueue>,
   { subject }: StoredMessage,
   task: () => Promise<Result>,
 ): Promise<Result> => queue.run(subject, task) ?? Promise.reject(new Error(`too many events of ${subject}`));
 
-/** What an earlier process took up and did not finish comes first. */
+/** First, what an earlier process took up and did not finish. */
 const takeUpOpen = async (
   { nc, source }: Work,
   { open }: ReactionState,
@@ -139,7 +139,7 @@ const takeUpOpen = async (
   }
 };
 
-/** Takes up what the stream has, and what comes, until the signal is aborted. */
+/** Takes up what the stream has and what follows, until the signal is aborted. */
 const follow = async (
   work: Work,
   progress: Progress,
@@ -176,7 +176,7 @@ const follow = async (
   }
 };
 
-/** Tries until NATS takes it: what was not parked is not finished. */
+/** Retries until NATS accepts it: an event that isn't parked isn't finished. */
 const untilDone = async (signal: AbortSignal, attempt: () => Promise<void>): Promise<void> => {
   for (let failures = 1; ; failures += 1) {
     try {

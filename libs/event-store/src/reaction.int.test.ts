@@ -1,4 +1,4 @@
-// Reactions on a real NATS server: every event at least once, those of an aggregate in order, and none is lost.
+// Reactions on a real NATS server: every event at least once, each aggregate's in order, none lost.
 import { refuse, subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, type TestLog, testLog } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -114,7 +114,7 @@ describe('a reaction', () => {
       await wallets.execute(`bonus-${bonusId}`, { commandId: `bonus:${sequence}` }, (state) =>
         state.deposits < 3 ? [deposited(100)] : [],
       );
-      // The effect is there, but the process dies before it can say so.
+      // The effect happened, but the process dies before it can say so.
       if (isFirst) throw new Error('died');
     });
     await depositAll(1);

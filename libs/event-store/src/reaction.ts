@@ -1,4 +1,4 @@
-// Answers the events of a context with commands elsewhere: each at least once, those of one aggregate in order.
+// Answers the events of a context with commands elsewhere: each at least once, each aggregate's in order.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AggregateEvents, streamOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
@@ -13,49 +13,49 @@ import { beginWork, type ReactionWork, type Work } from './reaction-work.ts';
 import { lastSequence, nextSequence, type Source, sourcesOf } from './stream-positions.ts';
 
 export type Reaction<Event> = {
-  /** Kebab-case; under this name it is remembered how far the reaction has come. */
+  /** Kebab-case; the reaction's progress is stored under this name. */
   name: string;
   /** The aggregates that it listens to, all of one context. */
   reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
   /** Where it starts when it is new: at the first event, or at those written at this time (ISO 8601) or later. */
   startAt: 'beginning' | string;
   /**
-   * Handles one event, perhaps more than once: what it sends has ids made from the event. A rejection, or a refusal
-   * returned that may be otherwise later (5xx, CONCURRENT_CHANGE), is tried again; any other refusal is parked.
+   * Handles one event, perhaps more than once: the ids of what it sends are derived from the event. A rejection, or a refusal
+   * that may pass later (5xx, CONCURRENT_CHANGE), is retried; any other refusal is parked.
    */
   handle(stored: StoredEvent<Event>): Promise<unknown>;
-  /** Only events of these types are handled; those of all types when not given. */
+  /** The event types to handle (default: all). */
   types?: readonly string[];
-  /** An event that is older when its turn comes is not acted on but recorded as expired. */
+  /** An event older than this when its turn comes is not acted on but recorded as expired. */
   expiresAfterMs?: number;
-  /** How often an event is tried before it is parked: 15 times, in about 3 minutes, when not given. */
+  /** How often an event is tried before it is parked (default 15 times, in about 3 minutes). */
   maxAttempts?: number;
-  /** How long one handling may take: 60 s when not given. */
+  /** How long one handling may take (default 60 s). */
   timeoutMs?: number;
-  /** How many events, each of another aggregate, may be handled at the same time: 8 when not given. */
+  /** How many events, each of another aggregate, may be handled at the same time (default 8). */
   atOnceMax?: number;
 };
 
-/** A reaction, whatever it reads. */
+/** A reaction to any kind of event. */
 export type AnyReaction = Omit<Reaction<never>, 'reads'> & { readonly reads: Reaction<unknown>['reads'] };
 
 export type ReactionStatus = {
   name: string;
   context: string;
-  /** `standby`: another process does the work, this one takes over when that ends. */
+  /** `standby`: another process does the work; this one takes over when it ends. */
   state: 'working' | 'standby' | 'failing';
-  /** At most so many messages are not finished yet. */
+  /** The maximum number of messages that are not finished yet. */
   behind: number;
-  /** Events that were set aside and wait to be tried again, and since when the oldest does. */
+  /** Parked events that wait for a retry, and since when the oldest waits. */
   parked: number;
   oldestParkedAt: string | null;
-  /** Events that were too old to be acted on. */
+  /** Events that were too old to act on. */
   expired: number;
 };
 
 export type RunningReaction = {
   status(): Promise<ReactionStatus>;
-  /** Handles what was parked again, oldest first; what succeeds is parked no longer. */
+  /** Retries parked events, oldest first; those that succeed are parked no longer. */
   retryParked(): Promise<{ handled: number; remaining: number }>;
   /** Ends after the events that are being handled. */
   stop(): Promise<void>;
@@ -70,8 +70,8 @@ const RESTART_PAUSE_MAX_MS = 5_000;
 const RETRY_REQUEST_TIMEOUT_MS = 60 * 60_000;
 
 /**
- * Starts a reaction; it runs by itself until it is stopped, whatever is away. Of several processes one works at a time, and
- * another takes over within seconds when that is gone.
+ * Starts a reaction; it runs by itself until it is stopped, whatever is away. One process at a time does the work;
+ * another takes over within seconds when it is gone.
  */
 export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
   const { nc, log } = deps;
@@ -163,7 +163,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
   };
 };
 
-/** How far the process at work is behind: this one, or another one by what it has written. */
+/** How far the working process is behind: this one, or another one by its stored state. */
 const behindOf = async ({ nc, name, source }: Work, current: ReactionWork | undefined): Promise<number> => {
   const state = current?.state() ?? (await openReactionState(nc, name, source.stream).read());
   const upTo = state?.upTo ?? 0;

@@ -1,4 +1,4 @@
-// Reading events of other versions: older ones are upcast, newer ones are read as far as they are known.
+// Reading events of other versions: older ones are upcast, newer ones are read as far as possible.
 import { type AggregateEvents, eventOf, type RawEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Reads a written event as today's: older versions are upcast, unknown fields dropped, unknown types reported as newer.
+// Reads a stored event as today's: older versions are upcast, unknown fields dropped, unknown types reported as newer.
 import type { AggregateEvents, RawEvent } from '@tradeium/contracts';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Reads a stream in order from a given place, in bounded batches, and goes on with what is written later.
+// Reads a stream in order from a given position, in bounded batches, and follows what is written later.
 import { AckPolicy, DeliverPolicy, type NatsConnection, nanos } from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 
@@ -8,7 +8,7 @@ export type Reading = {
   after: number | Date;
   /** Only messages of these subjects, when given. */
   subjects?: readonly string[];
-  /** The most messages in a batch; twice as many may wait in memory. */
+  /** The maximum number of messages in a batch; twice as many may wait in memory. */
   batchSize: number;
   /** Ends the reading. */
   signal: AbortSignal;
@@ -17,10 +17,10 @@ export type Reading = {
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /**
- * Yields what is there in batches of at most `batchSize`, then whatever comes, as soon as it comes. Ends when the
- * signal is aborted. Throws when the server lost the consumer or skipped a message: read on from the last batch.
+ * Yields what is there in batches of at most `batchSize`, then new messages as soon as they arrive. Ends when the
+ * signal is aborted. Throws when the server lost the consumer or skipped a message: continue from the last batch.
  *
- * A consumer of our own, because the client's ordered consumer takes all that the server sends, whether or not
+ * Not the client's ordered consumer: that one takes everything the server sends, whether or not
  * the reader keeps up: a long replay into a slow database would fill the memory.
  */
 export async function* readMessages(nc: NatsConnection, reading: Reading): AsyncGenerator<StoredMessage[]> {

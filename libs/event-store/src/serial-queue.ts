@@ -1,7 +1,7 @@
-// Runs tasks of one key one after the other, and those of different keys side by side.
+// Runs tasks of one key one after another, and those of different keys in parallel.
 
 export type SerialQueue = {
-  /** Runs a task when those before it under its key have ended. Null: too many are waiting, it will not run. */
+  /** Runs a task after the earlier ones of its key. Null: too many are waiting, it will not run. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> | null;
 };
 

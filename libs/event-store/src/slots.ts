@@ -1,4 +1,4 @@
-// Lets at most so many tasks run at the same time; the others wait in the order in which they came.
+// Limits how many tasks run at the same time; the others wait in order of arrival.
 
 export type Slots = {
   run<Result>(task: () => Promise<Result>): Promise<Result>;

@@ -1,4 +1,4 @@
-// Keeps states of long aggregates, so that a cold load need not read them from their first event. Only a cache.
+// Stores states of long aggregates, so that a cold load need not start at their first event. Only a cache.
 import { hash } from 'node:crypto';
 import type { KV, NatsConnection } from 'nats';
 import { z } from 'zod';
@@ -6,9 +6,9 @@ import { openBucket } from './buckets.ts';
 import { watchConnection } from './connection-watch.ts';
 import type { Log } from './log.ts';
 
-/** Snapshots of another format are as good as none. */
+/** Snapshots of another format are ignored. */
 const FORMAT = 2;
-/** The format of the head of a snapshot that is kept in parts. */
+/** The format of the head of a snapshot in parts. */
 const PARTS_FORMAT = 3;
 
 const snapshot = z.object({
@@ -23,17 +23,17 @@ export type Snapshot = z.infer<typeof snapshot>;
 
 const partsHead = z.object({ parts: z.int().positive(), sha256: z.string() });
 
-/** A snapshot, and how long it is as it is kept. */
+/** A snapshot and its stored size. */
 export type StoredSnapshot = { readonly content: Snapshot; readonly bytes: number };
 
-/** A failure to read or write a snapshot is logged and costs time, nothing else. */
+/** A failure to read or write a snapshot is logged and only costs time. */
 export type Snapshots = {
   get(key: string): Promise<StoredSnapshot | null>;
-  /** Writes in the background; answers with the length in bytes. */
+  /** Writes in the background; returns the length in bytes. */
   put(key: string, content: Snapshot): number;
 };
 
-/** Well below the server's limit of a message (1 MiB), also as base64, in which the server answers. */
+/** Well below the server's message limit (1 MiB), even as base64, which the server answers in. */
 const PART_BYTES = 512 * 1024;
 /** A state of more than 16 MiB is loaded from its events. */
 const PARTS_MAX = 32;
@@ -52,7 +52,7 @@ export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
     return entry?.operation === 'PUT' ? entry.value : null;
   };
 
-  /** A part that a newer snapshot has replaced meanwhile shows in the digest. */
+  /** The digest reveals a part that a newer snapshot has replaced. */
   const joined = async (key: string, head: unknown): Promise<Buffer> => {
     const { parts, sha256 } = partsHead.parse(head);
     const read = await Promise.all(Array.from({ length: parts }, (_, n) => bytesAt(`${key}.${n}`)));
@@ -76,7 +76,7 @@ export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
     const store = await opened();
     if (bytes.length <= PART_BYTES) return void (await store.put(key, bytes));
     const parts = Math.ceil(bytes.length / PART_BYTES);
-    // One after the other, so that commits on the same connection need not wait for all of them.
+    // One after another, so that commits on the same connection need not wait for all of them.
     for (let n = 0; n < parts; n += 1)
       await store.put(`${key}.${n}`, bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES));
     await store.put(key, JSON.stringify({ format: PARTS_FORMAT, parts, sha256: hash('sha256', bytes) }));

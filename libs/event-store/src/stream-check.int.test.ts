@@ -1,4 +1,4 @@
-// What a service demands of NATS before it starts: streams that keep everything, enough replicas, writes that are on the disk.
+// What a service demands of NATS before it starts: streams that keep everything, enough replicas, writes synced to disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 const check = (demands: Partial<Parameters<typeof assertStorage>[1]> = {}) =>
   assertStorage(nc, { replicas: 1, monitoringUrls: [server.monitoringUrl], ...demands });
 
-/** Makes a stream anew with other settings, and as it was after `test`. */
+/** Recreates a stream with other settings, and restores it after `test`. */
 const withStream = async (name: string, change: Partial<StreamConfig>, test: () => Promise<void>) => {
   const { config } = await manager.streams.info(name);
   await manager.streams.delete(name);

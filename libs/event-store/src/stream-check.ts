@@ -1,4 +1,4 @@
-// Refuses to work on streams that may lose events, with too few replicas, or on a server that answers before it has written.
+// Refuses to work on streams that may lose events, with too few replicas, or on a server that acknowledges before it writes.
 import { CONTEXTS, streamOf } from '@tradeium/contracts';
 import { type NatsConnection, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
 import { watchConnection } from './connection-watch.ts';
@@ -15,16 +15,16 @@ export type StorageDemands = {
 
 type Demand = { setting: string; holds: (config: StreamConfig) => boolean };
 
-/** -1 and 0 both say "unlimited". */
+/** -1 and 0 both mean "unlimited". */
 const isUnlimited = (limit: number | undefined) => limit === undefined || limit <= 0;
 
-/** A stream may be set to be written after its acknowledgements; the client's types do not know that setting yet. */
+/** A stream can be set to acknowledge before it writes; the client's types lack that setting. */
 const isWrittenBeforeAcknowledged = (config: StreamConfig): boolean => {
   const mode = 'persist_mode' in config ? config.persist_mode : undefined;
   return mode === undefined || mode === '' || mode === 'default';
 };
 
-/** What a stream of events must be like. */
+/** Requirements for a stream of events. */
 const EVENT_DEMANDS: readonly Demand[] = [
   { setting: 'file storage', holds: (config) => config.storage === StorageType.File },
   { setting: 'retention by limits', holds: (config) => config.retention === RetentionPolicy.Limits },
@@ -39,12 +39,12 @@ const EVENT_DEMANDS: readonly Demand[] = [
 ];
 
 const STREAM_NOT_FOUND = 10_059;
-/** Streams of a cluster that has just started may still be without a leader. */
+/** Streams of a cluster that has just started may not have a leader yet. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Throws unless every stream, bucket and object store exists with enough replicas, the streams of events keep every event for
- * ever, and NATS writes to the disk before it acknowledges. Every service calls it when it starts.
+ * Throws unless every stream, bucket and object store exists with enough replicas, the streams keep every event
+ * for good, and NATS writes to the disk before it acknowledges. Every service calls it when it starts.
  */
 export const assertStorage = async (nc: NatsConnection, demands: StorageDemands): Promise<void> => {
   const { replicas, monitoringUrls } = demands;
@@ -89,8 +89,8 @@ const problemsOf = (
 };
 
 /**
- * Whether a write is on the disk when it is acknowledged shows on the servers' monitoring ports only. The server of this
- * connection must be among those that answer, and more than half of all: one that is down acknowledges nothing.
+ * Whether NATS syncs a write before acknowledging it shows only on the servers' monitoring ports. The server of this
+ * connection must answer, and more than half of all: one that is down acknowledges nothing.
  */
 const assertSyncAlways = async (nc: NatsConnection, monitoringUrls: readonly string[]): Promise<void> => {
   if (monitoringUrls.length === 0)

@@ -1,4 +1,4 @@
-// How every stream and bucket of the product is kept: the one list that declaring, opening and checking them go by.
+// The settings of every stream and bucket of the product: the one list for declaring, opening and checking them.
 import {
   type Bucket,
   CONTEXTS,
@@ -21,7 +21,7 @@ const STORE_BUCKETS = [
   { name: 'LEASES', description: 'Which replica does a piece of work.', ttlMs: HOUR_MS },
 ] as const satisfies readonly Bucket[];
 
-/** Every key-value bucket, those of services among them. Each keeps the newest value of every key. */
+/** Every key-value bucket, including those of services. Each keeps the newest value of every key. */
 const BUCKETS: readonly Bucket[] = [
   ...STORE_BUCKETS,
   ...SERVICE_NAMES.flatMap((name): readonly Bucket[] => SERVICES[name].buckets),
@@ -39,7 +39,7 @@ export const streamOfObjectStore = (store: ObjectStoreName): string => `OBJ_${st
 
 export type StreamLayout = Partial<StreamConfig> & { readonly name: string; readonly num_replicas: number };
 
-/** Every stream of the product, those behind buckets and object stores among them. */
+/** Every stream of the product, including those behind buckets and object stores. */
 export const streamLayouts = (replicas: number): StreamLayout[] => [
   ...CONTEXTS.map((context) => eventStream(context, replicas)),
   ...BUCKETS.map((bucket) => bucketStream(bucket, replicas)),
@@ -47,8 +47,8 @@ export const streamLayouts = (replicas: number): StreamLayout[] => [
 ];
 
 /**
- * What all streams share. Nothing is read directly from a replica (`allow_direct`): one that is behind would answer with
- * an old value, or with none.
+ * What all streams share. No direct reads from replicas (`allow_direct`): a lagging one would answer with
+ * an old value, or none.
  */
 const kept = (replicas: number) => ({
   storage: StorageType.File,
@@ -74,7 +74,7 @@ const eventStream = (context: Context, replicas: number): StreamLayout => ({
   allow_rollup_hdrs: false,
 });
 
-/** A bucket is a stream that keeps one message a subject. Clients know it by its name. */
+/** A bucket is a stream that keeps one message per subject. Clients recognize it by its name. */
 const bucketStream = ({ name, description, ttlMs = 0 }: Bucket, replicas: number): StreamLayout => ({
   ...kept(replicas),
   name: `KV_${name}`,
@@ -87,7 +87,7 @@ const bucketStream = ({ name, description, ttlMs = 0 }: Bucket, replicas: number
   allow_rollup_hdrs: true,
 });
 
-/** An object store is a stream with a subject for the chunks of files and one for what they are called. */
+/** An object store is a stream with one subject for file chunks and one for file names. */
 const objectStoreStream = (name: ObjectStoreName, description: string, replicas: number): StreamLayout => ({
   ...kept(replicas),
   name: streamOfObjectStore(name),

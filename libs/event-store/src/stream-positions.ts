@@ -1,4 +1,4 @@
-// How far streams have been read, and what the server says is still to come.
+// How far streams have been read, and what is still to come.
 import { type AggregateEvents, streamOf, subjectOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { apiErrorCode } from './nats-outage.ts';
@@ -6,7 +6,7 @@ import { apiErrorCode } from './nats-outage.ts';
 /** A sequence by the name of its stream. */
 export type Positions = Readonly<Record<string, number>>;
 
-/** One stream of a reader, and what is read of it. */
+/** One stream of a reader, and the subjects it reads. */
 export type Source = {
   readonly stream: string;
   readonly subjects: readonly string[];
@@ -29,8 +29,8 @@ const LOOK_UP_TIMEOUT_MS = 2_000;
 const questions = new WeakMap<NatsConnection, Map<string, Promise<number>>>();
 
 /**
- * Projections of the same stream ask the same question in the same turn, and it is put once. An answer to an earlier
- * question is of no use: it may not know of what was written since.
+ * Projections of the same stream ask the same question in the same turn; it is sent once. An answer to an earlier
+ * question is useless: it may miss what was written since.
  */
 const once = (nc: NatsConnection, question: string, ask: () => Promise<number>): Promise<number> => {
   const open = questions.get(nc) ?? new Map<string, Promise<number>>();
@@ -78,7 +78,7 @@ const askNext = async (
   after: number,
 ): Promise<number> => {
   const { streams } = await nc.jetstreamManager({ checkAPI: false, timeout: LOOK_UP_TIMEOUT_MS });
-  // The server knows this question on every stream; the client's types know it for direct reads only.
+  // The server answers this on every stream; the client's types offer it for direct reads only.
   const query = { seq: after + 1, next_by_subj: subject };
   try {
     return (await streams.getMessage(stream, query)).seq;

@@ -1,15 +1,15 @@
-// Lets queries wait until documents have come as far as a command that was just executed.
+// Lets queries wait until documents include a command that was just executed.
 
 type Waiter = { stream: string; sequence: number; done: (reached: boolean) => void };
 
 export type Waiters = {
   /** Resolves to true when `sequence` is reached, to false after `timeoutMs` or when too many are waiting. */
   wait(stream: string, sequence: number, timeoutMs: number): Promise<boolean>;
-  /** Ends the waits for what lies at or before `sequence`. */
+  /** Ends the waits for positions up to `sequence`. */
   reached(stream: string, sequence: number): void;
-  /** Ends the waits for what lies at or after `sequence`, in vain. */
+  /** Ends the waits for positions from `sequence` on, without success. */
   stoppedBefore(stream: string, sequence: number): void;
-  /** The greatest sequence of a stream that is waited for; 0 when none is. */
+  /** The greatest sequence of a stream that anything waits for, else 0. */
   awaited(stream: string): number;
 };
 

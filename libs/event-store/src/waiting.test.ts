@@ -1,4 +1,4 @@
-// Nobody waits in vain: not in a queue of commands, not for documents, not between two tries.
+// Every wait ends: in a queue of commands, for documents, between two tries.
 import { describe, expect, test } from 'vitest';
 import { backOffMs } from './back-off.ts';
 import { createSerialQueue } from './serial-queue.ts';
