@@ -1,4 +1,4 @@
-// What the service keeps of a user can be exported, and is gone for good once his account is deleted.
+// A user's data can be exported, and is gone for good once the account is deleted.
 import {
   authEvents,
   exportOf,

@@ -5,7 +5,7 @@ import { updatesOf } from './account-updates.ts';
 
 type Event = WorkspaceEvent | RunEvent;
 
-/** Nothing else of an event counts. */
+/** Nothing else in an event counts. */
 const event = (type: Event['type']) => ({ type, data: { userId: 'ann', chatId: 'c1' } }) as Event;
 
 const CASES: { readonly [Type in Event['type']]: readonly string[] } = {

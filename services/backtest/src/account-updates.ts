@@ -1,11 +1,11 @@
-// What a user's other tabs are to ask for again after an event of his workspace or of one of his runs.
+// What a user's other tabs fetch again after an event of the workspace or of a run.
 import { type AccountUpdate, backtestEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
 
 type Event = WorkspaceEvent | RunEvent;
 
-/** Nobody is left to be told when an account is erased. */
+/** Nobody is left to notify when an account is erased. */
 const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'][] } = {
   ChatCreated: ['chats'],
   ChatDuplicated: ['chats'],

@@ -1,4 +1,4 @@
-// Two replicas of the backtest service as it runs, beside a real ledger, exchange and Temporal: chats, files, and runs.
+// Two replicas of the backtest service beside a real ledger, exchange and Temporal: chats, files, and runs.
 import {
   fromVut,
   isRefusal,
@@ -173,7 +173,7 @@ describe('runs', () => {
     }
   };
 
-  /** The ledger's read model follows the ledger, whose write this user's requests do not know of. */
+  /** The ledger's read model lags, and this user's requests don't know of its write. */
   const hasAgain = (user: ReturnType<typeof userNamed>, vut: number) =>
     expect
       .poll(async () => (await user.asked('getBalance', {})).subscription.vut_remaining, { timeout: 10_000 })

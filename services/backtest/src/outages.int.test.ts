@@ -1,4 +1,4 @@
-// The backtest service while other servers are away: what needs none of them goes on.
+// The backtest service while other servers are away: what doesn't need them keeps working.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterEach, expect, test } from 'vitest';

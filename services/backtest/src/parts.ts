@@ -1,4 +1,4 @@
-// Opens what the handlers, reactions and activities of the backtest service work with.
+// Opens the dependencies of the backtest service's handlers, reactions and activities.
 import { streamOf } from '@tradeium/contracts';
 import type { ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';

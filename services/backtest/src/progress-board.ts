@@ -1,17 +1,17 @@
-// Tells and remembers where runs stand: published on core NATS by whoever works on a run, kept only in memory.
+// Publishes runs' progress on core NATS and remembers it, in memory only.
 import { type RunProgress, runProgress, runProgressSubject } from '@tradeium/contracts';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 
 export type ProgressBoard = {
   publish(progress: RunProgress): void;
-  /** The newest progress of a run that this process heard of. */
+  /** The newest progress of a run that this process has received. */
   latest(runId: string): RunProgress | undefined;
-  /** Calls back with each progress of a run from now on; returns the way to stop. */
+  /** Calls back with each progress of a run from now on; returns a function that stops it. */
   follow(runId: string, listener: (progress: RunProgress) => void): () => void;
   /** Resolves with the next news of a run, or after `waitMs`. */
   news(runId: string, waitMs: number): Promise<void>;
-  /** Resolves when the run's end is told, or after `waitMs`. */
+  /** Resolves when the run's end is published, or after `waitMs`. */
   ended(runId: string, waitMs: number): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Result folders through the service as it runs: names, notes, favourites, deletion, and what the account's export has.
+// Result folders through the whole service: names, notes, favourites, deletion, and the account's export.
 import { exportOf, isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** A user with a chat and so many results, oldest first. */
+/** A user with a chat and this many results, oldest first. */
 const userWithResults = async (userId: string, results: number) => {
   const user = openUser(running.client, userId);
   const { id } = await user.asked('createChat', { name: 'Momentum' });

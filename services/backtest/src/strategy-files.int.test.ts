@@ -1,4 +1,4 @@
-// Strategy files and chats through the service as it runs: names, versions, copies and deletion.
+// Strategy files and chats through the whole service: names, versions, copies and deletion.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** A user with a chat, and in it a file of so many versions. */
+/** A user with a chat and a file of this many versions. */
 const userWithVersions = async (userId: string, versions: number) => {
   const user = openUser(running.client, userId);
   const { id } = await user.asked('createChat', { name: 'Momentum' });
@@ -81,7 +81,7 @@ describe('a strategy file', () => {
       'strategy_third.py',
     ]);
     const replaced = { id, strategy_code: code(9), selected_item: 'strategy-python-1' };
-    // What stood there when the page was shown, which has moved up since.
+    // The file that was there when the page was shown, and has moved up since.
     expect(await cat.ask('replaceStrategy', { ...replaced, filename: 'strategy_second.py' })).toEqual(gone);
     const [second, third] = (await cat.asked('listFiles', { id })).files;
     expect([second?.version, third?.version]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-// Holds the credits of a run: reserved before it begins, then captured or released, always under the same hold.
+// Holds the credits of a run: reserved before it starts, then captured or released under the same hold.
 import { costOfCells, estimateRunCost, isRefusal, refuse } from '@tradeium/contracts';
 import { type CreditHold, openCreditHolds, type RequestClient } from '@tradeium/service-kit';
 import type { RunActivities, RunReference } from '../workflows/run-contract.ts';
@@ -22,7 +22,7 @@ export const creditActivities = (
       const amount = estimateRunCost(run.settings);
       const held = await holdOf(run).reserve({ amount, purpose: 'backtest', expiresAt });
       if (!isRefusal(held)) return null;
-      // The run began only after its reservation had expired: for its author it failed like any other.
+      // The run started after its reservation had expired: for its author it failed like any other.
       return held.refused === 'RESERVATION_EXPIRED' ? refuse('RUN_FAILED') : held;
     },
 
@@ -33,7 +33,7 @@ export const creditActivities = (
     },
 
     releaseCredits: async (run, reason) => {
-      // A refusal means that there is nothing to give back; an audit of the ledger checks that it is right.
+      // A refusal means that there is nothing to give back; the ledger's audit checks that this is right.
       await holdOf(run).release(reason);
     },
   };

@@ -1,4 +1,4 @@
-// Writes down how a run ended and tells everyone who watches it.
+// Writes how a run ended and publishes it to its watchers.
 import { costOfCells } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import { endRun, type Runs } from '../commands/end-run.ts';

@@ -52,7 +52,7 @@ export const eraseActivities = (erasing: Erasing): EraseActivities => ({
           RUNS_PER_PAGE,
         );
         for (const { _id: runId, chatId, status } of page) {
-          // Cancelled first: should this end here, the run is found again as long as it is not erased.
+          // Cancelled first: if this stops here, the run is found again until it is erased.
           if (status === 'running') await cancelWorkflow(erasing, runId);
           await eraseRun(erasing.runs, { runId, chatId, userId });
         }

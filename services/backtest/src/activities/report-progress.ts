@@ -1,9 +1,9 @@
-// Tells where a run stands while activities work on it.
+// Reports a run's progress while activities work on it.
 import { RUN_STEP_NAMES, type RunStep } from '@tradeium/contracts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { RunReference } from '../workflows/run-contract.ts';
 
-/** `completed`: the share (0..1) of the step that is done. */
+/** `completed`: the finished share (0..1) of the step. */
 export type ReportProgress = (run: RunReference, step: RunStep, completed: number) => void;
 
 /** Makes the reporter of running steps. */

@@ -1,11 +1,11 @@
-// Looks through all runs that have not ended and makes sure that each has a workflow.
+// Makes sure that every run that has not ended has a workflow.
 import type { Log } from '@tradeium/service-kit';
 import { ensureRunWorkflow, type RunWorkflows } from '../commands/ensure-run-workflow.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import type { ResumeActivities } from '../workflows/resume-contract.ts';
 import { whileBeating } from './while-beating.ts';
 
-/** Younger runs are on their way. */
+/** Younger runs are still being started. */
 const AGE_MIN_MS = 60_000;
 const RUNS_PER_PAGE = 200;
 

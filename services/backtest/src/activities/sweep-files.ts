@@ -1,4 +1,4 @@
-// Removes files that nobody needs any more: old panels and weights, large answers, and what was deleted or erased.
+// Removes unneeded files: old panels and weights, large answers, and what was deleted or erased.
 import { type Log, REPLY_FILE, removeBlobs, type Swept, sweepBlobs } from '@tradeium/service-kit';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
 import type { SweepActivities } from '../workflows/sweep-contract.ts';
@@ -7,16 +7,16 @@ import { whileBeating } from './while-beating.ts';
 const DAY_MS = 86_400_000;
 /** How an Arrow file begins and ends. Results are text and images; only panels and weights are Arrow files. */
 const ARROW_FILE = { begins: Buffer.from('ARROW1\0\0'), ends: Buffer.from('ARROW1') };
-/** Whoever puts a file writes down within minutes that he uses it. */
+/** The event that refers to a new file follows within minutes. */
 const UNNEEDED_AFTER_MS = DAY_MS;
 const BLOBS_AT_ONCE = 1_000;
 
 export type Sweeping = {
   readonly directory: string;
-  /** Panels and weights stay so long after their last use; 0: for ever. */
+  /** How long panels and weights stay after their last use; 0: always. */
   readonly days: number;
   readonly blobUses: BlobUseModel;
-  /** Whether the read model has taken every event there is. */
+  /** Whether the read model includes every event. */
   readonly isComplete: () => Promise<boolean>;
   readonly log: Log;
   readonly now: () => number;
@@ -27,7 +27,7 @@ const sum = (parts: readonly Swept[]): Swept => ({
   bytes: parts.reduce((total, { bytes }) => total + bytes, 0),
 });
 
-/** What was deleted, replaced or erased, where nothing else refers to it; with the same bytes, others' files stay. */
+/** What was deleted, replaced or erased and has no other reference; a file with the same bytes in use elsewhere stays. */
 const removeForgotten = async ({ directory, blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
   const swept: Swept[] = [];
   for (let after = ''; ; ) {

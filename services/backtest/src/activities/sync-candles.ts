@@ -4,7 +4,7 @@ import type { CandleStore } from '../candles/candle-store.ts';
 import type { SyncActivities } from '../workflows/sync-contract.ts';
 import { whileBeating } from './while-beating.ts';
 
-/** How far a coin is, as operators see it in Temporal's pages. */
+/** A coin's progress, as operators see it in Temporal's pages. */
 type Standing = { timeframe: string; share: number };
 
 export const syncActivities = (store: CandleStore): SyncActivities => ({

@@ -1,10 +1,10 @@
-// Keeps a long activity known as alive, so that a killed worker is noticed within seconds, and stops it when cancelled.
+// Sends heartbeats for a long activity, so that a killed worker is noticed within seconds, and stops it when cancelled.
 import { cancelled, heartbeat } from '@temporalio/activity';
 
 const BEAT_MS = 2_000;
 
 /**
- * Works on `work` with a heartbeat every 2 s, which carries `standing`; rejects at once when the activity is
+ * Runs `work` with a heartbeat every 2 s, which carries `standing`; rejects at once when the activity is
  * cancelled.
  */
 export const whileBeating = async <T>(

@@ -1,4 +1,4 @@
-// Simulates what the strategy decided and writes the files of the result folder.
+// Simulates the strategy's decisions and writes the result folder.
 import type { Blobs } from '@tradeium/service-kit';
 import { readReport } from '../results/report.ts';
 import { openResultThreads } from '../results/result-threads.ts';

@@ -1,4 +1,4 @@
-// Waits for the end of a run and tells how it ended, in the words of the execute response.
+// Waits for a run to end and answers with the execute response.
 import {
   type ExecuteResponse,
   type Finding,
@@ -32,18 +32,18 @@ const NOTHING: Omit<ExecuteResponse, 'run_id'> = {
 
 type Completed = Extract<RunOutcome, { status: 'completed' }>;
 
-/** What the result folder is called now; null when it or its chat was deleted, and its files with it. */
+/** The result folder's current name; null when it or its chat was deleted, together with its files. */
 const folderNameNow = ({ chatId, runId, folderName }: Completed, workspace: Workspace): string | null => {
   const chat = chatIn(workspace, chatId);
   if (!chat) return null;
   return chat.deletedRuns.includes(runId) ? null : (folderIn(chat, runId).name ?? folderName);
 };
 
-/** Findings of earlier catalogues have no words any more. */
+/** Findings of earlier catalogues have no text any more. */
 const knownFindings = (findings: Completed['findings']): Finding[] =>
   findings.flatMap((one) => finding.safeParse(one).data ?? []);
 
-/** A run that could not be done at all is a refusal; a strategy's own error is an answer. */
+/** A run that was impossible is a refusal; a strategy's own error is an answer. */
 const responseOf = async (
   outcome: RunOutcome,
   workspace: Workspace,
@@ -67,7 +67,7 @@ const responseOf = async (
     };
   }
   if (outcome.refusal) {
-    // Written when the catalogue may have been another.
+    // Written under a possibly different catalogue.
     return isRefusal(outcome.refusal) ? outcome.refusal : refuse('RUN_FAILED');
   }
   const { runId, strategyError, line } = outcome;

@@ -1,4 +1,4 @@
-// Cancels a run; its workflow releases the credits and writes the end.
+// Cancels a run; its workflow releases the credits and ends it.
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
@@ -7,7 +7,7 @@ import { workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
-/** Whoever cancels hears soon that Temporal is away. */
+/** Cancelling fails fast while Temporal is away. */
 const TEMPORAL_TIMEOUT_MS = 5_000;
 
 export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'workflows'>): Handler =>
@@ -18,7 +18,7 @@ export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces'
     const { workflows } = dependencies;
     try {
       await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
-        // A run that was just started may not have its workflow yet.
+        // A new run may not have its workflow yet.
         await ensureRunWorkflow(dependencies, run_id, new Date().toISOString());
         await workflows.getHandle(workflowIdOf(run_id)).cancel();
       });

@@ -1,4 +1,4 @@
-// Executes commands on a workspace and answers with the chat as queries see it after the write.
+// Executes commands on a workspace and answers with the chat as queries show it after the write.
 import { createHash } from 'node:crypto';
 import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
@@ -7,7 +7,7 @@ import type { WorkspaceCommand } from '../domain/workspace.ts';
 import { type ChatSummary, chatOf } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** An id that a repeated command finds again. */
+/** The same id for a repeated command. */
 export const idFor = (kind: string, { commandId }: RequestContext): string =>
   createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
 
@@ -34,7 +34,7 @@ export const changeChat = async (
 ): Promise<ChatChange | Refusal> =>
   withChat(reading, command, await changeWorkspace(reading, command, request));
 
-/** The same with a strategy's source. */
+/** The same, with a strategy's source. */
 export const saveSource = async (
   reading: Reading & Pick<Dependencies, 'blobs'>,
   chat: { userId: string; chatId: string },

@@ -1,4 +1,4 @@
-// Code is checked from the request to Python's parser and back: real Temporal, real NATS, the real runner and sandbox.
+// A check from the request to Python's parser and back: real Temporal, NATS, runner and sandbox.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ let directory: string;
 
 type Checks = { client: RequestClient; close(): Promise<void> };
 
-/** The service's answers, in a namespace of Temporal that no other test file works in. */
+/** The service's answers, in a Temporal namespace of its own. */
 const open = async (name: string, runner: Record<string, string> | null = {}): Promise<Checks> => {
   const namespace = `${name}-${process.pid}`;
   const { connection } = workflows.client;

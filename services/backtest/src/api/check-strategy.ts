@@ -1,4 +1,4 @@
-// Tells what is wrong with code that is being written: the words of Python's parser, in a sandbox that runs none of it.
+// Finds mistakes in code as it is being written, with Python's parser in a sandbox that never runs the code.
 import { randomUUID } from 'node:crypto';
 import {
   isGrpcServiceError,
@@ -22,12 +22,12 @@ import type { Dependencies } from './dependencies.ts';
 const found = z.object({ problems: z.array(codeProblem).max(20) });
 
 const CHECK_TIMEOUT_MS = 8_000;
-/** Beyond the time that the workflow has: Temporal itself does not answer. */
+/** Longer than the workflow may take: Temporal itself does not answer. */
 const TEMPORAL_TIMEOUT_MS = CHECK_TIMEOUT_MS + 2_000;
 
 type Checking = Pick<Dependencies, 'workflows' | 'blobs'>;
 
-/** Runs the workflow in this place; undefined when another process has it. */
+/** Runs the workflow in this slot; undefined when another process has it. */
 const checkIn = async (workflows: WorkflowClient, workflowId: string, job: CheckJob) => {
   try {
     return await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
@@ -45,9 +45,9 @@ const checkIn = async (workflows: WorkflowClient, workflowId: string, job: Check
   }
 };
 
-/** What the check finds; undefined when the place is taken elsewhere. No file of it is left. */
+/** The check's result; undefined when the slot is taken elsewhere. Leaves no file behind. */
 const findProblems = async ({ workflows, blobs }: Checking, workflowId: string, code: string) => {
-  // Of this check alone, as is the answer: nobody else's file is the same, so both can be removed.
+  // Unique to this check, like the answer: no other file has the same content, so both can be removed.
   const text = JSON.stringify({ check: randomUUID(), code });
   const source = await blobs.put(replyFile(text));
   const files = [source];
@@ -57,17 +57,17 @@ const findProblems = async ({ workflows, blobs }: Checking, workflowId: string, 
     files.push(checked.problems);
     return found.parse(readReplyFile(await blobs.get(checked.problems))).problems;
   } finally {
-    // What stays is swept after a day.
+    // Leftovers are swept after a day.
     await Promise.allSettled(files.map((file) => blobs.remove(file)));
   }
 };
 
-/** No sandbox, no runner that answers in time, or no Temporal. */
+/** No sandbox, no answer from a runner in time, or no Temporal. */
 const isUnavailable = (cause: unknown): boolean =>
   cause instanceof WorkflowFailedError || cause instanceof ServiceError || isGrpcServiceError(cause);
 
 export const checkStrategy = (checking: Checking): Handler => {
-  /** Places that checks of this process are in: nothing is written for one that would not get a place. */
+  /** Slots that this process's checks occupy: nothing is written for a check that gets none. */
   const taken = new Set<string>();
   return userHandler(messageOf('checkStrategy'), async ({ strategy_code }, userId) => {
     for (let place = 1; place <= CHECKS_AT_ONCE_MAX; place += 1) {
@@ -75,7 +75,7 @@ export const checkStrategy = (checking: Checking): Handler => {
       if (taken.has(workflowId)) continue;
       taken.add(workflowId);
       try {
-        // As it would be saved: half a pair of surrogates is not text.
+        // As saving would store it: half a surrogate pair is not text.
         const problems = await findProblems(checking, workflowId, strategy_code.toWellFormed());
         if (problems) return answer({ problems });
       } catch (cause) {

@@ -1,4 +1,4 @@
-// What other services ask for: candles of a range, and the weights of a strategy on it.
+// What other services request: the candles of a range, and a strategy's weights on it.
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import { MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';

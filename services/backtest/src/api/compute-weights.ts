@@ -1,4 +1,4 @@
-// Runs a strategy for another service, which gets its target weights as a file: quick backtests, live trading.
+// Runs a strategy for another service and answers with its target weights as a file: quick backtests, live trading.
 import { createHash } from 'node:crypto';
 import {
   isGrpcDeadlineError,
@@ -12,7 +12,7 @@ import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The same job has one workflow, so that a repeated request finds it. */
+/** One workflow per job, so that a repeated request finds it. */
 const workflowIdOf = (job: WeightsJob): string =>
   `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
 

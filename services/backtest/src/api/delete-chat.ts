@@ -1,4 +1,4 @@
-// Deletes a chat with all that is in it.
+// Deletes a chat and everything in it.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';

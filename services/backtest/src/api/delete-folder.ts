@@ -1,4 +1,4 @@
-// Deletes a result folder, by its name or by its run; the run stays in the account's history, and charged.
+// Deletes a result folder, by its name or its run; the run stays in the account's history, and charged.
 import { isRefusal, messageOf, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';

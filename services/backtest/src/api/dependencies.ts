@@ -1,4 +1,4 @@
-// What the commands and queries of this service work with.
+// The dependencies of this service's commands and queries.
 
 import type { WorkflowClient } from '@temporalio/client';
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
@@ -19,7 +19,7 @@ export type Dependencies = {
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;
   readonly waitForWrites: WaitForWrites;
-  /** Whether the read models have come as far as the streams are now, within the time given. */
+  /** Whether the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
   readonly candles: CandleStore;

@@ -1,4 +1,4 @@
-// Starts a backtest run: what is run, on what and for whom is settled here and written down; a reaction does the rest.
+// Starts a backtest run: settles and writes what runs, on what and for which user; a reaction does the rest.
 import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
@@ -23,7 +23,7 @@ type ChosenStrategy = {
   privateStrategyId: typeof PRIVATE_STRATEGY_ID | null;
 };
 
-/** The private strategy, which any chat may run, or the file that `strategy_{index}` names. */
+/** The private strategy, which any chat may run, or the file at `strategy_{index}`. */
 const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy | Refusal => {
   const { backtest_id, focused_strategy, strategy_filename } = input;
   const { private_strategy_id: privateStrategyId = null } = input;

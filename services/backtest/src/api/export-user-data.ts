@@ -1,4 +1,4 @@
-// Everything that is kept of a user here, for the export of his account: chats, strategies with their code, runs, favourites.
+// Exports everything stored about a user: chats, strategies with their code, runs, favourites.
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import { notesIn } from '../domain/folder-notes.ts';
@@ -10,7 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 /** More than a user can have. */
 const CHATS_EXPORTED_MAX = 1_000;
 const RUNS_EXPORTED_MAX = 5_000;
-/** Of all versions of all files together, and of all notes; those beyond are listed without their text. */
+/** For all versions of all files together, and for all notes; those beyond are listed without their text. */
 const CODE_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
 const NOTES_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
 
@@ -18,7 +18,7 @@ type ExportedVersion = { version: number; saved_at: string; size: number; code: 
 
 type ReadText = (digest: string, size: number) => Promise<string | null>;
 
-/** Reads text until so many bytes were read, then gives null. */
+/** Reads text up to this many bytes in total, then returns null. */
 const textReader = (blobs: Blobs, bytesMax: number): ReadText => {
   let bytesLeft = bytesMax;
   return async (digest, size) => {
@@ -46,7 +46,7 @@ const notesOf = async (run: RunDocument, textOf: ReadText): Promise<string | nul
   return text === null ? null : notesIn(text);
 };
 
-/** The files of a run in a chat that was deleted are gone with it. */
+/** The files of a run in a deleted chat are gone. */
 const withoutFolder = (run: RunDocument): RunDocument => ({
   ...run,
   folderName: null,
@@ -92,7 +92,7 @@ export const exportUserData = ({
     return answer({
       chats,
       runs,
-      // There were more than fit: the newest are told.
+      // More than fit: only the newest are listed.
       runs_truncated: newest.length > RUNS_EXPORTED_MAX,
       favorites: await favoritesOf(favoritesModel, userId),
     });

@@ -1,4 +1,4 @@
-// Finds the run behind a result folder for commands: by what the folder is called now, or by the run's id.
+// Finds the run behind a result folder for commands: by the folder's current name, or by the run's id.
 import { READ_YOUR_WRITES_TIMEOUT_MS, RUNS_AT_ONCE_MAX } from '@tradeium/contracts';
 import type { FolderOfRun } from '../domain/folders.ts';
 import { chatIn, folderIn, type WorkspaceChat } from '../domain/workspace-state.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 type Finding = Pick<Dependencies, 'workspaces' | 'runs' | 'runModel' | 'caughtUp'>;
 type Place = { userId: string; chatId: string };
 
-/** Null unless the run is this user's, in this chat, and has left a folder. */
+/** Null unless the run is this user's, in this chat, and has a folder. */
 export const folderOfRun = async (
   { runs }: Pick<Finding, 'runs'>,
   { userId, chatId }: Place,
@@ -22,7 +22,7 @@ export const folderOfRun = async (
   return { runId, givenName, settings };
 };
 
-/** The workspace knows the names that users chose, the read model those that runs gave, which never change. */
+/** The workspace has the names that users chose, the read model those that runs gave, which never change. */
 const runNamed = async (
   { runModel }: Finding,
   chat: WorkspaceChat,
@@ -35,7 +35,7 @@ const runNamed = async (
   return named?._id ?? null;
 };
 
-/** Null when the chat has no folder that is called so. A run that has just ended is waited for. */
+/** Null when the chat has no folder of this name. Waits for a run that has just ended. */
 export const folderNamed = async (
   finding: Finding,
   place: Place & { folderName: string },

@@ -1,4 +1,4 @@
-// Tells for which days all coins of a portfolio have candles.
+// Answers with the days on which all coins of a portfolio have candles.
 import {
   type DateRange,
   isRefusal,
@@ -17,7 +17,7 @@ export const getCommonDateRange = ({ candles }: Pick<Dependencies, 'candles'>): 
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const traded = [...new Set(coins)].filter((coin) => coin !== QUOTE_CURRENCY);
     if (traded.length === 0) return answer(NO_RANGE);
-    // Bars within a day begin and close with it, so the days of shorter intervals are those of the daily candles.
+    // Shorter bars start and close with the day, so daily candles have the same days.
     const series = await candles.loadAll(traded, timeframe === 'weekly' ? 'weekly' : '24h');
     if (isRefusal(series)) return series;
     return answer(commonDateRange(series));

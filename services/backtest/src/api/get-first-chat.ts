@@ -1,4 +1,4 @@
-// Tells a user's first chat; a user without any gets one, and the private chat with it.
+// Answers with a user's first chat; creates it and the private chat where there is none.
 import {
   isRefusal,
   messageOf,

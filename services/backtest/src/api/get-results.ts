@@ -1,4 +1,4 @@
-// Tells the table of a chat's newest result.
+// Answers with the table of a chat's newest result.
 import { messageOf, RESULT_ROWS_MAX, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';
@@ -6,7 +6,7 @@ import { newestResultOf } from '../projections/runs.ts';
 import { parseTable } from '../results/table-rows.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The spec's label of the daily interval; the others are told as they are chosen. */
+/** The spec's label of the daily interval; the others keep their names. */
 const timeframeLabel = (timeframe: string): string => (timeframe === '24h' ? '1d' : timeframe);
 
 export const getResults = ({ chatModel, runModel, blobs }: Dependencies): Handler =>

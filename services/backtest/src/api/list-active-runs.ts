@@ -1,4 +1,4 @@
-// Lists a user's runs that have not ended, each with the input by which it can be asked for again.
+// Lists a user's runs that have not ended, each with the input that requests it again.
 import {
   type ActiveRun,
   messageOf,
@@ -13,8 +13,8 @@ import type { Dependencies } from './dependencies.ts';
 import { stepOf } from './run-step.ts';
 
 /**
- * The file's place as far as it can be told: it may have been renamed or deleted since. Whoever asks for a run again is
- * answered for that run, whatever stands there now.
+ * The file's place as far as it is known: it may have been renamed or deleted since. A repeated request is
+ * answered for its own run, whatever is there now.
  */
 const focusedStrategy = (run: RunDocument, chat: ChatSummary | null): string => {
   const index = chat?.files.findIndex(({ filename }) => filename === run.strategy) ?? 0;

@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 
 export const listChats = ({ chatModel }: Pick<Dependencies, 'chatModel'>): Handler =>
   userHandler(messageOf('listChats'), async (_, userId) => {
-    // The private chat comes on top of those that a user may make.
+    // The private chat comes on top of the limit.
     const chats = await chatsOf(chatModel, userId, CHATS_MAX + 1);
     return answer(chats.map((chat) => chatOutput(chat)));
   });

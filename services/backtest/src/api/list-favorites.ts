@@ -1,4 +1,4 @@
-// Lists what a user has marked.
+// Lists a user's favourites.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { favoritesOf } from '../projections/favorites.ts';

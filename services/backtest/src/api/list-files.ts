@@ -22,7 +22,7 @@ const strategyEntry = ({ filename, createdAt, version }: ChatSummary['files'][nu
 const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
   `${start_date} to ${end_date}, ${timeframe}`;
 
-/** A folder that its user has named is shown by that name. */
+/** A renamed folder is shown by its new name. */
 const folderEntry = (run: Folder): SessionFile => ({
   filename: run.folderName ?? run._id,
   created_at: seconds(run.endedAt ?? run.startedAt),

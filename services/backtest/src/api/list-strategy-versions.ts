@@ -1,4 +1,4 @@
-// Lists the versions of a strategy file that can be read and restored.
+// Lists the stored versions of a strategy file, for reading and restoring.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatWithVersions } from '../projections/chats.ts';

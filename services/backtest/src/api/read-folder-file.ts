@@ -1,4 +1,4 @@
-// Tells where the bytes of one file of a result folder are.
+// Locates the bytes of one file of a result folder.
 import { type FolderFile, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';

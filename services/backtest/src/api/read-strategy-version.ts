@@ -1,4 +1,4 @@
-// Tells where the code of one version of a strategy file is.
+// Locates the code of one version of a strategy file.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatWithVersions } from '../projections/chats.ts';

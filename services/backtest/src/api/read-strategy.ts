@@ -1,4 +1,4 @@
-// Tells where the code of a strategy file is.
+// Locates the code of a strategy file.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';

@@ -1,4 +1,4 @@
-// Gives a result folder another name.
+// Renames a result folder.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';

@@ -1,4 +1,4 @@
-// Gives a strategy file another name; it keeps its place and its versions.
+// Renames a strategy file; it keeps its place and its versions.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';

@@ -1,4 +1,4 @@
-// Saves code as a new version of the strategy file that is selected.
+// Saves code as a new version of the selected strategy file.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatIn } from '../domain/workspace-state.ts';

@@ -9,8 +9,8 @@ import type { Dependencies } from './dependencies.ts';
 type Sought = { userId: string; chatId: string; filename: string; version: number };
 
 /**
- * What a version held, null when it is not kept, and the newest one, on which that holds: a file that was deleted and
- * made again counts from 1 again. A version that was just saved is waited for.
+ * A version's content, null when it is no longer stored, and the newest version that this is valid for: a file deleted and
+ * created again counts from 1. Waits for a version that was just saved.
  */
 const versionsOf = async (
   { workspaces, chatModel, waitForWrites }: Dependencies,

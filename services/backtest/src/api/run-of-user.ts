@@ -1,11 +1,11 @@
-// Finds a run for its owner; another user's run is as unknown as one that does not exist.
+// Finds a run for its owner; another user's run counts as unknown.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Run } from '../domain/run.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export type KnownRun = Exclude<Run, { status: 'unknown' | 'erased' }>;
 
-/** The run as the event store knows it, with the sequence of its last event. */
+/** The run from the event store, with the sequence of its last event. */
 export const runOfUser = async (
   { runs }: Pick<Dependencies, 'runs'>,
   runId: string,

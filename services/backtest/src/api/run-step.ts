@@ -1,9 +1,9 @@
-// Tells where a run stands: from its last progress, or from its workflow when this process has heard none.
+// A run's current step: from its last progress, or from its workflow when this process has received none.
 import type { RunProgress } from '@tradeium/contracts';
 import { IS_WAITING_QUERY, workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Temporal may be away, and nobody waits for it here. */
+/** Temporal may be away, and this must not wait for it. */
 const TEMPORAL_TIMEOUT_MS = 500;
 
 /** Null when nothing is known. */

@@ -1,4 +1,4 @@
-// Saves the user's notes on a result, in the file `Settings` of its folder: so their text is in no event.
+// Saves the user's notes on a result in its file `Settings`, so that no event holds their text.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';

@@ -1,4 +1,4 @@
-// The progress of a run as a stream: the state first, then what is new, in order, to the end.
+// The progress of a run as a stream: first its state, then every change in order, to the end.
 import { isRefusal, type RunProgress, runProgressSubject } from '@tradeium/contracts';
 import { openStreamClient, openStreamHost, type StreamHost } from '@tradeium/service-kit';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
@@ -31,7 +31,7 @@ const stateOf = (runId: string, change: Partial<RunProgress> = {}): RunProgress 
   ...change,
 });
 
-/** Runs of Ann's, as the event store knows them. */
+/** Ann's runs in the event store. */
 const cancelled = new Set<string>();
 const started = { userId: 'ann' };
 const outcome = { status: 'failed', refusal: { refused: 'RUN_CANCELLED' } };
@@ -53,7 +53,7 @@ const open = async (runId: string, userId = 'ann') => {
   return handle({ run_id: runId }, { userId, commandId: 'c', correlationId: 'c' }, host);
 };
 
-/** Opens the stream; answers with the way to read it to its end. */
+/** Opens the stream; returns a function that reads it to its end. */
 const openReading = async (runId: string) => {
   const opened = await open(runId);
   if (isRefusal(opened)) throw new Error(opened.refused);

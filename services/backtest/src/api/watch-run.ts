@@ -1,4 +1,4 @@
-// Streams the progress of a run, from where it stands to its end.
+// Streams the progress of a run from its current step to its end.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   isRefusal,
@@ -26,7 +26,7 @@ const progressOf = (runId: string, run: KnownRun, step: RunProgress['step'] | nu
 
 type Needed = Pick<Dependencies, 'runs' | 'progress' | 'workflows'>;
 
-/** A client may watch a run before its start is written: an unknown run is waited for. */
+/** A client may watch a run before its start is written, so this waits for an unknown run. */
 const UNKNOWN_RUN_WAIT_MS = 3_000;
 
 /** Where a run stands. */
@@ -45,16 +45,16 @@ const snapshotOf = async (
   return latest ?? progressOf(runId, found.run, step);
 };
 
-/** An end whose message was lost is found after this time. */
+/** After this time the end is looked up, in case its message was lost. */
 const RECHECK_MS = 15_000;
-/** Messages that wait for a slow reader; a run publishes far fewer in that time. */
+/** Messages buffered for a slow reader; a run publishes far fewer in that time. */
 const HEARD_MAX = 1_000;
 
-/** How far a run is, so that a message overtaken by a newer one is not shown after it. */
+/** A run's progress as a number, so that a late message never follows a newer one. */
 const rankOf = ({ status, step, completed }: RunProgress): number =>
   status === 'running' ? RUN_STEPS.indexOf(step) + completed : Number.POSITIVE_INFINITY;
 
-/** Hears of a run from now on, in order. */
+/** Receives a run's progress from now on, in order. */
 const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, recheckMs: number) => {
   const heard: RunProgress[] = [];
   let arrived = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, rech
   });
   return {
     stop,
-    /** What was heard next; undefined when there was nothing for a while. */
+    /** The next message; undefined when there was none for a while. */
     next: async (signal: AbortSignal): Promise<RunProgress | undefined> => {
       if (heard.length === 0) {
         arrived = Promise.withResolvers();
@@ -79,7 +79,7 @@ const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, rech
   };
 };
 
-/** Listens before it reads where the run stands, so that nothing is missed. */
+/** Subscribes before it reads the current state, so that nothing is missed. */
 const follow = async (
   dependencies: Needed,
   runId: string,

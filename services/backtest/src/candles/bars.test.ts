@@ -1,4 +1,4 @@
-// What has closed and what opens, on UTC boundaries and weeks on Monday.
+// Which bars have closed and which open, at UTC boundaries and with weeks from Monday.
 import { describe, expect, test } from 'vitest';
 import { isOpen, lastClosedOpen } from './bars.ts';
 

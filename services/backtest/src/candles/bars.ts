@@ -1,4 +1,4 @@
-// Which moments a bar of a data interval opens at, and which bar has closed last.
+// When the bars of an interval open, and which one closed last.
 import { firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 
 /** Whether a bar of the interval opens at `ms`. */

@@ -1,4 +1,4 @@
-// Adds to the candles that are kept what has closed since, in parts, so that a long fetch never starts over.
+// Adds newly closed candles to the stored ones, in parts, so that a long fetch never starts over.
 import { firstOpenFrom, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import type { CandleFiles, Kept } from './candle-files.ts';
@@ -21,12 +21,12 @@ const EARLIEST_MS = Date.parse('2018-11-01T00:00:00Z');
 const ASKED_AGAIN_MS = 7 * 86_400_000;
 const PAGES_BETWEEN_WRITES = 10;
 
-/** Is told the share (0..1) of what is missing that has come, and of how many candles that is. */
+/** Gets the share (0..1) of the missing candles that has arrived, and how many are missing. */
 export type OnProgress = (share: number, candles: number) => void;
 
 type Wanted = { readonly coin: string; readonly timeframe: Timeframe; readonly lastMs: number };
 
-/** The series with whatever the exchange now has in these spans. */
+/** The series with what the exchange now has in these spans. */
 export const askAgain = async (
   { source, log }: { source: CandleSource; log: Log },
   series: CandleSeries,
@@ -39,9 +39,9 @@ export const askAgain = async (
 };
 
 /**
- * What is kept and all that has closed until the bar that opens at `lastMs`; flat candles of the last week are asked
- * for again. Null when another process changed the file meanwhile. Throws when the exchange does not answer or does
- * not go on where the known candles end; what came until then is kept.
+ * The stored candles and all closed ones up to the bar that opens at `lastMs`; flat candles of the last week are fetched
+ * again. Null when another process changed the file meanwhile. Throws when the exchange does not answer or does
+ * not continue where the stored candles end; what arrived until then is stored.
  */
 export const bringUpToDate = async (
   { source, files, log }: { source: CandleSource; files: CandleFiles; log: Log },
@@ -55,7 +55,7 @@ export const bringUpToDate = async (
     ? await askAgain({ source, log }, known, filledSpans(known, lastMs - ASKED_AGAIN_MS))
     : emptySeries(coin, timeframe);
   const keeper = keeperOf(files, { series: known, version }, series, await source.syntheticSpans(coin));
-  // The last known candle is fetched again: it joins the two, and a correction of it counts.
+  // The last stored candle is fetched again, to join the two and to pick up a correction.
   const fromMs = knownUntilMs ?? firstOpenFrom(timeframe, EARLIEST_MS);
   let pages = 0;
   let candles = 0;
@@ -77,7 +77,7 @@ export const bringUpToDate = async (
   return keeper.keep();
 };
 
-/** Collects pages and writes what is new in them; `keep` returns null when another process was faster with the file. */
+/** Collects pages and writes what is new; `keep` returns null when another process wrote the file first. */
 const keeperOf = (
   files: CandleFiles,
   kept: Pick<Kept, 'series' | 'version'>,

@@ -1,4 +1,4 @@
-// An operator's candle file is taken as a whole or refused with the line that is wrong.
+// An operator's candle file is accepted whole or refused, naming the faulty line.
 import { describe, expect, test } from 'vitest';
 import { candleFileName, parseCandleCsv } from './candle-csv.ts';
 

@@ -1,4 +1,4 @@
-// Reads candles from CSV files for an operator: all of a file is right, or the line that is not is told.
+// Reads candles from an operator's CSV files: a file is right as a whole, or the error names the line.
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,8 +19,8 @@ const isTimeframe = (text: string | undefined): text is Timeframe =>
   TIMEFRAMES.some((timeframe) => timeframe === text);
 
 /**
- * What a file is said to hold: `BTC-1h.csv`, or `BTC.csv` and `BTCUSDT.csv` in a folder `1h` or with `interval`;
- * each also with `.gz`. Throws when the name does not tell.
+ * The coin and interval in a file's name: `BTC-1h.csv`, or `BTC.csv` and `BTCUSDT.csv` in a folder `1h` or with `interval`;
+ * each also with `.gz`. Throws when the name lacks them.
  */
 export const candleFileName = (path: string, interval?: string): CandleFileName => {
   const [, coin = '', , told] =

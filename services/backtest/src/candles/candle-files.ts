@@ -1,4 +1,4 @@
-// The files that candles are kept in: one for each coin and interval of an exchange, the ones in use mapped into memory.
+// The candle files: one for each coin and interval of an exchange, memory-mapped while in use.
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Timeframe } from '@tradeium/contracts';
@@ -7,15 +7,15 @@ import { lock } from 'proper-lockfile';
 import type { CandleSeries } from './series.ts';
 import { type FileVersion, readSeries, versionOf, writeSeries } from './series-file.ts';
 
-/** Of address space and of the disk's cache, which gives them back when memory runs short. */
+/** Address space and disk cache, which the system reclaims when memory runs short. */
 const MAPPED_BYTES_MAX = 1024 ** 3;
-/** Of a file that does not exist. */
+/** The version of a missing file. */
 const NOTHING_BYTES = 100;
 /** Six columns of numbers and two of flags. */
 const BYTES_PER_CANDLE = 6 * 8 + 2;
 const FILE_ENDING = '.arrow';
 
-/** What a file holds. `series` is null when there is none, or (`damage`) when it cannot be read. */
+/** A file's content. `series` is null when there is no file, or when it is unreadable (`damage`). */
 export type Kept = {
   readonly version: FileVersion;
   readonly series: CandleSeries | null;
@@ -24,21 +24,21 @@ export type Kept = {
 
 export type CandleFiles = {
   read(coin: string, timeframe: Timeframe): Promise<Kept>;
-  /** Keeps the series in place of the version that it was made from; null when another process was faster. */
+  /** Replaces the version that the series was made from; null when another process was faster. */
   write(series: CandleSeries, madeFrom: FileVersion): Promise<Kept | null>;
-  /** Works while no other process that shares the directory changes this file; waits for one that does. */
+  /** Runs the work while no other process that shares the directory changes this file; waits for its turn. */
   alone<T>(coin: string, timeframe: Timeframe, work: () => Promise<T>): Promise<T>;
   /** Coins that have a file at an interval, by name. */
   coinsAt(timeframe: Timeframe): Promise<string[]>;
 };
 
-/** The lock of a process that was killed is taken over after `stale`. */
+/** The lock of a killed process is taken over after `stale`. */
 const LOCK = {
   realpath: false,
   stale: 10_000,
   update: 2_000,
   retries: { forever: true, factor: 1.5, minTimeout: 50, maxTimeout: 500 },
-  // A process that was held up for so long may have lost its lock: versions keep it from overwriting anything.
+  // A stalled process may have lost its lock: versions keep it from overwriting anything.
   onCompromised: () => undefined,
 } as const;
 

@@ -1,4 +1,4 @@
-// What a page left out by mistake is got by asking again; what the exchange really lacks is asked for once more only.
+// Candles missing from a page by mistake are fetched again; those the exchange really lacks are retried only once.
 
 import { openLog } from '@tradeium/service-kit';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const row = (hour: number): CandleRow => [hour * HOUR, 1, 1, 1, 1, 1];
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** An exchange that has candles of these hours; `spoil` changes what one request (counted from 1) answers. */
+/** An exchange with candles of these hours; `spoil` changes the answer to one request (counted from 1). */
 const exchangeWith = (hours: number[], spoil = (rows: CandleRow[], _request: number) => rows) => {
   const asked: [from: number, to: number][] = [];
   const source: CandleSource = {

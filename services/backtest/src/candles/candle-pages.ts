@@ -1,18 +1,18 @@
-// Fetches a span of candles page by page, and asks again for what a page left out before anyone takes it for an outage.
+// Fetches a span of candles page by page, and retries what a page left out before it counts as an outage.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import type { CandleSource } from './exchange.ts';
 import type { BarSpan, CandleRow } from './series.ts';
 import { candleFlaw } from './soundness.ts';
 
-/** More holes than this in one page are asked for together. */
+/** More holes than this in one page are fetched together. */
 const HOLES_ASKED_MAX = 20;
 
 type Wanted = { readonly coin: string; readonly timeframe: Timeframe; readonly log: Log };
 
 /**
  * Pages of candles that open from `fromMs` to `toMs` (both included), oldest first, each without the bars that the
- * exchange does not have even when it is asked for just them. Candles that cannot be count as not there.
+ * exchange lacks even when only they are requested. Impossible candles count as missing.
  */
 export async function* pagesOf(
   source: CandleSource,
@@ -28,7 +28,7 @@ export async function* pagesOf(
     const page = await withoutLoss(source, wanted, rows, hasBegun ? [sinceMs, toMs] : null);
     if (page.length > 0) yield page;
     hasBegun ||= page.length > 0;
-    // An exchange that looks no further than a page has nothing before a coin's listing.
+    // Some exchanges find nothing when a coin's listing is more than a page away.
     sinceMs = (page.at(-1)?.[0] ?? sinceMs + (source.pageCandles - 1) * lengthMs) + lengthMs;
   }
 }
@@ -43,7 +43,7 @@ const ask = async (source: CandleSource, wanted: Wanted, [fromMs, toMs]: BarSpan
   });
 };
 
-/** The page and what asking again for its holes gives; `span`: where it should begin and end, when that is known. */
+/** The page with its holes fetched again; `span`: where it should begin and end, if known. */
 const withoutLoss = async (
   source: CandleSource,
   wanted: Wanted,

@@ -1,4 +1,4 @@
-// Candles come from a real exchange protocol through ccxt, page by page, are kept, and are only added to later.
+// Candles come from a real exchange protocol through ccxt, page by page, are stored, and are only added to.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The candles this service has, brought up to date from the exchange when they are asked for.
+// The service's candles, brought up to date from the exchange on demand.
 import { join } from 'node:path';
 import { type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
@@ -8,47 +8,47 @@ import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts'
 import type { CandleSource } from './exchange.ts';
 import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts';
 
-/** A clock that is fast by less never takes an open bar for a closed one. */
+/** A clock that is fast by less never mistakes an open bar for a closed one. */
 const CLOSING_MARGIN_MS = 10_000;
-/** A process that lost its lock because it was held up starts over from what another has written. */
+/** A stalled process that lost its lock starts over from what another has written. */
 const ATTEMPTS_MAX = 3;
-/** An exchange that had nothing new, in an outage or after a delisting, is left alone for a while. */
+/** An exchange with nothing new, in an outage or after a delisting, is left alone for a while. */
 const QUIET_MS = 60_000;
 
 export type CandleStore = {
   /**
-   * All closed candles of each coin, from its listing (or 2018-11) to now; what is missing is fetched first, and
-   * `onProgress` is told the share (0..1) of it that has come. CANDLES_UNAVAILABLE when the exchange does not answer.
+   * All closed candles of each coin, from its listing (or 2018-11) to now; missing ones are fetched first, and
+   * `onProgress` gets the share (0..1) that has arrived. CANDLES_UNAVAILABLE when the exchange does not answer.
    */
   loadAll(
     coins: readonly string[],
     timeframe: Timeframe,
     onProgress?: (share: number) => void,
   ): Promise<CandleSeries[] | Refusal>;
-  /** The same of one coin; throws with the reason when it cannot be had. */
+  /** The same for one coin; throws with the reason when it is unavailable. */
   load(coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries>;
-  /** Keeps what `make` returns for what is kept now; `make` is called again when that has changed meanwhile. */
+  /** Stores what `make` returns for the stored series; calls `make` again when that has changed meanwhile. */
   change(
     coin: string,
     timeframe: Timeframe,
     make: (kept: Kept) => Promise<CandleSeries>,
   ): Promise<CandleSeries>;
-  /** The series with whatever the exchange now has in these spans. */
+  /** The series with what the exchange now has in these spans. */
   askAgain(series: CandleSeries, spans: readonly BarSpan[]): Promise<CandleSeries>;
-  /** What is kept, as it is. */
+  /** The stored series, unchanged. */
   read: CandleFiles['read'];
   /** Coins that have a file at an interval, by name. */
   coinsAt: CandleFiles['coinsAt'];
   /** Intervals at which any coin has a file. */
   intervalsInUse(): Promise<Timeframe[]>;
-  /** Opening time (ms, UTC) of the newest bar that may be kept. */
+  /** Opening time (ms, UTC) of the newest bar that may be stored. */
   lastClosed(timeframe: Timeframe): number;
 };
 
 type Options = { source: CandleSource; directory: string; log: Log; now: () => number };
 type Fetching = { work: Promise<CandleSeries>; listeners: Set<OnProgress> };
 
-/** Opens the store in `directory`; one coin and interval is fetched once for all who ask at the same time. */
+/** Opens the store in `directory`; simultaneous requests for one coin and interval share one fetch. */
 export const openCandleStore = (options: Options): CandleStore => {
   const { source, log, now } = options;
   const files = openCandleFiles(join(options.directory, source.name));
@@ -56,7 +56,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   const quietUntilMs = new Map<string, number>();
   const lastClosed = (timeframe: Timeframe) => lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
 
-  /** What is kept, if nothing can have been added to it since. */
+  /** The stored series, if nothing can have been added since. */
   const current = async (
     coin: string,
     timeframe: Timeframe,
@@ -68,7 +68,7 @@ export const openCandleStore = (options: Options): CandleStore => {
     return series && (isQuiet || (series.timestamp.at(-1) ?? 0) >= lastMs) ? series : null;
   };
 
-  /** One process at a time fetches; the others then find what it has written. */
+  /** One process at a time fetches; the others then find the result. */
   const bring = async (coin: string, timeframe: Timeframe, report: OnProgress): Promise<CandleSeries> => {
     const lastMs = lastClosed(timeframe);
     const known = await current(coin, timeframe, lastMs);
@@ -134,7 +134,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   };
 };
 
-/** Works on a file alone; starts over when another process has changed it all the same. */
+/** Works on a file exclusively; starts over when another process changed it nevertheless. */
 const persistently = (
   files: CandleFiles,
   coin: string,

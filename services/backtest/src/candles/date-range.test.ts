@@ -1,4 +1,4 @@
-// A portfolio can be tested where every one of its coins has candles.
+// A portfolio can be tested where all its coins have candles.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { commonDateRange, rangeRefusal } from './date-range.ts';

@@ -1,4 +1,4 @@
-// Which days all coins of a portfolio have candles for, and which of them are made up.
+// The days on which all coins of a portfolio have candles, and which of those are synthetic.
 import {
   countBars,
   type DateRange,
@@ -14,7 +14,7 @@ const DAY_MS = TIMEFRAME_MS['24h'];
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Made-up bars of one series that open from `startMs` to `endMs` (both included), as days. */
+/** Synthetic bars of one series that open from `startMs` to `endMs` (both included), as days. */
 const syntheticDays = (series: CandleSeries, startMs: number, endMs: number): DateRange['synthetic'] => {
   const { coin, timeframe, timestamp, synthetic } = series;
   const isIn = (bar: number) => {
@@ -29,8 +29,8 @@ const syntheticDays = (series: CandleSeries, startMs: number, endMs: number): Da
 };
 
 /**
- * The days for which all of these series (of one interval) have every bar that opens in them. They begin with the
- * day, or week, after the youngest coin's first candle, since that may be a part of one; and end with the last day of
+ * The days on which all of these series (of one interval) have every bar. They start with the
+ * day, or week, after the youngest coin's first candle, which may be in the middle of one; and end with the last day of
  * the last bar that has closed for all.
  */
 export const commonDateRange = (series: readonly CandleSeries[]): DateRange => {
@@ -53,7 +53,7 @@ export const commonDateRange = (series: readonly CandleSeries[]): DateRange => {
   };
 };
 
-/** Why a run from `fromMs` to `untilMs` (excluded) cannot be done with these candles, or null when it can. */
+/** Why a run from `fromMs` to `untilMs` (excluded) is impossible with these candles, else null. */
 export const rangeRefusal = (
   series: readonly CandleSeries[],
   fromMs: number,

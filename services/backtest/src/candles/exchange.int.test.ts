@@ -1,4 +1,4 @@
-// An exchange that limits requests is waited for as long as it asks, and no longer than a user would wait.
+// A rate-limited request waits as long as the exchange asks, and no longer than a user would.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ test('after a 429 nothing is asked before the minute is over, and then the candl
   onTestFinished(() => exchange.close());
   const { source, log } = sourceAt(exchange.url);
   await source.page('BTC', '24h', from, from);
-  // Each of them weighs 20 of the 6,000 that a minute has.
+  // Each weighs 20 of the 6,000 allowed per minute.
   const exhaust = () => fetch(`${exchange.url}/api/v3/exchangeInfo`).then((answer) => answer.arrayBuffer());
   for (let batch = 0; batch < 10; batch += 1) await Promise.all(Array.from({ length: 30 }, exhaust));
   startedAt = Date.now();
@@ -33,7 +33,7 @@ test('after a 429 nothing is asked before the minute is over, and then the candl
   expect(log.lines.map(({ message }) => message)).toContain('binance@127.0.0.1 limits requests: waiting 1 s');
 });
 
-/** An exchange that answers every request in the same way. */
+/** An exchange with the same answer to every request. */
 const answering = async (status: number, headers: Record<string, string>) => {
   let requests = 0;
   const server = createServer((_, response) => {

@@ -17,25 +17,25 @@ const PAGE_CANDLES = 1_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export type CandleSource = {
-  /** The exchange and, where it is another than the official one, its host: prices of the two are never mixed. */
+  /** The exchange, with its host unless it is the official one: prices of the two are never mixed. */
   readonly name: string;
-  /** Most candles that one request asks for. */
+  /** The maximum number of candles per request. */
   readonly pageCandles: number;
   /**
    * The first candles, at most a page, that open from `fromMs` to `toMs` (both included), oldest first, as the
-   * exchange tells them.
+   * exchange sends them.
    */
   page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
-  /** Spans of made-up prices that the exchange itself declares; empty for real exchanges. */
+  /** Spans of synthetic prices that the exchange itself declares; empty for real exchanges. */
   syntheticSpans(coin: string): Promise<readonly SyntheticSpan[]>;
 };
 
 export type ExchangeOptions = {
   /** As ccxt calls it. */
   readonly id: string;
-  /** Where its protocol is spoken; empty for the exchange's own address. */
+  /** The address of its API; empty for the exchange's own. */
   readonly url: string;
-  /** Least pause between requests; 0 keeps what ccxt knows of the exchange. */
+  /** The shortest pause between requests; 0 keeps ccxt's setting. */
   readonly pauseMs: number;
 };
 
@@ -61,7 +61,7 @@ const connect = ({ id, url, pauseMs }: ExchangeOptions): CcxtExchange => {
   return exchange;
 };
 
-/** Points the exchange's public REST API at another address that speaks the same protocol. */
+/** Points the exchange's public REST API at another address with the same protocol. */
 const redirect = (exchange: CcxtExchange, url: string): void => {
   const urls = exchange.urls as { api: Record<string, string> };
   urls.api = { ...urls.api, public: `${url}/api/v3`, private: `${url}/api/v3` };
@@ -73,7 +73,7 @@ export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: L
   const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
   const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
   const patiently = openPatience({ name, log, errors: ccxt, retryAfter: () => headers()?.['Retry-After'] });
-  // Without being told to, ccxt would remember a first failure for ever.
+  // By default ccxt never forgets a first failure.
   const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
 

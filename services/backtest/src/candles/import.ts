@@ -1,4 +1,4 @@
-// Takes candles of an operator's files into the store: first all files are read and checked, then any is written.
+// Imports an operator's candle files: reads and checks all of them before it writes any.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { candleFileName, readCandleCsv } from './candle-csv.ts';
 import type { CandleStore } from './candle-store.ts';
@@ -11,7 +11,7 @@ export type Import = {
   readonly rows: readonly CandleRow[];
 };
 
-/** Reads and checks the files; throws at the first that is not right, or when two are for the same candles. */
+/** Reads and checks the files; throws at the first faulty one, or when two hold the same candles. */
 export const readImports = async (
   store: CandleStore,
   paths: readonly string[],
@@ -31,7 +31,7 @@ export const readImports = async (
   return imports;
 };
 
-/** Puts the candles of a file in the place of those that are kept, beside the others. */
+/** Replaces stored candles by those of a file and keeps the others. */
 export const importCandles = (store: CandleStore, one: Import): Promise<CandleSeries> =>
   store.change(one.coin, one.timeframe, async ({ series }) => {
     if (!series) return seriesOf(one.coin, one.timeframe, one.rows, []);
@@ -39,7 +39,7 @@ export const importCandles = (store: CandleStore, one: Import): Promise<CandleSe
     return withCandles(series, one.rows, []);
   });
 
-/** A hole between what is kept and what comes would be filled with flat candles. */
+/** A hole between the stored and the new candles would be filled with flat ones. */
 const assertAdjoining = ({ path, rows, timeframe }: Import, { timestamp }: CandleSeries): void => {
   const day = (ms: number) => new Date(ms).toISOString();
   const [firstMs, lastMs] = [rows[0]?.[0] ?? Number.NaN, rows.at(-1)?.[0] ?? Number.NaN];

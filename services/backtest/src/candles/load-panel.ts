@@ -1,4 +1,4 @@
-// The candles of a range, brought up to date and kept as one file: for runs, and for whoever else asks for candles.
+// The candles of a range, brought up to date and stored as one file, for runs and for other services.
 import {
   firstOpenFrom,
   isRefusal,
@@ -41,7 +41,7 @@ export type LoadedPanel = {
 const newestEnd = (series: readonly CandleSeries[], timeframe: Timeframe): number =>
   Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? 0)) + TIMEFRAME_MS[timeframe];
 
-/** `onProgress` gets the share (0..1) of missing candles that has come. */
+/** `onProgress` gets the share (0..1) of missing candles that has arrived. */
 export const loadPanel = async (
   { candles, blobs }: { readonly candles: CandleStore; readonly blobs: Blobs },
   { portfolio, timeframe, start_date, end_date }: CandleRange,

@@ -1,8 +1,8 @@
-// Maps files into memory: candles are read where the disk's cache has them, without a copy of this process's own.
+// Maps files into memory: candles are read from the disk's cache without a copy in this process.
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What of the C library is needed, by the names of POSIX. */
+/** The functions of the C library, with POSIX names. */
 type Memory = {
   mmap(
     address: null,
@@ -17,11 +17,11 @@ type Memory = {
 };
 
 const PROT_READ_AND_WRITE = 3;
-/** What is written stays in this process; a mapping that cannot be written would end it instead. */
+/** Writes stay in this process; writing to a read-only mapping would crash it. */
 const MAP_PRIVATE = 2;
 const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 
-/** Null where there is no mmap: on Windows, or on a machine that koffi has no build for. */
+/** Null where there is no mmap: on Windows, or where koffi has no build. */
 const openMemory = async (): Promise<Memory | null> => {
   if (process.platform === 'win32') return null;
   const koffi = await import('koffi').catch(() => null);
@@ -36,7 +36,7 @@ const openMemory = async (): Promise<Memory | null> => {
 
 let memory: Promise<Memory | null> | undefined;
 
-/** Ends mappings whose memory nobody can reach any more. */
+/** Unmaps memory that is no longer reachable. */
 const unreachable = new FinalizationRegistry<() => void>((unmap) => unmap());
 
 const map = ({ mmap, munmap, view }: Memory, file: number, length: number): Uint8Array | null => {
@@ -50,8 +50,8 @@ const map = ({ mmap, munmap, view }: Memory, file: number, length: number): Uint
 const read = async (file: FileHandle): Promise<Uint8Array> => new Uint8Array(await file.readFile());
 
 /**
- * The bytes of a file as they are now: mapped, or read where that cannot be. The file may be replaced or removed
- * later, but must never be cut short in place. Throws like `open`.
+ * The current bytes of a file: mapped, or read where mapping is impossible. The file may be replaced or removed
+ * later, but must never be truncated in place. Throws like `open`.
  */
 export const openMapped = async (path: string): Promise<Uint8Array> => {
   memory ??= openMemory();

@@ -25,11 +25,11 @@ export type Panel = {
   readonly timestamps: Float64Array;
   /** Index of the first bar of the backtest; the bars before are warm-up. */
   readonly firstBar: number;
-  /** By coin and field, one value a bar; NaN before the coin was listed. */
+  /** By coin and field, one value per bar; NaN before the coin was listed. */
   readonly columns: ReadonlyMap<string, Float64Array>;
-  /** Bars of the backtest's range, over all coins, in which a flat candle stands in for an outage. */
+  /** Filled candles in the backtest's range, over all coins. */
   readonly filledCandles: number;
-  /** Bars of the backtest's range, over all coins, whose prices are made up. */
+  /** Synthetic candles in the backtest's range, over all coins. */
   readonly syntheticCandles: number;
 };
 

@@ -1,4 +1,4 @@
-// Keeps a candle series as an Arrow file, uncompressed, so that Node and Python map it into memory.
+// Stores a candle series as an uncompressed Arrow file, so that Node and Python can map it into memory.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { isOpen } from './bars.ts';
 import { openMapped } from './mapped-file.ts';
 import type { CandleSeries } from './series.ts';
 
-/** Tells one content of a file from the next, as far as the disk knows; null: there is no file. */
+/** Identifies a file's content, as far as the disk can; null: there is no file. */
 export type FileVersion = string | null;
 
 const ignoringAbsence = (cause: NodeJS.ErrnoException): null => {
@@ -16,7 +16,7 @@ const ignoringAbsence = (cause: NodeJS.ErrnoException): null => {
   throw cause;
 };
 
-/** The version of what is kept at `path` now. */
+/** The current version of the file at `path`. */
 export const versionOf = async (path: string): Promise<FileVersion> => {
   const found = await stat(path, { bigint: true }).catch(ignoringAbsence);
   return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
@@ -52,7 +52,7 @@ export const writeSeries = async (
   }
 };
 
-/** Reads the series of a file, or null when there is none; throws when it cannot be read or has not every bar. */
+/** Reads the series of a file, null when there is none; throws when it is unreadable or lacks a bar. */
 export const readSeries = async (
   path: string,
   coin: string,

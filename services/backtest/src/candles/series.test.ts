@@ -1,4 +1,4 @@
-// Outages become flat candles that are marked, missing data does not, and made-up prices are never silent.
+// Outages become marked flat candles, missing data does not, and synthetic prices are never silent.
 import { describe, expect, test } from 'vitest';
 import {
   assertOutagesShort,

@@ -1,4 +1,4 @@
-// One coin's candles at one interval, without gaps: outages are met as flat candles, and every made-up bar is marked.
+// One coin's candles at one interval, without gaps: outages become flat candles, and every made-up bar is marked.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { isOpen } from './bars.ts';
 
@@ -14,16 +14,16 @@ export type CandleSeries = {
   readonly close: Float64Array;
   /** In coins. */
   readonly volume: Float64Array;
-  /** 1 where the exchange has no candle and the last close stands in. */
+  /** 1 where the exchange has no candle: a flat one at the last close. */
   readonly filled: Uint8Array;
-  /** 1 where the price itself is made up: the exchange says so of its own candles. */
+  /** 1 where the price itself is synthetic, by the exchange's own account. */
   readonly synthetic: Uint8Array;
 };
 
-/** A candle as exchanges tell it: open time (ms), open, high, low, close, volume. */
+/** A candle as exchanges send it: open time (ms), open, high, low, close, volume. */
 export type CandleRow = readonly [number, number, number, number, number, number];
 
-/** A span of made-up prices, ms UTC, its end excluded; null: to this day. */
+/** A span of synthetic prices, ms UTC, its end excluded; null: until today. */
 export type SyntheticSpan = readonly [fromMs: number, toMs: number | null];
 
 /** Opens of the first and the last bar of a span, ms UTC, both included. */
@@ -32,7 +32,7 @@ export type BarSpan = readonly [fromMs: number, toMs: number];
 const COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
 const FLAGS = ['filled', 'synthetic'] as const;
 
-/** Outages last hours. What is longer is missing data, and no flat line may stand in for it. */
+/** Outages last hours. A longer hole is missing data, which no flat line may hide. */
 const FLAT_HOURS_MAX = 24;
 
 /** How many bars in a row an outage may leave out. */
@@ -58,7 +58,7 @@ export const emptySeries = (coin: string, timeframe: Timeframe): CandleSeries =>
 const isSynthetic = (openMs: number, lengthMs: number, spans: readonly SyntheticSpan[]): boolean =>
   spans.some(([from, to]) => openMs + lengthMs > from && (to === null || openMs < to));
 
-/** Makes a series of what an exchange answered (ascending open times); throws when a hole is longer than a day. */
+/** Makes a series from an exchange's answer (ascending open times); throws when a hole is longer than a day. */
 export const seriesOf = (
   coin: string,
   timeframe: Timeframe,
@@ -71,8 +71,8 @@ export const seriesOf = (
 };
 
 /**
- * The series with these candles (ascending open times) in their places, and longer where they reach further. Holes
- * become flat candles at the last close without volume. A made-up candle never takes the place of a real one.
+ * The series with these candles (ascending open times) in place, longer where they reach further. Holes
+ * become flat candles at the last close without volume. A made-up candle never replaces a real one.
  */
 export const withCandles = (
   series: CandleSeries,
@@ -118,7 +118,7 @@ const assertInOrder = ({ coin, timeframe }: CandleSeries, rows: readonly CandleR
   }
 };
 
-/** Lets every filled bar follow the close before it. */
+/** Sets every filled bar to the close before it. */
 const flatten = ({ open, high, low, close, volume, filled }: CandleSeries): void => {
   for (let bar = 1; bar < filled.length; bar += 1) {
     if (filled[bar] !== 1) continue;
@@ -133,7 +133,7 @@ export const hasCandle = (series: CandleSeries, row: CandleRow): boolean => {
   return series.filled[bar] === 0 && COLUMNS.every((name, column) => series[name][bar] === row[column]);
 };
 
-/** Runs of bars that `isIn` picks, as spans. */
+/** Consecutive bars that `isIn` picks, as spans. */
 export const spansOf = ({ timestamp }: CandleSeries, isIn: (bar: number) => boolean): BarSpan[] => {
   const spans: BarSpan[] = [];
   for (let bar = 0; bar < timestamp.length; bar += 1) {
@@ -145,11 +145,11 @@ export const spansOf = ({ timestamp }: CandleSeries, isIn: (bar: number) => bool
   return spans;
 };
 
-/** Where flat candles stand in, from `sinceMs` on. */
+/** Spans of filled candles, from `sinceMs` on. */
 export const filledSpans = (series: CandleSeries, sinceMs = Number.NEGATIVE_INFINITY): BarSpan[] =>
   spansOf(series, (bar) => series.filled[bar] === 1 && (series.timestamp[bar] as number) >= sinceMs);
 
-/** Throws where more than a day is missing, since that is no outage. */
+/** Throws where more than a day is missing: that is no outage. */
 export const assertOutagesShort = (series: CandleSeries): void => {
   const lengthMs = TIMEFRAME_MS[series.timeframe];
   for (const [fromMs, toMs] of filledSpans(series)) {
@@ -160,7 +160,7 @@ export const assertOutagesShort = (series: CandleSeries): void => {
   }
 };
 
-/** The series with flat candles instead of those in the spans; its first candle stays. */
+/** The series with flat candles in the spans; its first candle stays. */
 export const withoutCandles = (series: CandleSeries, spans: readonly BarSpan[]): CandleSeries => {
   const copy = withCandles(series, [], []);
   copy.timestamp.forEach((openMs, bar) => {

@@ -1,4 +1,4 @@
-// Candles that cannot be are found, and so is what two intervals say differently.
+// Finds impossible candles, and disagreement between two intervals.
 import { describe, expect, test } from 'vitest';
 import { type CandleRow, type CandleSeries, seriesOf, withCandles } from './series.ts';
 import { candleFlaw, disagreementsOf, flawsOf } from './soundness.ts';
@@ -58,7 +58,7 @@ describe('flawsOf', () => {
 });
 
 describe('disagreementsOf', () => {
-  /** What four hours from 04:00 and from 08:00 add up to. */
+  /** The sums of four hours from 04:00 and from 08:00. */
   const bar = (first: number): CandleRow => [first * HOUR, 10 + first, 23 + first, 5 + first, 14 + first, 8];
   const fours = (...rows: CandleRow[]) => seriesOf('BTC', '4h', rows, []);
 

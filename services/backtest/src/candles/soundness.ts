@@ -1,14 +1,14 @@
-// Tells whether candles can be: each by itself, filled ones beside the one before, and larger intervals beside hours.
+// Checks whether candles are possible: each alone, filled ones against their predecessor, larger intervals against hours.
 import { TIMEFRAME_MS } from '@tradeium/contracts';
 import { type CandleRow, type CandleSeries, flatBarsMax } from './series.ts';
 
 /** What is wrong with the bars that open from `fromMs` to `toMs` (both included). */
 export type Flaw = { readonly fromMs: number; readonly toMs: number; readonly what: string };
 
-/** Sums of volumes differ in the last digits, depending on who adds them up. */
+/** Sums of volumes differ in the last digits with the order of addition. */
 const VOLUME_TOLERANCE = 1e-6;
 
-/** Why no exchange can have seen this candle, or null when one can. */
+/** Why this candle is impossible, or null when it isn't. */
 export const candleFlaw = ([, open, high, low, close, volume]: CandleRow): string | null => {
   if (![open, high, low, close, volume].every(Number.isFinite)) return 'a value is not a number';
   if (!(Math.min(open, high, low, close) > 0)) return 'a price is not above 0';
@@ -28,7 +28,7 @@ const barFlaw = (series: CandleSeries, bar: number): string | null => {
   return isFlat && volume[bar] === 0 ? null : 'is filled but not flat';
 };
 
-/** All that is wrong within a series, oldest first; bars in a row with the same flaw are told together. */
+/** All flaws of a series, oldest first; consecutive bars with the same flaw are one entry. */
 export const flawsOf = (series: CandleSeries): Flaw[] => {
   const { timestamp, filled, timeframe } = series;
   const lengthMs = TIMEFRAME_MS[timeframe];
@@ -44,7 +44,7 @@ export const flawsOf = (series: CandleSeries): Flaw[] => {
   return flaws;
 };
 
-/** Joins a flaw to the one before when it goes on with it. */
+/** Joins a flaw to the one before when it continues it. */
 const addFlaw = (flaws: Flaw[], flaw: Flaw, lengthMs: number): void => {
   const last = flaws.at(-1);
   if (last?.what === flaw.what && flaw.fromMs === last.toMs + lengthMs)
@@ -53,7 +53,7 @@ const addFlaw = (flaws: Flaw[], flaw: Flaw, lengthMs: number): void => {
 };
 
 /**
- * Where a larger interval says other than its hours: open, high, low and close exactly, the volume to 10⁻⁶. Only bars
+ * Where a larger interval disagrees with its hours: open, high, low and close exactly, the volume to 10⁻⁶. Only bars
  * whose hours are all there are compared.
  */
 export const disagreementsOf = (hours: CandleSeries, larger: CandleSeries): Flaw[] => {

@@ -1,4 +1,4 @@
-// What is wrong with kept candles is found, mended from the exchange, and what an operator brings is taken in.
+// Flaws in stored candles are found and repaired from the exchange, and an operator's files are imported.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

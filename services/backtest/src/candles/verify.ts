@@ -1,4 +1,4 @@
-// Looks over the candle files for an operator, and asks the exchange again for what is wrong with them.
+// Checks the candle files for an operator, and fetches flawed candles again from the exchange.
 import { TIMEFRAME_MS, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import type { CandleStore } from './candle-store.ts';
 import { type BarSpan, type CandleSeries, filledSpans, withoutCandles } from './series.ts';
@@ -16,15 +16,15 @@ export type FileReport = {
   readonly lastMs: number;
   readonly filled: number;
   readonly synthetic: number;
-  /** Candles that cannot be. */
+  /** Impossible candles. */
   readonly flaws: readonly Flaw[];
-  /** Candles that are not what the hours add up to. */
+  /** Candles that disagree with their hours. */
   readonly disagreements: readonly Flaw[];
 };
 
 const count = (flags: Uint8Array): number => flags.reduce((sum, flag) => sum + flag, 0);
 
-/** Looks over every file of the store, hours first. */
+/** Checks every file of the store, hours first. */
 export const verifyCandles = async (store: CandleStore): Promise<FileReport[]> => {
   const reports: FileReport[] = [];
   for (const timeframe of TIMEFRAMES)
@@ -49,12 +49,12 @@ const verifyFile = async (store: CandleStore, coin: string, timeframe: Timeframe
   };
 };
 
-/** Whether nothing is wrong with a file. */
+/** Whether a file has no flaws. */
 export const isFine = ({ damage, flaws, disagreements }: FileReport): boolean =>
   damage === null && flaws.length === 0 && disagreements.length === 0;
 
 /**
- * Fetches a damaged file anew and asks for all spans of the others that are flawed, filled, or said otherwise at
+ * Fetches a damaged file again, and in the others all spans that are flawed, filled, or contradicted by
  * another interval. Throws when the exchange does not answer; the file then stays as it was.
  */
 export const repairFile = async (

@@ -10,7 +10,7 @@ export type Workspaces = Aggregates<Workspace, WorkspaceEvent>;
 
 export type WorkspaceChange = {
   readonly workspace: Workspace;
-  /** What the command led to, also when it was repeated. */
+  /** The command's result, also of a repeated one. */
   readonly events: readonly WorkspaceEvent[];
   readonly written: Written;
 };
@@ -22,8 +22,8 @@ type Sender = Pick<RequestContext, 'commandId' | 'correlationId'> & {
 };
 
 /**
- * Decides and appends; the same command id again changes nothing and answers the same. `asked` is the request, where the
- * command also holds what was looked up for it: a second lookup may find something else.
+ * Decides and appends; repeating the command id changes nothing and answers the same. `asked` is the request, where the
+ * command also holds the result of a lookup: a second lookup may find something else.
  */
 export const changeWorkspace = async (
   { workspaces }: { readonly workspaces: Workspaces },
@@ -43,8 +43,8 @@ export const changeWorkspace = async (
 };
 
 /**
- * The same with a strategy's source, which is stored only if the workspace takes it: what is refused must not fill the
- * disk. A command that was executed before may look refused today and is answered all the same.
+ * The same with a strategy's source, which is stored only if the workspace accepts it: refused code must not fill the
+ * disk. A repeated command may look refused today and is answered all the same.
  */
 export const changeWithSource = async (
   dependencies: { readonly workspaces: Workspaces; readonly blobs: Blobs },

@@ -9,7 +9,7 @@ export type Runs = Aggregates<Run, RunEvent>;
 
 type Ids = { readonly runId: string; readonly chatId: string; readonly userId: string };
 
-/** Throws when nothing could be written: whoever calls tries again. */
+/** Throws when nothing could be written: the caller retries. */
 const write = async (
   runs: Runs,
   { runId, userId }: Ids,
@@ -30,11 +30,11 @@ export const endRun = (
   command: Extract<RunCommand, { type: 'CompleteRun' | 'FailRun' }>,
 ): Promise<void> => write(runs, command.data, 'end', command);
 
-/** Erases a run, so that nobody sees anything of it, however it ends. */
+/** Erases a run, so that nothing of it is visible, however it ends. */
 export const eraseRun = (runs: Runs, { runId, chatId, userId }: Ids): Promise<void> =>
   write(runs, { runId, chatId, userId }, 'erase', { type: 'EraseRun', data: { runId, chatId, userId } });
 
-/** Frees the place of a run that has ended and counts what its result folder takes. */
+/** Frees the slot of a run that has ended and counts the size of its result folder. */
 export const settleRun = async (
   workspaces: Workspaces,
   { runId, chatId, userId }: Ids,
@@ -43,7 +43,7 @@ export const settleRun = async (
   const change = await changeWorkspace(
     { workspaces },
     { type: 'SettleRun', userId, chatId, runId, resultBytes },
-    // The state tells a repetition; a remembered id would hide that a run was given up and then started after all.
+    // The state reveals a repetition; a remembered id would hide that a run was given up and then started after all.
     { commandId: `settle:${runId}:${randomUUID()}`, correlationId: runId },
   );
   if (isRefusal(change)) throw new Error(`run ${runId} was not settled: ${change.refused}`);

@@ -11,8 +11,8 @@ export type RunWorkflows = {
 };
 
 /**
- * Safe to repeat. A workflow that runs goes on; one that was lost or ended without settling the run is started again. A
- * run that has ended is left alone, and one whose user's account is gone is erased.
+ * Safe to repeat. A running workflow continues; one that was lost, or ended without settling the run, is started again. A
+ * run that has ended is left alone, and one of a deleted account is erased.
  */
 export const ensureRunWorkflow = async (
   { runs, workspaces, workflows }: RunWorkflows,
@@ -31,7 +31,7 @@ export const ensureRunWorkflow = async (
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       taskQueue: BACKTEST_TASK_QUEUE,
       args: [run],
-      // A step of a killed worker is given to the next one after this.
+      // After this a killed worker's step goes to the next worker.
       workflowTaskTimeout: '4 s',
     });
   } catch (cause) {

@@ -1,4 +1,4 @@
-// The limit of runs at once, on a real event store: it holds however many are started at the same moment.
+// The limit of runs at once, on a real event store: it holds however many start at the same moment.
 import { RUNS_AT_ONCE_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => events.stop());
 
-/** A process of the service, with a connection and caches of its own. */
+/** A process of the service, with its own connection and caches. */
 const openProcess = async () => {
   const nc = await events.connect();
   const deps = { nc, log: silentLog, now: () => new Date() };

@@ -7,7 +7,7 @@ import type { ActiveRun } from '../domain/workspace-state.ts';
 import { changeWorkspace, type Workspaces } from './change-workspace.ts';
 import { type Runs, resultBytesOf, settleRun } from './end-run.ts';
 
-/** A run that was admitted and is unknown for so long was never started: its process ended in between. */
+/** A run admitted but unknown for this long was never started: its process ended in between. */
 const GIVEN_UP_AFTER_MS = 60_000;
 
 type Starting = { readonly runs: Runs; readonly workspaces: Workspaces };
@@ -20,7 +20,7 @@ const admit = ({ workspaces }: Starting, { userId, chatId, runId }: Start, corre
     { commandId: `admit:${runId}:${randomUUID()}`, correlationId },
   );
 
-/** Settles those of the runs that have ended: the reaction to their end may be late. */
+/** Settles runs that have ended: the reaction to their end may be late. */
 const settleEnded = async (
   { runs, workspaces }: Starting,
   userId: string,
@@ -56,7 +56,7 @@ export const startRun = async (
     (run) => decideRun({ type: 'StartRun', data }, run),
   );
   if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
-  // Whether it was written is unknown when the store is away: the same request again finds out.
+  // While the store is away it is unknown whether it was written: repeating the request finds out.
   if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, 0);
   return outcome.refusal;
 };

@@ -1,4 +1,4 @@
-// What may be done with chats as a whole, and what then has happened.
+// Commands on whole chats: what is allowed, and the events that follow.
 import {
   backtestEvents,
   CHATS_MAX,

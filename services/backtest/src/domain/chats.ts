@@ -1,4 +1,4 @@
-// What may be done with chats as a whole, and what then has happened.
+// Commands on whole chats: what is allowed, and the events that follow.
 import { CHATS_MAX, isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { copyName, nameKey } from './names.ts';
 import { newFilesRefusal } from './storage.ts';
@@ -49,7 +49,7 @@ const createChat = (
   { userId, chatId, name, conversationId }: CommandOf<'CreateChat'>,
   workspace: Workspace,
 ): Decision => {
-  // The same command, so long ago that its id is forgotten.
+  // The same command, but its id is too old to be remembered.
   if (chatIn(workspace, chatId)) return [];
   if (takenNames(workspace).has(nameKey(name))) return refuse('CHAT_NAME_TAKEN');
   if (isFull(workspace)) return tooManyChats();
@@ -81,7 +81,7 @@ const renameChat = ({ userId, chatId, name }: CommandOf<'RenameChat'>, workspace
   return [{ type: 'ChatRenamed', data: { userId, chatId, name } }];
 };
 
-/** One event, however many files there are: more than a commit holds events. */
+/** One event, as there may be more files than events in a commit. */
 const duplicateChat = (command: CommandOf<'DuplicateChat'>, workspace: Workspace): Decision => {
   const { userId, chatId, sourceChatId, conversationId } = command;
   if (chatIn(workspace, chatId)) return [];

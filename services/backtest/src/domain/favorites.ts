@@ -1,4 +1,4 @@
-// What a user may mark as a favourite, and what then has happened.
+// Commands on favourites: what is allowed, and the events that follow.
 import {
   FAVORITES_MAX,
   type FavoriteItem,
@@ -10,7 +10,7 @@ import {
 import { type FolderOfRun, folderNameIn, livingFolder } from './folders.ts';
 import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
-/** What is to be marked: a strategy file by its name, or a result folder, null where the chat has none such. */
+/** What to mark: a strategy file by its name, or a result folder, null where the chat doesn't have it. */
 export type Marked = { type: 'strategy'; filename: string } | { type: 'folder'; folder: FolderOfRun | null };
 
 export type FavoriteCommand = {
@@ -41,7 +41,7 @@ const countFavorites = ({ chats }: Workspace): number =>
     .flatMap(({ files, folders }) => [...files, ...folders])
     .filter(({ isFavorite }) => isFavorite).length;
 
-/** Decides a command on favourites: what does not exist cannot be marked, but is as good as unmarked. */
+/** Decides a command on favourites: what does not exist can't be marked, but counts as unmarked. */
 export const decideFavorite = (
   { type, userId, chatId, marked }: FavoriteCommand,
   workspace: Workspace,

@@ -1,4 +1,4 @@
-// Notes stand in the settings file beside what is there already.
+// Notes are in the settings file beside its other content.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { notesIn, settingsWithNotes } from './folder-notes.ts';

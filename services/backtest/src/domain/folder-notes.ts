@@ -1,8 +1,8 @@
-// A user's notes on a result, which stand in the file `Settings` of its folder.
+// A user's notes on a result, in the file `Settings` of its folder.
 
 type Settings = Record<string, unknown>;
 
-/** The file with these notes in place of those that it had; `settings` is null where a run left no such file. */
+/** The file with its notes replaced by these; `settings` is null where the run left no such file. */
 export const settingsWithNotes = (settings: string | null, notes: string): string =>
   JSON.stringify({ ...(JSON.parse(settings ?? '{}') as Settings), notes }, null, 2);
 

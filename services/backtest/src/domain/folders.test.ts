@@ -1,4 +1,4 @@
-// What a user may make of result folders, and what then has happened.
+// Commands on result folders: what is allowed, and the events that follow.
 import type { WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, digest, folderOf, given, userId } from '../../fixtures/workspace-facts.ts';

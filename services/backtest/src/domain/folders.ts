@@ -1,9 +1,9 @@
-// What a user may make of the result folders of a chat: another name, notes, or nothing any more.
+// Commands on a chat's result folders: rename, add notes, delete.
 import { isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { isNameOfOtherRun, nameKey } from './names.ts';
 import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
-/** A run that has left a result folder in this chat: facts that never change. */
+/** A run with a result folder in this chat: facts that never change. */
 export type FolderOfRun = {
   readonly runId: string;
   /** The name that the run gave its folder. */
@@ -12,7 +12,7 @@ export type FolderOfRun = {
   readonly settings: string | null;
 };
 
-/** `folder` is null where the chat has none such. */
+/** `folder` is null where the chat doesn't have it. */
 export type FolderCommand = { userId: string; chatId: string; folder: FolderOfRun | null } & (
   | { type: 'RenameFolder'; name: string }
   /** `settings` and `size` of the file with the notes in it. */
@@ -26,7 +26,7 @@ type Decision = WorkspaceEvent[] | Refusal;
 export const livingFolder = (chat: WorkspaceChat, folder: FolderOfRun | null): FolderOfRun | Refusal =>
   folder === null || chat.deletedRuns.includes(folder.runId) ? refuse('FOLDER_NOT_FOUND') : folder;
 
-/** What the user sees as the folder's name. */
+/** The folder's name as the user sees it. */
 export const folderNameIn = (chat: WorkspaceChat, { runId, givenName }: FolderOfRun): string =>
   folderIn(chat, runId).name ?? givenName;
 

@@ -1,4 +1,4 @@
-// Names: when two are the same, and what a copy is called.
+// Names: when two are equal, and what a copy is called.
 import { NAME_LENGTH_MAX, newName } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

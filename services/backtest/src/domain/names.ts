@@ -1,7 +1,7 @@
-// When two names are the same, what a copy is called, and which names of result folders only runs may give.
+// When two names are equal, what a copy is called, and which folder names only runs may give.
 import { NAME_LENGTH_MAX } from '@tradeium/contracts';
 
-/** Names with the same key are the same to a reader: upper or lower case, composed or not. */
+/** Names with the same key look the same to a reader, whatever their case or Unicode composition. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
 /** The longest start of `text` that fits, in whole characters as a reader counts them. */
@@ -14,7 +14,7 @@ const startOf = (text: string, lengthMax: number): string => {
   return start.trim();
 };
 
-/** The first of `<name> (copy)`, `<name> (copy 2)`, … that none of `taken` (keys) is; the name is cut where it must be. */
+/** The first of `<name> (copy)`, `<name> (copy 2)`, … that is not in `taken` (keys); the name is cut if necessary. */
 export const copyName = (name: string, taken: ReadonlySet<string>): string => {
   for (let number = 1; number <= taken.size + 1; number += 1) {
     const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`;
@@ -24,12 +24,12 @@ export const copyName = (name: string, taken: ReadonlySet<string>): string => {
   throw new Error('every numbered copy is taken');
 };
 
-/** What a run's own folder name ends with: the moment, and the last eight characters of the run's id, if it has so many. */
+/** The end of a folder name that a run gave: the time, and up to eight last characters of the run's id. */
 const RUN_SUFFIX = /^backtest_.*(_\d{8}_\d{6}_[\w-]{1,8})$/;
 
 /**
- * Whether a name is of the shape that runs give, but not this run's. No folder may be renamed to one: so a run that
- * ends at any later time finds its name free, which the workspace, that knows nothing of runs, could not see.
+ * Whether a name has the shape of another run's name. No folder may be renamed to one, so that a run that
+ * ends later finds its name free: the workspace doesn't know of runs and couldn't check.
  */
 export const isNameOfOtherRun = (name: string, givenName: string): boolean => {
   const suffix = RUN_SUFFIX.exec(nameKey(name))?.[1];

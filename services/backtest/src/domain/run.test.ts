@@ -1,4 +1,4 @@
-// A run starts once and ends once, whoever says so and however often.
+// A run starts once and ends once, however often it is reported.
 import { backtestEvents, type RunEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { decideRun, folderNameOf, type RunCommand, runAggregate } from './run.ts';

@@ -33,7 +33,7 @@ const evolveRun = (run: Run, { type, data }: RunEvent): Run => {
   }
 };
 
-/** One aggregate a run. */
+/** One aggregate per run. */
 export const runAggregate = {
   ...backtestEvents.run,
   stateVersion: 2,
@@ -65,12 +65,12 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
 };
 
 /**
- * Whether a run is what somebody asks for again. Which file is run was settled when it started: since then the file may
+ * Whether a request repeats a run. Its file was settled when it started: since then the file may
  * have a new version, another name or another place in its chat, or be gone.
  */
 export const isSameRun = (started: Asked, asked: Asked): boolean => askedOf(started) === askedOf(asked);
 
-/** Decides a command: what was already done is accepted again, a run that ended or was erased stays so. */
+/** Decides a command: a repetition is accepted again; a run that ended or was erased stays so. */
 export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal => {
   switch (command.type) {
     case 'StartRun':
@@ -89,7 +89,7 @@ export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal =
   }
 };
 
-/** The name of a run's result folder: the strategy, the moment, and the end of the run's id, in which ids differ. */
+/** The name of a run's result folder: the strategy, the time, and the end of the run's id, where ids differ. */
 export const folderNameOf = (strategyFilename: string, at: string, runId: string): string => {
   const strategy = strategyFilename.replace(/^strategy_/, '').replace(/\.py$/, '');
   const moment = at.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');

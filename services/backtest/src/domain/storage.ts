@@ -1,4 +1,4 @@
-// How much a user stores, and how much that may be.
+// How much a user stores, and the limit.
 import {
   type Refusal,
   refuse,
@@ -18,7 +18,7 @@ const sum = (values: Iterable<number>): number => {
 
 const chatsOf = ({ chats }: Workspace) => Object.values(chats);
 
-/** Bytes of all strategy versions that are kept, and of all result folders. */
+/** Bytes of all stored strategy versions and result folders. */
 export const storedBytes = (workspace: Workspace): number =>
   sum(
     chatsOf(workspace).map(
@@ -30,13 +30,13 @@ export const storedBytes = (workspace: Workspace): number =>
 export const resultFolders = (workspace: Workspace): number =>
   sum(chatsOf(workspace).map(({ results }) => results.length));
 
-/** Why `bytes` more cannot be stored, or undefined. What frees storage is never refused. */
+/** Why `bytes` more can't be stored, or undefined. Freeing storage is never refused. */
 export const storageRefusal = (workspace: Workspace, bytes: number): Refusal | undefined =>
   bytes > 0 && storedBytes(workspace) + bytes > STORAGE_BYTES_MAX
     ? refuse('STORAGE_FULL', { limit: STORAGE_BYTES_MAX / BYTES_PER_MB })
     : undefined;
 
-/** The same for a version of a file that has its newest versions already: the oldest makes room. */
+/** The same for a version of an existing file: its oldest version may make room. */
 export const versionRefusal = (
   workspace: Workspace,
   { versionSizes }: StrategyFile,

@@ -1,4 +1,4 @@
-// Strategy files are named after what their code says of itself.
+// Strategy files are named after their code's own title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayName, filenameOf, freeFilename } from './strategy-filename.ts';

@@ -1,4 +1,4 @@
-// Names of strategy files: `strategy_<what it is>.py`, taken from the code's own title where it has one.
+// Names of strategy files: `strategy_<title>.py`, from the code's own title where it has one.
 import { nameKey } from './names.ts';
 
 const PREFIX = 'strategy_';
@@ -14,7 +14,7 @@ const titleOf = (code: string): string | undefined => {
   return docstring || comment;
 };
 
-/** The file name that code asks for: letters, digits and underscores, at most 60 before the ending. */
+/** The file name that the code suggests: letters, digits and underscores, at most 60 before the ending. */
 export const filenameOf = (code: string): string => {
   const words = (titleOf(code) ?? '')
     .normalize('NFKD')
@@ -27,10 +27,10 @@ export const filenameOf = (code: string): string => {
   return `${PREFIX}${words || UNTITLED}${SUFFIX}`;
 };
 
-/** What a file is called that its user calls `name`. */
+/** The file name for a user's `name`. */
 export const renamedFilename = (name: string): string => `${PREFIX}${name}${SUFFIX}`;
 
-/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that none of `taken` (keys) is. */
+/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that is not in `taken` (keys). */
 export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {
   if (!taken.has(nameKey(wanted))) return wanted;
   const stem = wanted.slice(0, -SUFFIX.length);

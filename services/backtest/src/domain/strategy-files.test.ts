@@ -1,4 +1,4 @@
-// What may be done with strategy files, and what then has happened.
+// Commands on strategy files: what is allowed, and the events that follow.
 import { STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';

@@ -1,4 +1,4 @@
-// What may be done with the strategy files of a chat, and what then has happened.
+// Commands on a chat's strategy files: what is allowed, and the events that follow.
 import {
   isRefusal,
   type Refusal,
@@ -22,9 +22,9 @@ type NewestVersion = Pick<StrategyFile, 'version' | 'code'>;
 
 export type StrategyFileCommand = { userId: string; chatId: string } & (
   | ({ type: 'AddStrategyFile'; wantedName: string } & Source)
-  /** Saves a new version of the file at `index`, counted from 0 in the order of creation, if it is called so. */
+  /** Saves a new version of the file at `index`, counted from 0 in the order of creation, if its name matches. */
   | ({ type: 'SaveStrategyFile'; index: number; filename?: string } & Source)
-  /** Saves what an earlier version held, null where none such is kept, as a new version after `newest`. */
+  /** Saves an earlier version's content, null where it is no longer stored, as a new version after `newest`. */
   | { type: 'RestoreStrategyFile'; filename: string; earlier: Source | null; newest: NewestVersion | null }
   /** `name` as the user writes it, without prefix and ending. */
   | { type: 'RenameStrategyFile'; filename: string; name: string }

@@ -1,4 +1,4 @@
-// How many runs a user may have under way, and what ended ones take of the user's storage.
+// How many runs a user may have under way, and how much storage ended ones use.
 import {
   RESULT_FOLDERS_MAX,
   RUNS_AT_ONCE_MAX,

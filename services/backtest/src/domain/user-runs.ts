@@ -1,4 +1,4 @@
-// Which runs of a user are under way, and what the ended ones take of the user's storage.
+// Which runs of a user are under way, and how much storage the ended ones use.
 import {
   RESULT_FOLDERS_MAX,
   type Refusal,
@@ -37,6 +37,6 @@ export const decideUserRun = (
     return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)
     return refuse('TOO_MANY_RESULTS', { limit: RESULT_FOLDERS_MAX });
-  // What the result will take is not known yet: a user gets over the limit by the results of the last runs at most.
+  // The result's size is not known yet: a user exceeds the limit by the results of the last runs at most.
   return storageRefusal(workspace, 1) ?? [{ type: 'RunAdmitted', data: { userId, chatId, runId, at: now } }];
 };

@@ -12,7 +12,7 @@ export type StrategyFile = {
   readonly isFavorite: boolean;
 };
 
-/** What the user has made of a result folder; of one that is as its run left it, nothing is known here. */
+/** The user's changes to a result folder; an unchanged folder has no entry here. */
 export type Folder = {
   readonly runId: string;
   /** Null: the name that the run gave it. */
@@ -38,9 +38,9 @@ export type WorkspaceChat = {
 export type ActiveRun = { readonly runId: string; readonly chatId: string; readonly admittedAt: string };
 
 export type Workspace = {
-  /** Chats that were ever created, deleted ones too. */
+  /** All chats ever created, including deleted ones. */
   readonly chatsCreated: number;
-  /** Living chats by id, oldest first. */
+  /** Existing chats by id, oldest first. */
   readonly chats: Readonly<Record<string, WorkspaceChat>>;
   /** Oldest first. */
   readonly activeRuns: readonly ActiveRun[];
@@ -48,22 +48,22 @@ export type Workspace = {
   readonly isErased: boolean;
 };
 
-/** The chats that a user made himself, oldest first. */
+/** The chats that the user created, oldest first. */
 export const publicChatIds = ({ chats }: Workspace): string[] =>
   Object.keys(chats).filter((chatId) => !chats[chatId]?.isPrivate);
 
-/** A living chat; ids come from outside, and every object also has what `Object` has (`constructor`, …). */
+/** An existing chat; ids come from outside, and every object inherits the keys of `Object` (`constructor`, …). */
 export const chatIn = ({ chats }: Workspace, chatId: string): WorkspaceChat | undefined =>
   Object.hasOwn(chats, chatId) ? chats[chatId] : undefined;
 
-/** A living chat whose name and files are the user's to change. */
+/** An existing chat whose name and files the user may change. */
 export const changeableChat = (workspace: Workspace, chatId: string): WorkspaceChat | Refusal => {
   const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
   return chat.isPrivate ? refuse('PRIVATE_CHAT_READ_ONLY') : chat;
 };
 
-/** The file at a place, counted from 0; where a name is given, only if the file is called so. */
+/** The file at a place, counted from 0; with a name, only if it matches. */
 export const fileAt = (
   { files }: WorkspaceChat,
   index: number,
@@ -99,7 +99,7 @@ const withNewChat = (
   chat: WorkspaceChat,
 ): Workspace => ({ ...workspace, chatsCreated: localId, chats: { ...workspace.chats, [chatId]: chat } });
 
-/** A file that is known keeps its place. */
+/** A known file keeps its place. */
 const withFile =
   (filename: string, change: Partial<StrategyFile>): ChatChange =>
   ({ files }) => ({

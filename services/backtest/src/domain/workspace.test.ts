@@ -1,4 +1,4 @@
-// The workspace as a whole: what it promises after any commands, what old events say, and its end.
+// The whole workspace: its invariants after any commands, its old events, and its end.
 import {
   backtestEvents,
   CHATS_MAX,
@@ -99,7 +99,7 @@ describe('after any commands', () => {
     const marks = all.flatMap(({ files, folders }) => [...files, ...folders]);
     expect(marks.filter(({ isFavorite }) => isFavorite).length).toBeLessThanOrEqual(FAVORITES_MAX);
   };
-  /** What stays of a list keeps its order. */
+  /** The rest of a list keeps its order. */
   const keepsOrder = (before: Workspace, after: Workspace) => {
     for (const [id, { files }] of Object.entries(before.chats)) {
       const now = after.chats[id]?.files.map(({ filename: text }) => text) ?? [];

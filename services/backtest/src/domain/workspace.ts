@@ -1,4 +1,4 @@
-// A user's workspace, as an aggregate: its commands, and what they lead to.
+// A user's workspace as an aggregate: its commands and their events.
 import { backtestEvents, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { type ChatCommand, decideChat } from './chats.ts';
 import { decideFavorite, type FavoriteCommand } from './favorites.ts';
@@ -15,7 +15,7 @@ export const workspaceAggregate = {
   evolve: evolveWorkspace,
 } as const;
 
-/** Deletes every chat, the private one too; nothing can be made afterwards. */
+/** Deletes every chat, including the private one; nothing can be created afterwards. */
 type EraseWorkspace = { type: 'EraseWorkspace'; userId: string };
 
 export type WorkspaceCommand =

@@ -1,4 +1,4 @@
-// A blob is of no use once every chat, file, folder and run that refers to it is gone.
+// A blob is unused once every chat, file, folder and run that refers to it is gone.
 import { type RunEvent, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { type Fact, projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';

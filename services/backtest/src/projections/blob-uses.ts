@@ -1,4 +1,4 @@
-// Which blobs chats and runs refer to, and which they ever did: what is not needed any more is the difference.
+// Which blobs chats and runs refer to, and which they ever did: the difference can be removed.
 import {
   type AggregateEvents,
   type RunEvent,
@@ -10,20 +10,20 @@ import { Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 
-/** What refers to blobs within a chat or a run: a strategy file by its versions, or one of the parts of a run. */
+/** A reference to blobs within a chat or a run: a strategy file with its versions, or one part of a run. */
 type Part = { name: string; digests: string[] };
 
 /**
- * Of a chat or a run. There also is one of each blob that any of them ever referred to, which has no parts: so no
- * document remembers what others need no more, and none grows with the number of changes.
+ * The uses of a chat or a run. Every blob ever referred to also has a document, without parts, so that no
+ * document remembers what others no longer need, and none grows with the number of changes.
  */
 type BlobUse = {
   parts: Part[];
-  /** Those of all parts, each once. */
+  /** Those of all parts, without duplicates. */
   digests: string[];
-  /** The use of the chat in which this is; null for a blob. */
+  /** The chat that this belongs to; null for a blob. */
   chat: string | null;
-  /** Deleted or erased: whatever it refers to from now on is not wanted, nor is what refers to it as its chat. */
+  /** Deleted or erased: its references no longer count, nor do those of runs in this chat. */
   isOver: boolean;
 };
 export type BlobUseModel = ReadModel<BlobUse>;
@@ -70,7 +70,7 @@ const known = (digests: Digests): Change<BlobUse>[] =>
 
 const without = (parts: readonly Part[], name: string): Part[] => parts.filter((part) => part.name !== name);
 
-/** The part refers to these as well, and to no more than the newest versions that are kept. */
+/** The part refers to these too, limited to the newest stored versions. */
 const using = (owner: Owner, name: string, digests: Digests): Change<BlobUse>[] => [
   ...known(digests),
   change(owner, (parts) => {
@@ -80,7 +80,7 @@ const using = (owner: Owner, name: string, digests: Digests): Change<BlobUse>[] 
   }),
 ];
 
-/** The part refers to this and to no other. */
+/** The part refers to this alone. */
 const usingOnly = (owner: Owner, name: string, digest: string): Change<BlobUse>[] => [
   ...known([digest]),
   change(owner, (parts) => [...without(parts, name), { name, digests: [digest] }]),
@@ -138,14 +138,14 @@ export const blobUsesProjection: Projection<WorkspaceEvent | RunEvent, BlobUse> 
 
 const CAUGHT_UP_TIMEOUT_MS = 10_000;
 
-/** Whether every event there is has been taken: what still lacks some may not know that a blob is used. */
+/** Whether every event is included: without that, a used blob may look unused. */
 export const isComplete = async (projections: Pick<Projections, 'caughtUp' | 'status'>): Promise<boolean> => {
   if (!(await projections.caughtUp(CAUGHT_UP_TIMEOUT_MS))) return false;
   const { name } = blobUsesProjection;
   return (await projections.status()).some((status) => status.name === name && status.parked === 0);
 };
 
-/** Blobs that a chat or a run has ever referred to, in the order of their digests, after the digest `after`. */
+/** Blobs that a chat or a run ever referred to, ordered by digest, after the digest `after`. */
 export const digestsAfter = async (model: BlobUseModel, after: string, limit: number): Promise<string[]> => {
   const blobs = await model()
     .find({ _id: { $gt: `${BLOB}${after}`, $lt: `${BLOB}g` } }, { _id: 1 })
@@ -155,7 +155,7 @@ export const digestsAfter = async (model: BlobUseModel, after: string, limit: nu
   return blobs.map(({ _id }) => _id.slice(BLOB.length));
 };
 
-/** Those of these blobs that a chat, or a run in a chat that was not deleted, still refers to. */
+/** Those of these blobs that an existing chat, or a run in one, still refers to. */
 export const stillUsed = async (
   model: BlobUseModel,
   digests: readonly string[],

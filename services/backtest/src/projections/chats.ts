@@ -12,7 +12,7 @@ export type StrategyFileDocument = {
   size: number;
   createdAt: string;
   savedAt: string;
-  /** The newest versions, oldest first; the last is the one above. Older ones can't be asked for any more. */
+  /** The newest versions, oldest first; the last is the one above. Older ones are gone. */
   versions: VersionDocument[];
 };
 
@@ -149,7 +149,7 @@ export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
 
 export type ChatModel = () => Model<ChatDocument>;
 
-/** A chat without what only its versions need: those of all files may be thousands. */
+/** A chat without its versions, which may be thousands. */
 export type ChatSummary = Omit<ChatDocument, 'files'> & {
   readonly files: readonly Omit<StrategyFileDocument, 'versions'>[];
 };
@@ -160,7 +160,7 @@ const WITHOUT_VERSIONS = { 'files.versions': 0 } as const;
 export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatSummary[]> =>
   model().find({ userId }, WITHOUT_VERSIONS).sort({ localId: -1 }).limit(limit).lean();
 
-/** One chat of a user, or null: another user's chat is as unknown as one that does not exist. */
+/** One chat of a user, or null: another user's chat counts as unknown. */
 export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatSummary | null> =>
   model().findOne({ _id: chatId, userId }, WITHOUT_VERSIONS).lean();
 
@@ -171,7 +171,7 @@ export const chatWithVersions = (
   chatId: string,
 ): Promise<ChatDocument | null> => model().findOne({ _id: chatId, userId }).lean();
 
-/** A chat as the API tells it; `strategyCode` only where one chat is asked for. */
+/** A chat in the API's form; `strategyCode` only for a single chat. */
 export const chatOutput = (chat: ChatSummary, strategyCode: string | null = null): Chat => ({
   id: chat._id,
   local_id: chat.localId,

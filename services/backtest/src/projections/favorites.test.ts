@@ -1,4 +1,4 @@
-// Marks follow what they are on, keep their order, and go with it.
+// Marks follow their target, keep their order, and go with it.
 import type { FavoriteItem, WorkspaceEvent } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What each user has marked, in the order in which he did, as the file panel reads it.
+// Each user's favourites, in the order of marking, as the file panel reads them.
 import type { Favorite, FavoriteItem, WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -9,11 +9,11 @@ type Mark = {
   type: FavoriteItem['type'];
   /** The file's name or the run's id. */
   of: string;
-  /** What it is called now. */
+  /** Its current name. */
   name: string;
 };
 
-/** One document a user, under his id. */
+/** One document per user, under the user's id. */
 type FavoritesFields = { marks: Mark[] };
 export type FavoritesModel = ReadModel<FavoritesFields>;
 
@@ -89,7 +89,7 @@ export const favoritesProjection: Projection<WorkspaceEvent, FavoritesFields> = 
   changes,
 };
 
-/** What a user has marked, oldest first. */
+/** A user's favourites, oldest first. */
 export const favoritesOf = async (model: FavoritesModel, userId: string): Promise<Favorite[]> => {
   const favorites = await model().findById(userId).lean();
   return (favorites?.marks ?? []).map(({ chatId, type, name }) => ({

@@ -1,4 +1,4 @@
-// Runs and their result folders as the pages read them, through what users make of them.
+// Runs and their result folders as the pages read them, through users' changes.
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import { type Fact, projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';

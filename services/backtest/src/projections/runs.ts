@@ -15,14 +15,14 @@ import { workspaceAggregate } from '../domain/workspace.ts';
 type RunFields = {
   userId: string;
   chatId: string;
-  /** What the strategy file, or the private strategy, was called when the run started. */
+  /** The name of the strategy file, or private strategy, when the run started. */
   strategy: string;
   isPrivate: boolean;
   status: 'running' | 'completed' | 'failed';
   settings: RunSettings;
   startedAt: string;
   endedAt: string | null;
-  /** Null unless there is a folder: the run is completed, and it was not deleted. */
+  /** Null unless there is a folder: the run has completed and the folder was not deleted. */
   folderName: string | null;
   /** The name that the run gave it. */
   givenName: string | null;
@@ -34,7 +34,7 @@ type RunFields = {
   result: DataframeInfo | null;
   /** 10⁻⁶ VUT; null unless completed. */
   charged: number | null;
-  /** The author's mistake in words, or why the run could not be done; null unless failed. */
+  /** The author's mistake in words, or why the run was impossible; null unless failed. */
   failure: string | null;
 };
 
@@ -71,7 +71,7 @@ const withNotes = (run: RunFields, digest: string, size: number): RunFields => (
   files: run.files.map((file) => (file.filename === 'Settings' ? { ...file, digest, size } : file)),
 });
 
-/** What is left of a run whose folder was deleted: that it was, and what it was charged. */
+/** What is left of a run after its folder is deleted: that it existed, and its charge. */
 const NO_FOLDER = { folderName: null, givenName: null, hasNotes: false } as const;
 
 const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Change<RunFields>[] => {
@@ -187,8 +187,8 @@ export const folderOf = (model: RunModel, chatId: string, folderName: string): P
   model().findOne({ chatId, folderName }).sort({ endedAt: 1 }).lean();
 
 /**
- * The runs that gave their result folder this name, whatever it is called now, oldest first: one, unless runs that
- * started in the same second have ids that end alike.
+ * The runs that gave their result folder this name, whatever its current name, oldest first: one, unless runs that
+ * started in the same second have ids with the same end.
  */
 export const foldersGiven = (
   model: RunModel,

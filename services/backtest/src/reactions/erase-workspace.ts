@@ -1,11 +1,11 @@
-// Starts the workflow that erases what a user has here once the account is deleted.
+// Starts the workflow that erases a user's data here once the account is deleted.
 import { type WorkflowClient, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { eraseWorkflowIdOf } from '../workflows/erase-contract.ts';
 import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 
-/** Handles one event of the auth stream; only UserDeleted matters. A second delivery finds the workflow there. */
+/** Handles one event of the auth stream; only UserDeleted matters. A second delivery finds the workflow running. */
 export const eraseWorkspace =
   ({ workflows }: { readonly workflows: WorkflowClient }) =>
   async ({ event }: StoredEvent<UserEvent>): Promise<void> => {

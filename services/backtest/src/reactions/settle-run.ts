@@ -1,4 +1,4 @@
-// Frees the place of every run that has ended, and counts its result folder among what its user stores.
+// Frees the slot of every run that has ended, and adds its result folder to the user's storage.
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Workspaces } from '../commands/change-workspace.ts';

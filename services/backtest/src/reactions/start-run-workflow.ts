@@ -1,4 +1,4 @@
-// Starts the workflow of every run that was started; a second delivery finds it running.
+// Starts the workflow of every started run; a second delivery finds it running.
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { ensureRunWorkflow, type RunWorkflows } from '../commands/ensure-run-workflow.ts';

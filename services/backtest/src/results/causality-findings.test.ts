@@ -1,4 +1,4 @@
-// What running a strategy again without its future tells its author, bar and coin included.
+// What a re-run without the future shows a strategy's author, bar and coin included.
 import { findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';

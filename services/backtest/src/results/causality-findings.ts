@@ -1,4 +1,4 @@
-// Puts into findings what came of running a strategy again without its future.
+// Turns the results of re-running a strategy without its future into findings.
 import { type Finding, found } from '@tradeium/contracts';
 import type { Causality } from '../workflows/run-contract.ts';
 

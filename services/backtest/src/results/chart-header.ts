@@ -1,10 +1,10 @@
-// The chart's head: what was run and when, and its key figures beside those of what it is compared with.
+// The chart's head: what ran and when, and its key figures beside those of the benchmarks.
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { BenchmarkStatistics, Performance, Statistics } from '@tradeium/portfolio';
 import { dateLabel, decimal, percent, signedPercent } from './chart-scale.ts';
 import { COLOR, font, LEFT, WIDTH } from './chart-theme.ts';
 
-/** More than fits in any case; longer texts are not even measured. */
+/** More than ever fits; longer texts are not even measured. */
 const TEXT_LENGTH_MAX = 512;
 
 const KEY_FIGURES: { label: string; of: (found: Performance) => string }[] = [
@@ -21,7 +21,7 @@ export type Header = {
   title: string;
   details: string;
   statistics: Statistics;
-  /** A line of figures each, below the strategy's. */
+  /** One line of figures for each, below the strategy's. */
   compared: readonly { figures: BenchmarkStatistics; color: string }[];
 };
 
@@ -53,7 +53,7 @@ export const drawHeader = (pen: SKRSContext2D, { title, details, statistics, com
   });
 };
 
-/** The text, cut short with an ellipsis where it is wider than the room. */
+/** The text, cut short with an ellipsis where it is too wide. */
 const fitted = (pen: SKRSContext2D, text: string, room: number): string => {
   const start = text.slice(0, TEXT_LENGTH_MAX);
   const fits = (shown: string) => pen.measureText(shown).width <= room;

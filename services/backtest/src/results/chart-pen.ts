@@ -1,4 +1,4 @@
-// The few strokes that a chart is made of: straight lines, curves of any density, and the area under one.
+// The few strokes of a chart: straight lines, curves of any density, and the area under one.
 import type { CanvasGradient, SKRSContext2D } from '@napi-rs/canvas';
 import { LEFT, RIGHT } from './chart-theme.ts';
 

@@ -15,7 +15,7 @@ const TIME_TICKS_MAX = 12;
 
 /**
  * A scale for money from `low` to `high` over `pixels`, upwards; logarithmic beyond a span of a decade.
- * Values of 0 or less, of which there is no logarithm, lie at the bottom.
+ * Values of 0 or less, which have no logarithm, are at the bottom.
  */
 export const moneyScale = (low: number, high: number, pixels: number): Scale & { logarithmic: boolean } => {
   const lowest = low > 0 ? low : Math.min(1, high / DECADE ** 3);
@@ -72,7 +72,7 @@ export const percent = (share: number | null): string => {
   return `${number(share * 100, Math.abs(share) >= 10 ? 0 : Math.abs(share) >= 1 ? 1 : 2)}%`;
 };
 
-/** As `percent`, with a plus where there is a gain. */
+/** Like `percent`, with a plus for a gain. */
 export const signedPercent = (share: number | null): string =>
   `${share !== null && share > 0 ? '+' : ''}${percent(share)}`;
 
@@ -102,7 +102,7 @@ const linearScale = (
   return { position: (value) => pixels * (1 - (value - from) / (to - from)), ticks };
 };
 
-/** 1, 2 and 5 of each decade, or whole decades where these would crowd. */
+/** 1, 2 and 5 of each decade, or whole decades where these are too dense. */
 const logarithmicTicks = (low: number, high: number): number[] => {
   const decades = Math.log10(high / low);
   const factors = decades > 4 ? [1] : decades > 2 ? [1, 3] : [1, 2, 5];

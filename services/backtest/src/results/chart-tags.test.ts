@@ -1,4 +1,4 @@
-// Tags keep their place while there is room, and make room for one another without changing their order.
+// Tags keep their place while there is room, and otherwise move apart without changing their order.
 import { describe, expect, it } from 'vitest';
 import { spreadOut, TAG_HEIGHT } from './chart-tags.ts';
 

@@ -8,7 +8,7 @@ export const TAG_HEIGHT = 26;
 
 const APART = TAG_HEIGHT + 2;
 
-/** The same tags from top to bottom; those that would overlap stand one below the other around their middle. */
+/** The same tags from top to bottom; overlapping ones are stacked around their middle. */
 export const spreadOut = (tags: readonly Tag[]): Tag[] => {
   const groups: Tag[][] = [];
   for (const tag of tags.toSorted((a, b) => a.y - b.y)) {

@@ -1,4 +1,4 @@
-// The chart as a picture: its size, that it is the same each time, and that its curves are where they belong.
+// The chart as a picture: its size, its curves in place, and the same bytes each time.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { computeStatistics, holdBasketValue, holdValue, simulate } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';

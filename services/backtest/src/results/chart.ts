@@ -1,4 +1,4 @@
-// Draws a result folder's `Chart`: equity against what was held instead, above an underwater plot, as one PNG.
+// Draws a result folder's `Chart`: equity against the benchmarks, above an underwater plot, as one PNG.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Benchmark, type BenchmarkStatistics, drawdownSeries } from '@tradeium/portfolio';
@@ -13,7 +13,7 @@ export type ChartInput = Omit<RunResult, 'targets' | 'coins' | 'grossFinalValue'
   title: string;
   /** What was run, in a few words: coins, interval, fees. */
   details: string;
-  /** What a reader must know about the data, such as synthetic candles; empty if nothing. */
+  /** Warnings about the data, such as synthetic candles; empty if none. */
   warning: string;
 };
 
@@ -22,10 +22,10 @@ type Panel = { top: number; bottom: number };
 /** From the first open to the last close: one point more than there are bars. */
 type Curve = { name: string; color: string; value: Float64Array; drawdown: Float64Array };
 
-/** What the strategy is compared with: held for the same time with the same capital. */
+/** The benchmarks: held for the same time with the same capital. */
 type Compared = { label: string; color: string; held: Benchmark; figures: BenchmarkStatistics };
 
-/** What it is compared with lies under the strategy. */
+/** The benchmarks lie under the strategy. */
 type Curves = { strategy: Curve; all: readonly Curve[]; times: Float64Array; xs: Float64Array };
 
 const EQUITY: Panel = { top: 262, bottom: 626 };
@@ -57,7 +57,7 @@ export const buildChart = (input: ChartInput): Promise<Buffer> => {
   return canvas.encode('png');
 };
 
-/** The benchmark and the basket; only the one of them where both are the same coin. */
+/** The benchmark and the basket; only one where both are the same coin. */
 const comparedWith = ({ benchmark, basket, statistics }: ChartInput): Compared[] => {
   const found: Compared[] = [];
   if (benchmark && statistics.benchmark) {

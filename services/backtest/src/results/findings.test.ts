@@ -1,4 +1,4 @@
-// What is found in a result beside its figures, each finding from a run that deserves it.
+// The findings of a result, each from a run that deserves it.
 import { FINDINGS, findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
@@ -16,7 +16,7 @@ const proven = {
 
 type Market = { days: number; warmUp?: number; price?: (coin: number, day: number) => number };
 
-/** Three coins; without a price of its own each rises slowly. */
+/** Three coins; each rises slowly unless it is given prices. */
 const market = ({ days, warmUp = 1, price = (_, day) => 100 + day }: Market) =>
   panelOf(
     ['BTC', 'ETH', 'ADA'].map((coin, at) =>

@@ -1,4 +1,4 @@
-// Judges a result before its reader does: what of it can be believed, and what it hangs on.
+// Judges a result: how far it can be trusted, and what it depends on.
 import { type Finding, found, worstFirst } from '@tradeium/contracts';
 import type { Panel } from '../candles/panel.ts';
 import { causalityFindings, type Tested } from './causality-findings.ts';
@@ -13,14 +13,14 @@ const COIN_SHARE_MOST = 0.8;
 /** With fewer coins, one of them naturally brings most. */
 const COINS_LEAST = 3;
 
-/** What the judgement is made of. */
+/** The inputs of the judgement. */
 export type Judged = {
   readonly panel: Panel;
   readonly result: RunResult;
   readonly tested: Tested;
 };
 
-/** All findings of a result, the gravest first; the same result has the same findings. */
+/** All findings of a result, most severe first; the same result always has the same findings. */
 export const findingsOf = ({ panel, result, tested }: Judged): Finding[] =>
   worstFirst([
     ...causalityFindings(tested),

@@ -1,4 +1,4 @@
-// Builds the files of a result folder, and what else is kept of a result.
+// Builds the files of a result folder, and what else is stored of a result.
 import { createHash } from 'node:crypto';
 import {
   type DataframeInfo,
@@ -28,13 +28,13 @@ export type FolderInput = {
   /** Digest of the candles. */
   readonly candles: string;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
-  /** What the strategy printed, and other words of it. */
+  /** What the strategy printed, and its messages. */
   readonly words: Report;
   /** The source that ran; null for a private strategy. */
   readonly source: Uint8Array | null;
 };
 
-/** Everything of the results but where the files are stored. */
+/** The whole result except where its files are stored. */
 export type BuiltFolder = Omit<WrittenResults, 'files'> & {
   readonly files: readonly { readonly filename: FolderFile; readonly bytes: Uint8Array }[];
 };
@@ -43,11 +43,11 @@ const asJson = (value: object): Uint8Array => Buffer.from(JSON.stringify(value, 
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const orDash = (value: number | null): string => (value === null ? '—' : value.toFixed(2));
 
-/** For charts: they stand in the statistics because a private run has no table. */
+/** For charts: in the statistics because a private run has no table. */
 const curvesOf = ({ simulation, ...result }: RunResult) =>
   dailyCurves({ ...result, value: simulation.value });
 
-/** What a reader must know of the data before he believes a result; empty when there is nothing. */
+/** Warnings about the data behind a result; empty when there are none. */
 export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string => {
   const parts: string[] = [];
   if (syntheticCandles > 0) parts.push(`${syntheticCandles} candles have made-up prices`);
@@ -55,7 +55,7 @@ export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string 
   return parts.join('; ');
 };
 
-/** The result in one line: its figures, then what was found. */
+/** The result in one line: its figures, then its findings. */
 export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
   const figures = `Total return ${percent(total_return)}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
@@ -63,7 +63,7 @@ export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[
   return summaryWithFindings(`${figures}; ${costs}.`, findings);
 };
 
-/** What stands in the chart itself, which is passed on without the page around it. */
+/** What the chart itself shows, as it is shared without the page around it. */
 const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   const critical = findings.filter(
     ({ severity, code }) => severity === 'critical' && code !== 'SYNTHETIC_CANDLES',
@@ -73,7 +73,7 @@ const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
 
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** What was run on what: enough to run it again and get the same bytes. */
+/** The run's full input: enough to run it again and get the same bytes. */
 const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
   const settings = {
@@ -107,7 +107,7 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
   date_range: { start: settings.start_date, end: settings.end_date },
 });
 
-/** Source and weights, which of a private strategy stay private. */
+/** Source and weights, which stay private for a private strategy. */
 const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Array][] =>
   source === null
     ? []

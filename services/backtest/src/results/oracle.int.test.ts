@@ -1,4 +1,4 @@
-// Strategies in Python, run in the sandbox and traded by the engine, end where an independent simulator ends.
+// Strategies in Python, run in the sandbox and traded by the engine, match an independent simulator.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The reference's candles, after `warmUp` flat bars at the first open: what is traded at bar 0 is decided before it. */
+/** The reference's candles, after `warmUp` flat bars at the first open: bar 0's trades are decided before it. */
 const panelOf = (candles: Candles, coins: readonly string[], warmUp: number): Panel => {
   const { bars, openTimes } = candles;
   const length = bars + warmUp;

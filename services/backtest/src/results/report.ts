@@ -1,19 +1,19 @@
-// The words that a strategy leaves beside its weights, as the runner has written them down.
+// A strategy's output beside its weights, as the runner recorded it.
 import type { Blobs } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 const report = z.object({
   /** What the author's code printed, at most 64 KiB. */
   prints: z.string(),
-  /** How it failed, and the text of the line that did; null when it did not. */
+  /** How it failed, and the text of the failing line; null when it didn't. */
   message: z.string().nullable(),
   source_line: z.string().nullable(),
-  /** How it failed when it was run again without the future. */
+  /** How it failed in a re-run without the future. */
   rerun_failure: z.string().nullable(),
 });
 export type Report = z.infer<typeof report>;
 
-/** What the author is shown: his prints, and how the strategy failed when it was run again. */
+/** What the author sees: the strategy's prints, and how it failed in a re-run. */
 export const outputOf = ({ prints, rerun_failure }: Report): string =>
   rerun_failure === null ? prints : `${prints}${prints === '' ? '' : '\n'}Run again ${rerun_failure}\n`;
 

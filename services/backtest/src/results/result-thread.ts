@@ -1,4 +1,4 @@
-// What a thread does for results: it simulates a run and builds its files, so that requests are answered meanwhile.
+// The work of a result thread: it simulates a run and builds its files, so that requests are served meanwhile.
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { decodePanel } from '../candles/panel.ts';
@@ -31,5 +31,5 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
 
-/** Starts a thread, with everything imported that the next result needs. */
+/** Starts a thread that has imported everything the next result needs. */
 export const warmUp = (): void => undefined;

@@ -1,4 +1,4 @@
-// Results are built in a thread of their own, with the bytes that this thread would build.
+// Results are built in a separate thread, with the same bytes as in this one.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ test('files are those that this thread would build, and this thread does other t
   const built = await threads.build(task, () => steps.push('simulated'));
   isOver = true;
   expect(steps).toEqual(['simulated']);
-  // Built here, it would leave this thread a turn for each file that it reads.
+  // Built here, it would yield to this thread only at each file read.
   expect(turns).toBeGreaterThan(100);
   const result = simulateRun(panel, weights, SETTINGS.fees);
   const source = Buffer.from('def strategy(candles, settings): ...');

@@ -1,19 +1,19 @@
-// The threads in which results are built: none while nobody runs anything, one per processor at most.
+// The threads that build results: none while nothing runs, one per processor at most.
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { BuiltFolder } from './folder.ts';
 import type { ResultTask } from './result-thread.ts';
 
-/** Whoever tries one thing after the other finds the thread ready. */
+/** A user who tries one thing after another finds the thread ready. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** A thread keeps the candles of one run and what is made of them. */
+/** A thread holds the candles of one run and what is derived from them. */
 const THREADS_MAX = 4;
 
 export type ResultThreads = {
   /** Rejects when the run cannot be simulated. `onSimulated` is called before the files are built. */
   build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
-  /** Starts a thread if there is none, for a result that will soon be built. */
+  /** Starts a thread if there is none, ahead of a result. */
   warmUp(): void;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export const openResultThreads = (): ResultThreads => {
       }
     },
     warmUp: () => {
-      // The task itself reports what keeps threads from starting.
+      // The task itself reports why threads can't start.
       if (pool.threads.length === 0) pool.run(null, { name: 'warmUp' }).catch(() => undefined);
     },
     close: () => pool.destroy(),

@@ -1,4 +1,4 @@
-// What a finished run hands to the builders of its result folder: plain data, no files and no services.
+// The input of a result folder's builders: plain data, no files and no services.
 import type { Benchmark, Simulation, Statistics } from '@tradeium/portfolio';
 
 export type RunResult = {

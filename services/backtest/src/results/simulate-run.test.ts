@@ -1,4 +1,4 @@
-// A run from its candles and weights to its statistics: what it is compared with, what its coins and fees did.
+// A run from its candles and weights to its statistics: benchmarks, coins and fees.
 import { describe, expect, it } from 'vitest';
 import { panelOf } from '../candles/panel.ts';
 import { type CandleRow, seriesOf } from '../candles/series.ts';
@@ -7,7 +7,7 @@ import { simulateRun } from './simulate-run.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2024-01-01T00:00:00Z');
 
-/** Daily candles that go from each price to the next, the first two days being warm-up. */
+/** Daily candles from each price to the next; the first two days are warm-up. */
 const daily = (coin: string, prices: readonly number[]) =>
   seriesOf(
     coin,

@@ -1,4 +1,4 @@
-// Reads rows back from a result's own Table file; its CSV has no quotes, since no value needs any.
+// Reads rows back from a result's Table file; its CSV has no quotes, since no value needs any.
 
 type Row = Record<string, string | number | null>;
 

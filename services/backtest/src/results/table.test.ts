@@ -1,4 +1,4 @@
-// The table of a run: its columns, its exact numbers, and that it adds up.
+// The table of a run: its columns, exact numbers and sums.
 import { type SimulationInput, simulate } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';
 import { buildTable } from './table.ts';

@@ -1,4 +1,4 @@
-// Builds a result folder's `Table`: one CSV row a bar, from which every figure of the run can be recomputed.
+// Builds a result folder's `Table`: one CSV row per bar, enough to recompute every figure of the run.
 import { weightsInForce } from '@tradeium/portfolio';
 import type { RunResult } from './run-result.ts';
 

@@ -1,4 +1,4 @@
-// Reads the weights that the strategy runner wrote, and checks once more that they are what the engine may trade.
+// Reads the weights that the strategy runner wrote, and checks again that the engine may trade them.
 import { tableFromIPC } from 'apache-arrow';
 import type { Panel } from '../candles/panel.ts';
 

@@ -1,4 +1,4 @@
-// All workflows that this service's worker runs, as one entry for the bundler.
+// All workflows of this service's worker, as one entry for the bundler.
 export { checkStrategy } from './check-strategy.ts';
 export { computeWeights } from './compute-weights.ts';
 export { eraseWorkspace } from './erase-workspace.ts';

@@ -1,4 +1,4 @@
-// The check of code on a real Temporal server: what the runner answers comes back, what it cannot do fails soon.
+// The code check on a real Temporal server: the runner's answer comes back, and failures are fast.
 import { ApplicationFailure } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => workflows.close());
 
-/** Runs one workflow with a runner that does as it is told. */
+/** Runs one workflow with a scripted runner. */
 const checkWith = async (
   name: (typeof HISTORIES)[number] | null,
   check: (job: CheckJob) => Promise<CheckAnswer>,

@@ -13,7 +13,7 @@ const { loadRange } = proxyActivities<WeightsActivities>({
 const typeOf = (cause: unknown): string | null | undefined =>
   cause instanceof ActivityFailure && cause.cause instanceof ApplicationFailure ? cause.cause.type : null;
 
-/** Nothing is reserved or charged: whoever asks settles that. */
+/** Nothing is reserved or charged: the caller settles that. */
 export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> => {
   const candles = await loadRange(job.settings);
   if ('refused' in candles) return candles;

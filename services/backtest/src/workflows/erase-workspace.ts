@@ -1,8 +1,8 @@
-// Erases what a user has here: chats and files at once, then every run.
+// Erases a user's data here: chats and files at once, then every run.
 import { proxyActivities } from '@temporalio/workflow';
 import type { EraseActivities } from './erase-contract.ts';
 
-/** Tried until it is done, however long the database is away. */
+/** Retried until done, however long the database is away. */
 const retry = { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 
 const { eraseChats } = proxyActivities<EraseActivities>({ startToCloseTimeout: '30 s', retry });
@@ -13,7 +13,7 @@ const { eraseRuns } = proxyActivities<EraseActivities>({
   retry,
 });
 
-/** Nothing can be started any more before the runs are looked for, so none is missed. */
+/** New runs are blocked before existing ones are listed, so none is missed. */
 export const eraseWorkspace = async (userId: string): Promise<void> => {
   await eraseRuns(userId, await eraseChats(userId));
 };

@@ -1,4 +1,4 @@
-// What the workflow that resumes lost runs and its activity hand to one another.
+// What the workflow that resumes lost runs and its activity exchange.
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */
 export const RESUME_LOST_RUNS = { scheduleId: 'resume-lost-runs', workflowType: 'resumeLostRuns' } as const;
@@ -6,6 +6,6 @@ export const RESUME_LOST_RUNS = { scheduleId: 'resume-lost-runs', workflowType: 
 export type Resumed = { readonly looked: number; readonly failed: number };
 
 export type ResumeActivities = {
-  /** Makes sure that every run that has not ended has a workflow; one that fails does not hold up the others. */
+  /** Makes sure that every run that has not ended has a workflow; a failing one does not hold up the others. */
   resumeLostRuns(): Promise<Resumed>;
 };

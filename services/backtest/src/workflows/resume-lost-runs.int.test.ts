@@ -1,4 +1,4 @@
-// Runs that have lost their workflow all get one again, and one that cannot be resumed does not hold up the others.
+// All runs that lost their workflow get one again, and one that can't be resumed does not hold up the others.
 import { Worker } from '@temporalio/worker';
 import { subjectOf } from '@tradeium/contracts';
 import { type Aggregates, openAggregates, type Projections, runProjections } from '@tradeium/event-store';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   projections = await runProjections({ ...deps, mongo: database.connection, projections: [runsProjection] });
 });
 afterAll(async () => {
-  // Nobody else's worker is to take them up.
+  // No other worker may take them.
   const ended = Array.from({ length: LOST_RUNS }, (_, number) =>
     workflows.client.workflow.getHandle(workflowIdOf(runIdOf(number))).terminate(),
   );

@@ -1,4 +1,4 @@
-// The workflow of a run on a real Temporal server: what happens in which order, and that old histories still replay.
+// The workflow of a run on a real Temporal server: the order of its steps, and that old histories still replay.
 import { ApplicationFailure, cancelled } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ type Told = Partial<RunActivities> & {
   run?: Partial<RunReference>;
 };
 
-/** Runs one workflow with activities that do as they are told, and tells which were called, in order. */
+/** Runs one workflow with scripted activities, and returns which were called, in order. */
 const runWith = async (
   told: Told,
   meanwhile: (workflowId: string) => Promise<unknown> = async () => undefined,

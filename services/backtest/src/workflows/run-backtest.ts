@@ -1,4 +1,4 @@
-// When what happens in a backtest run: reserve credits, load candles, run the strategy, write results, charge.
+// The order of a backtest run: reserve credits, load candles, run the strategy, write results, charge.
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -24,20 +24,20 @@ import {
 } from './run-contract.ts';
 import { SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
 
-/** A service that restarts is back within seconds; a run waits for it, but not for ever. */
+/** A restarting service is back within seconds; a run waits for it, but not forever. */
 const { reserveCredits } = proxyLocalActivities<RunActivities>({
   startToCloseTimeout: '12 s',
   scheduleToCloseTimeout: '2 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });
 
-/** Nobody depends on it. */
+/** Nothing depends on it. */
 const { reportStrategyStarted } = proxyLocalActivities<RunActivities>({
   startToCloseTimeout: '5 s',
   retry: { maximumAttempts: 1 },
 });
 
-/** What settles a run is tried until it is done: credits must not stay reserved, a run must not stay open. */
+/** Settling a run is retried until done: credits must not stay reserved, a run must not stay open. */
 const { captureCredits, releaseCredits, completeRun, failRun } = proxyLocalActivities<RunActivities>({
   startToCloseTimeout: '12 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
@@ -86,7 +86,7 @@ const attempt = async (run: RunReference): Promise<RunEnd> => {
   return { kind: 'completed', results: await writeResults(run, candles, strategy) };
 };
 
-/** Waits for a free place, then for the answer; the runner signals what of the two it is. */
+/** Waits for a free place, then for the answer; the runner signals which. */
 const runStrategy = async (run: RunReference, candles: string): Promise<StrategyAnswer> => {
   let phase: 'waiting' | 'running' | 'over' = 'waiting';
   setHandler(defineQuery<boolean>(IS_WAITING_QUERY), () => phase === 'waiting');
@@ -109,7 +109,7 @@ const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candl
   ...(code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code }),
 });
 
-/** Charges before the result is told, so that no result is ever free and no failure ever costs. */
+/** Charges before the result is published, so that no result is free and no failure costs. */
 const settle = async (run: RunReference, end: RunEnd): Promise<void> => {
   if (end.kind === 'completed') {
     const refusal = await captureCredits(run, end.results.cells);

@@ -1,17 +1,17 @@
-// What a run's workflow and its activities hand to one another: references and small figures, never candles or code.
+// What a run's workflow and its activities exchange: references and small figures, never candles or code.
 import type { DataframeInfo, Finding, FolderFileRef, Refusal, RunSettings } from '@tradeium/contracts';
 
-/** Where this service's workflows and activities are polled for. */
+/** The task queue of this service's workflows and activities. */
 export const BACKTEST_TASK_QUEUE = 'backtest';
-/** Where the strategy runner polls for `runStrategy`. */
+/** The strategy runner's queue for `runStrategy`. */
 export const STRATEGY_TASK_QUEUE = 'strategy-runner';
 
-/** Sent to a run's workflow by the strategy runner when it begins: until then the run waits. */
+/** The strategy runner signals it to a run's workflow when it begins: until then the run waits. */
 export const STRATEGY_STARTED_SIGNAL = 'strategyStarted';
-/** Asks a run's workflow whether it waits for the strategy runner. */
+/** Queries whether a run's workflow waits for the strategy runner. */
 export const IS_WAITING_QUERY = 'isWaiting';
 
-/** A run has one workflow, whoever starts it and however often. */
+/** A run has one workflow, however often it is started. */
 export const workflowIdOf = (runId: string): string => `backtest-run-${runId}`;
 
 export type RunReference = {
@@ -26,40 +26,40 @@ export type RunReference = {
   readonly settings: RunSettings;
   /** When the run was started, ISO 8601. */
   readonly startedAt: string;
-  /** Which of the runs that its user had under way when it was started, counted from 1; absent in old histories. */
+  /** Its place among its user's runs under way when it started, counted from 1; absent in old histories. */
   readonly place?: number;
 };
 
 /** The candles of a run: an Arrow file by its digest. */
 export type LoadedCandles = { readonly candles: string };
 
-/** What the strategy runner is given; its words are Python's. */
+/** The strategy runner's input, in Python's naming. */
 export type StrategyJob = {
   readonly run_id: string;
   readonly candles: string;
   readonly settings: RunSettings;
 } & ({ readonly code: string } | { readonly private_strategy_id: string });
 
-/** One weight of a strategy's frame: opening time of the bar; no coin when a whole row is meant, no weight for NaN. */
+/** One weight of a strategy's frame: opening time of the bar; no coin for a whole row, no weight for NaN. */
 type WeightAt = { readonly at_ms: number; readonly coin: string | null; readonly weight: number | null };
 
-/** What came of running the strategy again without knowledge of the future. */
+/** The outcome of re-running the strategy without knowledge of the future. */
 export type Causality = {
-  /** Dates at which the future was taken away, and how many should have been. */
+  /** Dates at which the future was removed, and how many were planned. */
   readonly tested: number;
   readonly planned: number;
-  /** False with no difference: a repetition failed or took for ever. */
+  /** False with no difference: a re-run failed or timed out. */
   readonly reproducible: boolean;
   readonly first_difference: (WeightAt & { readonly again: number | null }) | null;
   readonly look_ahead:
     | (WeightAt & {
         readonly future: 'cut' | 'noise';
-        /** Opening time of the last bar that was left as it is. */
+        /** Opening time of the last bar left unchanged. */
         readonly known_until_ms: number;
         readonly without_future: number | null;
       })
     | null;
-  /** A weight that fewer candles change, but other candles do not. */
+  /** A weight that depends on the number of candles but not on their prices. */
   readonly depends_on_length:
     | (WeightAt & { readonly known_until_ms: number; readonly without_future: number | null })
     | null;
@@ -67,7 +67,7 @@ export type Causality = {
 };
 
 /**
- * What the strategy runner answers: the digest of the weights, or the author's mistake. Words of the author (prints,
+ * What the strategy runner answers: the digest of the weights, or the author's mistake. The author's texts (prints,
  * messages, lines) are in the blob `report`.
  */
 export type StrategyAnswer =
@@ -95,16 +95,16 @@ export type WrittenResults = {
   readonly report: string | null;
 };
 
-/** How a run ended, before that is written down. */
+/** How a run ended, before it is written. */
 export type RunEnd =
   | { readonly kind: 'completed'; readonly results: WrittenResults }
   | { readonly kind: 'strategy-error'; readonly line: number | null; readonly report: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is tried again. */
+/** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is retried. */
 export type RunActivities = {
   reserveCredits(run: RunReference): Promise<Refusal | null>;
-  /** Tells everyone who watches the run that its strategy runs now. */
+  /** Publishes to the run's watchers that its strategy runs now. */
   reportStrategyStarted(run: RunReference): Promise<void>;
   loadCandles(run: RunReference): Promise<LoadedCandles | Refusal>;
   writeResults(
@@ -112,7 +112,7 @@ export type RunActivities = {
     candles: LoadedCandles,
     strategy: Extract<StrategyAnswer, { ok: true }>,
   ): Promise<WrittenResults>;
-  /** Refused for good, when the reservation has run out: then nothing was charged. */
+  /** Refused for good when the reservation has expired: then nothing was charged. */
   captureCredits(run: RunReference, cells: number): Promise<Refusal | null>;
   releaseCredits(run: RunReference, reason: 'cancelled' | 'failed'): Promise<void>;
   completeRun(run: RunReference, results: WrittenResults): Promise<void>;

@@ -1,4 +1,4 @@
-// The queue of runs on a real Temporal server with one slow runner: users take turns, and a run that waits does not fail.
+// The queue of runs on a real Temporal server with one slow runner: users take turns, and a waiting run does not fail.
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ const isStrategy = ({ activityType }: { activityType?: { name?: string | null } 
 const digest = 'a'.repeat(64);
 const PREFIX = `queue-${process.pid}-`;
 
-/** The `place`th run that a user has under way at once. */
+/** A user's run number `place` under way at once. */
 const runOf = (userId: string, place: number): RunReference => ({
   runId: `${PREFIX}${userId}-${place}`,
   place,
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const { connection } = workflows.client;
   await connection.workflowService.registerNamespace({
     namespace: NAMESPACE,
-    // protobuf.js takes a number, though its types name a Long.
+    // protobuf.js accepts a number, though its types say Long.
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
   client = new Client({ connection, namespace: NAMESPACE });
@@ -82,7 +82,7 @@ afterAll(() => workflows.close());
 
 const nameOf = (runId: string): string => runId.split('-').slice(2).join('-');
 
-/** A runner with one place, whose strategies end one by one, when the test says so. */
+/** A runner with one place, whose strategies end one by one at the test's command. */
 const slowRunner = () => {
   const begun: string[] = [];
   const running: PromiseWithResolvers<void>[] = [];

@@ -1,16 +1,16 @@
-// The strategy runner as workflows call it: the one queue in which all users' strategies wait for their turn.
+// The strategy runner for workflows: one queue for all users' strategies.
 import { proxyActivities } from '@temporalio/workflow';
 import { STRATEGY_TASK_QUEUE, type StrategyAnswer, type StrategyJob } from './run-contract.ts';
 
-/** What the runner says where it has no sandbox. */
+/** The runner's error where it has no sandbox. */
 export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
-/** A private strategy's failure is ours and says nothing of its source. */
+/** A private strategy's failure is ours and reveals nothing of its source. */
 export const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
 
 const FAIRNESS_KEY_LENGTH_MAX = 64;
 
 /**
- * Users take turns, and a run waits for as long as the queue is long. A user's second run at once weighs half as much
+ * Users take turns, and a run waits its turn, however long. A user's second run at once weighs half as much
  * and the third a third, so that another user's first run goes before them.
  */
 export const strategyRunnerFor = ({ userId, place = 1 }: { userId: string; place?: number }) =>

@@ -1,4 +1,4 @@
-// Files that nobody needs are removed by a real Temporal server's workflow, and its stored history replays.
+// A workflow on a real Temporal server removes unneeded files, and its stored history replays.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -63,7 +63,7 @@ const blobUses = () => projections.documents(blobUsesProjection);
 
 const largeAnswer = (json: string) => `${REPLY_FILE.begins}${json}${REPLY_FILE.ends}`;
 
-/** A file that was used so many days ago; its digest is `digit` again and again. */
+/** A file last used this many days ago; its digest repeats `digit`. */
 const file = async (digit: string, content: string, daysAgo: number): Promise<string> => {
   const path = join(directory, digit.repeat(2), digit.repeat(64));
   await mkdir(join(path, '..'), { recursive: true });

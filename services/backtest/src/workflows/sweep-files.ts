@@ -8,5 +8,5 @@ const { sweepWorkingFiles } = proxyActivities<SweepActivities>({
   retry: { initialInterval: '2 s', maximumAttempts: 2 },
 });
 
-/** Answers what was removed. */
+/** Returns what was removed. */
 export const sweepFiles = async (): Promise<Swept> => sweepWorkingFiles();

@@ -1,4 +1,4 @@
-// Candles kept up to date by a real Temporal server: which coins come, what a failure does, and old histories replay.
+// Candles kept up to date by a real Temporal server: which coins are loaded, what a failure does, and that old histories replay.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const workerOf = (taskQueue: string, activities: SyncActivities): Promise<Worker
     shutdownGraceTime: '10 ms',
   });
 
-/** A worker with activities that do as they are told; `coins` are those that were asked for, in order. */
+/** A worker with scripted activities; `coins` are those requested, in order. */
 const workerFor = async (taskQueue: string, told: Partial<SyncActivities>) => {
   const coins: string[] = [];
   const worker = await workerOf(taskQueue, {
@@ -60,7 +60,7 @@ const nextId = (): string => {
   return `sync-test-${process.pid}-${runs}`;
 };
 
-/** Runs one workflow and keeps its history where that is asked for; `failure` is null when it did not fail. */
+/** Runs one workflow and records its history on request; `failure` is null when it succeeded. */
 const runWith = async (name: (typeof HISTORIES)[number], told: Partial<SyncActivities>) => {
   const workflowId = nextId();
   const { worker, coins } = await workerFor(workflowId, told);

@@ -1,4 +1,4 @@
-// Brings the candles of all coins up to date, one coin after the other, so that runs find them there.
+// Brings the candles of all coins up to date, one coin after another, ahead of runs.
 import {
   ApplicationFailure,
   isCancellation,
@@ -13,14 +13,14 @@ const { planSync } = proxyLocalActivities<SyncActivities>({
   scheduleToCloseTimeout: '1 min',
 });
 
-/** Each request to the exchange is tried again by itself; what still fails has time until the next hour. */
+/** Each request to the exchange is retried; what still fails can wait until the next hour. */
 const { syncCoin } = proxyActivities<SyncActivities>({
   startToCloseTimeout: '15 min',
   heartbeatTimeout: '10 s',
   retry: { initialInterval: '2 s', maximumAttempts: 2 },
 });
 
-/** One coin that cannot be had does not keep the others from coming; the workflow then fails and names it. */
+/** One unavailable coin does not hold up the others; the workflow then fails and names it. */
 export const syncCandles = async (): Promise<void> => {
   const failed: string[] = [];
   for (const job of await planSync()) {

@@ -1,4 +1,4 @@
-// What the workflow that keeps candles up to date and its activities hand to one another.
+// What the workflow that keeps candles up to date and its activities exchange.
 import type { Timeframe } from '@tradeium/contracts';
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */
@@ -6,9 +6,9 @@ export const SYNC_CANDLES = { scheduleId: 'sync-candles', workflowType: 'syncCan
 
 export type SyncJob = { readonly coin: string; readonly timeframes: readonly Timeframe[] };
 
-/** Each is safe to repeat: what has come is kept. */
+/** Each is safe to repeat: loaded candles stay. */
 export type SyncActivities = {
-  /** All coins at the intervals that are in use; empty before anyone has used candles. */
+  /** All coins at the intervals in use; empty before the first use of candles. */
   planSync(): Promise<SyncJob[]>;
   syncCoin(job: SyncJob): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What the workflow that computes weights for other services and its activities hand to one another.
+// What the workflow that computes weights for other services and its activities exchange.
 import type { Refusal, RunSettings } from '@tradeium/contracts';
 import type { StrategyAnswer } from './run-contract.ts';
 
