@@ -1,4 +1,4 @@
-// What has changed of an account as server-sent events: to its user only, from the opening on, while the session lives.
+// Account updates as server-sent events: to their user only, from the opening on, while the session lives.
 import { type AccountUpdate, accountUpdateSubject, ROUTES } from '@tradeium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, eventsIn, readStream, startEdge, userNamed } from './edge-under-test.ts';

@@ -1,4 +1,4 @@
-// The stream of what has changed of a user's account, from the messages of all services.
+// The stream of a user's account updates, from the messages of all services.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, accountUpdate, accountUpdateSubject, refuse } from '@tradeium/contracts';
 import type { Sink } from '@tradeium/service-kit';
@@ -15,7 +15,7 @@ const updateOf = (msg: Msg): AccountUpdate | undefined => {
   }
 };
 
-/** Changes that were not passed on yet, each once. */
+/** Changes not passed on yet, without duplicates. */
 const openPending = () => {
   const updates = new Map<string, AccountUpdate>();
   let arrived = Promise.withResolvers<void>();
@@ -35,8 +35,8 @@ const openPending = () => {
 };
 
 /**
- * Makes the source of account updates. A stream begins once it receives everything: a client that then fetches what
- * it shows stays up to date. When an update may have been lost the stream breaks, and the client opens it again.
+ * Makes the source of account updates. A stream opens once it receives everything: a client that then fetches what
+ * it shows stays up to date. When an update may be lost the stream breaks, and the client reopens it.
  */
 export const accountUpdates = (nc: NatsConnection): StreamSource => {
   const open = new Set<() => void>();

@@ -48,7 +48,7 @@ export const register = async (
   return undefined;
 };
 
-/** A new password ends all sessions, including the caller's, whose browser gets a new one. */
+/** A new password ends all sessions; the caller's browser gets a new one. */
 export const updateProfile = async (
   { ask, input, session, response }: Call<'updateProfile'>,
   parts: GatewayParts,
@@ -64,7 +64,7 @@ export const updateProfile = async (
   return undefined;
 };
 
-/** Answers the same whether or not there is a session to end. */
+/** Answers the same with or without a session. */
 export const logout = async (
   { ask, request, response }: Call<'logout'>,
   { cookie, sessions, tokenOf }: GatewayParts,

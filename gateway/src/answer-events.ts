@@ -1,4 +1,4 @@
-// Makes server-sent events of a service's stream, for every route that answers with events.
+// Turns a service's stream into server-sent events, for every streaming route.
 import { isRefusal, messageOfRoute, type Refusal, refuse } from '@tradeium/contracts';
 import { type StreamReader, streamMessage } from '@tradeium/service-kit';
 import type { Request } from 'express';
@@ -29,7 +29,7 @@ const attach = async (
   return typeof reader === 'string' ? reader : { stream, reader };
 };
 
-/** Opens the stream anew, at its service or at the gateway's own source. */
+/** Opens the stream, at its service or at the gateway's own source. */
 const openAnew = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal> => {
   const { name, route, ask, input, session } = call;
   const source = parts.ownStreams[name];
@@ -43,8 +43,8 @@ const openAnew = async (call: Call, parts: GatewayParts): Promise<Opened | Refus
 };
 
 /**
- * Goes on with the stream of the last event that the client has. A stream that no longer keeps what the client has
- * missed begins anew where it answers a query; a command is not done twice, so its stream is refused.
+ * Continues the stream after the client's last event. A stream that no longer has what the client
+ * missed starts over for a query; a command is not done twice, so its stream is refused.
  */
 const openReader = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal | 'over'> => {
   const last = lastEventOf(call.request);
@@ -81,7 +81,7 @@ export const answerEvents = async (call: Call, parts: GatewayParts): Promise<Ref
   try {
     const opened = await openReader(call, parts);
     if (opened === 'over') {
-      // There is nothing more to come: browsers stop asking after this status.
+      // Nothing more will come: browsers stop reconnecting after this status.
       response.status(204).end();
       return undefined;
     }

@@ -1,4 +1,4 @@
-// Serves the API's description: OpenAPI as JSON, and a page on which it can be read and tried.
+// Serves the API's description: OpenAPI as JSON, and a page to read and try it.
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Router } from 'express';
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** A file of its own, because the content security policy allows no inline script. */
+/** A separate file, because the content security policy allows no inline script. */
 const SCRIPT = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#page', deepLinking: true, validatorUrl: null });
 `;
 

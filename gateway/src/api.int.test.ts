@@ -1,4 +1,4 @@
-// The API at the edge: every route of the table is there, and whatever is wrong gets its answer before any service.
+// The API at the edge: every route of the table exists, and bad requests are refused before any service.
 
 import { MESSAGES, messageOf, ROUTES, type RouteName, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';

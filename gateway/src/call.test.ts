@@ -1,4 +1,4 @@
-// The id by which a command is done once.
+// The id that makes a command count once.
 import { expect, test } from 'vitest';
 import { commandIdOf } from './call.ts';
 import { runIdOf } from './execute.ts';

@@ -1,4 +1,4 @@
-// One API request on its way to a service: its checked input, its session, and how to ask services on its behalf.
+// One API request on its way to a service: its checked input, its session, and how it calls services.
 import {
   isRefusal,
   type Message,
@@ -17,13 +17,13 @@ import { scopeOf } from './request-scope.ts';
 import type { Session } from './session.ts';
 import type { SessionToken } from './session-token.ts';
 
-/** Sends a command or query on behalf of the request. A query sees what its session has written before. */
+/** Sends a command or query for the request. A query sees its session's earlier writes. */
 export type Ask = <Input extends z.ZodType, Output extends z.ZodType>(
   message: Message<Input, Output>,
   input: z.input<Input>,
   options?: {
     timeoutMs?: number;
-    /** The session to act for, where the route demands none. */
+    /** The session, on routes that don't require one. */
     as?: SessionToken;
   },
 ) => Promise<Answer<z.output<Output>> | Refusal>;
@@ -42,7 +42,7 @@ export type Call<Name extends RouteName = RouteName> = {
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * The id under which a command is done once: the client's `Idempotency-Key`, scoped to user and route, else `fallback`.
+ * The id that makes a command count once: the client's `Idempotency-Key`, scoped to user and route, else `fallback`.
  */
 export const commandIdOf = (
   key: string | string[] | undefined,

@@ -1,4 +1,4 @@
-// What the gateway takes for a configuration.
+// Which configurations the gateway accepts.
 import { readConfig } from '@tradeium/service-kit';
 import { expect, test } from 'vitest';
 import { gatewayConfig } from './config.ts';

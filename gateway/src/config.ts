@@ -16,20 +16,20 @@ export const gatewayConfig = commonConfig
   .extend({
     /** 0 picks a free port. */
     PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
-    /** The address to listen on; all of the machine's when absent. */
+    /** The address to listen on (default all). */
     HOST: z.string().min(1).optional(),
-    /** Where browsers find the product; with https the cookie is Secure and HSTS is sent. */
+    /** The product's address in browsers; with https the cookie is Secure and HSTS is sent. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Signs the session tokens; the same as the auth service's. */
     SESSION_SECRET: z.string().min(32, 'at least 32 characters'),
     /** The built web app. */
     WEB_DIRECTORY: z.string().default('build/web'),
-    /** Proxies in front of the gateway whose X-Forwarded-* headers are believed. */
+    /** Proxies in front of the gateway whose X-Forwarded-* headers are trusted. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     ...limitSettings,
     /** Logins, registrations and resets start at least this far apart, in turns by address. */
     ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),
-    /** How often an event stream shows that it is alive, and checks that its session still is. */
+    /** How often an event stream sends a heartbeat and checks its session. */
     STREAM_HEARTBEAT_MS: z.coerce.number().int().min(50).max(30_000).default(15_000),
   })
   .transform((config) => ({

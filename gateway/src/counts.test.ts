@@ -1,4 +1,4 @@
-// Limits hold over several gateways, within a bounded error, and a gateway that has died is forgotten.
+// Limits hold across gateways, within a bounded error, and a dead gateway's counts are dropped.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Counts, type CountsMessage, openCounts } from './counts.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Gateways whose messages take some time to the others. */
+/** Gateways with some delay between them. */
 const openGateways = (count: number): Counts[] => {
   const gateways: Counts[] = [];
   const publish = (message: CountsMessage) =>
@@ -45,7 +45,7 @@ test('a burst over three gateways gets past a limit by no more than what is on i
   const limit = 100;
   const gateways = openGateways(3);
   let admitted = 0;
-  // Each gateway is hit once a millisecond: in the time of a message, and before a tenth of the limit is published.
+  // One hit per millisecond on each gateway: during a message's delay, and before a tenth of the limit is published.
   for (let ms = 0; ms < 1_000; ms += 1) {
     for (const gateway of gateways)
       if (gateway.hit('ann', WINDOW_MS, limit / 10).total <= limit) admitted += 1;

@@ -1,4 +1,4 @@
-// Counts by key over all gateways: each publishes its own counts and adds up those of the others.
+// Counts by key across all gateways: each publishes its own counts and adds the others'.
 
 /** One gateway's count of a key, and how long it is valid. */
 export type PublishedCount = readonly [key: string, count: number, msLeft: number];
@@ -6,20 +6,20 @@ export type PublishedCount = readonly [key: string, count: number, msLeft: numbe
 export type CountsMessage = {
   readonly from: string;
   readonly counts: readonly PublishedCount[];
-  /** Asks the others for all their counts. */
+  /** Requests all counts from the others. */
   readonly asks?: boolean | undefined;
 };
 
 export type Total = { readonly total: number; readonly resetAt: number };
 
 export type Counts = {
-  /** Counts a hit in a window that begins with the first one. Every `publishAfter` hits are published at once. */
+  /** Counts a hit in a window that starts with the first one. Publishes after every `publishAfter` hits. */
   hit(key: string, windowMs: number, publishAfter: number): Total;
-  /** Changes a count that has no window, such as open streams. */
+  /** Changes a count without a window, such as open streams. */
   hold(key: string, change: 1 | -1): void;
   total(key: string): number;
   receive(message: CountsMessage): void;
-  /** Asks the others for all their counts, and publishes all of ours. */
+  /** Requests all counts from the others, and publishes all of ours. */
   exchange(): void;
   stop(): void;
 };
@@ -29,7 +29,7 @@ type Entry = { own: number; published: number; until: number; isHeld: boolean; o
 
 /** Other changes are published together at this interval. */
 const PUBLISH_EVERY_MS = 100;
-/** Counts without a window are published again at this interval, and expire when their gateway has died. */
+/** Counts without a window are published again at this interval, and expire when their gateway dies. */
 const HOLD_AGAIN_MS = 5_000;
 const HELD_FOR_MS = 15_000;
 const SWEEP_MS = 30_000;
@@ -114,7 +114,7 @@ const openPublishing = (
   };
 };
 
-/** Joins a window that another gateway has begun, so that it ends everywhere at the same time. */
+/** Joins a window that another gateway has started, so that it ends everywhere at the same time. */
 const beginWindow = (entry: Entry, now: number, windowMs: number) => {
   const worthJoining = now + windowMs / 10;
   const begun = [...(entry.others?.values() ?? [])]

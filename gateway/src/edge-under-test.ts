@@ -38,7 +38,7 @@ export const userNamed = (name: string): User => ({
   created_at: '2025-01-01T00:00:00.000Z',
 });
 
-/** A token as the auth service signs it, but for what a test changes. */
+/** A token as the auth service signs it, with a test's changes. */
 export const tokenOf = (userId: string, sid: string, options: { secret?: string; expiresIn?: number } = {}) =>
   jsonwebtoken.sign({ sid }, options.secret ?? SECRET, {
     subject: userId,
@@ -73,20 +73,20 @@ export type GatewayUnderTest = {
 };
 
 export type Edge = GatewayUnderTest & {
-  /** The connection of the services. */
+  /** The services' connection. */
   readonly nc: NatsConnection;
   readonly blobs: Blobs;
   /** Live sessions by id, as the auth service knows them. */
   readonly sessions: Map<string, User>;
   /** The ids of users who are admins. */
   readonly admins: Set<string>;
-  /** The contexts with which sessions were asked for, oldest first. */
+  /** The contexts of session look-ups, oldest first. */
   readonly sessionQueries: RequestContext[];
   /** Signs a user in with a token of this `sid`; returns the Cookie header of the session. */
   signIn(user: User, sid?: string): string;
   /** Ends a session as the auth service does, with its event. */
   endSession(sid: string): Promise<void>;
-  /** Gives or takes the role of an admin as the auth service does, with its event. */
+  /** Grants or revokes the admin role as the auth service does, with its event. */
   setAdmin(user: User, isAdmin: boolean): Promise<void>;
   /** Starts another gateway on the same NATS server. */
   addGateway(): Promise<GatewayUnderTest & { close(): Promise<void> }>;
@@ -139,7 +139,7 @@ const sendTo =
       redirect: 'manual',
       headers: {
         origin: url,
-        // Without it, fetch asks caches on the way to be bypassed wherever a test revalidates by itself.
+        // Without it, fetch bypasses caches wherever a test revalidates by itself.
         'cache-control': 'max-age=0',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(cookie !== undefined && { cookie }),
@@ -149,7 +149,7 @@ const sendTo =
       ...(signal && { signal }),
     });
 
-/** A gateway on a free port, wired as its `main.ts` does it. */
+/** A gateway on a free port, wired like its `main.ts`. */
 const startGateway = async (
   natsUrl: string,
   directory: string,
@@ -195,7 +195,7 @@ const startGateway = async (
   return { parts, url, send: sendTo(url), close };
 };
 
-/** Answers in place of the services: sessions from the map, everything else by `handlers`. */
+/** Stands in for the services: sessions come from the map, everything else from `handlers`. */
 const startResponders = async (
   natsUrl: string,
   { blobs, log }: GatewayParts,

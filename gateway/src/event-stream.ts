@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { scopeOf } from './request-scope.ts';
 
-/** A client that takes nothing for so many heartbeats is cut off. */
+/** A client that reads nothing for this many heartbeats is cut off. */
 const STALLED_HEARTBEATS_MAX = 2;
 /** How long a client may take to receive the last events of a stream that has ended. */
 const FLUSH_TIMEOUT_MS = 2_000;
@@ -16,15 +16,15 @@ const HEARTBEATS: Readonly<Record<EventStreamOptions['heartbeat'], string>> = {
 };
 
 export type EventStream = {
-  /** Aborted when the client has gone, its session has ended, or this process is about to. */
+  /** Aborted when the client is gone, its session has ended, or this process is stopping. */
   readonly closed: AbortSignal;
-  /** Sends the head of the answer; false when the stream is closed already. */
+  /** Sends the head of the answer; false when the stream is already closed. */
   begin(): boolean;
   /** Sends an event and resolves when the client has room for more, or the stream is closed. */
   send(id: string, json: string): Promise<void>;
-  /** Ends the stream, with an event that says why where there is something to say. */
+  /** Ends the stream, with an event that gives the reason if there is one. */
   end(refusal?: Refusal): void;
-  /** Lets go of the session and of this process's end. */
+  /** Stops watching the session and the end of this process. */
   close(): void;
 };
 

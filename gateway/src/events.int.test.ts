@@ -14,7 +14,7 @@ const numbers: Route = {
   input: z.strictObject({ count: z.coerce.number().int() }),
   output: z.int(),
 };
-/** As a conversation with an agent is to be. */
+/** Like a future conversation with an agent. */
 const chat: Route = {
   ...ROUTES.chatWithStrategyAgent,
   path: '/test/chat',

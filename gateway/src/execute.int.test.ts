@@ -1,4 +1,4 @@
-// Running a backtest over HTTP: one answer when the run has ended, whatever becomes of connections and services.
+// Running a backtest over HTTP: one answer when the run ends, despite lost connections and services.
 import { type ExecuteResponse, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler, openLog, openMetrics, serveRequests } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const ended = (run_id: string): ExecuteResponse => ({
   prints: null,
 });
 
-/** The service: a run called `broke…` ends with a refusal, one called `slow…` with the third question. */
+/** The service: a run named `broke…` ends with a refusal, one named `slow…` at the third question. */
 const questions: string[] = [];
 const asked = (runId: string) => questions.filter((question) => question === runId).length;
 const service: Handler[] = [

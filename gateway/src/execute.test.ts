@@ -1,4 +1,4 @@
-// How long a run is waited for: as long as it is queued or running and its client is there.
+// How long the wait for a run lasts: while it is queued or running and its client is connected.
 import { type ExecuteInput, type ExecuteResponse, MESSAGES } from '@tradeium/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Ask } from './call.ts';

@@ -1,4 +1,4 @@
-// Runs a backtest for a client that waits: starts it, then asks for its end until there is one, whatever restarts.
+// Runs a backtest for a waiting client: starts it, then polls for its end, whatever restarts.
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
@@ -6,20 +6,20 @@ import type { Answer } from '@tradeium/service-kit';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
-/** Each question is short, so that the answer comes soon after a restart of the service that held it. */
+/** Each poll is short, so that the answer comes soon after the service restarts. */
 const WAIT_MS = 3_000;
 const ASK_TIMEOUT_MS = WAIT_MS + 2_000;
 const PAUSE_MS = 200;
-/** No run waits and works longer than this; a client that has left is not waited for at all. */
+/** No run queues and works longer than this; when the client leaves, waiting stops. */
 const RUN_MAX_MS = 24 * 3_600_000;
 /** How long the backtest service may be away before the client gets an error. */
 const OUTAGE_MAX_MS = 60_000;
 
-/** A run id that follows from the command id: a retry with the same idempotency key is the same run. */
+/** A run id derived from the command id: a retry with the same idempotency key is the same run. */
 export const runIdOf = (commandId: string): string =>
   createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
 
-/** Asks again while the service is away, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
+/** Retries while the service is away, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
 const throughOutage = async <Output>(
   ask: () => Promise<Answer<Output> | Refusal>,
   stopped: AbortSignal,
@@ -33,7 +33,7 @@ const throughOutage = async <Output>(
   }
 };
 
-/** Asks as long as the run is queued or running: a long queue is not an error. */
+/** Polls while the run is queued or running: a long queue is not an error. */
 export const runToEnd = async (
   { ask, commandId, input }: Pick<Call<'executeBacktest'>, 'ask' | 'commandId' | 'input'>,
   stopped: AbortSignal,
@@ -54,7 +54,7 @@ export const runToEnd = async (
 };
 
 /**
- * Answers `executeBacktest` when the run has ended. The run belongs to the service and not to this request: it goes on
+ * Answers `executeBacktest` when the run ends. The run belongs to the service, not to this request: it continues
  * when the client leaves or this process ends, and a request with the same run id gets its answer.
  */
 export const executeBacktest = async (

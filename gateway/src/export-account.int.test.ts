@@ -1,4 +1,4 @@
-// The export of an account over HTTP: what every service keeps, as one file, or the refusal of the first that has none.
+// The export of an account over HTTP: every service's data as one file, or the refusal of the first that fails.
 import { exportOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
 import { answer, userHandler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

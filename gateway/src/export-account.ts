@@ -1,4 +1,4 @@
-// Answers with everything that all services keep of the signed-in user, as a file: all of it or nothing.
+// Exports everything that all services store about the signed-in user, as a file: all of it or nothing.
 import {
   exportOf,
   isRefusal,
@@ -9,10 +9,10 @@ import {
 } from '@tradeium/contracts';
 import type { Call } from './call.ts';
 
-/** Each service reads all that it has of the user; the largest answers travel as files. */
+/** Each service reads all its data about the user; the largest answers travel as files. */
 const EXPORT_TIMEOUT_MS = 30_000;
 
-/** The services that keep something of a user, each with its section of the file. */
+/** The services with user data, each with its section of the file. */
 const SECTIONS = SERVICE_NAMES.flatMap((service) => {
   const { exports: section }: ServiceDeclaration = SERVICES[service];
   return section === null ? [] : [{ service, section }];

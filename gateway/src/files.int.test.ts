@@ -1,4 +1,4 @@
-// Files over HTTP: bytes, ranges and revalidation, and nothing that a browser could take for a page.
+// Files over HTTP: bytes, ranges and revalidation, and nothing that a browser could treat as a page.
 import { type FileReference, messageOf } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -27,7 +27,7 @@ export const dispositionOf = ({ contentType, filename }: FileReference): string 
 /** The error of `send`; for a range beyond the file it has the headers of the answer. */
 type SendError = Error & { readonly status?: number; readonly headers?: Record<string, string> };
 
-/** Text may be compressed on its way, so its tag is weak: it names the content and not the bytes sent. */
+/** Text may be compressed on its way, so its tag is weak: it names the content, not the bytes sent. */
 const etagOf = ({ digest, contentType }: FileReference, request: Request): string =>
   contentType.startsWith('image/') || request.headers.range ? `"${digest}"` : `W/"${digest}"`;
 

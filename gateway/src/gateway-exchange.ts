@@ -24,12 +24,12 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Sc
   }
 };
 
-/** Publishes while the connection is open: a gateway that ends has nothing more to exchange. */
+/** Publishes while the connection is open: an ending gateway has nothing more to exchange. */
 const publishTo = (nc: NatsConnection, subject: string, message: object): void => {
   if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
 };
 
-/** Opens the counts that all gateways share. Without NATS each counts alone. */
+/** Opens the counts shared by all gateways. Without NATS each counts alone. */
 export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
   const publish = (message: object) => publishTo(nc, COUNTS_SUBJECT, message);
   const counts = openCounts(randomBytes(9).toString('base64url'), publish);
@@ -47,7 +47,7 @@ export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Cou
   return counts;
 };
 
-/** Returns the function that publishes a session's writes to the other gateways, whose own go to `onWrites`. */
+/** Returns a function that publishes a session's writes to the other gateways; theirs go to `onWrites`. */
 export const shareWrites = (
   nc: NatsConnection,
   onWrites: (written: SessionWrites) => void,

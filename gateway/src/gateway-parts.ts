@@ -22,7 +22,7 @@ import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SessionToken, tokenReader } from './session-token.ts';
 import { openStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
-/** What the gateway is given; `stopping` is aborted when the process is about to end. */
+/** The gateway's inputs; `stopping` is aborted when the process is about to end. */
 export type GatewayInit = {
   readonly config: GatewayConfig;
   readonly log: Log;
@@ -31,7 +31,7 @@ export type GatewayInit = {
   readonly blobs: Blobs;
   readonly client: RequestClient;
   readonly stopping: AbortSignal;
-  /** The routes to mount; the contracts' table when absent. */
+  /** The routes to mount (default the contracts' table). */
   readonly routes?: RouteTable;
 };
 
@@ -49,7 +49,7 @@ export type GatewayParts = GatewayInit & {
   readonly counts: Counts;
   /** Reads the streams of services. */
   readonly streams: StreamClient;
-  /** Holds the streams that the gateway writes itself, by the names of their routes. */
+  /** The streams that the gateway writes itself, by route name. */
   readonly streamHost: StreamHost;
   readonly ownStreams: Readonly<Record<string, StreamSource>>;
   readonly places: StreamPlaces;

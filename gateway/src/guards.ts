@@ -1,4 +1,4 @@
-// What a request must pass before its route is served: its origin, its session, and the role the route demands.
+// The checks before a route is served: the request's origin, its session, and the route's role.
 import { isRefusal, type Route, refuse } from '@tradeium/contracts';
 import type { RequestHandler } from 'express';
 import type { GatewayParts } from './gateway-parts.ts';

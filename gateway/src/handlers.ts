@@ -1,4 +1,4 @@
-// What answers each route: its service, or a handler of the gateway's own where there is more to do than to pass on.
+// Selects each route's handler: its service, or one of the gateway's own where forwarding is not enough.
 import {
   type FileReference,
   isRefusal,
@@ -43,7 +43,7 @@ const checkAdminAccess: Handler<'checkAdminAccess'> = async ({ session, response
   return undefined;
 };
 
-/** Handlers of the gateway's own. */
+/** The gateway's own handlers. */
 const OWN: { readonly [Name in RouteName]?: Handler<Name> } = {
   getMe,
   login,
@@ -63,6 +63,6 @@ const ANSWERS: Readonly<Record<Route['response'], Handler>> = {
   events: answerEvents,
 };
 
-/** What answers a route. */
+/** A route's handler. */
 export const handlerOf = (name: string, route: Route): Handler =>
   (OWN[name as RouteName] as Handler | undefined) ?? ANSWERS[route.response];

@@ -104,7 +104,7 @@ test('a flood of logins from three addresses does not hold up a login from a fou
     );
     await expect.poll(() => logins.length).toBeGreaterThan(0);
     expect((await login('10.0.0.9', 'owner')).status).toBe(401);
-    // Of the 240 attempts before it, most still wait.
+    // Most of the 240 attempts before it still wait.
     expect(logins.length).toBeLessThan(120);
     leaving.abort();
     await Promise.all(flood);

@@ -1,4 +1,4 @@
-// How often a user or an address may ask, so that guessing, flooding and runaway scripts end in 429.
+// Limits how often a user or an address may ask, so that guessing, flooding and runaway scripts end in 429.
 import { hash } from 'node:crypto';
 import { LIMITS, type Limit, type LimitName, refuse } from '@tradeium/contracts';
 import type { Request, RequestHandler, Response } from 'express';
@@ -14,11 +14,11 @@ export type Limits = Readonly<Record<LimitName, RequestHandler>>;
 const WINDOW_MS = 60_000;
 const NAME_LENGTH_MAX = 254;
 
-/** The address that a request counts for; an IPv6 one is its network, which one household or company shares. */
+/** The address that a request counts for; for IPv6 the network, which one household or company shares. */
 export const addressOf = ({ ip }: Pick<Request, 'ip'>): string => ipKeyGenerator(ip ?? 'unknown');
 
 /**
- * The account that a login, registration or reset is about, as its sender typed it; hashed, as counts travel between
+ * The account of a login, registration or reset, as its sender typed it; hashed, as counts travel between
  * gateways and must be short.
  */
 const accountName = ({ body }: Request): string => {
@@ -33,7 +33,7 @@ const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: R
   account: (request) => `${addressOf(request)} ${accountName(request)}`,
 };
 
-/** After this share of a limit, hits are published at once: others admit no more than that without knowing. */
+/** After this share of a limit, hits are published at once: it bounds what others admit unknowingly. */
 const PUBLISHED_SHARE = 0.1;
 
 const storeOf = (counts: Counts, name: string, limit: number): Store => {
@@ -56,7 +56,7 @@ const limiter = (store: Store, limit: number, countedBy: Limit['countedBy']): Re
     keyGenerator: KEY_OF[countedBy],
     standardHeaders: 'draft-6',
     legacyHeaders: false,
-    // Its checks of our configuration write to the console; the tests are ours.
+    // Its checks of our configuration write to the console; our tests do that job.
     validate: false,
     handler: (_request, response) => sendRefusal(response, refuse('TOO_MANY_REQUESTS')),
   });

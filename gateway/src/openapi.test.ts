@@ -1,4 +1,4 @@
-// The API's description says of every route what the table says.
+// The API's description matches the table for every route.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ERRORS, ROUTES, type Route, type RouteName } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Payment notices on their way through the gateway: unchanged, bounded, and by a limit of their own.
+// Payment notices through the gateway: unchanged, bounded, and with their own limit.
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';

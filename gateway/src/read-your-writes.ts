@@ -15,7 +15,7 @@ export type SessionsWrites = {
   note(response: Response, sessionId: string, written: Position): void;
 };
 
-/** After this time every read model has caught up, or it has stopped, and waiting for it would help nobody. */
+/** After this time every read model has caught up or stopped, and waiting is pointless. */
 const REMEMBER_SECONDS = 60;
 const SESSIONS_MAX = 20_000;
 
@@ -37,7 +37,7 @@ const writesCookies = (publicUrl: string) => {
   const secure = new URL(publicUrl).protocol === 'https:';
   const prefix = `${secure ? '__Host-' : ''}${COOKIE_PREFIX}`;
   return {
-    /** Anything but the sequence of a known stream is ignored. A forged one makes its sender's queries wait, for 2 s. */
+    /** Anything but the sequence of a known stream is ignored. A forged one only delays its sender's queries by 2 s. */
     read: (header: string | undefined): KnownWrites | undefined => {
       if (!header?.includes(prefix)) return undefined;
       const cookies = parseCookie(header);

@@ -1,4 +1,4 @@
-// What errors of the HTTP layer mean to a client.
+// How errors of the HTTP layer reach clients.
 import { expect, test } from 'vitest';
 import { refusalOfError } from './refusals.ts';
 

@@ -28,7 +28,7 @@ export const refusalOfError = (cause: unknown): Refusal => {
   return refuse('INTERNAL');
 };
 
-/** The last handler. Of an unexpected error the client sees the request id only. */
+/** The last handler. For an unexpected error the client sees only the request id. */
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (cause: unknown, _request, response, _next) => {
@@ -37,7 +37,7 @@ export const answerErrors =
       const { requestId, route } = scopeOf(response);
       log.error({ err: cause, requestId, route }, 'a request failed unexpectedly');
     }
-    // The head is out already: a broken connection shows the client that the answer is not complete.
+    // The head is already sent: a broken connection shows the client that the answer is incomplete.
     if (response.headersSent) response.destroy();
     else sendRefusal(response, refusal);
   };

@@ -1,4 +1,4 @@
-// Two gateways are one to their clients: limits, streams and writes count on both.
+// Two gateways act as one: limits, streams and writes count on both.
 import { MESSAGES, messageOf, ROUTES, refuse } from '@tradeium/contracts';
 import { answer, handler, type KnownWrites } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterAll(() => edge.close());
 
-/** What the gateways have told each other has arrived. */
+/** Waits until the gateways' messages to each other have arrived. */
 const settled = async () => {
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.all([edge, other].map(({ parts }) => parts.nc.flush()));

@@ -1,4 +1,4 @@
-// How a request becomes one input, and which bodies a route takes.
+// How a request becomes one input, and which bodies a route accepts.
 import { id, ROUTES, type Route, type RouteName } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

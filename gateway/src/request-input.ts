@@ -11,7 +11,7 @@ export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, 
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-/** The fields of a route's input; none where it takes any object. */
+/** The fields of a route's input; none where it accepts any object. */
 export const inputFields = (input: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   input instanceof z.ZodObject ? input.shape : {};
 
@@ -19,7 +19,7 @@ export const inputFields = (input: z.ZodType): Readonly<Record<string, z.ZodType
 export const hasBody = (route: Route): boolean => inputPlaceOf(route) === 'body';
 
 /**
- * Reads a JSON body of bounded size and leaves it unparsed where its sender has signed it. A body of another type is
+ * Reads a JSON body of bounded size, unparsed where its sender has signed it. A body of another type is
  * refused; no body at all is fine.
  */
 export const readBody = (route: Route): RequestHandler[] => {
@@ -37,7 +37,7 @@ export const readBody = (route: Route): RequestHandler[] => {
 
 /**
  * A request's input, parsed. Each field has one place: the path, else the query or the body (`inputPlaceOf`). The path
- * wins over both. A body that is kept as text is not part of the input.
+ * wins over both. A body in text form is not part of the input.
  */
 export const inputOf = (route: Route, request: Pick<Request, 'params' | 'query' | 'body'>) => {
   const isText = route.body === 'text';

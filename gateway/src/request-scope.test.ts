@@ -1,4 +1,4 @@
-// Which request ids of clients are believed.
+// Which client request ids are accepted.
 import { expect, test } from 'vitest';
 import { requestIdOf } from './request-scope.ts';
 

@@ -1,4 +1,4 @@
-// What the gateway knows of a request while it handles it: its id, its route and its session.
+// A request's scope in the gateway: its id, its route and its session.
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@tradeium/contracts';
 import type { Log, Metrics } from '@tradeium/service-kit';

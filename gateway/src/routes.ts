@@ -43,7 +43,7 @@ const answerWith =
     if (refusal && !response.destroyed) sendRefusal(response, refusal);
   };
 
-/** The checks of a request as it arrives; none of them reads its body. */
+/** The checks of an arriving request; none reads its body. */
 const arrivalSteps = ({ name, route }: Named, { parts, limits }: Shared): RequestHandler[] => {
   const open: RequestHandler = (_request, response, next) => {
     scopeOf(response).route = name;
@@ -60,7 +60,7 @@ const arrivalSteps = ({ name, route }: Named, { parts, limits }: Shared): Reques
   ];
 };
 
-/** The steps of a route in the order in which they refuse, so that two faults at once have one answer. */
+/** The steps of a route in order of refusal, so that two faults at once have one answer. */
 const stepsOf = (named: Named, handle: Handler, shared: Shared): RequestHandler[] => {
   const { route } = named;
   const arrival = arrivalSteps(named, shared);

@@ -11,12 +11,12 @@ import { apiRouter } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { webRouter } from './web.ts';
 
-/** Longest time to send a whole request, and its headers. */
+/** The longest time for sending a whole request, and its headers. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than proxies keep an idle connection, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long requests may go on once the process is asked to end. */
+/** How long requests may continue once the process is asked to end. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 50;
 
@@ -46,7 +46,7 @@ export const gatewayApp = (parts: GatewayParts): Express => {
 
 export type GatewayServer = {
   readonly port: number;
-  /** Takes no more requests, lets open ones end, and cuts off the rest after some seconds. */
+  /** Accepts no more requests, lets open ones finish, and cuts off the rest after some seconds. */
   close(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Reads session tokens: JWTs signed by the auth service, which name a user and a session.
+// Reads session tokens: JWTs of the auth service that name a user and a session.
 import { createSecretKey, hash } from 'node:crypto';
 import { id } from '@tradeium/contracts';
 import jsonwebtoken from 'jsonwebtoken';
@@ -9,7 +9,7 @@ const claims = z.object({ sub: id, sid: id, exp: z.int() });
 /** `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
   readonly userId: string;
-  /** The hash by which all processes know the session. The token cannot be made from it. */
+  /** The session's id in all processes. The token can't be derived from it. */
   readonly sessionId: string;
   readonly expiresAt: number;
 };
@@ -17,7 +17,7 @@ export type SessionToken = {
 /** The id of the session whose token has this `sid`. */
 export const sessionIdOf = (sid: string): string => hash('sha256', sid, 'base64url');
 
-/** Makes a reader of tokens; it returns undefined for a token that is forged, expired or not ours. */
+/** Makes a reader of tokens; it returns undefined for a forged, expired or foreign token. */
 export const tokenReader = (secret: string): ((token: string) => SessionToken | undefined) => {
   const key = createSecretKey(Buffer.from(secret));
   return (token) => {

@@ -1,4 +1,4 @@
-// Sessions at the edge: the cookie's flags, tokens that are none, and how fast an ended session is noticed.
+// Sessions at the edge: the cookie's flags, invalid tokens, and how fast an ended session is noticed.
 import { createHmac } from 'node:crypto';
 import { MESSAGES, messageOf, refuse, subjectOf } from '@tradeium/contracts';
 import { answer, handler, type RequestContext } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// Keeps which sessions are live: asks the auth service, caches the answer for 30 s, and drops it as soon as it changes.
+// Knows which sessions are live: asks the auth service, caches the answer for 30 s, and drops it on a change.
 import {
   commit,
   isRefusal,
@@ -24,7 +24,7 @@ export type Sessions = {
     /** The writes that the session's client knows of. */
     writes: () => KnownWrites | undefined,
   ): Promise<Session | Refusal | undefined>;
-  /** Calls `listener` when the session ends, on whichever gateway; returns the function that stops listening. */
+  /** Calls `listener` when the session ends, on any gateway; returns a function that stops listening. */
   onEnd(sessionId: string, listener: () => void): () => void;
   /** Drops a session whose end the auth service has confirmed. */
   ended(sessionId: string): void;
@@ -41,7 +41,7 @@ const idOf = (subject: string): string => subject.slice(subject.lastIndexOf('.')
 
 const endedIds = z.object({ sessionIds: z.array(z.string()) });
 
-/** The sessions that a user's commit ends; none for a message that cannot be read. */
+/** The sessions that a user's commit ends; none for an unreadable message. */
 const endedBy = (msg: Msg): string[] => {
   try {
     const { events } = commit.parse(msg.json());
@@ -53,7 +53,7 @@ const endedBy = (msg: Msg): string[] => {
   }
 };
 
-/** The listeners to the end of each session. */
+/** Listeners for the end of each session. */
 const openEndListeners = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
@@ -72,9 +72,9 @@ const openEndListeners = () => {
 };
 
 /**
- * Opens the cache of sessions. It listens to the events of users: a session that has ended is kept as ended, because an
- * older answer may still be on its way; the user's other sessions are asked for again. A lost connection, during which
- * events may have been missed, clears everything.
+ * Opens the cache of sessions. It listens to user events: an ended session is cached as ended, because an
+ * older answer may still be on its way; the user's other sessions are looked up again. A lost connection, during which
+ * events may be missed, clears everything.
  */
 export const openSessions = (nc: NatsConnection, client: RequestClient): Sessions => {
   /** By user, then by session. */
@@ -100,7 +100,7 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     return user?.id === userId ? { id: sessionId, user, isAdmin: isAdmin === true } : undefined;
   };
 
-  /** Asks once for all requests that wait. Only a live session stays in the cache. */
+  /** Asks once for all waiting requests. Only a live session stays in the cache. */
   const load = (token: SessionToken, correlationId: string, writes: KnownWrites | undefined): Known => {
     const { userId, sessionId } = token;
     const ofUser = known.get(userId) ?? new Map<string, Known>();

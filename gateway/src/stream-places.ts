@@ -1,10 +1,10 @@
-// Counts the event streams that each user has open on all gateways, so that nobody holds more than a route allows.
+// Counts each user's open event streams on all gateways and enforces the route's limit.
 import type { Counts } from './counts.ts';
 
 export type StreamPlaces = {
-  /** Takes a place; returns the way to give it back, or undefined when all of them are taken. */
+  /** Takes a place; returns a function that gives it back, or undefined when all are taken. */
   take(route: string, reader: string, max: number): (() => void) | undefined;
-  /** How many are taken. */
+  /** The number of taken places. */
   open(route: string, reader: string): number;
 };
 

@@ -1,4 +1,4 @@
-// Attempts start an interval apart, each address in its turn, and a flood crowds out nobody but itself.
+// Attempts start an interval apart, addresses take turns, and a flood crowds out only itself.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTurns, type TurnOptions } from './turns.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 const OPTIONS: TurnOptions = { intervalMs: 40, perAddressMax: 100, waitingMax: 1_000, waitMaxMs: 5_000 };
 const stays = () => false;
 
-/** Takes turns, and notes when each was answered and how. */
+/** Takes turns, and notes when and how each was answered. */
 const openClock = (options: Partial<TurnOptions> = {}) => {
   const turns = openTurns({ ...OPTIONS, ...options });
   const began = performance.now();

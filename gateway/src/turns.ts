@@ -1,4 +1,4 @@
-// Lets attempts at accounts start one after the other, in turns by address, so that a flood waits for itself.
+// Starts attempts at accounts one after another, in turns by address, so that a flood waits for itself.
 import { refuse } from '@tradeium/contracts';
 import type { RequestHandler } from 'express';
 import { addressOf } from './limits.ts';
@@ -32,9 +32,9 @@ type Waiting = {
 const longestOf = (queues: ReadonlyMap<string, Waiting[]>): Waiting[] =>
   [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
 
-/** Addresses take turns: each has one attempt started before any has a second one. */
+/** Addresses take turns: each starts one attempt before any starts a second. */
 export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: TurnOptions): Turns => {
-  /** In the order of their turns; an address that had its turn goes to the end. */
+  /** In turn order; an address moves to the end after its turn. */
   const queues = new Map<string, Waiting[]>();
   let waiting = 0;
   let nextAt = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: 
     return first;
   };
 
-  /** A newcomer takes the place of an attempt from the address that has most of them waiting. */
+  /** A newcomer replaces an attempt from the address with the most waiting. */
   const makeRoomFor = (queue: readonly Waiting[]): boolean => {
     if (waiting < waitingMax) return true;
     const longest = longestOf(queues);
@@ -100,8 +100,8 @@ const WAITING_MAX = 1_000;
 const WAIT_MAX_MS = 5_000;
 
 /**
- * Each attempt hashes a password and reads and writes much: started all at once they would take the processors of a
- * small machine from everybody who is at work. An attempt whose client has left is dropped when its turn comes.
+ * Each attempt hashes a password and reads and writes much: all at once they would take over the processors of a
+ * small machine. An attempt whose client has left is dropped when its turn comes.
  */
 export const inTurns = (intervalMs: number): RequestHandler => {
   const turns = openTurns({

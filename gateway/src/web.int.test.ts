@@ -1,4 +1,4 @@
-// Pages, assets and the API's description: what the browser gets that is not the API.
+// Pages, assets and the API's description: what browsers get besides the API.
 import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets are cached for ever, pages are always revalidated.
+// Serves the built web app: hashed assets are cached for good, pages are always revalidated.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const NOT_BUILT = `The web app is not built yet: WEB_DIRECTORY has no pages.
 Start Tradeium with "npm start", which builds them first.
 `;
 
-/** The landing page, and the document that shows all of the app's own pages. */
+/** The landing page, and the one document for all of the app's pages. */
 const LANDING = 'index.html';
 const APP = 'app.html';
 /** The app's document for signed-in users: it requests the workspace at once. */
@@ -19,7 +19,7 @@ const WORKSPACE = 'workspace.html';
 const ADDRESS = 'https://public-url.invalid';
 const VISITOR = 'data-visitor="guest"';
 
-/** Addresses of the app. They show the page whatever the Accept header says. */
+/** Addresses of the app. They show the page regardless of the Accept header. */
 const PAGES =
   /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|trading|credits|admin)\/?$|app(?:\/|$))/;
 /** Addresses of the workspace. */
@@ -60,7 +60,7 @@ const sendDocument = async (
   documentHeaders(page)(request, response, () => void response.type('text/html').send(page));
 };
 
-/** Completes the landing page: canonical links get our address, and signed-in users a way in. */
+/** Completes the landing page: canonical links get our address, and signed-in users a link to the workspace. */
 const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHandler => {
   const { origin } = new URL(publicUrl);
   return (request, response) =>

@@ -1,4 +1,4 @@
-// Where the bars of a data interval open and how many a range of days holds: on UTC boundaries, weeks on Monday (ISO 8601).
+// When the bars of an interval open, and how many a range of days has: at UTC boundaries, weeks on Monday (ISO 8601).
 import { TIMEFRAME_MS, type Timeframe } from './constants.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-// The commonest passwords, which no account may have.
+// The most common passwords, which no account may have.
 
 /** As many as ASVS 6.2.4 asks for: the first 3,000 of @zxcvbn-ts/language-common 4.1.3 that are long enough to be accepted. */
 const LIST = `
@@ -226,7 +226,7 @@ giuseppe caligula shannon1 juggalo frozen quattro meredith wassup
 
 let passwords: ReadonlySet<string> | undefined;
 
-/** Whether a password is among the commonest, whatever its case. The list is read on first use. */
+/** Whether a password is among the most common, whatever its case. The list is read on first use. */
 export const isCommonPassword = (password: string): boolean => {
   passwords ??= new Set(LIST.trim().split(/\s/));
   return passwords.has(password.toLowerCase());

@@ -24,10 +24,10 @@ export const COINS = [
 ] as const;
 export type Coin = (typeof COINS)[number];
 
-/** The currency that a portfolio is valued in; what no target weight claims stays in it. */
+/** The currency of a portfolio's value; whatever target weights leave over stays in it. */
 export const QUOTE_CURRENCY = 'USDT';
 
-/** Entries that every portfolio holds and nobody can remove. */
+/** Fixed entries of every portfolio. */
 export const FIXED_PORTFOLIO = ['USDT', 'BTC'] as const;
 export const PORTFOLIO_ENTRIES_MAX = 10;
 export const PORTFOLIO_ENTRIES_MIN = 2;
@@ -42,7 +42,7 @@ export const TIMEFRAMES = ['1h', '4h', '6h', '8h', '12h', '24h', 'weekly'] as co
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const TIMEFRAME_DEFAULT: Timeframe = '24h';
 
-/** How users read a data interval. */
+/** The names of intervals for users. */
 export const TIMEFRAME_LABELS: Readonly<Record<Timeframe, string>> = {
   '1h': '1 Hour',
   '4h': '4 Hours',
@@ -73,7 +73,7 @@ export const FEES_PERCENT_DEFAULT = 0.1;
 
 /** USDT at the first bar of every backtest. */
 export const STARTING_CAPITAL_USDT = 10_000;
-/** Candles that a strategy sees before the start date; they never count as performance. */
+/** Candles before the start date, for the strategy only; they never count as performance. */
 export const WARM_UP_DAYS = 400;
 /** The bounds of the date slider, both included. */
 export const DATE_MIN = '2020-01-01';
@@ -98,7 +98,7 @@ export const RESULT_FOLDERS_MAX = 2_000;
 export const STORAGE_BYTES_MAX = 500_000_000;
 /** Backtests of one user that may run at once. */
 export const RUNS_AT_ONCE_MAX = 3;
-/** Rows of a result that the browser is given; a larger frame is marked as a large dataset. */
+/** Rows of a result that the browser gets; a larger frame is marked as a large dataset. */
 export const RESULT_ROWS_MAX = 1_000;
 /** Rows that a table view shows. */
 export const TABLE_ROWS_SHOWN = 100;
@@ -113,7 +113,7 @@ export const MICRO_VUT_PER_VUT = 1_000_000;
 export const WELCOME_CREDITS_VUT = 10_000;
 export const FREE_TIER_MONTHLY_VUT = 1_000;
 export const VUT_PER_USD = 1_000;
-/** Dollars that can be bought for at once, and the amounts that are offered. */
+/** The limits of one purchase in dollars, and the offered amounts. */
 export const PURCHASE_PRESETS_USD = [10, 25, 50, 100] as const;
 export const PURCHASE_USD_DEFAULT = 10;
 export const PURCHASE_USD_MIN = 1;
@@ -121,7 +121,7 @@ export const PURCHASE_USD_MAX = 10_000;
 /** Purchases of one user that may wait for their payment at once. */
 export const OPEN_PAYMENTS_MAX = 20;
 
-/** What can become of a purchase; `pending` until the provider has seen the first transfer. */
+/** The statuses of a purchase; `pending` until the provider has seen the first transfer. */
 export const PAYMENT_STATUSES = [
   'pending',
   'waiting',
@@ -142,7 +142,7 @@ export const AGENT_VUT_PER_MILLION_TOKENS = {
   discovery: { input: 250, cached: 25, output: 2_000 },
 } as const;
 export const REBALANCE_VUT = 50;
-/** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT a cell. */
+/** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT per cell. */
 export const BACKTEST_VUT_PER_MILLION_CELLS = 100;
 
 /** The private strategy: run by this id, without a file. */
@@ -153,7 +153,7 @@ export const PRIVATE_STRATEGY_NAME = 'TrendBot 2.0';
 export const FOLDER_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart'] as const;
 export type FolderFile = (typeof FOLDER_FILES)[number];
 
-/** Longest wait for a query to see a write that its asker already knows of. */
+/** The longest time that a query waits for a write its caller already knows of. */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 /** Answers above this size travel as a reference to a blob. */
 export const REPLY_BYTES_MAX = 512 * 1024;
@@ -162,7 +162,7 @@ export const REPLY_BYTES_MAX = 512 * 1024;
 export const RUN_STEPS = [
   'reserving_credits',
   'loading_candles',
-  /** For a free place among all users' runs. */
+  /** Waiting for a free place among all users' runs. */
   'waiting',
   'running_strategy',
   'simulating',
@@ -171,7 +171,7 @@ export const RUN_STEPS = [
 ] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
-/** What the steps of a run are called, wherever they are shown. */
+/** The names of a run's steps, wherever they are shown. */
 export const RUN_STEP_NAMES: Readonly<Record<RunStep, string>> = {
   reserving_credits: 'Reserving credits',
   loading_candles: 'Loading candles',

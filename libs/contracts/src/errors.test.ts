@@ -1,4 +1,4 @@
-// Refusals carry the catalogue's words and nothing else.
+// Refusals carry the catalogue's texts and nothing else.
 import { describe, expect, test } from 'vitest';
 import { ERRORS, errorBody, isRefusal, refusalResponse, refusalText, refuse } from './errors.ts';
 

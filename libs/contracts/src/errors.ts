@@ -1,4 +1,4 @@
-// The one catalogue of errors: what may go wrong across a boundary, in the product's words, with its HTTP status.
+// The one catalogue of errors that cross a boundary, with their texts and HTTP statuses.
 import { z } from 'zod';
 
 type ErrorDefinition = { readonly status: number; readonly detail: string };
@@ -206,7 +206,7 @@ export const isRefusal = (value: unknown): value is Refusal =>
 export const refusalText = ({ refused, data = {} }: Refusal): string =>
   ERRORS[refused].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
 
-/** What the API answers with a status of 4xx or 5xx. A 402 carries the amounts too, in VUT. */
+/** The API's answer with a status of 4xx or 5xx. A 402 also carries the amounts, in VUT. */
 export const errorBody = z.union([
   z.object({ detail: z.string(), code: z.enum(ERROR_CODES).optional() }),
   z.object({

@@ -1,4 +1,4 @@
-// A finding as it crosses a boundary; apart from the catalogue, which browsers read without any schema.
+// The schema of a finding; separate from the catalogue, which browsers load without any schema.
 import { z } from 'zod';
 import { FINDING_CODES, FINDING_SEVERITIES, type Finding } from './findings.ts';
 

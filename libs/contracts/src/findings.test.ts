@@ -1,4 +1,4 @@
-// The words of findings, and the line of a result that ends with them.
+// The texts of findings, and the summary line that ends with them.
 import { describe, expect, test } from 'vitest';
 import { type Finding, findingText, found, summaryWithFindings, summaryWithoutFindings } from './findings.ts';
 

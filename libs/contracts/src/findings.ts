@@ -1,6 +1,6 @@
 // The one catalogue of findings: statements about how far a result can be trusted.
 
-/** `passed`: a check that found nothing wrong; `critical`: the result must not be believed. */
+/** `passed`: a check that found nothing wrong; `critical`: the result must not be trusted. */
 export const FINDING_SEVERITIES = ['critical', 'warning', 'info', 'passed'] as const;
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 
@@ -136,7 +136,7 @@ export const found = (code: FindingCode, data: Finding['data'] = {}): Finding =>
   data,
 });
 
-/** Critical ones first, then warnings, notes and checks that passed; within a severity their order stays. */
+/** Critical ones first, then warnings, notes and passed checks; stable within a severity. */
 export const worstFirst = (findings: readonly Finding[]): Finding[] => {
   const rankOf = ({ severity }: Finding) => FINDING_SEVERITIES.indexOf(severity);
   return findings.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -146,9 +146,9 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] => {
 export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): string =>
   FINDINGS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
 
-/** What a summary says of its findings: the critical ones in full, then the titles of the warnings. */
+/** A summary's findings: the critical ones in full, then the titles of the warnings. */
 const endOfSummary = (findings: readonly Finding[]): string => {
-  // An older page may receive findings that it does not know.
+  // An older page may receive unknown findings.
   const known = findings.filter(({ code }) => code in FINDINGS);
   const critical = known.filter(({ severity }) => severity === 'critical').map(findingText);
   const titles = known
@@ -158,11 +158,11 @@ const endOfSummary = (findings: readonly Finding[]): string => {
   return [...critical, ...(titles.length > 0 ? [warnings] : [])].map((sentence) => ` ${sentence}`).join('');
 };
 
-/** A result in one line: its figures, then what makes it worthless, then what it is warned of. */
+/** A result in one line: its figures, then its critical findings, then its warnings. */
 export const summaryWithFindings = (figures: string, findings: readonly Finding[]): string =>
   figures + endOfSummary(findings);
 
-/** The figures of such a line, for where its findings are listed beside it; the whole line when it ends otherwise. */
+/** The figures of such a line, for display beside its findings; the whole line when it has another ending. */
 export const summaryWithoutFindings = (summary: string, findings: readonly Finding[]): string => {
   const end = endOfSummary(findings);
   return summary.endsWith(end) ? summary.slice(0, summary.length - end.length) : summary;

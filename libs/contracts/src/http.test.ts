@@ -1,4 +1,4 @@
-// The table of routes is complete and consistent, and bad input is refused in the catalogue's words.
+// The table of routes is complete and consistent, and bad input is refused with codes of the catalogue.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ERRORS } from './errors.ts';

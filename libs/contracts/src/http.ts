@@ -1,4 +1,4 @@
-// The one table of the HTTP API's routes; gateway, web client, OpenAPI and tests are all made from it.
+// The one table of the HTTP API's routes, the source of gateway, web client, OpenAPI and tests.
 import type { z } from 'zod';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
@@ -24,7 +24,7 @@ export const ROUTES = {
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>;
 
-/** Routes by their names, as the gateway mounts them. */
+/** Routes by name, as the gateway mounts them. */
 export type RouteTable = Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof ROUTES;

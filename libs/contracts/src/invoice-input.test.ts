@@ -1,4 +1,4 @@
-// Which orders of credits are understood: whole cents, and exactly the credits that they buy.
+// Which orders of credits are valid: whole cents, and exactly the credits that they buy.
 import { expect, test } from 'vitest';
 import { invoiceInput, refusalOfIssues } from './index.ts';
 

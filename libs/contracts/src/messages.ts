@@ -1,4 +1,4 @@
-// Commands and queries between services that are no routes of the HTTP API.
+// Commands and queries between services that are not HTTP routes.
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
 import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
@@ -12,14 +12,14 @@ import { STRATEGY_MESSAGES } from './strategy-messages.ts';
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
 const operation = { accountId: id, operationId: z.string().min(1).max(200) } as const;
-/** What makes a user an admin: the role that an operator granted, or his address in ADMIN_EMAILS. */
+/** Why a user is an admin: an operator granted the role, or the address is in ADMIN_EMAILS. */
 const adminSource = z.enum(['role', 'ADMIN_EMAILS']);
 const adminChange = z.object({ user_id: z.string(), changed: z.boolean(), is_admin: z.boolean() });
 
 const balance = z.object({ available: microVutOrZero, reserved: microVutOrZero });
 
 export const MESSAGES = {
-  /** What the route `login` becomes; the gateway makes the cookie of `session_token` (a JWT) and passes on `user`. */
+  /** The message of the route `login`; the gateway turns `session_token` (a JWT) into the cookie and passes on `user`. */
   startSession: message({
     service: 'auth',
     kind: 'command',
@@ -27,7 +27,7 @@ export const MESSAGES = {
     input: loginInput,
     output: z.object({ user, session_token: z.string(), session_expires_at: z.iso.datetime() }),
   }),
-  /** What the route `register` becomes; there is a session only where e-mail need not be verified. */
+  /** The message of the route `register`; it starts a session only where e-mail need not be verified. */
   registerUser: message({
     service: 'auth',
     kind: 'command',
@@ -38,7 +38,7 @@ export const MESSAGES = {
       session_expires_at: z.iso.datetime().nullable(),
     }),
   }),
-  /** What the route `updateProfile` becomes; with a new password there is a new session in place of all others. */
+  /** The message of the route `updateProfile`; with a new password a new session replaces all others. */
   changeProfile: message({
     service: 'auth',
     kind: 'command',
@@ -49,7 +49,7 @@ export const MESSAGES = {
       session_expires_at: z.iso.datetime().nullable(),
     }),
   }),
-  /** The user behind a session, and whether he is an admin; null when the session ended or expired. */
+  /** The user of a session, and whether it is an admin; null when the session ended or expired. */
   getSession: message({
     service: 'auth',
     kind: 'query',
@@ -57,7 +57,7 @@ export const MESSAGES = {
     input: z.strictObject({ sessionId: id }),
     output: z.object({ user: user.nullable(), isAdmin: z.boolean().default(false) }),
   }),
-  /** An operator makes the user with this address an admin; "already so" changes nothing. */
+  /** An operator makes the user with this address an admin; repeating it changes nothing. */
   grantAdmin: message({
     service: 'auth',
     kind: 'command',
@@ -65,7 +65,7 @@ export const MESSAGES = {
     input: z.strictObject({ email }),
     output: adminChange,
   }),
-  /** An operator takes the role away; an address in ADMIN_EMAILS stays an admin. */
+  /** An operator revokes the role; an address in ADMIN_EMAILS stays an admin. */
   revokeAdmin: message({
     service: 'auth',
     kind: 'command',
@@ -73,7 +73,7 @@ export const MESSAGES = {
     input: z.strictObject({ email }),
     output: adminChange,
   }),
-  /** For operators: every admin, and why he is one. Reads the whole history of users. */
+  /** For operators: every admin, and the reason. Reads the whole history of users. */
   listAdmins: message({
     service: 'auth',
     kind: 'query',
@@ -85,7 +85,7 @@ export const MESSAGES = {
       ),
     }),
   }),
-  /** Wraps all data keys with the newest master key; afterwards the previous ones are not needed any more. */
+  /** Wraps all data keys with the newest master key; afterwards the previous ones can go. */
   rewrapKeys: message({
     service: 'auth',
     kind: 'command',
@@ -100,7 +100,7 @@ export const MESSAGES = {
     input: z.strictObject({ sessionId: id }),
     output: z.object({}),
   }),
-  /** The same operation again is accepted and changes nothing; with another amount it is refused. */
+  /** A repeated operation is accepted and changes nothing; with another amount it is refused. */
   reserveCredits: message({
     service: 'credits-ledger',
     kind: 'command',
@@ -134,7 +134,7 @@ export const MESSAGES = {
     input: z.strictObject({ ...operation, amount: microVut, reason: z.string().max(200) }),
     output: balance,
   }),
-  /** Gives back what was captured under the operation `refundOf`, wholly or in part. */
+  /** Gives back what the operation `refundOf` captured, wholly or in part. */
   refundCredits: message({
     service: 'credits-ledger',
     kind: 'command',
@@ -148,7 +148,7 @@ export const MESSAGES = {
     output: balance,
   }),
   /**
-   * For audits: the balances of all accounts as they are read, by account id, each with the sequence of the commit that
+   * For audits: the balances of all accounts in the read model, by account id, each with the sequence of the commit that
    * changed it last.
    */
   listAccountBalances: message({
@@ -166,7 +166,7 @@ export const MESSAGES = {
       ),
     }),
   }),
-  /** A notice of the payment provider, as its bytes came, with the signature of its header (empty when it had none). */
+  /** A notice of the payment provider, byte for byte, with the signature from its header (empty when it had none). */
   receivePaymentNotice: message({
     service: 'credits-ledger',
     kind: 'command',
@@ -174,7 +174,7 @@ export const MESSAGES = {
     input: z.strictObject({ body: z.string().max(65_536), signature: z.string().max(1_000) }),
     output: z.object({ received: z.literal(true) }),
   }),
-  /** What the route `executeBacktest` becomes: starts a run and answers at once; the same run again is that run. */
+  /** The message of the route `executeBacktest`: starts a run and answers at once; the same id means the same run. */
   startRun: message({
     service: 'backtest',
     kind: 'command',
@@ -193,7 +193,7 @@ export const MESSAGES = {
   ...STRATEGY_MESSAGES,
 } as const satisfies Record<string, Message>;
 
-/** Everything that a service keeps of the user who asks, for the export of an account. */
+/** Everything that a service stores about the calling user, for the export of an account. */
 export const exportOf = <Service extends ServiceName>(service: Service) =>
   message({
     service,
@@ -205,28 +205,28 @@ export const exportOf = <Service extends ServiceName>(service: Service) =>
 
 const readModelStatus = z.object({
   name: z.string(),
-  /** What it is doing, and why it is not up to date when it is not. */
+  /** What it is doing, or why it is not up to date. */
   state: z.string(),
   reason: z.string().nullable(),
-  /** At most so many commits of its streams are not in it yet. */
+  /** The maximum number of commits that it lacks. */
   behind: z.int(),
-  /** Events that it could not take; null while that is not known. */
+  /** Events that it could not apply; null while unknown. */
   parked: z.int().nullable(),
 });
 
 const reactionStatus = z.object({
   name: z.string(),
   state: z.string(),
-  /** At most so many commits are not finished yet. */
+  /** The maximum number of unfinished commits. */
   behind: z.int(),
-  /** Events that were set aside and wait to be tried again, and since when the oldest does. */
+  /** Parked events that wait for a retry, and since when the oldest waits. */
   parked: z.int(),
   oldestParkedAt: z.iso.datetime().nullable(),
-  /** Events that were too old to be acted on. */
+  /** Events that were too old to act on. */
   expired: z.int(),
 });
 
-/** What operators ask of every service that has read models or reactions. */
+/** Operators' messages to every service with read models or reactions. */
 export const operationsOf = <Service extends ServiceName>(service: Service) =>
   ({
     getStatus: message({
@@ -236,7 +236,7 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       input: z.strictObject({}),
       output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(reactionStatus) }),
     }),
-    /** Makes a read model anew from the first event, beside the live one, and answers when it is in its place. */
+    /** Rebuilds a read model from the first event, beside the live one, and answers after the swap. */
     rebuildReadModel: message({
       service,
       kind: 'command',
@@ -244,7 +244,7 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       input: z.strictObject({ name: z.string().max(50) }),
       output: z.object({ rebuilt: z.literal(true) }),
     }),
-    /** Tries again what reactions could not do. */
+    /** Retries parked events of reactions. */
     retryParked: message({
       service,
       kind: 'command',
@@ -254,5 +254,5 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
     }),
   }) as const;
 
-/** On core NATS: a user's roles have changed, and whoever remembers his sessions asks for them again. */
+/** On core NATS: a user's roles have changed, so cached sessions of the user are stale. */
 export const rolesChangedSubject = (userId: string): string => `updates.roles.${userId}`;

@@ -1,4 +1,4 @@
-// Amounts of credits as they cross a boundary; apart from their arithmetic, which browsers do without any schema.
+// The schema of credit amounts; separate from their arithmetic, which browsers load without any schema.
 import { z } from 'zod';
 
 /** A positive amount of credits. */
@@ -7,5 +7,5 @@ export const microVut = z.int().positive().brand<'MicroVut'>();
 /** An amount of credits that may be zero. */
 export const microVutOrZero = z.int().nonnegative().brand<'MicroVut'>();
 
-/** An amount that is added to an account: below zero where it is taken away. */
+/** An amount added to an account: negative where it is taken away. */
 export const signedMicroVut = z.int().brand<'MicroVut'>();

@@ -1,4 +1,4 @@
-// Amounts are whole 10⁻⁶ VUT, and no arithmetic loses any of it.
+// Amounts are whole 10⁻⁶ VUT, and arithmetic is exact.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMicroVut, fromVut, microVutOf, subtractMicroVut, toVut } from './money.ts';

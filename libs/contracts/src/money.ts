@@ -1,4 +1,4 @@
-// Credits as integers of 10⁻⁶ VUT, branded so that no plain number is ever taken for an amount.
+// Credits as integers of 10⁻⁶ VUT, branded so that no plain number passes for an amount.
 import type { z } from 'zod';
 import { MICRO_VUT_PER_VUT } from './constants.ts';
 import type { microVutOrZero } from './money-schema.ts';
@@ -6,7 +6,7 @@ import type { microVutOrZero } from './money-schema.ts';
 /** An amount of credits in 10⁻⁶ VUT: a safe integer. */
 export type MicroVut = z.infer<typeof microVutOrZero>;
 
-/** Takes an integer of 10⁻⁶ VUT for an amount; throws when it is none. */
+/** Brands an integer of 10⁻⁶ VUT as an amount; throws when it isn't one. */
 export const microVutOf = (amount: number): MicroVut => {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount of 10⁻⁶ VUT: ${amount}`);
   return amount as MicroVut;

@@ -1,4 +1,4 @@
-// A run costs 100 VUT a million cells, at most all bars of its days times all its coins.
+// A run costs 100 VUT per million cells, at most all bars of its days times all its coins.
 import { expect, test } from 'vitest';
 import type { Timeframe } from './constants.ts';
 import { fromVut } from './money.ts';

@@ -1,4 +1,4 @@
-// What a backtest costs, so that the page shows beforehand exactly what the service will reserve.
+// What a backtest costs, so that the page shows in advance exactly what the service will reserve.
 import { countBars, rangeOfDays } from './bars.ts';
 import { BACKTEST_VUT_PER_MILLION_CELLS, QUOTE_CURRENCY, type Timeframe } from './constants.ts';
 import { fromVut, type MicroVut, microVutOf } from './money.ts';
@@ -9,8 +9,8 @@ const MICRO_VUT_PER_CELL = fromVut(BACKTEST_VUT_PER_MILLION_CELLS) / 1_000_000;
 export const costOfCells = (cells: number): MicroVut => microVutOf(cells * MICRO_VUT_PER_CELL);
 
 /**
- * The most that a run can cost: all bars of its days × all its coins, whatever of them the strategy's frame then has.
- * Throws a RangeError when a date is none.
+ * The maximum cost of a run: all bars of its days × all its coins, whatever the strategy's frame turns out to have.
+ * Throws a RangeError for an invalid date.
  */
 export const estimateRunCost = (settings: {
   portfolio: readonly string[];

@@ -4,11 +4,11 @@ import { backtestEvents } from './events/backtest.ts';
 import { creditsEvents } from './events/credits.ts';
 import type { AggregateEvents } from './events/event.ts';
 
-/** A key-value bucket that a service keeps beside its events. */
+/** A key-value bucket that a service has beside its events. */
 export type Bucket = {
   readonly name: string;
   readonly description: string;
-  /** How long a value is kept; for ever when not given. */
+  /** How long a value is stored (default for good). */
   readonly ttlMs?: number;
 };
 
@@ -18,14 +18,14 @@ export type ServiceDeclaration = {
   readonly context: string;
   /** All events of the context, of every version, by aggregate. */
   readonly events: Readonly<Record<string, AggregateEvents<unknown>>>;
-  /** Port of /healthz, /readyz and /metrics where the environment names none. */
+  /** Default port of /healthz, /readyz and /metrics. */
   readonly healthPort: number;
-  /** What some of its capabilities wait for. Only NATS is waited for before it takes requests. */
+  /** What some of its capabilities need. Before it takes requests, it waits for NATS only. */
   readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments')[];
-  /** Variables of its environment beside those that every process has. No other process sees the secrets among them. */
+  /** Its environment variables beside those of every process. No other process sees the secrets among them. */
   readonly environment: readonly string[];
   readonly buckets: readonly Bucket[];
-  /** The section of an exported account that it fills; null when it keeps nothing of a user. */
+  /** Its section of an exported account; null when it stores nothing about users. */
   readonly exports: string | null;
 };
 
@@ -84,6 +84,6 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];
 
-/** The bounded contexts, each with a stream of its own. */
+/** The bounded contexts, each with its own stream. */
 export type Context = (typeof SERVICES)[ServiceName]['context'];
 export const CONTEXTS: readonly Context[] = SERVICE_NAMES.map((name) => SERVICES[name].context);

@@ -1,4 +1,4 @@
-// What other services ask of backtest: candles of a range, and the weights of a strategy on it.
+// What other services request from backtest: the candles of a range, and a strategy's weights on it.
 import { z } from 'zod';
 import { PRIVATE_STRATEGY_ID, TIMEFRAMES } from './constants.ts';
 import { id, type Message } from './http/route.ts';

@@ -1,4 +1,4 @@
-// What is told of accounts: each thing once for each user.
+// Account updates: each thing once for each user.
 import { expect, test } from 'vitest';
 import { distinctUpdates, type UserUpdate } from './account-updates.ts';
 

@@ -1,4 +1,4 @@
-// Publishes, for the browsers behind the gateways, what of an account has changed.
+// Publishes account updates for the browsers behind the gateways.
 import { type AccountUpdate, accountUpdateSubject } from '@tradeium/contracts';
 import {
   followProjectedEvents,
@@ -10,22 +10,22 @@ import {
 /** What has changed for one user. */
 export type UserUpdate = AccountUpdate & { readonly userId: string };
 
-/** Each thing once, however many events have changed it. */
+/** Each thing once, however many events changed it. */
 export const distinctUpdates = (updates: readonly UserUpdate[]): UserUpdate[] => [
   ...new Map(
     updates.map((update) => [`${update.userId} ${update.topic} ${update.backtest_id}`, update]),
   ).values(),
 ];
 
-/** Which events change what users see. `updatesOf` may look up whose an event is; when it throws, it is called again. */
+/** The events that change what users see. `updatesOf` may look up an event's user; when it throws, it is called again. */
 export type AccountUpdates<Event = unknown> = {
   readonly reads: ProjectedEvents<Event>['reads'];
   updatesOf(events: readonly StoredEvent<Event>[]): readonly UserUpdate[] | Promise<readonly UserUpdate[]>;
 };
 
 /**
- * Publishes what events change for their users once queries see it. Nothing is stored: a browser that did not listen
- * asks for everything when it comes back.
+ * Publishes account updates once queries see the events. Nothing is stored: a browser that was not listening
+ * fetches everything when it comes back.
  */
 export const publishAccountUpdates = <Event>(
   deps: ProjectedEventsDeps,

@@ -1,4 +1,4 @@
-// Files are kept by their content: whole or not at all, on this machine or through NATS.
+// Files are stored by content, whole or not at all, on this machine or through NATS.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Content-addressed files: kept by the SHA-256 of their bytes, in a directory and, where that is not shared, in NATS.
+// Content-addressed files: stored by the SHA-256 of their bytes, in a directory and, where that is not shared, in NATS.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,21 +9,21 @@ import pRetry from 'p-retry';
 const REPLICA_RETRIES = 4;
 const REPLICA_PAUSE_MS = 100;
 
-/** How a blob is named. */
+/** A blob's name. */
 export const DIGEST = /^[0-9a-f]{64}$/;
 
 export type Blobs = {
-  /** Keeps bytes durably; returns their digest (hex SHA-256). The same bytes again cost nothing. */
+  /** Stores bytes durably; returns their digest (hex SHA-256). Storing the same bytes again costs nothing. */
   put(bytes: Uint8Array): Promise<string>;
   /** The path of a local file with a blob's bytes; throws when there is no such blob. */
   path(digest: string): Promise<string>;
   /** A blob's bytes. */
   get(digest: string): Promise<Buffer>;
-  /** Removes a blob that nothing else refers to. Caches of other machines may keep it. */
+  /** Removes a blob without other references. Other machines' caches may keep it. */
   remove(digest: string): Promise<void>;
 };
 
-/** Writes a file that is there whole or not at all, even after a power failure. */
+/** Writes a file whole or not at all, even after a power failure. */
 const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.part`;
@@ -59,7 +59,7 @@ const isMarkedAsUsed = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Opens the blob store. With `shared`, all processes see `directory`, which then is the store itself; otherwise the
+ * Opens the blob store. With `shared`, all processes see `directory`, which is the store itself; otherwise the
  * directory is a cache of the JetStream Object Store bucket `BLOBS`.
  */
 export const openBlobs = (nc: NatsConnection, options: { directory: string; shared: boolean }): Blobs => {
@@ -85,7 +85,7 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
   };
 
   const fetchToDisk = async (digest: string, path: string): Promise<void> => {
-    // Chunks come from any replica of the object store: one that is behind has them in a moment.
+    // Any replica of the object store serves chunks: a lagging one catches up in a moment.
     const retries = options.shared ? 0 : REPLICA_RETRIES;
     await writeDurably(
       path,

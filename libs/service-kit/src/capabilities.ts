@@ -1,6 +1,6 @@
-// What a service can do just now, and the reason for what it cannot: queries wait for MongoDB, workflows for Temporal.
+// What a service can do now, and why not the rest: queries need MongoDB, workflows Temporal.
 
-/** Resolves to null when it works, else to the reason why not. */
+/** Resolves to null when it works, else to the reason. */
 type Check = () => Promise<string | null> | string | null;
 
 export type Capabilities = {

@@ -1,4 +1,4 @@
-// A service says at its start everything that is wrong with its environment.
+// At its start a service reports everything that is wrong with its environment.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { commonConfig, readConfig } from './config.ts';

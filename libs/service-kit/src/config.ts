@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The variables that every service reads. */
 export const commonConfig = z.object({
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
-  /** The monitoring address of every NATS server, separated by commas: only there it shows how they write. */
+  /** The monitoring address of every NATS server, separated by commas: only these show how the servers write. */
   NATS_MONITORING_URL: z
     .string()
     .default('')
@@ -13,7 +13,7 @@ export const commonConfig = z.object({
   /** The fewest copies of each stream and bucket: 1 on one machine, 3 in production. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
-  /** Begins the names of the services' databases. */
+  /** The prefix of the services' database names. */
   MONGODB_PREFIX: z
     .string()
     .regex(/^\w{1,30}$/)
@@ -27,7 +27,7 @@ export const commonConfig = z.object({
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** File of the service's bundled workflows; in `build/workflows` when absent. */
   WORKFLOW_BUNDLE: z.string().default(''),
-  /** Only in containers the probes come from outside. */
+  /** Only in containers do probes come from outside. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** `1`: end when standard input closes, so that no process outlives the one that started it. */

@@ -1,11 +1,11 @@
-// Connects to NATS and MongoDB, waiting patiently until the server answers. MongoDB's driver is loaded when it is used.
+// Connects to NATS and MongoDB, waiting until they answer. MongoDB's driver is loaded on first use.
 import type { Connection as MongoConnection } from 'mongoose';
 import { connect, Events, type NatsConnection } from 'nats';
 import type { Log } from './log.ts';
 
 const RETRY_PAUSE_MS = 500;
 
-/** Tries until it works, saying once that it waits. */
+/** Tries until it works; logs once that it waits. */
 const patiently = async <T>(what: string, log: Log, attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -17,7 +17,7 @@ const patiently = async <T>(what: string, log: Log, attempt: () => Promise<T>): 
   }
 };
 
-/** Connects to NATS; later losses are bridged by endless reconnects, told in the log. */
+/** Connects to NATS; reconnects endlessly after a loss, and logs it. */
 export const connectNats = async (url: string, name: string, log: Log): Promise<NatsConnection> => {
   const nc = await connect({
     servers: url.split(','),
@@ -40,13 +40,13 @@ export const connectNats = async (url: string, name: string, log: Log): Promise<
 
 /**
  * Returns the connection to a service's own database at once and connects it in the background, for as long as it
- * takes; later the driver reconnects by itself. What is asked of it before then fails at once.
+ * takes; later the driver reconnects by itself. Until then every request fails at once.
  */
 export const openMongo = async (url: string, database: string, log: Log): Promise<MongoConnection> => {
   const { default: mongoose } = await import('mongoose');
   const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
-  // A connection that is closed while it still waits for its server fails once more.
+  // Closing a connection that still waits for its server makes it fail once more.
   connection.on('error', () => undefined);
   void patiently('MongoDB', log, () =>
     connection.openUri(url, {

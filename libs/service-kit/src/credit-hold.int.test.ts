@@ -1,4 +1,4 @@
-// Holds on credits against the real ledger: held once, settled once, whatever is repeated, killed or refused.
+// Credit holds on the real ledger: held once, settled once, despite repetition, crashes and refusals.
 import { fromVut, MESSAGES } from '@tradeium/contracts';
 import {
   type EventServer,

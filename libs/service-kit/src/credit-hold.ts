@@ -15,14 +15,14 @@ import type { RequestClient } from './request-client.ts';
 export class CreditsUnavailable extends Error {}
 
 export type HoldReference = {
-  /** Names the work, with its kind first (`backtest:<run id>`). The same id is the same hold, in any process. */
+  /** The work's id, with its kind first (`backtest:<run id>`). The same id is the same hold, in any process. */
   readonly holdId: string;
   readonly userId: string;
   readonly correlationId: string;
 };
 
 /**
- * One hold. Each step resolves to what the account holds after it, or to the ledger's refusal, which is final for this
+ * One hold. Each step resolves to the account's balance after it, or to the ledger's refusal, which is final for this
  * hold; it rejects with CreditsUnavailable. Repeating a step with the same arguments changes nothing.
  */
 export type CreditHold = {
@@ -34,7 +34,7 @@ export type CreditHold = {
   }): Promise<LedgerBalance | Refusal>;
   /** Charges `amount`; the rest of the reservation becomes available again. */
   capture(amount: MicroVut): Promise<LedgerBalance | Refusal>;
-  /** Also prevents a reservation that is still on its way. */
+  /** Also blocks a reservation that is still on its way. */
   release(reason: 'cancelled' | 'failed'): Promise<LedgerBalance | Refusal>;
 };
 
@@ -49,12 +49,12 @@ type Options = {
   readonly attempts?: number;
 };
 
-/** With three attempts, less than the 12 s that an activity of a run may take. */
+/** Three attempts take less than the 12 s of a run's activity. */
 const TIMEOUT_MS = 3_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
-/** The ledger decided nothing, so the same command may be decided later. */
+/** The ledger decided nothing, so the same command may pass later. */
 const UNDECIDED: readonly Refusal['refused'][] = ['SERVICE_UNAVAILABLE', 'INTERNAL', 'CONCURRENT_CHANGE'];
 
 /** Opens holds on the ledger that `client` reaches. */

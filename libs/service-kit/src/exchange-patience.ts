@@ -1,11 +1,11 @@
-// Patience with an exchange: requests are tried again, and none is sent for as long as the exchange asks for a pause.
+// Patience with an exchange: requests are retried, and pause for as long as the exchange asks.
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { Log } from './log.ts';
 
 const ATTEMPTS_MAX = 4;
 const FIRST_PAUSE_MS = 500;
-/** When the exchange limits requests without saying for how long. */
+/** The pause when the exchange limits requests without naming a time. */
 const LIMITED_PAUSE_MS = 30_000;
 /** Bans last up to days: a request that would have to wait longer fails at once. */
 const LIMITED_PAUSE_MS_MAX = 90_000;
@@ -16,7 +16,7 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 
 export type PatienceOptions = {
   readonly name: string;
-  /** The exchange's errors, by the names of ccxt: too many requests, and what may be tried again. */
+  /** The exchange's errors by ccxt's names: too many requests, and retryable ones. */
   readonly errors: { readonly DDoSProtection: ErrorClass; readonly OperationFailed: ErrorClass };
   /** The header `Retry-After` of the last answer, in seconds. */
   readonly retryAfter: () => string | undefined;
@@ -24,7 +24,7 @@ export type PatienceOptions = {
 };
 
 /**
- * Makes a patience that all requests to one exchange share. A request that failed on the way is tried again, with
+ * Makes one patience for all requests to an exchange. A request that failed on the way is retried, with
  * growing pauses, four times in all. After a 429 or 418 no request is sent before `Retry-After` is over; where that is
  * longer than 90 s, requests fail at once.
  */

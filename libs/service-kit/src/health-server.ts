@@ -16,7 +16,7 @@ export const startHealthServer = async (options: {
   host: string;
   port: number;
   metrics: Metrics;
-  /** What /readyz lists: what works, and the reason for what does not. */
+  /** What /readyz lists: what works, and why the rest doesn't. */
   capabilities: Capabilities;
 }): Promise<HealthServer> => {
   const { metrics } = options;

@@ -1,4 +1,4 @@
-// The public names of the service kit: everything a service needs to start, talk, keep files and end.
+// The public names of the service kit: everything a service needs to start, communicate, store files and stop.
 export type { AccountUpdates, UserUpdate } from './account-updates.ts';
 export { type Blobs, openBlobs } from './blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';

@@ -1,14 +1,14 @@
-// Ends a process in order: on SIGTERM, SIGINT or the end of its parent, newest part first, within a bound of time.
+// Ends a process in order: on SIGTERM, SIGINT or the end of its parent, newest part first, within a time limit.
 import type { Log } from './log.ts';
 
 export type Lifetime = {
-  /** Has `stop` run when the process ends; what was added last is stopped first. */
+  /** Runs `stop` when the process ends, last added first. */
   onStop(name: string, stop: () => Promise<void> | void): void;
 };
 
 const STOP_TIMEOUT_MS = 8_000;
 
-/** Watches the process's signals (and its standard input with `withParent`) and stops what was registered. */
+/** Watches the process's signals (and its standard input with `withParent`) and stops the registered parts. */
 export const watchLifetime = (log: Log, withParent: boolean): Lifetime => {
   const stops: { name: string; stop: () => Promise<void> | void }[] = [];
   let stopping = false;

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export type Metrics = {
   /** Notes one handled command or query: its subject, outcome (`ok` or an error code) and time. */
   observeRequest(subject: string, outcome: string, seconds: number): void;
-  /** Shows how many events each reaction has before it, has parked, and was too late for. */
+  /** Shows how many events each reaction has pending, has parked, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;

@@ -1,11 +1,11 @@
-// What operators may ask of a service: the status of its read models and reactions, a rebuild, another try of parked events.
+// Operators' messages to a service: status of read models and reactions, rebuilds, retries of parked events.
 import { operationsOf, refuse, type ServiceName } from '@tradeium/contracts';
 import type { ProjectionStatus, Projections, ReactionStatus, RunningReaction } from '@tradeium/event-store';
 import { answer } from './reply.ts';
 import { type Handler, handler } from './request-server.ts';
 
 export type Operated = {
-  /** Absent where a service answers from its aggregates. */
+  /** Absent where a service has no read models. */
   readonly projections?: Pick<Projections, 'status' | 'rebuild'>;
   readonly reactions: readonly Pick<RunningReaction, 'status' | 'retryParked'>[];
 };

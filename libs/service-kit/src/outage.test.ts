@@ -1,4 +1,4 @@
-// Servers that are away are told from faults of ours.
+// Outages of servers are distinguished from our own faults.
 import mongoose from 'mongoose';
 import { expect, test } from 'vitest';
 import { isOutage } from './outage.ts';

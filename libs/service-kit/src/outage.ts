@@ -1,4 +1,4 @@
-// Tells a server that is away for a moment from a fault of ours: only the first is worth another try.
+// Distinguishes a server's outage from our own fault: only an outage is worth a retry.
 import { isDatabaseOutage, isOutage as isNatsOutage, NewerEvent } from '@tradeium/event-store';
 
 /** gRPC's own numbers: deadline exceeded, unavailable. */
@@ -10,7 +10,7 @@ const isTemporalOutage = (error: Error): boolean => {
 };
 
 /**
- * Whether NATS, MongoDB or Temporal could not be reached, or could not serve in time; or whether only a newer version
+ * Whether NATS, MongoDB or Temporal was unreachable or too slow, or only a newer version
  * of this program can serve.
  */
 export const isOutage = (cause: unknown): boolean =>

@@ -1,4 +1,4 @@
-// Runs a service's projections, whether its database answers yet or not.
+// Runs a service's projections, even before its database answers.
 import type { AnyProjection, ProjectionCondition, Projections } from '@tradeium/event-store';
 import { runProjections } from '@tradeium/event-store';
 import type { Connection } from 'mongoose';
@@ -8,7 +8,7 @@ import type { ProcessParts } from './start-process.ts';
 
 const CONNECTED = 1;
 
-/** What a service has that answers from its aggregates only. */
+/** For a service without read models. */
 const NO_PROJECTIONS: Projections = {
   opened: Promise.resolve(),
   documents: ({ name }) => {
@@ -24,7 +24,7 @@ const NO_PROJECTIONS: Projections = {
   stop: async () => undefined,
 };
 
-/** Of these states one has no documents, or old ones; in the others it, or another process, follows the streams. */
+/** In these states there are no documents, or old ones; in the others this or another process follows the streams. */
 const LATE: readonly ProjectionCondition['state'][] = ['opening', 'failing', 'stopped'];
 
 const reasonOf = (mongo: Connection, projections: Projections): string | null => {

@@ -1,4 +1,4 @@
-// How a service's answer travels back over NATS: an output, a reference to a large one, or a refusal.
+// A service's answer over NATS: an output, a reference to a large one, or a refusal.
 import { type Context, ERROR_CODES, type Refusal, streamOf } from '@tradeium/contracts';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ import { z } from 'zod';
 export type Written = { readonly context: Context; readonly sequence: number };
 
 /**
- * Where a write stands, so that the asker's next query can wait for it. By stream and not by context: a context may
+ * The position of a write, so that the caller's next query can wait for it. By stream, not by context: a context may
  * be split over several streams.
  */
 export type Position = { readonly stream: string; readonly sequence: number };
@@ -24,7 +24,7 @@ const position = z.object({ stream: z.string(), sequence: z.int() });
 
 export const reply = z.union([
   z.object({ ok: z.literal(true), output: z.unknown(), written: position.optional() }),
-  /** The output is the JSON in the blob of this digest. */
+  /** The output is the JSON in the blob with this digest. */
   z.object({ ok: z.literal(true), outputBlob: z.string(), written: position.optional() }),
   z.object({
     ok: z.literal(false),
@@ -36,7 +36,7 @@ export const reply = z.union([
 ]);
 export type Reply = z.infer<typeof reply>;
 
-/** How a large output is kept as a blob: recognisable among files of users, so that it can be swept once it was read. */
+/** Marks a large output's blob: recognisable among users' files, so that it can be swept after reading. */
 export const REPLY_FILE = { begins: Buffer.from('\0REPLY\0'), ends: Buffer.from('\0') };
 
 /** The bytes of a large output, given as JSON. */

@@ -10,7 +10,7 @@ import { nextTraceParent, type RequestContext, TIMEOUT_HEADER } from './request-
 export type RequestClient = {
   /**
    * Sends a message and waits for its answer, `timeoutMs` at most (default 10 s). While no instance of the service
-   * answers, it is asked again until the time is up; then the answer is the refusal SERVICE_UNAVAILABLE.
+   * answers, retries until the time is up; then the answer is the refusal SERVICE_UNAVAILABLE.
    */
   request<Input extends z.ZodType, Output extends z.ZodType>(
     message: Message<Input, Output>,
@@ -27,8 +27,8 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
   const connection = watchConnection(nc);
 
   /**
-   * Null when the time is up. A message that was lost with the connection is sent again the moment there is another one, and
-   * one that nobody took (a service restarts) after a short pause: commands carry ids, so both are safe.
+   * Null when the time is up. A message lost with the connection is sent again the moment there is another one, and
+   * one that nothing took (a service restarts) after a short pause: commands carry ids, so both are safe.
    */
   const send = async (
     subject: string,
@@ -67,7 +67,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
   };
 };
 
-/** The output of an answer; throws on a refusal. For callers that cannot go on without it. */
+/** The output of an answer; throws on a refusal. For callers that can't continue without it. */
 export const outputOf = <Output>(result: Answer<Output> | Refusal): Output => {
   if (isRefusal(result)) throw new Error(`refused: ${result.refused}`);
   return result.output;

@@ -1,19 +1,19 @@
-// What travels with every command and query: who asks, under which id, how long for, and what the asker already knows.
+// What travels with every command and query: user, ids, time left, and the writes that the caller knows of.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** The newest sequence by stream that the asker knows of: a query answers only once it has seen it. */
+/** The newest sequence by stream that the caller knows of: a query answers only once it includes it. */
 export const knownWrites = z.record(z.string().max(64), z.int().nonnegative());
 export type KnownWrites = z.infer<typeof knownWrites>;
 
 export const requestContext = z.object({
-  /** The signed-in user; absent for the public and for workflows. */
+  /** The signed-in user; absent for visitors and workflows. */
   userId: z.string().max(64).optional(),
-  /** The signed-in user's session: the hash under which the auth service knows it. */
+  /** The signed-in user's session: its hash in the auth service. */
   sessionId: z.string().max(64).optional(),
-  /** Where a request to an account comes from: the address by which attempts are counted, and the browser's name. */
+  /** The origin of a request to an account: the address for counting attempts, and the browser's name. */
   client: z.object({ address: z.string().max(64), userAgent: z.string().max(300) }).optional(),
-  /** Makes a command idempotent: the same id answers as it did the first time. */
+  /** Makes a command idempotent: the same id gets the first answer again. */
   commandId: z.string().min(1).max(200),
   correlationId: z.string().min(1).max(200),
   causationId: z.string().max(200).optional(),
@@ -22,7 +22,7 @@ export const requestContext = z.object({
 export type RequestContext = z.infer<typeof requestContext>;
 
 /**
- * How many milliseconds the asker still waits, as a header. Time left and not a time of day: the clocks of two machines may
+ * How many milliseconds the caller still waits, as a header. Time left, not a time of day: the clocks of two machines may
  * differ by minutes.
  */
 export const TIMEOUT_HEADER = 'Tradeium-Timeout';

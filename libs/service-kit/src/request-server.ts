@@ -21,24 +21,24 @@ import { type RequestContext, requestContext, TIMEOUT_HEADER, traceIdOf } from '
 import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
-/** A command or query and what answers it. */
+/** A command or query and its handler. */
 export type Handler = {
   readonly message: Message;
   readonly handle: (
     input: unknown,
     request: RequestContext,
-    /** Where a handler that answers with a stream opens it; the request server gives it. */
+    /** Opens a handler's stream; provided by the request server. */
     streams?: StreamHost,
   ) => Promise<Answer<unknown> | Refusal>;
 };
 
-/** Binds a message of the contracts to its handler; the input is parsed before, the output is typed. */
+/** Binds a message of the contracts to its handler; the input is parsed first, the output is typed. */
 export const handler = <Input extends z.ZodType, Output extends z.ZodType>(
   message: Message<Input, Output>,
   handle: (input: z.output<Input>, request: RequestContext) => Promise<Answer<z.input<Output>> | Refusal>,
 ): Handler => ({ message, handle: handle as Handler['handle'] });
 
-/** The same for what only a signed-in user may ask: without one the answer is UNAUTHORIZED. */
+/** The same for signed-in users only: others get UNAUTHORIZED. */
 export const userHandler = <Input extends z.ZodType, Output extends z.ZodType>(
   message: Message<Input, Output>,
   handle: (
@@ -57,9 +57,9 @@ export type RequestServerOptions = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly blobs: Blobs;
-  /** Resolves once this service's read models have seen the writes, or after the time-out. */
+  /** Resolves once this service's read models include the writes, or after the time-out. */
   readonly waitForWrites: WaitForWrites;
-  /** How long a stream waits for its reader to come back; 10 s when absent. */
+  /** How long a stream waits for its reader to come back (default 10 s). */
   readonly resumeWithinMs?: number;
 };
 
@@ -67,7 +67,7 @@ const RECONNECT_PATIENCE_MS = 10_000;
 
 const envelope = z.object({ input: z.unknown(), context: requestContext });
 
-/** Starts answering; `stop` lets the requests under way end. */
+/** Starts answering; `stop` lets open requests finish. */
 export const serveRequests = (options: RequestServerOptions): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<void>>();
   const streams = openStreamHost(options);
@@ -97,7 +97,7 @@ const subscribe = (
     },
   });
 
-/** How long the asker still waits, by our own clock. */
+/** How long the caller still waits, by our own clock. */
 const timeLeftOf = (msg: Msg): (() => number) => {
   const timeoutMs = Number(msg.headers?.get(TIMEOUT_HEADER) || Number.POSITIVE_INFINITY);
   const deadlineMs = performance.now() + timeoutMs;
@@ -117,7 +117,7 @@ const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg):
   const outcome = reply.ok ? 'ok' : reply.refusal.refused;
   options.metrics.observeRequest(msg.subject, outcome, (performance.now() - started) / 1_000);
   options.log.debug({ subject: msg.subject, outcome, ms: performance.now() - started, traceId }, 'answered');
-  // While the connection is away the client would drop the answer.
+  // While disconnected, the client would drop the answer.
   const send = async () => void msg.respond(JSON.stringify(reply));
   await watchConnection(options.nc)
     .whileConnected(send, Math.max(0, Math.min(timeLeftMs(), RECONNECT_PATIENCE_MS)))
@@ -138,7 +138,7 @@ const process = async (
   if (entry.message.kind === 'query' && context.after) {
     await options.waitForWrites(context.after, Math.min(READ_YOUR_WRITES_TIMEOUT_MS, timeLeftMs()));
   }
-  // Nobody waits for the answer any more.
+  // The caller no longer waits for the answer.
   if (timeLeftMs() <= 0) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
   const result = await entry.handle(parsed.data, context);
   if (isRefusal(result)) return { ok: false, refusal: result };

@@ -1,10 +1,10 @@
-// Makes, changes or removes a schedule in Temporal, as the settings say.
+// Creates, changes or removes a schedule in Temporal, according to the settings.
 import type { ScheduleClient } from '@temporalio/client';
 
 const MINUTE_MS = 60_000;
-/** Bars close on the full hour and exchanges need a moment to publish them, so nothing starts right then. */
+/** Bars close on the full hour and exchanges need a moment to publish them, so nothing starts exactly then. */
 const AFTER_THE_HOUR_MINUTES = 3;
-/** A start that was missed for longer is skipped: the next one does the same work. */
+/** A start missed by more is skipped: the next one does the same work. */
 const CATCH_UP_WINDOW_MS = 5 * MINUTE_MS;
 const RUN_TIMEOUT_MS = 120 * MINUTE_MS;
 
@@ -40,7 +40,7 @@ const scheduleOf = ({
   },
 });
 
-/** Makes a schedule what it should be, whatever it was. */
+/** Brings a schedule to its declared state. */
 export const putSchedule = async (
   schedules: ScheduleClient,
   wanted: Schedule & { readonly taskQueue: string },

@@ -1,4 +1,4 @@
-// Starts a process of ours: configuration, log, health, the bus, files, and an orderly end. Services add their lists to it.
+// Starts any of our processes: configuration, log, health, bus, files, orderly end. Services add their lists.
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
@@ -13,7 +13,7 @@ import { type Log, openLog } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 import { openRequestClient, type RequestClient } from './request-client.ts';
 
-/** What every process of ours works with. */
+/** The parts that every process has. */
 export type ProcessParts<Config> = {
   readonly config: Config;
   readonly log: Log;
@@ -42,8 +42,8 @@ const logCapabilities = async (capabilities: Capabilities, log: Log): Promise<vo
 };
 
 /**
- * Starts a process; `run` resolves once it takes requests. Nothing but NATS is waited for. A failure to start ends the
- * process with code 1, so that its supervisor tries again.
+ * Starts a process; `run` resolves once it takes requests. It waits for nothing but NATS. A failure to start ends the
+ * process with code 1, so that its supervisor restarts it.
  */
 export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
   { name, config: schema, healthPort }: { name: string; config: Schema; healthPort: number },

@@ -1,4 +1,4 @@
-// The one way to start a service: its lists in, and everything else done the same way for all of them.
+// The one way to start a service: it takes the service's lists and does everything else the same for all.
 import type { Client } from '@temporalio/client';
 import { SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
 import {
@@ -29,7 +29,7 @@ type Opened<Defined extends Definitions> = {
     : never;
 };
 
-/** What a service's own parts are made of. */
+/** The inputs of a service's own parts. */
 export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Config> & {
   readonly aggregates: Opened<Defined>;
   readonly projections: Projections;
@@ -43,10 +43,10 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
 export type ServiceDefinition<Schema extends z.ZodType, Defined extends Definitions, Parts> = {
   /** The schema of its environment. */
   readonly config: Schema;
-  /** The kinds of aggregates that it owns, by the names that its parts know them by. */
+  /** The kinds of aggregates that it owns, by their names in `parts`. */
   readonly aggregates: Defined;
   readonly projections?: readonly AnyProjection[];
-  /** Opens what its handlers, reactions and activities work with. */
+  /** Opens the dependencies of its handlers, reactions and activities. */
   readonly parts: (kit: ServiceKit<z.output<Schema>, Defined>) => Parts | Promise<Parts>;
   readonly handlers: (parts: Parts) => readonly Handler[];
   readonly reactions?: (parts: Parts) => readonly AnyReaction[];

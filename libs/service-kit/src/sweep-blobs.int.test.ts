@@ -1,4 +1,4 @@
-// Old blobs of one kind go, and old ones that are named; new ones, those put again, other kinds and other files stay.
+// Old blobs of one kind, and old named ones, go; new ones, those put again, other kinds and other files stay.
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// Removes blobs that are not needed any more: old ones of one kind, or those that are named.
+// Removes unneeded blobs: old ones of one kind, or named ones.
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DIGEST } from './blobs.ts';
 
-/** Only what was neither written nor put again since (ms UTC). */
+/** Only blobs neither written nor put again since then (ms UTC). */
 type Unused = { readonly unusedSinceMs: number };
 
 export type Sweep = Unused & {
@@ -15,7 +15,7 @@ export type Sweep = Unused & {
 
 export type Swept = { files: number; bytes: number };
 
-/** Sweeps a blob directory; returns what it removed. Code that needs such a blob puts it first, which keeps it. */
+/** Sweeps a blob directory; returns what it removed. Code that needs such a blob puts it first, which protects it. */
 export const sweepBlobs = async (directory: string, sweep: Sweep): Promise<Swept> => {
   const swept = { files: 0, bytes: 0 };
   for (const folder of await readdir(directory).catch(() => [])) {
@@ -28,7 +28,7 @@ export const sweepBlobs = async (directory: string, sweep: Sweep): Promise<Swept
   return swept;
 };
 
-/** Removes those of the named blobs that are old enough. A put at the same time finds the blob or writes it again. */
+/** Removes the named blobs that are old enough. A simultaneous put finds the blob or writes it again. */
 export const removeBlobs = async (
   directory: string,
   digests: Iterable<string>,
@@ -42,7 +42,7 @@ export const removeBlobs = async (
 const remove = async (path: string, { unusedSinceMs }: Unused, swept: Swept): Promise<void> => {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile() || found.mtimeMs >= unusedSinceMs) return;
-  // Out of the way first: a later put writes it again, and a put since shows in its time.
+  // Renamed first: a later put writes it again, and an earlier one shows in its time.
   const aside = `${path}.${randomUUID()}.part`;
   await rename(path, aside);
   const { mtimeMs, size } = await stat(aside);
@@ -52,7 +52,7 @@ const remove = async (path: string, { unusedSinceMs }: Unused, swept: Swept): Pr
   swept.bytes += size;
 };
 
-/** What a crash has left half written or half removed. */
+/** Files half written or half removed at a crash. */
 const removeLeftOver = async (path: string, { unusedSinceMs }: Unused): Promise<void> => {
   const found = await stat(path).catch(() => null);
   if (found?.isFile() && found.mtimeMs < unusedSinceMs) await rm(path, { force: true });

@@ -1,4 +1,4 @@
-// A client of Temporal that is made when it is first needed, so that a service without workflows does not load it.
+// A Temporal client created on first use, so that a service without workflows never loads it.
 import type { Client } from '@temporalio/client';
 import type { CommonConfig } from './config.ts';
 import type { Lifetime } from './lifetime.ts';

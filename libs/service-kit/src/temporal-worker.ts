@@ -41,7 +41,7 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
     activities: options.activities,
     maxConcurrentActivityTaskExecutions: options.activitiesAtOnceMax,
     maxCachedWorkflows: 200,
-    // How long a workflow waits for the worker that had it in memory, before any other may go on with it.
+    // How long a workflow waits for the worker that has it in memory, before another may continue it.
     stickyQueueScheduleToStartTimeout: '2 s',
     shutdownGraceTime: '4 s',
     maxHeartbeatThrottleInterval: '2 s',
@@ -50,15 +50,15 @@ const createWorker = async (options: WorkerOptions): Promise<Worker> => {
 };
 
 export type TemporalWorker = {
-  /** Resolves when the worker polls for the first time, or is stopped before. */
+  /** Resolves when the worker first polls, or is stopped before that. */
   readonly started: Promise<void>;
-  /** Why it does no work just now; null while it polls. */
+  /** Why it is not working now; null while it polls. */
   problem(): string | null;
   /** Gives running activities 4 s to finish. */
   stop(): Promise<void>;
 };
 
-/** Polls from the moment Temporal answers until it is stopped. A worker that fails is made anew. */
+/** Polls from the moment Temporal answers until it is stopped. A failed worker is replaced. */
 export const startWorker = (options: WorkerOptions): TemporalWorker => {
   const { log } = options;
   const { signal, abort } = stoppable();

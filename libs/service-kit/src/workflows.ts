@@ -19,7 +19,7 @@ type Process = ProcessParts<CommonConfig> & { readonly temporal: () => Promise<C
 
 const RETRY_PAUSE_MS = 1_000;
 
-/** Returns at once. The capability `workflows` says what is still missing. */
+/** Returns at once. The capability `workflows` shows what is still missing. */
 export const runWorkflows = <Parts>(
   name: ServiceName,
   process: Process,
@@ -49,7 +49,7 @@ export const runWorkflows = <Parts>(
   lifetime.onStop('schedules', put.stop);
 };
 
-/** Puts the schedules once there is a worker for them, and again until Temporal has taken all. */
+/** Puts the schedules once they have a worker, and retries until Temporal has accepted all. */
 const putSchedules = (
   { temporal, log }: Process,
   worker: TemporalWorker,

@@ -1,5 +1,5 @@
-// How a service's queries wait until its read models have seen what their asker knows of.
+// Makes a service's queries wait until its read models include the writes that the caller knows of.
 import type { KnownWrites } from './request-context.ts';
 
-/** Waits for writes, `timeoutMs` at most. Writes to streams that the service does not read are not waited for. */
+/** Waits for writes, at most `timeoutMs`. Ignores writes to streams that the service doesn't read. */
 export type WaitForWrites = (writes: KnownWrites, timeoutMs: number) => Promise<unknown>;

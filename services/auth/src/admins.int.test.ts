@@ -1,4 +1,4 @@
-// Admins: made and unmade by an operator, or listed by address; either counts at the next look at a session.
+// Admins: granted and revoked by an operator, or listed by address; both count at the session's next check.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, rolesChangedSubject } from '@tradeium/contracts';

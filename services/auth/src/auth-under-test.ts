@@ -1,4 +1,4 @@
-// For tests: the auth service as it runs, over real servers and real mail, and what its callers do with it.
+// For tests: the auth service over real servers and real mail, and its callers.
 import { hash } from 'node:crypto';
 import { type ErrorCode, MESSAGES, type Message, messageOf, type Refusal } from '@tradeium/contracts';
 import { type RunningMailbox, startMailbox } from '@tradeium/local/mail';
@@ -31,7 +31,7 @@ export type AuthUnderTest = Awaited<ReturnType<typeof startAuth>>;
 
 export const refusal = (code: ErrorCode): Refusal => ({ refused: code });
 
-/** Whose session a token stands for, as the gateway reads it. */
+/** The session behind a token, as the gateway reads it. */
 export const signedInBy = (token: string): SignedIn => {
   const { sub = '', sid } = jwt.verify(token, SESSION_SECRET, { algorithms: ['HS256'] }) as {
     sub?: string;
@@ -40,7 +40,7 @@ export const signedInBy = (token: string): SignedIn => {
   return { userId: sub, sessionId: hash('sha256', sid, 'base64url') };
 };
 
-/** What callers ask of the service, each time from another address unless a test says where from. */
+/** The service's callers, each time from another address unless a test sets one. */
 export const callsOf = (nc: NatsConnection) => {
   const client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
   let asked = 0;
@@ -71,13 +71,13 @@ export const callsOf = (nc: NatsConnection) => {
 
 type ReceivedMail = { subject: string; to: { address: string }[]; text: string; html: string };
 
-/** Reads a mailbox, waiting for what is expected in it. */
+/** Reads a mailbox and waits for expected mail. */
 const mailReader = (mailbox: () => RunningMailbox) => {
   const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
     const all = (await (await fetch(`${mailbox().url}/api/email`)).json()) as ReceivedMail[];
     return all.filter(({ to }) => to.some((each) => each.address.toLowerCase() === address.toLowerCase()));
   };
-  /** The mails to an address with this subject, once there are as many as expected. */
+  /** The mails to an address with this subject, once enough have arrived. */
   const mails = (address: string, subject: RegExp, count = 1): Promise<ReceivedMail[]> =>
     vi.waitFor(
       async () => {
@@ -132,7 +132,7 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
       outputOf(await calls.verify(token));
       return { userId, username };
     },
-    /** Does something while no mail is taken. */
+    /** Does something while the mail server accepts no mail. */
     withoutMailServer: async (work: () => Promise<void>): Promise<void> => {
       const [smtpPort, webPort] = [mailbox.smtpUrl, mailbox.url].map((url) => Number(new URL(url).port));
       await mailbox.close();
@@ -147,7 +147,7 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
   };
 };
 
-/** Everything that NATS keeps, as text: subjects, headers and bodies of every stream and bucket. */
+/** Everything that NATS stores, as text: subjects, headers and bodies of every stream and bucket. */
 export const everythingKept = async (nc: NatsConnection): Promise<string> => {
   const manager = await nc.jetstreamManager();
   const texts: string[] = [];

@@ -8,9 +8,9 @@ const secret = z.string().min(32, 'needs at least 32 characters');
 export const config = commonConfig.extend({
   /** Signs the session tokens; the gateway has the same one. */
   SESSION_SECRET: secret,
-  /** They wrap the users' data keys and make the tokens that are mailed. */
+  /** They wrap the users' data keys and make the mailed tokens. */
   ...masterKeyConfig,
-  /** Makes the ids under which e-mail addresses and usernames are claimed. */
+  /** Makes the ids of claims on e-mail addresses and usernames. */
   CLAIM_KEY: secret,
   /** Where users open the product; links in mails begin with it. */
   PUBLIC_URL: z.url().default('http://localhost:4000'),
@@ -18,6 +18,6 @@ export const config = commonConfig.extend({
   MAIL_FROM: z.string().default('Tradeium <no-reply@tradeium.local>'),
   /** `off`: a registration logs in at once. */
   EMAIL_VERIFICATION: z.enum(['required', 'off']).default('required'),
-  /** Addresses whose owners are admins once they have proven them, separated by commas. */
+  /** Addresses whose owners are admins once verified, separated by commas. */
   ADMIN_EMAILS: z.string().default(''),
 });

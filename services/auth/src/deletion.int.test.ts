@@ -1,4 +1,4 @@
-// The end of an account: what its user can take along, and that nothing can be read afterwards.
+// The end of an account: its export, and that nothing can be read afterwards.
 import { exportOf, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ test('a deleted user is treated as unknown, and the data key is gone for good', 
   expect(await reset).toEqual(refusal('RESET_TOKEN_INVALID'));
 
   await erased(here.userId);
-  // Those of the two logins.
+  // The two logins' sessions.
   expect(await known()).toBe(knownBefore - 2);
   const kept = await everythingKept(auth.nc);
   for (const trace of ['leaver', wrapped]) expect(kept).not.toContain(trace);

@@ -1,4 +1,4 @@
-// Login: the right password starts a session, and guessing is slowed down wherever it comes from.
+// Login: the right password starts a session, and guessing is slowed down from everywhere.
 
 import { hash } from '@node-rs/argon2';
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
@@ -83,7 +83,7 @@ describe('guessing', () => {
     await auth.registerVerified('guessed@example.com');
     for (const name of ['nobody@example.com', 'guessed@example.com']) {
       expect(await failTimes(5, name, () => '198.51.100.1')).toEqual(Array(5).fill(WRONG));
-      // Not even the right password is looked at.
+      // Not even the right password is checked.
       expect(await auth.login(name, PASSWORD, from('198.51.100.1'))).toEqual({
         refused: 'TOO_MANY_LOGIN_ATTEMPTS',
         data: { seconds: 1 },
@@ -114,7 +114,7 @@ describe('guessing', () => {
     expect(await feign()).toEqual(refusal('EMAIL_NOT_VERIFIED'));
     await failTimes(1, 'feigned@example.com', () => '198.51.108.1');
     expect(await feign()).toEqual(TOO_MANY);
-    // Nor is the address known from then on.
+    // Nor does the address count as known from then on.
     await failTimes(5, 'feigned@example.com', (index) => `198.51.108.1${index}`);
     expect(await auth.login('feigned@example.com', PASSWORD, from('198.51.108.1'))).toEqual(TOO_MANY);
   });

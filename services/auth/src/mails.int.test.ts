@@ -1,4 +1,4 @@
-// Mails of one user never wait for another's mailbox.
+// One user's mails never wait for another's mailbox.
 import { operationsOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

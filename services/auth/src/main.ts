@@ -1,4 +1,4 @@
-// The auth service: users, the proof of their e-mail addresses, and their sessions.
+// The auth service: users, the verification of their addresses, and their sessions.
 import { startService } from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';

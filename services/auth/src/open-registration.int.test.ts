@@ -1,4 +1,4 @@
-// Where addresses need no proof, a registration logs in at once, and a known address is refused as such.
+// Without verification a registration logs in at once, and a known address is refused as taken.
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from './auth-under-test.ts';

@@ -1,4 +1,4 @@
-// Opens what the handlers and reactions of the auth service work with.
+// Opens the dependencies of the auth service's handlers and reactions.
 import { masterSecretsOf, openDataKeys, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { Dependencies } from './api/dependencies.ts';

@@ -1,4 +1,4 @@
-// The profile: a new name, a new password in the profile or by mail, and what comes of it.
+// The profile: a new name, a new password in the profile or by mail, and the effects.
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type Answer, openDataKeys, outputOf } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// Registration: one address is one user, nobody learns who is registered, and a mail proves who owns the address.
+// Registration: one address is one user, registrations stay secret, and a mail verifies the address.
 import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates, openBucket } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
@@ -96,7 +96,7 @@ describe('an address that is registered already', () => {
     outputOf(await auth.verify(tokens[index] ?? ''));
     expect(await auth.verify(tokens[1 - index] ?? '')).toEqual(INVALID);
     const other = name === 'first' ? 'second' : 'first';
-    // The last one to register is still answered as if nobody had proven the address.
+    // The last one to register still gets the answer for an unverified address.
     const others = name === 'first' ? 'EMAIL_NOT_VERIFIED' : 'INVALID_CREDENTIALS';
     expect(await auth.login(email, `${other} password`)).toEqual(refusal(others));
     outputOf(await auth.login(email, `${name} password`));
@@ -111,7 +111,7 @@ describe('an address that is registered already', () => {
     };
     for (const email of ['timed@example.com', 'new-and-timed@example.com']) {
       const times = [await timed(email), await timed(email), await timed(email)];
-      // Never before the beat: whatever is quicker waits for it.
+      // Never before the tick: quicker work waits for it.
       expect(Math.min(...times)).toBeGreaterThanOrEqual(99);
     }
   });

@@ -70,7 +70,7 @@ const ask = ({ handle, message }: Handler & { message: Message }, input: object)
   return handle(message.input.parse(input), { commandId: `c-${asked}`, correlationId: `c-${asked}`, client });
 };
 
-/** How many messages of some subjects were ever written. */
+/** How many messages were ever written to these subjects. */
 const written = async (stream: string, subject: string): Promise<number> => {
   const manager = await nc.jetstreamManager();
   const { state } = await manager.streams.info(stream, { subjects_filter: subject });

@@ -5,7 +5,7 @@ import { touchedBy, updatesOf } from './account-updates.ts';
 
 type Event = AccountEvent | PaymentEvent;
 
-/** Nothing else of an event counts. */
+/** Nothing else in an event counts. */
 const event = (type: Event['type'], data: object = { accountId: 'ann', paymentId: 'p1' }) =>
   ({ type, data }) as Event;
 

@@ -1,4 +1,4 @@
-// The credits ledger as it runs, over real servers: nothing is granted twice, nothing is spent that is not there.
+// The whole credits ledger over real servers: nothing is granted twice, nothing is overspent.
 import { randomUUID } from 'node:crypto';
 import {
   authEvents,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     NATS_URL: events.url,
     NATS_MONITORING_URL: events.monitoringUrl,
     MONGODB_URL: await sharedMongodbUrl(),
-    // Neither Temporal nor a payment provider is there: credits do without.
+    // Credits work without Temporal and without a payment provider.
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     PUBLIC_URL: 'http://127.0.0.1:1',
     NOWPAYMENTS_API_URL: 'http://127.0.0.1:1',

@@ -1,4 +1,4 @@
-// The credits ledger: accounts, what is read of them, and purchases.
+// The credits ledger: accounts, their read models, and purchases.
 import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';

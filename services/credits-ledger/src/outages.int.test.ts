@@ -1,4 +1,4 @@
-// The ledger without MongoDB and Temporal: it decides on everything, and queries answer once MongoDB is there.
+// The ledger without MongoDB and Temporal: commands work, and queries answer once MongoDB is back.
 import { fromVut, isRefusal, MESSAGES, messageOf, OPEN_PAYMENTS_MAX, VUT_PER_USD } from '@tradeium/contracts';
 import { type CreditHold, openCreditHolds, outputOf } from '@tradeium/service-kit';
 import { startMongodb, type TestServer } from '@tradeium/testing';

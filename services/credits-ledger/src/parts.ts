@@ -1,4 +1,4 @@
-// Opens what the handlers, reactions and activities of the ledger work with.
+// Opens the dependencies of the ledger's handlers, reactions and activities.
 import type { ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';

@@ -1,4 +1,4 @@
-// Buying credits over real servers: from the order to the credits, once, whatever notices come, and from whom.
+// Buying credits over real servers: from the order to the credits, once, whatever notices arrive.
 import { createHmac } from 'node:crypto';
 import {
   isRefusal,
@@ -29,7 +29,7 @@ afterAll(() => ledger?.stop());
 
 const USD = 25;
 let buyers = 0;
-/** A user who has ordered credits for so many dollars. */
+/** A user who has ordered credits for this many dollars. */
 const buyer = async (usd = USD) => {
   buyers += 1;
   const userId = `buyer-${buyers}`;
@@ -58,7 +58,7 @@ const sign = (body: string, secret = NOTICE_SECRET): Notice => {
   const signed = JSON.stringify(sorted(JSON.parse(body)));
   return { body, signature: createHmac('sha512', secret).update(signed).digest('hex') };
 };
-/** The first notice of an order, with something changed and signed anew: what only the provider could send. */
+/** The first notice of an order, changed and re-signed: only the provider could send it. */
 const signedAs = async (one: Buyer, changed: object): Promise<Notice> => {
   await ledger.act(one.url, 'refund');
   await expect.poll(() => noticesOf(one).length).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ describe('a notice', () => {
     for (const notice of [...noticesOf(sam), ...noticesOf(tom)]) outputOf(await ledger.notify(notice));
     expect(performance.now() - started).toBeLessThan(3_000);
     ledger.provider.mode = 'there';
-    // The question that hung is asked again by itself, and then those that waited behind it.
+    // The hanging request is retried automatically, then those that waited behind it.
     for (const one of [sam, tom]) await expect.poll(one.balance, { timeout: 15_000 }).toBe(USD * VUT_PER_USD);
   });
 });

@@ -2,7 +2,7 @@
 import type { Schedule } from '@tradeium/service-kit';
 import { EXPIRE_RESERVATIONS, RECONCILE_PAYMENTS } from './workflows/credits-contract.ts';
 
-/** How often open purchases are asked about. */
+/** How often open purchases are checked. */
 const RECONCILE_MINUTES = 5;
 const EXPIRE_MINUTES = 10;
 

@@ -5,7 +5,7 @@ import { eventOf } from './event.ts';
 /** Text sealed with the user's own data key: `v1.<nonce>.<ciphertext and tag>`, base64url. */
 const sealed = z.string().min(1).max(4_096);
 const userId = z.string();
-/** SHA-256 of the random id that only the browser's token holds. */
+/** SHA-256 of the random id in the browser's token only. */
 const sessionId = z.string();
 
 export const emailEvents = z.discriminatedUnion('type', [
@@ -20,7 +20,7 @@ export const usernameEvents = z.discriminatedUnion('type', [
   eventOf('UsernameReleased', { userId }),
 ]);
 
-/** A token of a mail: numbered by `issue` for each user, made of `salt` (random) and a key that is in no event. */
+/** A mailed token: numbered by `issue` for each user, made from `salt` (random) and a key that no event contains. */
 const mailedToken = {
   userId,
   issue: z.int().positive(),
@@ -34,38 +34,38 @@ export const userEvents = z.discriminatedUnion('type', [
   eventOf('UserRegistered', {
     userId,
     email: sealed,
-    /** A name that was free then; it is the user's once his address is verified. */
+    /** A name that was free then; the user gets it once the address is verified. */
     username: sealed,
-    /** An argon2id hash, sealed; events from before sealing hold it as it is. */
+    /** An argon2id hash, sealed; events from before sealing hold it in the clear. */
     passwordHash: z.string(),
     registeredAt: z.iso.datetime(),
   }),
-  /** Somebody registered again before the address was verified; the tokens from now on carry this password. */
+  /** A second registration before the address was verified; tokens from now on carry this password. */
   eventOf('RegistrationRepeated', { userId, passwordHash: sealed }),
-  /** Somebody tried to register with the address of this account; its owner is told by mail. */
+  /** An attempt to register this account's address; the owner gets a mail. */
   eventOf('RegistrationNoticed', {
     userId,
     notice: z.int().positive(),
     noticedAt: z.iso.datetime(),
-    /** Of the password that was tried; it opens nothing. */
+    /** The hash of the attempt's password; it opens nothing. */
     passwordHash: sealed.optional(),
   }),
   eventOf('VerificationRequested', mailedToken),
   eventOf('EmailVerified', {
     userId,
-    /** The token that proved it: the password of its registration is the one that counts. */
+    /** The token that verified it: its registration's password counts. */
     issue: z.int().positive().optional(),
   }),
   eventOf('UsernameChanged', {
     userId,
     username: sealed,
-    /** The name before, to be free again, and how often it had been claimed by then. */
+    /** The previous name, which becomes free, and how often it had been claimed by then. */
     previous: z.strictObject({ username: sealed, claims: z.int() }).optional(),
   }),
-  /** A name that was claimed for a change that was then refused, and how often it had been claimed by then. */
+  /** A name claimed for a refused change, and how often it had been claimed by then. */
   eventOf('UsernameGivenUp', { userId, username: sealed, claims: z.int() }),
   eventOf('PasswordResetRequested', mailedToken),
-  /** `by`: with the old password in the profile, or with a mailed token. Ends every session but the one it starts. */
+  /** `by`: in the profile with the old password, or by mail with a token. Ends every session but the one it starts. */
   eventOf('PasswordChanged', {
     userId,
     passwordHash: sealed,
@@ -80,14 +80,14 @@ export const userEvents = z.discriminatedUnion('type', [
     /** Browser and system, as the user reads them in the list of sessions. */
     device: sealed.nullable(),
   }),
-  /** Noted once in some hours, so that sessions that nobody uses end. */
+  /** Recorded every few hours at most, so that unused sessions end. */
   eventOf('SessionUsed', { userId, sessionId, usedAt: z.iso.datetime() }),
   eventOf('SessionsEnded', {
     userId,
     sessionIds: z.array(sessionId).min(1).max(100),
     reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many']),
   }),
-  /** An operator gave the user a role (a word of its day, such as `admin`), or took it away. */
+  /** An operator granted or revoked a role (a word of its day, such as `admin`). */
   eventOf('RoleGranted', { userId, role: z.string().min(1).max(40), grantedAt: z.iso.datetime() }),
   eventOf('RoleRevoked', { userId, role: z.string().min(1).max(40), revokedAt: z.iso.datetime() }),
   /** The account is gone: a reaction destroys the user's key and frees address and name. */

@@ -6,7 +6,7 @@ import { eventOf } from './event.ts';
 
 const chatId = z.string();
 const userId = z.string();
-/** SHA-256 (hex) under which a blob's bytes are kept. */
+/** SHA-256 (hex) of a blob's bytes. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const runSettings = z.strictObject({
@@ -38,14 +38,14 @@ export const folderFileRef = z.object({
 });
 export type FolderFileRef = z.infer<typeof folderFileRef>;
 
-/** What a user has marked: a strategy file by its name, or the result folder of a run. */
+/** A favourite: a strategy file by its name, or the result folder of a run. */
 const favoriteItem = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('strategy'), filename: z.string() }),
   z.strictObject({ type: z.literal('folder'), runId: z.string() }),
 ]);
 export type FavoriteItem = z.infer<typeof favoriteItem>;
 
-/** A user's workspace: his chats, their strategy files, and what he makes of their result folders. */
+/** A user's workspace: chats, strategy files, and changes to result folders. */
 export const workspaceEvents = z.discriminatedUnion('type', [
   /** `localId` counts the user's chats from 1. */
   eventOf('ChatCreated', {
@@ -57,7 +57,7 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     /** A private chat: its built-in strategy can be run, nothing in it can be changed. */
     private: z.boolean().default(false),
   }),
-  /** A new chat with copies of another one's strategy files, each as version 1. */
+  /** A new chat with copies of another chat's strategy files, each as version 1. */
   eventOf('ChatDuplicated', {
     userId,
     chatId,
@@ -83,7 +83,7 @@ export const workspaceEvents = z.discriminatedUnion('type', [
   /** The file keeps its place, its versions and its mark. */
   eventOf('StrategyFileRenamed', { userId, chatId, filename: z.string(), newFilename: z.string() }),
   eventOf('StrategyFileDeleted', { userId, chatId, filename: z.string() }),
-  /** The result folder of a run has another name than the one that the run gave it. */
+  /** The result folder of a run was renamed. */
   eventOf('FolderRenamed', { userId, chatId, runId: z.string(), name: z.string() }),
   /** The file `Settings` of a result folder, with the user's notes in it. */
   eventOf('FolderNotesSaved', {
@@ -93,26 +93,26 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     settings: digest,
     size: z.int().nonnegative(),
   }),
-  /** Nobody can see the result any more; the run was charged all the same. */
+  /** The result is gone; the run stays charged. */
   eventOf('FolderDeleted', { userId, chatId, runId: z.string() }),
   eventOf('FavoriteAdded', {
     userId,
     chatId,
     item: favoriteItem,
-    /** What the item is called at that moment. */
+    /** The item's name at that moment. */
     name: z.string(),
   }),
   eventOf('FavoriteRemoved', { userId, chatId, item: favoriteItem }),
-  /** The run counts among those that its user has under way, from now until it is settled. */
+  /** The run counts as under way for its user, from now until it is settled. */
   eventOf('RunAdmitted', { userId, chatId, runId: z.string(), at: z.iso.datetime() }),
-  /** The run has ended, or never began. `resultBytes`: the size of its result folder; 0 when it left none. */
+  /** The run has ended, or never started. `resultBytes`: the size of its result folder; 0 when it left none. */
   eventOf('RunSettled', {
     userId,
     chatId,
     runId: z.string(),
     resultBytes: z.int().nonnegative(),
   }),
-  /** Its user deleted the account: these chats are gone, all that there were, and nothing can be made here any more. */
+  /** Its user deleted the account: all these chats are gone, and nothing can be created here any more. */
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
 ]);
 
@@ -123,7 +123,7 @@ export const runEvents = z.discriminatedUnion('type', [
     userId,
     /** The strategy file's name, or the private strategy's. */
     strategyFilename: z.string(),
-    /** Version and digest of the source; null for a private strategy, whose source only the runner has. */
+    /** Version and digest of the source; null for a private strategy, which only the runner has. */
     strategyVersion: z.int().positive().nullable(),
     code: digest.nullable(),
     privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable().default(null),
@@ -140,12 +140,12 @@ export const runEvents = z.discriminatedUnion('type', [
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
     findings: z.array(z.object({ code: codeOfItsDay, severity: z.string(), data: valuesOfCode })).default([]),
-    /** Digest of what the author printed and other words of the runner; null for a private strategy. */
+    /** Digest of the author's prints and the runner's messages; null for a private strategy. */
     report: digest.nullable().default(null),
   }),
   /**
-   * `strategyError` is the author's mistake, in words for him, with the line in his file; otherwise `refusal`
-   * tells from the error catalogue why the run could not be done.
+   * `strategyError` is the author's mistake, in words, with its line in the file; otherwise `refusal`
+   * says, from the error catalogue, why the run was impossible.
    */
   eventOf('RunFailed', {
     runId: z.string(),
@@ -159,10 +159,10 @@ export const runEvents = z.discriminatedUnion('type', [
         data: valuesOfCode.optional(),
       })
       .nullable(),
-    /** Digest of what the author printed and of the line that failed; null where no strategy ran. */
+    /** Digest of the author's prints and the failing line; null where no strategy ran. */
     report: digest.nullable().default(null),
   }),
-  /** Its user deleted the account: nobody can see the run any more, and however it ends, that is not written down. */
+  /** Its user deleted the account: the run is invisible from now on, and its end is not recorded. */
   eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
 

@@ -18,7 +18,7 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 export const ledgerEntry = z.tuple([z.enum(LEDGER_ACCOUNTS), signedMicroVut]);
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** What the user holds after a command: its answer, the first time and every time. */
+/** The user's balance after a command: its answer, the same every time. */
 const balance = z.strictObject({ available: microVutOrZero, reserved: microVutOrZero });
 export type LedgerBalance = z.infer<typeof balance>;
 
@@ -36,13 +36,13 @@ export const accountEvents = z.discriminatedUnion('type', [
     accountId,
     operationId,
     amount: microVut,
-    /** Where they come from; absent in events from before payments: `promotion`. */
+    /** Their source; absent in events from before payments: `promotion`. */
     source: z.enum(['promotion', 'payments']).optional(),
     reason: z.string().max(200),
     ...posting,
   }),
   eventOf('CreditsReserved', { accountId, operationId, ...reservation, ...posting }),
-  /** `amount` is what was used; the rest of the reservation is available again. */
+  /** `amount` was used; the rest of the reservation is available again. */
   eventOf('CreditsCaptured', {
     accountId,
     operationId,
@@ -68,7 +68,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     reason: z.string().max(200),
     ...posting,
   }),
-  /** A grant is taken back as far as it is still there; `shortfall` had been used and stays with the user. */
+  /** A grant is taken back as far as it is available; `shortfall` was used and stays with the user. */
   eventOf('GrantReversed', {
     accountId,
     operationId,
@@ -86,7 +86,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     toppedUp: microVutOrZero,
     ...posting,
   }),
-  /** A command was refused, and stays so whenever it is sent again. A refused reservation is kept with its content. */
+  /** A command was refused for good, however often it is sent again. A refused reservation is stored with its content. */
   eventOf('CommandRefused', {
     accountId,
     operationId,
@@ -102,7 +102,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     reservation: z.strictObject(reservation).optional(),
   }),
-  /** Its user deleted the account: nothing is granted or reserved any more; what is under way is still settled. */
+  /** Its user deleted the account: no more grants or reservations; open reservations are still settled. */
   eventOf('AccountClosed', { accountId }),
 ]);
 

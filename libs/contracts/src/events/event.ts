@@ -1,4 +1,4 @@
-// What every event and commit looks like, whatever its context.
+// The shape of every event and commit in all contexts.
 import { z } from 'zod';
 
 /** The stream that holds a context's events: the context's name in capitals. The only place that maps the two. */
@@ -8,14 +8,14 @@ export const streamOf = (context: string): string => context.toUpperCase();
 export const subjectOf = (context: string, aggregate: string, id: string): string =>
   `events.${context}.${aggregate}.${id}`;
 
-/** Who caused a commit, why, and when; times are ISO 8601 in UTC. */
+/** A commit's user, cause and time; times are ISO 8601 in UTC. */
 export const commitMeta = z.object({
   commandId: z.string().min(1).max(200),
   /** SHA-256 of the command's input: the same id with other input is an error. */
   inputHash: z.string().max(64).optional(),
   /**
-   * SHA-256 (hex) of the bytes of the aggregate's commit before this one; absent in its first commit. So nothing can
-   * be changed, taken out or put in without breaking all later commits of the aggregate.
+   * SHA-256 (hex) of the bytes of the aggregate's previous commit; absent in its first one. So nothing can
+   * be changed, removed or inserted without breaking all later commits of the aggregate.
    */
   previousHash: z.string().max(64).optional(),
   userId: z.string().optional(),
@@ -25,7 +25,7 @@ export const commitMeta = z.object({
 });
 export type CommitMeta = z.infer<typeof commitMeta>;
 
-/** Events of one commit, at most: more would be written and never read again. */
+/** The maximum number of events in a commit: more would be written and never read again. */
 export const COMMIT_EVENTS_MAX = 100;
 
 /** One message of a stream: the events of one command, all or nothing. */
@@ -38,14 +38,14 @@ export const commit = z.object({
 });
 export type Commit = z.infer<typeof commit>;
 
-/** The shape of every event schema. It is strict, which binds writers only: readers drop fields they don't know. */
+/** The shape of every event schema. Strictness binds writers only: readers drop fields they don't know. */
 export const eventOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), data: z.strictObject(shape) });
 
-/** An event as it was written, perhaps by an older or a newer version of the program. */
+/** An event as written, perhaps by an older or a newer version of the program. */
 export type RawEvent = { type: string; data: Record<string, unknown> };
 
-/** The events of one kind of aggregate: where they are stored and how events of every version are read. */
+/** The events of one kind of aggregate: where they are stored and how every version is read. */
 export type AggregateEvents<Event> = {
   /** The bounded context that owns the stream. */
   readonly context: string;

@@ -1,9 +1,9 @@
-// Double entry: what each event adds to which account of a user's ledger, so that every event nets to zero.
+// Double entry: what each event adds to which account of a user's ledger; every event nets to zero.
 import { type MicroVut, subtractMicroVut, ZERO_MICRO_VUT } from '../money.ts';
 import type { AccountEvent, LedgerAccount, LedgerEntry } from './credit-account.ts';
 import type { RawEvent } from './event.ts';
 
-/** Where credits come from, and where they go back to. */
+/** The sources of credits, which also take them back. */
 export type CreditSource = Extract<LedgerAccount, 'promotion' | 'payments'>;
 
 type MoneyEvent = Extract<AccountEvent, { data: { entries: unknown } }>;
@@ -12,7 +12,7 @@ type WithoutPosting<Event> = Event extends { type: infer Type; data: infer Data 
   ? { readonly type: Type; readonly data: Omit<Data, 'entries' | 'balance'> }
   : never;
 
-/** What happens to the money of an account, before its entries are added. */
+/** A fact about an account's money, before its entries are added. */
 export type MoneyFact = WithoutPosting<MoneyEvent>;
 
 const transfer = (from: LedgerAccount, to: LedgerAccount, amount: MicroVut): LedgerEntry[] =>
@@ -23,7 +23,7 @@ const transfer = (from: LedgerAccount, to: LedgerAccount, amount: MicroVut): Led
         [to, amount],
       ];
 
-/** The entries of a fact; `source` is where the credits came from that a reversal takes back. */
+/** The entries of a fact; `source` is the source of the credits that a reversal takes back. */
 export const entriesOf = ({ type, data }: MoneyFact, source: CreditSource = 'promotion'): LedgerEntry[] => {
   switch (type) {
     case 'CreditsGranted':
@@ -54,7 +54,7 @@ const BEFORE_DOUBLE_ENTRY: readonly string[] = [
   'PeriodRenewed',
 ] satisfies MoneyFact['type'][];
 
-/** Events from before double entry lack their entries, which follow from their amounts. */
+/** Events from before double entry lack entries, which follow from their amounts. */
 export const upcastAccountEvent = (written: RawEvent): RawEvent =>
   'entries' in written.data || !BEFORE_DOUBLE_ENTRY.includes(written.type)
     ? written

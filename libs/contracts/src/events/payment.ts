@@ -24,15 +24,15 @@ export const paymentEvents = z.discriminatedUnion('type', [
     providerInvoiceId: z.string().max(64),
     paymentUrl: z.url().max(2_000),
   }),
-  /** The provider made no invoice when it was asked; the buyer may ask again. */
+  /** The provider made no invoice; the buyer may ask again. */
   eventOf('InvoiceFailed', { paymentId }),
   /** The buyer asked again for the invoice of an order that has none. */
   eventOf('InvoiceRetried', { paymentId, requestedAt: z.iso.datetime() }),
-  /** Nobody paid as long as it could be paid. */
+  /** Nobody paid in time. */
   eventOf('InvoiceExpired', { paymentId }),
-  /** A signed notice came. It only gives a reason to ask the provider how this transfer stands. */
+  /** A signed notice arrived. It is only a reason to ask the provider about this transfer. */
   eventOf('PaymentNoticed', { paymentId, providerPaymentId, status }),
-  /** What the provider answered when it was asked. */
+  /** The provider's answer. */
   eventOf('PaymentStatusChanged', {
     paymentId,
     providerPaymentId,
@@ -42,7 +42,7 @@ export const paymentEvents = z.discriminatedUnion('type', [
     actuallyPaid: decimal.nullable(),
     payAmount: decimal.nullable(),
   }),
-  /** The provider has the money, and order, currency and amount match: the credits are the user's. */
+  /** The provider has the money, and order, currency and amount match: the user gets the credits. */
   eventOf('PaymentSettled', {
     paymentId,
     accountId: z.string(),
@@ -50,13 +50,13 @@ export const paymentEvents = z.discriminatedUnion('type', [
     amountUsdCents: z.int().positive(),
     credits: microVut,
   }),
-  /** The provider says finished, but something does not match: an operator decides, nothing is credited. */
+  /** The provider reports it finished, but something does not match: an operator decides, nothing is credited. */
   eventOf('PaymentHeld', {
     paymentId,
     providerPaymentId,
     reason: z.enum(['order', 'currency', 'amount', 'second-transfer', 'account-closed']),
   }),
-  /** Settled money went back: the credits are taken back as far as they are there. */
+  /** Settled money went back: the credits are taken back as far as they are available. */
   eventOf('PaymentRefunded', { paymentId, accountId: z.string(), providerPaymentId, credits: microVut }),
 ]);
 

@@ -70,7 +70,7 @@ export const profileInput = z.strictObject({
 
 export const sessionEntry = z.object({
   id: z.string(),
-  /** Browser and system; null when the browser did not say. */
+  /** Browser and system; null when unknown. */
   device: z.string().nullable(),
   started_at: z.iso.datetime(),
   /** Accurate to some hours. */
@@ -88,7 +88,7 @@ const token = (missing: string, invalid: string) =>
 
 const message = z.object({ message: z.string() });
 
-/** Attempts at an account are counted by address and name, too. */
+/** Attempts at an account are also counted by address and name. */
 const attempt = { limits: ['requests', 'attempts'] } as const;
 
 export const AUTH_ROUTES = {
@@ -134,7 +134,7 @@ export const AUTH_ROUTES = {
       'Create an account and send an e-mail. Where addresses must be verified, the answer is the same for one that is registered already',
     input: registerInput,
     output: z.object({
-      /** Null while the e-mail still has to be verified. */
+      /** Null while the e-mail is unverified. */
       access_token: z.string().nullable(),
       user_id: z.string(),
       email: z.string(),

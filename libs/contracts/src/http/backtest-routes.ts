@@ -14,7 +14,7 @@ export const chat = z.object({
   gpt5_conversation_id: z.string(),
   created_at: z.iso.datetime(),
   settings: z.object({
-    /** The newest strategy's code; null in lists, which only say whether there is one. */
+    /** The newest strategy's code; null in lists. */
     strategy_code: z.string().nullable(),
     has_strategy_code: z.boolean(),
     tradeium_private: z.boolean(),
@@ -25,13 +25,13 @@ export type Chat = z.infer<typeof chat>;
 /** The flags of England, Scotland and Wales contain characters that are invisible elsewhere. */
 const TAG_FLAGS =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
-/** Control characters, lone surrogates, characters that change the direction of text, and invisible ones ... */
+/** Control characters, lone surrogates, characters that change the text direction, and invisible ones ... */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/u;
 /** ... except joiners and variation selectors, which emoji and some scripts need. */
 const IGNORABLE = /(?!\u200c|\u200d|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u;
 /** Anything but spaces, combining marks and the blank Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Mn}\p{Me}\u2800]/u;
-/** In a URL these two mean another folder, even when they are encoded. */
+/** In a URL these two mean another folder, even when encoded. */
 const DOTS = /^\.{1,2}$/;
 
 const isReadable = (name: string): boolean => {

@@ -47,7 +47,7 @@ export const statement = z.object({
   closing: z.object({ available: z.number(), reserved: z.number() }),
   /** The newest lines that fit, oldest first. */
   lines: z.array(statementLine).max(STATEMENT_LINES_MAX),
-  /** There are more lines than fit: ask for fewer days. */
+  /** There are more lines than fit: request fewer days. */
   truncated: z.boolean(),
 });
 export type Statement = z.infer<typeof statement>;
@@ -57,7 +57,7 @@ const ROUNDING = 1e-8;
 
 const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < ROUNDING;
 
-/** An order of credits: the price, and the credits that the buyer expects for it. */
+/** An order of credits: the price, and the credits that the buyer expects. */
 export const invoiceInput = z
   .strictObject({
     amount_usd: z
@@ -82,12 +82,12 @@ export const purchase = z.object({
   pay_currency: z.string().nullable(),
   pay_amount: z.string().nullable(),
   actually_paid: z.string().nullable(),
-  /** Something does not match: support checks it before credits are added. */
+  /** Something does not match: support checks it before adding credits. */
   needs_review: z.boolean(),
   created_at: z.iso.datetime(),
   /** When the credits were added. */
   confirmed_at: z.iso.datetime().nullable(),
-  /** Where to pay, while the purchase is open. */
+  /** The payment page, while the purchase is open. */
   payment_url: z.url().nullable(),
 });
 export type Purchase = z.infer<typeof purchase>;

@@ -7,7 +7,7 @@ import { fileReference, id, noInput, route } from './route.ts';
 export const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
 
-/** A strategy file or a result folder of a chat that the user has marked, by its name. */
+/** A favourite: a strategy file or a result folder of a chat, by its name. */
 export const favorite = z.strictObject({
   item_type: z.enum(['strategy', 'backtest_result']),
   item_id: filename,

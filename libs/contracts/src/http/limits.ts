@@ -1,4 +1,4 @@
-// The rate limits that routes name, and what each counts requests by.
+// The rate limits that routes name, and the key of each.
 
 export type Limit = {
   readonly perMinute: number;
@@ -13,7 +13,7 @@ export const LIMITS = {
   /** Attempts to log in, register or verify. */
   attempts: { perMinute: 20, countedBy: 'account', setting: 'RATE_LIMIT_AUTH_PER_MINUTE' },
   runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
-  /** Checks of code, each of which starts a sandbox. */
+  /** Checks of code; each starts a sandbox. */
   checks: { perMinute: 60, countedBy: 'user', setting: 'RATE_LIMIT_CHECK_PER_MINUTE' },
   /** Exports of an account, which take long to gather. */
   exports: { perMinute: 5, countedBy: 'user', setting: 'RATE_LIMIT_EXPORT_PER_MINUTE' },

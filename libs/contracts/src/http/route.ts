@@ -1,4 +1,4 @@
-// What a message between services is, and what a route of the HTTP API adds to it.
+// The declarations of messages between services, and of HTTP routes on top of them.
 import { z } from 'zod';
 import type { ErrorCode, Refusal } from '../errors.ts';
 import { ERRORS, refuse } from '../errors.ts';
@@ -18,9 +18,9 @@ export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodTyp
 export type EventStreamOptions = {
   /** Streams of this route that one user may have open, on all gateways together. */
   readonly perUserMax: number;
-  /** Whether the work behind the stream stops when its reader has gone and does not come back in time. */
+  /** Whether the stream's work stops when its reader leaves and does not come back in time. */
   readonly onReaderGone: 'cancel' | 'continue';
-  /** A comment, which scripts do not see, or an event for readers that watch for silence. */
+  /** A comment, invisible to scripts, or an event for readers that watch for silence. */
   readonly heartbeat: 'comment' | 'event';
 };
 
@@ -50,7 +50,7 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly kind: 'command' | 'query';
   /** How the answer travels: JSON, the bytes of a file, or server-sent events. */
   readonly response: 'json' | 'file' | 'events';
-  /** `text`: the body is kept as it came, because its sender has signed these very bytes. */
+  /** `text`: the body stays as received, because its sender has signed these very bytes. */
   readonly body: 'json' | 'text';
   /** The largest body that is read. */
   readonly bodyBytesMax: number;
@@ -95,7 +95,7 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   ...init,
 });
 
-/** Where a request carries the fields that are not in its path. The body of a DELETE has no meaning in HTTP. */
+/** Where a request carries the fields outside its path. The body of a DELETE has no meaning in HTTP. */
 export const inputPlaceOf = ({ method }: Pick<Route, 'method'>): 'query' | 'body' =>
   method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 
@@ -126,10 +126,10 @@ export const refusalOfIssues = (error: z.ZodError): Refusal => {
 /** An input without fields. */
 export const noInput = z.strictObject({});
 
-/** An id that may stand in a subject: letters, digits, `_` and `-`. */
+/** An id that is safe in a subject: letters, digits, `_` and `-`. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'not a valid id');
 
-/** A file's bytes, by the digest under which they are kept; the gateway streams them. */
+/** A file's bytes by digest; the gateway streams them. */
 export const fileReference = z.object({
   digest: z.string(),
   size: z.int().nonnegative(),

@@ -46,10 +46,10 @@ export const executeInput = z
       .string({ error: 'STRATEGY_REQUIRED' })
       .min(1, 'STRATEGY_REQUIRED')
       .max(100, 'STRATEGY_REQUIRED'),
-    /** Its filename: indexes shift when a file is deleted, and no other file may be run. */
+    /** Its filename: indexes shift when a file is deleted, and no other file may run. */
     strategy_filename: filename.optional(),
     private_strategy_id: z.literal(PRIVATE_STRATEGY_ID).optional(),
-    /** Chosen by the client: a request with the same id is about the same run. */
+    /** Chosen by the client: a request with the same id means the same run. */
     run_id: z
       .string()
       .regex(/^[A-Za-z0-9_-]{8,64}$/, 'not a valid run id')
@@ -67,12 +67,12 @@ export const executeResponse = z.object({
   dataframe_info: dataframeInfo.nullable(),
   error: z.string().nullable(),
   strategy_error: z.string().nullable(),
-  /** The line in the author's file that the strategy error points at, and its text. */
+  /** The line in the author's file that the strategy error points to, and its text. */
   strategy_error_line: z.int().nullable(),
   strategy_error_source: z.string().nullable(),
   strategy_success: z.boolean(),
   strategy_dataframe_info: dataframeInfo.nullable(),
-  /** Whether the result can be believed; empty when there is none. */
+  /** Findings on the result; empty when there is none. */
   findings: z.array(finding),
   /** What the author's code printed, up to 64 KiB; null for the private strategy. */
   prints: z.string().nullable(),
@@ -83,7 +83,7 @@ export const runProgress = z.object({
   run_id: z.string(),
   status: z.enum(['running', 'completed', 'failed', 'cancelled']),
   step: z.enum(RUN_STEPS),
-  /** Share of the current step that is done, 0..1. */
+  /** The finished share of the current step, 0..1. */
   completed: z.number().min(0).max(1),
   message: z.string(),
 });
@@ -92,12 +92,12 @@ export type RunProgress = z.infer<typeof runProgress>;
 /** The subject on which a run's progress is published (not stored). */
 export const runProgressSubject = (runId: string): string => `progress.run.${runId}`;
 
-/** A run that has not ended; `input` started it, and asked again with it, answers at its end. */
+/** A run that has not ended; sending its `input` again answers at its end. */
 export const activeRun = z.object({
   run_id: z.string(),
   strategy_filename: z.string(),
   started_at: z.iso.datetime(),
-  /** Where it stands, as far as the service heard: progress is not stored. */
+  /** Its step, as far as the service knows: progress is not stored. */
   step: z.enum(RUN_STEPS).nullable().default(null),
   input: executeInput,
 });
@@ -105,7 +105,7 @@ export type ActiveRun = z.infer<typeof activeRun>;
 
 export const dateRange = z.object({
   available: z.boolean(),
-  /** First and last UTC day (YYYY-MM-DD) for which every coin has candles; null when there is none. */
+  /** First and last UTC day (YYYY-MM-DD) with candles for every coin; null when there is none. */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   /** The coin that limits the start, and spans of made-up candles within the range. */

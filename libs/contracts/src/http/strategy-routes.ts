@@ -14,7 +14,7 @@ export const strategyCode = z
     'STRATEGY_CODE_TOO_LARGE',
   );
 
-/** Code of the largest size, written as a JSON string, fits in this. */
+/** Room for the largest code as a JSON string. */
 const CODE_BODY_BYTES_MAX = 4 * STRATEGY_CODE_BYTES_MAX;
 
 const fileInput = z.strictObject({ id, filename });
@@ -34,7 +34,7 @@ export const strategyVersion = z.object({
 });
 export type StrategyVersion = z.infer<typeof strategyVersion>;
 
-/** Where Python's own parser stumbled; lines and columns count from 1, the end is the first column behind it. */
+/** Where Python's own parser failed; lines and columns count from 1, the end is the first column after it. */
 export const codeProblem = z.object({
   line: z.int(),
   column: z.int(),
@@ -88,7 +88,7 @@ export const STRATEGY_ROUTES = {
       selected_item: z
         .string({ error: 'SELECTED_STRATEGY_REQUIRED' })
         .regex(/^strategy-python-\d{1,4}$/, 'SELECTED_STRATEGY_REQUIRED'),
-      /** What the file is called: files move up when one is deleted, and no other is written over. */
+      /** The file's name: files move up when one is deleted, and no other may be overwritten. */
       filename: filename.optional(),
     }),
     output: appliedStrategy,

@@ -1,19 +1,19 @@
-// The route by which a browser learns what has changed of its account, and the message behind it.
+// The route that sends account updates to browsers, and the message behind it.
 import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
-/** What a page may show: each is one thing to fetch again. */
+/** What pages may show: each topic is one thing to fetch again. */
 export const UPDATE_TOPICS = ['chats', 'files', 'favorites', 'runs', 'balance', 'purchases'] as const;
 
 /** Something has changed, and queries see it already. An update names what to fetch again, never its new value. */
 export const accountUpdate = z.object({
   topic: z.enum(UPDATE_TOPICS),
-  /** The chat whose files have changed; null for the other topics. */
+  /** The chat with changed files; null for the other topics. */
   backtest_id: id.nullable(),
 });
 export type AccountUpdate = z.infer<typeof accountUpdate>;
 
-/** The subject on which services publish changes of a user's account. Nothing is stored. */
+/** The subject for updates of a user's account. Nothing is stored. */
 export const accountUpdateSubject = (userId: string): string => `updates.account.${userId}`;
 
 export const UPDATE_ROUTES = {

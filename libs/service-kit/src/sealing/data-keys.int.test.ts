@@ -1,4 +1,4 @@
-// Data keys are created once, survive a new master key, and are gone for good once destroyed: from disk and memory.
+// Data keys are created once, survive a new master key, and once destroyed are gone from disk and memory for good.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { MasterSecrets } from './master-keys.ts';
 
 const OLD = 'the old master key, at least 32 characters';
 const NEW = 'the new master key, at least 32 characters';
-/** A key that the old master key wrapped, and a text that was sealed with it, both before they named their keys. */
+/** A key wrapped by the old master key and a text sealed with it, both from before they named their keys. */
 const WRAPPED_V1 = 'v1.7lOXaz7v3N4h6ImC.ZT-ypOI7G2Yunng9FcrSwQgaYokWUJPodoyhcI-ZDSKlkfMsCkkrhnDN2avoJP1m';
 const SEALED_V1 = 'v1.D20297Shv7T-N_MA.M7E9Fri_I_6g_p6k_0-QIZGJKg5YUsbKXnHbcAcFEg';
 
@@ -100,7 +100,7 @@ describe('a new master key', () => {
     const wrapped = (await stored(subject)) ?? '';
     await kv.put(`staged.${subject}`, wrapped);
     if (!isOldThere) await kv.purge(subject);
-    // Even then the key is found and no other one takes its place.
+    // Even then the key is found and not replaced.
     expect((await (await open(NEW, OLD)).ensure(subject)).unseal('email', sealed)).toBe(when);
     await (await open(NEW, OLD)).rewrap();
     expect((await (await open(NEW)).find(subject))?.unseal('email', sealed)).toBe(when);

@@ -1,4 +1,4 @@
-// Keeps one data key per subject (a user): whatever is sealed with it becomes unreadable once the key is destroyed.
+// Keeps one data key per subject (a user): destroying it makes everything sealed with it unreadable.
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
@@ -6,7 +6,7 @@ import { openKeyBucket } from './key-bucket.ts';
 import { type MasterSecrets, openMasterKeys } from './master-keys.ts';
 import { seal, sealingKey, unseal } from './sealed-text.ts';
 
-/** Seals texts of one subject. A sealed text opens only for the subject and the field that it was sealed for. */
+/** Seals texts of one subject. A sealed text opens only for its own subject and field. */
 export type DataKey<Field extends string = string> = {
   seal(field: Field, text: string): string;
   unseal(field: Field, sealed: string): string;
@@ -17,10 +17,10 @@ export type DataKeys<Field extends string = string> = {
   ensure(subject: string): Promise<DataKey<Field>>;
   /** The subject's key; null when there is none or it is destroyed. */
   find(subject: string): Promise<DataKey<Field> | null>;
-  /** Overwrites the subject's key on the disk and makes sure that the subject never gets another one. */
+  /** Overwrites the subject's key on the disk; the subject never gets another one. */
   destroy(subject: string): Promise<void>;
   /**
-   * Wraps every key with the newest master key, so that the previous ones can be thrown away; answers how many were
+   * Wraps every key with the newest master key, so that the previous ones can be deleted; returns how many were
    * wrapped with a previous one. Safe to repeat and to interrupt.
    */
   rewrap(): Promise<number>;
@@ -29,7 +29,7 @@ export type DataKeys<Field extends string = string> = {
 const KEY_BYTES = 32;
 /** All keys are the same size, so this bounds the memory too: about 5 MiB. */
 const KEYS_CACHED = 10_000;
-/** How long a process that missed the news may still use a destroyed key. */
+/** How long a process that missed the change may still use a destroyed key. */
 const CACHE_MS = 60_000;
 
 const dataKey = (subject: string, bytes: Buffer): DataKey => {
@@ -65,7 +65,7 @@ export const openDataKeys = async <Field extends string = string>(
     ensure: async (subject) => {
       const existing = await find(subject);
       if (existing) return existing;
-      // Refused when another process was first: then its key counts.
+      // Rejected when another process was first: then its key counts.
       const refusal = await bucket.create(subject, masterKeys.wrap(subject, randomBytes(KEY_BYTES))).then(
         () => null,
         (cause: unknown) => cause,

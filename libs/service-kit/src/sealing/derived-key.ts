@@ -1,4 +1,4 @@
-// Derives keys for single purposes from one secret that the operator keeps.
+// Derives keys for single purposes from the operator's one secret.
 import { hkdfSync } from 'node:crypto';
 
 /** A 256-bit key for one purpose (HKDF-SHA-256, RFC 5869). Keys of different purposes reveal nothing about each other. */

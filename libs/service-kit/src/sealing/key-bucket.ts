@@ -5,22 +5,22 @@ import type { JetStreamManager, KV, KvEntry, NatsConnection } from 'nats';
 export type KeyBucket = {
   /** The subject's wrapped key; null when there is none or it is destroyed. */
   find(subject: string): Promise<string | null>;
-  /** Keeps a new subject's wrapped key; rejects when the subject has one, or had one that is destroyed. */
+  /** Stores a new subject's wrapped key; rejects when the subject has one, or had one that is destroyed. */
   create(subject: string, wrapped: string): Promise<void>;
-  /** Overwrites the subject's key and makes sure that none is created for it again. */
+  /** Overwrites the subject's key and blocks creating another. */
   destroy(subject: string): Promise<void>;
-  /** Every subject that has a key, had one that is destroyed, or has one that is being replaced. */
+  /** Every subject that has a key, had one that is destroyed, or is getting a new one. */
   subjects(): Promise<string[]>;
-  /** Puts what `next` returns in the place of the subject's wrapped key, unless that is null; answers whether it did. */
+  /** Replaces the subject's wrapped key with what `next` returns, unless that is null; returns whether it did. */
   replace(subject: string, next: (wrapped: string) => string | null): Promise<boolean>;
   /** Calls back with a subject whose key has changed, in any process; null: any key may have changed. */
   onChange(listener: (subject: string | null) => void): void;
 };
 
 const BUCKET = 'USER_KEYS';
-/** Takes the place of a destroyed key. */
+/** The value in place of a destroyed key. */
 const DESTROYED = 'destroyed';
-/** Begins the name under which a key is kept while it is being replaced. Subjects hold no dots. */
+/** The prefix of a key's name while it is being replaced. Subjects contain no dots. */
 const STAGED = 'staged.';
 
 type Storage = { readonly kv: KV; readonly manager: JetStreamManager };
@@ -30,7 +30,7 @@ const wrappedIn = (entry: KvEntry | null): string | null =>
 
 const read = async ({ kv }: Storage, key: string): Promise<string | null> => wrappedIn(await kv.get(key));
 
-/** A message that is only replaced stays on the disk. This overwrites its bytes, unless another process just did. */
+/** A merely replaced message stays on the disk. This overwrites its bytes, unless another process just did. */
 const overwrite = async ({ kv, manager }: Storage, { key, revision }: KvEntry): Promise<void> => {
   await manager.streams.deleteMessage(`KV_${BUCKET}`, revision, true).catch(async (cause: unknown) => {
     if ((await kv.get(key))?.revision === revision) throw cause;
@@ -49,7 +49,7 @@ const createIfAbsent = async (storage: Storage, subject: string, value: string):
   });
 };
 
-/** Reads the subject twice: between the first two reads a replacement may have come to its end. */
+/** Reads the subject twice: a replacement may finish between the first two reads. */
 const find = async (storage: Storage, subject: string): Promise<string | null> => {
   const wrapped =
     (await read(storage, subject)) ??
@@ -69,8 +69,8 @@ const destroy = async (storage: Storage, subject: string): Promise<void> => {
 };
 
 /**
- * The new key is staged first, so that a crash loses nothing, and the old one is overwritten before the new one takes
- * its place. What a crash leaves unfinished is finished by the next call.
+ * Stages the new key first, so that a crash loses nothing, and overwrites the old one before the new one takes
+ * its place. After a crash the next call finishes the work.
  */
 const replace = async (
   storage: Storage,

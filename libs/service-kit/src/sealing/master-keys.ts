@@ -8,7 +8,7 @@ export type MasterSecrets = readonly [newest: string, ...previous: string[]];
 
 const secret = z.string().min(32, 'needs at least 32 characters');
 
-/** The variables with which the operator sets the master keys, for a service that seals. */
+/** The variables that set the master keys, for a service that seals. */
 export const masterKeyConfig = {
   /** Wraps data keys. Kept by the operator, drawn at random. */
   MASTER_KEY: secret,
@@ -20,14 +20,14 @@ export const masterKeyConfig = {
     .pipe(z.array(secret)),
 };
 
-/** The master keys as they were set. */
+/** The master keys from these settings. */
 export const masterSecretsOf = (config: {
   readonly MASTER_KEY: string;
   readonly MASTER_KEY_PREVIOUS: readonly string[];
 }): MasterSecrets => [config.MASTER_KEY, ...config.MASTER_KEY_PREVIOUS];
 
 export type MasterKeys = {
-  /** A data key as it may be stored: only a holder of the master key reads it, and only for this subject. */
+  /** A data key in its storable form: readable only with the master key, and only for this subject. */
   wrap(subject: string, dataKey: Buffer): string;
   /** Throws when none of the master keys wrapped it, or when it was wrapped for another subject. */
   unwrap(subject: string, wrapped: string): Buffer;

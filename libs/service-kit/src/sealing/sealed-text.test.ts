@@ -1,4 +1,4 @@
-// A sealed text opens with its own key, in its own place, and not when a bit differs; texts of version 1 still open.
+// A sealed text opens with its own key, in its own place, with every bit intact; version 1 still opens.
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { derivedKey } from './derived-key.ts';
@@ -9,7 +9,7 @@ const other = sealingKey(derivedKey('a secret of at least 32 characters', 'other
 const place = ['user-1', 'email'];
 const content = Buffer.from('ada@example.com');
 
-/** As texts were sealed before they named their key. */
+/** A sealed text from before they named their key. */
 const sealedV1 = (bytes: Buffer, associated: string): string => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(associated));

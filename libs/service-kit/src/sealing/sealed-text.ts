@@ -1,10 +1,10 @@
-// Seals content with AES-256-GCM so that it opens only with its key and only in the place it was sealed for.
+// Seals content with AES-256-GCM so that it opens only with its key and in its own place.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A 256-bit key, and the id by which sealed texts name it. */
+/** A 256-bit key, and its id in sealed texts. */
 export type SealingKey = { readonly id: string; readonly bytes: Buffer };
 
-/** What the content belongs to, such as `[user id, field]`. It is not stored, and must be the same to unseal. */
+/** Where the content belongs, such as `[user id, field]`. It is not stored, and unsealing needs the same value. */
 export type Place = readonly string[];
 
 const VERSION = 'v2';
@@ -14,7 +14,7 @@ const KEY_ID_BYTES = 6;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The id is a fingerprint: it follows from the key, and the key does not follow from it. */
+/** The id is a fingerprint of the key, which it does not reveal. */
 export const sealingKey = (bytes: Buffer): SealingKey => {
   const fingerprint = hkdfSync('sha256', bytes, 'tradeium', 'key-id', KEY_ID_BYTES);
   return { id: Buffer.from(fingerprint).toString('base64url'), bytes };
@@ -43,7 +43,7 @@ const open = ({ bytes }: SealingKey, associated: string, nonce: string, body: st
   return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
 };
 
-/** Version 1 does not say which key it was: GCM accepts the right one only. */
+/** Version 1 does not name its key: GCM accepts only the right one. */
 const openWithAny = (
   keys: readonly SealingKey[],
   associated: string,

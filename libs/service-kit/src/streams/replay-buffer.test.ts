@@ -1,4 +1,4 @@
-// What a stream keeps for a reader that comes back, and when its writer has to wait.
+// What a stream buffers for a returning reader, and when its writer has to wait.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BufferLimits, openReplayBuffer } from './replay-buffer.ts';

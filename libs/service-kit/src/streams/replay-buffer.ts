@@ -1,10 +1,10 @@
-// Keeps the newest chunks of a stream for a reader that comes back, and knows how much its reader has not taken yet.
+// Buffers a stream's newest chunks for a returning reader, and measures how much is unread.
 
 export type BufferLimits = {
   /** A writer waits while more than this is on its way to the reader. */
   readonly unreadChunksMax: number;
   readonly unreadBytesMax: number;
-  /** Chunks that are kept, read ones included; larger than what may be unread. */
+  /** Buffered chunks, including read ones; more than may be unread. */
   readonly keptChunksMax: number;
   readonly keptBytesMax: number;
 };
@@ -17,7 +17,7 @@ export type ReplayBuffer = {
   /** Notes that the reader has taken all chunks up to this one. */
   read(number: number): void;
   isFull(): boolean;
-  /** The chunks after this one; undefined when some of them are no longer kept, or there is no such chunk. */
+  /** The chunks after this one; undefined when some are no longer buffered, or there is no such chunk. */
   after(number: number): readonly Chunk[] | undefined;
 };
 

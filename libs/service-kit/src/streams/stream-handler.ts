@@ -1,4 +1,4 @@
-// Binds a route that answers with events to the work that writes them.
+// Binds a streaming route to the work that writes its events.
 import { isRefusal, type Message, refuse } from '@tradeium/contracts';
 import type { z } from 'zod';
 import { answer } from '../reply.ts';
@@ -7,7 +7,7 @@ import type { Handler } from '../request-server.ts';
 import { streamOpened } from './stream-messages.ts';
 import type { Sink, StreamWork } from './stream-writer.ts';
 
-/** The message that opens a stream: its answer names the stream, whose chunks are the output of the route. */
+/** The message that opens a stream: its answer names the stream, and the chunks are the route's output. */
 export const streamMessage = <Input extends z.ZodType>(message: Message<Input>) => ({
   ...message,
   output: streamOpened,

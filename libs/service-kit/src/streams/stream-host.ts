@@ -1,4 +1,4 @@
-// Holds the streams of a process: opens them, and connects each with its reader over NATS.
+// Hosts the streams of a process: opens them, and connects each with its reader over NATS.
 import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Msg, NatsConnection } from 'nats';
@@ -12,7 +12,7 @@ import {
 } from './stream-messages.ts';
 import { openStreamWriter, RESUME_WITHIN_MS, type StreamWork, type StreamWriter } from './stream-writer.ts';
 
-/** Streams of one user in this process, those included whose reader may still come back. */
+/** Streams of one user in this process, including those whose reader may still come back. */
 const PER_USER_MAX = 100;
 const STREAMS_MAX = 10_000;
 
@@ -56,7 +56,7 @@ const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): Att
   }
 };
 
-/** Makes room for one more stream of a user: the oldest one without a reader goes. */
+/** Makes room for one more stream of a user by ending the oldest one without a reader. */
 const admit = (streams: Map<string, StreamWriter>, userId: string | undefined): boolean => {
   if (streams.size >= STREAMS_MAX) return false;
   if (userId === undefined) return true;

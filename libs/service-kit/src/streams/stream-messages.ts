@@ -4,30 +4,30 @@ import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { refusalOf } from '../reply.ts';
 
-/** How often each side shows the other that it is alive, and how long it waits for such a sign. */
+/** How often each side sends a sign of life, and how long the other waits for one. */
 export const BEAT_MS = 5_000;
 export const SILENCE_MAX_MS = 15_000;
 
 /** The answer of a handler that has opened a stream. */
 export const streamOpened = z.object({ stream: z.string() });
 
-/** Publishes while the connection is open; a process that ends has nobody left to talk to. */
+/** Publishes while the connection is open; an ending process has nothing more to say. */
 export const publishTo = (nc: NatsConnection, subject: string, message: string): void => {
   if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, message);
 };
 
-/** What a reader asks of the writer, on the stream's own subject. */
+/** The reader's requests to the writer, on the stream's own subject. */
 export const readerMessage = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('attach'),
-    /** The user who reads; a stream is read by the user who opened it. */
+    /** The reading user; only the user who opened a stream may read it. */
     userId: z.string().optional(),
     inbox: z.string(),
     /** The last chunk that the reader has. */
     after: z.int().nonnegative(),
     onReaderGone: z.enum(['cancel', 'continue']),
   }),
-  /** Has taken the chunks up to `read`; also a sign of life. */
+  /** Acknowledges the chunks up to `read`; also a sign of life. */
   z.object({ do: z.literal('ack'), inbox: z.string(), read: z.int().nonnegative() }),
   z.object({ do: z.literal('leave'), inbox: z.string() }),
 ]);
@@ -42,7 +42,7 @@ const refusal = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-/** How a stream ends: with all that it had to say, with a refusal, or broken, so that it has to be opened anew. */
+/** How a stream ends: complete, with a refusal, or broken, so that it has to be reopened. */
 export type StreamEnd =
   | { readonly how: 'done' | 'broken' }
   | { readonly how: 'refused'; readonly refusal: Refusal };

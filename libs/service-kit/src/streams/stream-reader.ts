@@ -1,4 +1,4 @@
-// Reads a stream of a service: in order, without a gap, and no faster than its own reader takes it.
+// Reads a service's stream: in order, without gaps, and no faster than its consumer takes it.
 import { createInbox, Events, type NatsConnection } from 'nats';
 import { streamSubject } from './stream-host.ts';
 import {
@@ -13,15 +13,15 @@ import {
 } from './stream-messages.ts';
 
 const ATTACH_TIMEOUT_MS = 2_000;
-/** The writer is told at the latest after this many chunks that they were taken. */
+/** Chunks are acknowledged to the writer at the latest after this many. */
 const ACK_EVERY = 16;
 
 export type ReadChunk = { readonly number: number; readonly text: string };
 
 export type StreamReader = {
-  /** The next chunk, or how the stream ended. A chunk counts as taken when the one after it is asked for. */
+  /** The next chunk, or how the stream ended. A chunk counts as taken when the next one is requested. */
   next(): Promise<ReadChunk | StreamEnd>;
-  /** Stops reading. What becomes of the work was said with the attachment. */
+  /** Stops reading. The attachment decided whether the work continues. */
   leave(): void;
 };
 
@@ -34,13 +34,13 @@ export type Attachment = {
 };
 
 export type StreamClient = {
-  /** Attaches to a stream. `gone`: it is not known, or no longer keeps what was missed. `over`: all of it was read. */
+  /** Attaches to a stream. `gone`: it is unknown, or no longer has the missed chunks. `over`: all of it was read. */
   attach(attachment: Attachment): Promise<StreamReader | 'gone' | 'over'>;
 };
 
 /** Makes the reader of streams of a connection. */
 export const openStreamClient = (nc: NatsConnection): StreamClient => {
-  /** What each reader does when messages may have been lost. */
+  /** What each reader does when messages may be lost. */
   const recoveries = new Set<() => Promise<void>>();
   void (async () => {
     for await (const { type } of nc.status()) {
@@ -131,7 +131,7 @@ const attachTo = async (
     acked = queue.taken();
     send({ do: 'ack', inbox, read: acked });
   };
-  /** The writer still keeps what was lost on its way, or the stream is broken. */
+  /** The writer still has the lost chunks, or the stream is broken. */
   let isRecovering = false;
   const recover = async () => {
     if (isRecovering) return;

@@ -21,21 +21,21 @@ const LIMITS: BufferLimits = {
   keptBytesMax: 512 * 1024,
 };
 
-/** How long a stream waits for a reader that has gone. */
+/** How long a stream waits for a lost reader. */
 export const RESUME_WITHIN_MS = 10_000;
 
-/** What a handler writes its stream to. */
+/** A handler's end of its stream. */
 export type Sink<Chunk> = {
-  /** Aborted when the work is to stop: its reader has gone for good, or this process ends. */
+  /** Aborted when the work must stop: its reader is gone for good, or this process ends. */
   readonly signal: AbortSignal;
-  /** Opens the stream before there is a chunk; after that the answer can no longer be a refusal. */
+  /** Opens the stream before its first chunk; after that the answer can no longer be a refusal. */
   begin(): void;
   /** Resolves when there is room for more: a slow reader slows its source. Rejects once `signal` is aborted. */
   write(chunk: Chunk): Promise<void>;
 };
 
 /**
- * Writes a stream until it is complete. A stream that is `broken`, or whose work rejects, is opened anew by its reader.
+ * Writes a stream until it is complete. The reader reopens a `broken` stream, or one whose work rejects.
  */
 export type StreamWork = (sink: Sink<unknown>) => Promise<Refusal | 'broken' | undefined>;
 
@@ -51,9 +51,9 @@ export type StreamWriter = {
   attach(message: Extract<ReaderMessage, { do: 'attach' }>): AttachAnswer;
   ack(inbox: string, read: number): void;
   leave(inbox: string): void;
-  /** Shows the reader that the stream lives, and notices a reader that does not. */
+  /** Sends the reader a sign of life, and notices when the reader sends none. */
   beat(): void;
-  /** Stops the work; its reader is told to open the stream anew. */
+  /** Stops the work and makes its reader reopen the stream. */
   stop(): void;
 };
 
@@ -83,7 +83,7 @@ const nothingLeft = ({ how }: StreamEnd): AttachAnswer => ({
   isOver: how !== 'broken',
 });
 
-/** The place of a stream's one reader: what it is sent, what it has taken, and how long it is waited for. */
+/** A stream's one reader: what it was sent, what it has taken, and how long the stream waits for it. */
 const openReaderPlace = (
   { publish, resumeWithinMs = RESUME_WITHIN_MS }: Pick<StreamWriterOptions, 'publish' | 'resumeWithinMs'>,
   cancelWork: () => void,
@@ -92,7 +92,7 @@ const openReaderPlace = (
   let reader: Reader | undefined;
   let end: { readonly how: StreamEnd; readonly last: number } | undefined;
   let last = 0;
-  /** What the last reader wanted; before the first one comes, work is cancelled. */
+  /** What the last reader wanted; before the first one, work is cancelled. */
   let onReaderGone: 'cancel' | 'continue' = 'cancel';
   const { makeRoom, change } = openRoom();
   const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);
@@ -123,7 +123,7 @@ const openReaderPlace = (
     attach,
     makeRoom,
     hasReader: () => reader !== undefined,
-    /** Resolves when something has changed for a writer that waits. */
+    /** Resolves when something changes for a waiting writer. */
     change,
     isFull: () => buffer.isFull() && (reader !== undefined || onReaderGone === 'cancel'),
     send: (json: string) => {
@@ -153,7 +153,7 @@ const openReaderPlace = (
   };
 };
 
-/** Starts the work of a stream. Nobody reads it yet: a reader has to attach in time. */
+/** Starts the work of a stream. It has no reader yet: one has to attach in time. */
 export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => {
   const { log, userId, work } = options;
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-// Streams over a real NATS server: in order, without a gap, no faster than they are read, and not for nobody.
+// Streams over a real NATS server: in order, without gaps, no faster than they are read, and never without a reader.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ let readerNc: NatsConnection;
 let host: StreamHost;
 let client: StreamClient;
 
-/** Long enough for any machine; tests of what happens after it set a short one. */
+/** Long enough for any machine; tests of its end set a short one. */
 const RESUME_WITHIN_MS = 30_000;
 const SHORTLY_MS = 200;
 const openHost = async (resumeWithinMs: number) => {

@@ -1,4 +1,4 @@
-// Makes a user an admin, or takes the role away, for an operator on the bus; no route leads here.
+// Grants or revokes the admin role, for an operator on the bus; no route leads here.
 import { MESSAGES, refuse, rolesChangedSubject } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
@@ -23,7 +23,7 @@ const changeAdmin = async (
   const { userId } = found.user;
   const outcome = await changeUser(users, userId, { type, role: 'admin' }, { commandId, correlationId });
   if (!outcome.ok) return outcome.refusal;
-  // Now that the event can be read: gateways that asked when it was still on its way to the disk ask again.
+  // Only now can the event be read: gateways that asked earlier ask again.
   nc.publish(rolesChangedSubject(userId));
   const isAdmin = adminSources(outcome.state, email, adminEmails).length > 0;
   return answer(

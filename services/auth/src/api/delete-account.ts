@@ -5,7 +5,7 @@ import { changeUser } from '../commands/change-user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkPassword } from './password-check.ts';
 
-/** From this commit on the user is treated as unknown; a reaction erases the rest. */
+/** From this commit on the user counts as unknown; a reaction erases the rest. */
 export const deleteAccount = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteAccount'), async ({ password }, userId, request) => {
     const { users, userKeys } = dependencies;

@@ -1,4 +1,4 @@
-// What the commands and queries of this service's api work with.
+// The dependencies of this service's api.
 import type { Log } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import type { LoginAttempts } from '../attempts/login-attempts.ts';
@@ -18,7 +18,7 @@ export type Dependencies = CommandDependencies & {
   readonly loginAttempts: LoginAttempts;
   /** Digests the input of commands whose input must not be hashed without a key. */
   readonly digestOf: DigestOf;
-  /** Whether an address has to be proven before its user may log in. */
+  /** Whether users must verify their address before they log in. */
   readonly emailVerification: 'required' | 'off';
   /** Addresses whose proven owners are admins, normalised. */
   readonly adminEmails: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// Ends a session at logout: its token is worth nothing from then on.
+// Ends a session at logout: its token is worthless from then on.
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';

@@ -1,4 +1,4 @@
-// Sends an answer at a time that does not reveal what was done for it.
+// Delays answers so that their timing reveals nothing.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const TICK_MS = 100;
@@ -11,7 +11,7 @@ export const waitForTick = async (began: number): Promise<void> => {
   await delay(TICK_MS - ((performance.now() - began) % TICK_MS));
 };
 
-/** Does the work and answers on the tick, whatever comes of it. */
+/** Does the work and answers on the tick, whatever the outcome. */
 export const answerOnTick = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const began = performance.now();
   try {

@@ -1,13 +1,13 @@
-// Finds the user behind a typed name, doing the same work for a name that nobody has.
+// Finds the user behind a typed name, with the same work for an unknown name.
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export type FoundUser = {
-  /** The id of the name's claim, by which attempts are counted. */
+  /** The id of the name's claim, for counting attempts. */
   readonly name: string;
-  /** The user's id, or the id of the name when nobody has it. */
+  /** The user's id, or the name's id when no user has it. */
   readonly account: string;
   readonly found: { readonly user: RegisteredUser; readonly key: UserKey } | null;
 };

@@ -1,4 +1,4 @@
-// Finds the user behind a live session, and whether the user is an admin.
+// Finds the user of a live session, and whether the user is an admin.
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
@@ -7,7 +7,7 @@ import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { userOutput } from './user-output.ts';
 
-/** In the background. If it fails, the next use is recorded. */
+/** In the background. If it fails, the next use is recorded instead. */
 const noteUse = (
   { users, log }: Pick<Dependencies, 'users' | 'log'>,
   userId: string,
@@ -22,7 +22,7 @@ const noteUse = (
 };
 
 /**
- * Reads the aggregate and no read model: a caller that asks because a session has just ended, or its user has just
+ * Reads the aggregate, not a read model: a caller that asks because a session has just ended, or its user has just
  * changed, must not get the state before.
  */
 export const getSession = (

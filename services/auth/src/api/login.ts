@@ -18,9 +18,9 @@ type Output = {
 };
 
 /**
- * What a password is worth. Registering an address and then logging in must not reveal whether the address was taken
- * before. So the password of a registration that was only noticed gets the answer of one that waits for its proof, for
- * the address only: no username is claimed before the proof. Every failed login costs two hashes.
+ * What a password is good for. Registering an address and then logging in must not reveal whether the address was taken
+ * before. So the password of a registration that was only noted gets the same answer as one that awaits verification, for
+ * the address only: no username is claimed before that. Every failed login costs two hashes.
  */
 const worthOf = async (
   { passwords, emailVerification }: Dependencies,
@@ -61,7 +61,7 @@ const logIn = async (
   );
 };
 
-/** Refusals in this order; a wrong password takes as long as an unknown name. */
+/** Refuses in this order; a wrong password takes as long as an unknown name. */
 export const login = (dependencies: Dependencies): Handler =>
   handler(MESSAGES.startSession, async (input, request) => {
     const began = performance.now();

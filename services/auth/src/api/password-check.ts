@@ -12,11 +12,11 @@ const plainHash = (key: UserKey, hash: string): string =>
 /** The hash that a user's password is checked against. */
 export const passwordHashOf = ({ user, key }: Person): string => plainHash(key, user.passwordHash);
 
-/** The hash of the password with which somebody tried to register the user's address again; null when nobody did. */
+/** The password hash of the latest attempt to register the user's address again; null when there was none. */
 export const noticedHashOf = ({ user, key }: Person): string | null =>
   user.noticedPasswordHash === null ? null : plainHash(key, user.noticedPasswordHash);
 
-/** The ids of the names by which attempts at a user's password are counted. */
+/** The ids of the names that count attempts at a user's password. */
 export const attemptNamesOf = (
   { claimIds }: Pick<Dependencies, 'claimIds'>,
   { user, key }: Person,
@@ -25,11 +25,11 @@ export const attemptNamesOf = (
   claimIds.ofUsername(key.unseal('username', user.username)),
 ];
 
-/** The IP address by which attempts are counted; callers without one are counted together. */
+/** The IP address that attempts are counted by; callers without one are counted together. */
 export const addressOf = ({ client }: RequestContext): string => client?.address ?? 'unknown';
 
 /**
- * Whether a logged-in user's password, asked for once more, is right. Refused before hashing while attempts at the
+ * Whether a logged-in user's re-entered password is right. Refused before hashing while attempts at the
  * account or from the address have to wait.
  */
 export const checkPassword = async (

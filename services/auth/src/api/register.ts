@@ -1,4 +1,4 @@
-// Registers a user, and answers so that nobody learns whether the address was registered before.
+// Registers a user without revealing whether the address was registered before.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { z } from 'zod';
@@ -46,7 +46,7 @@ const registerQuietly = async (
   });
 };
 
-/** Where addresses need no proof: the account opens at once, and a known address is EMAIL_TAKEN. */
+/** Without verification the account opens at once, and a known address is EMAIL_TAKEN. */
 const registerAtOnce = async (
   dependencies: Dependencies,
   input: Input,

@@ -1,4 +1,4 @@
-// Has a mail sent to an address if its user may have it, and answers everybody alike.
+// Sends a mail to an address if its user may have it; the answer is always the same.
 import type { Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
@@ -6,7 +6,7 @@ import type { User, UserCommand } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerOnTick } from './even-timing.ts';
 
-/** `commandFor` makes the command of a user; an address that nobody has costs the same look at a user. */
+/** `commandFor` makes a user's command; an unknown address costs the same look-up. */
 export const requestMail = (
   { emailClaims, users, claimIds }: Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds'>,
   { email, message }: Readonly<{ email: string; message: string }>,

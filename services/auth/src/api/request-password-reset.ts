@@ -1,4 +1,4 @@
-// Requests a mail with which to set a new password, without telling whether there is such an account.
+// Requests a password reset mail, without revealing whether the account exists.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { nextReset, nextVerification } from '../domain/user.ts';
@@ -7,7 +7,7 @@ import { requestMail } from './request-mail.ts';
 
 const MESSAGE = 'If there is an account with this address, an email is on its way.';
 
-/** An address that is not verified yet is sent its verification instead: a reset proves no address. */
+/** An unverified address gets its verification mail instead: a reset proves no address. */
 export const requestPasswordReset = (dependencies: Dependencies): Handler =>
   handler(messageOf('requestPasswordReset'), ({ email }, request) =>
     requestMail(dependencies, { email, message: MESSAGE }, request, (userId, user) => ({

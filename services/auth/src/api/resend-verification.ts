@@ -1,4 +1,4 @@
-// Requests the verification mail again, without telling whether there is such an account.
+// Requests the verification mail again, without revealing whether the account exists.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { nextVerification } from '../domain/user.ts';

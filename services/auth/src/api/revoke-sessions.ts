@@ -1,4 +1,4 @@
-// Ends a session that its user has picked, or all but the one that asks.
+// Ends one session, or all but the caller's own.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';

@@ -21,7 +21,7 @@ type Input = {
 
 type NewPassword = { readonly from: string; readonly to: string; readonly drawn: DrawnSession };
 
-/** The new name, or null; the present one counts as none when there is a new password beside it. */
+/** The new name, or null; the present one counts as none beside a new password. */
 const newUsername = ({ user, key }: Person, { username, newPassword }: Input): string | null | Refusal => {
   if (username === undefined && !newPassword) return refuse('PROFILE_UNCHANGED');
   if (username === undefined) return null;
@@ -29,7 +29,7 @@ const newUsername = ({ user, key }: Person, { username, newPassword }: Input): s
   return newPassword ? null : refuse('USERNAME_UNCHANGED');
 };
 
-/** The new password's sealed hash with the session that is to replace all others; null when there is none. */
+/** The new password's sealed hash with the session that replaces all others; null when there is none. */
 const newPassword = async (
   dependencies: Dependencies,
   person: Person,

@@ -8,7 +8,7 @@ export type Fact = { readonly what: string; readonly at: string };
 const COMMITS_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 
-/** The facts of a user, oldest first: their names and times, as the rest of an event is secrets or sealed. */
+/** A user's facts, oldest first: names and times only, as the rest of an event is secret or sealed. */
 export const userFacts = async (nc: NatsConnection, userId: string): Promise<Fact[]> => {
   const stream = streamOf('auth');
   const subject = subjectOf('auth', 'user', userId);

@@ -9,7 +9,7 @@ import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The user's name, sealed, when the one of the registration was taken; null when it was free. */
+/** The user's name, sealed, when the registered one was taken; null when it was free. */
 const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,

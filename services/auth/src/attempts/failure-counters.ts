@@ -1,4 +1,4 @@
-// Keeps failed attempts at accounts, and where logins came from, in NATS: for all replicas of this service together.
+// Stores failed attempts and origins of logins in NATS, for all replicas of this service.
 import { createHmac } from 'node:crypto';
 import { openBucket } from '@tradeium/event-store';
 import { derivedKey } from '@tradeium/service-kit';
@@ -12,14 +12,14 @@ import {
   STRANGERS_FAILURES_MAX,
 } from '../domain/login-attempts.ts';
 
-/** Which account a password is tried at, and from where. */
+/** The account that a password is tried at, and the origin. */
 export type AttemptPlace = {
   /**
    * The id of the name that was typed. Failures are counted by it, whether or not the name exists: counts by user would
    * reveal which names belong to one user.
    */
   readonly name: string;
-  /** The user's id, or the id of the name when nobody has it. */
+  /** The user's id, or the name's id when no user has it. */
   readonly account: string;
   readonly address: string;
 };
@@ -27,13 +27,13 @@ export type AttemptPlace = {
 export type FailureCounters = {
   /** The failures that count for an attempt. */
   read(place: AttemptPlace): Promise<Attempts>;
-  /** Counts a failure at a time; answers what counted before it, or null when too many others write at once. */
+  /** Counts a failure; returns what counted before it, or null when too many others write at once. */
   addFailure(place: AttemptPlace, now: number): Promise<Attempts | null>;
   /** Forgets the failures at these names from an address. */
   forgive(names: readonly string[], address: string): Promise<void>;
-  /** Remembers that the account was logged in to from the address. */
+  /** Records a login to the account from the address. */
   rememberAddress(place: AttemptPlace, now: number): Promise<void>;
-  /** Forgets where an account was logged in to from. */
+  /** Forgets the origins of an account's logins. */
   forgetAddresses(account: string): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ const read = async <Value>(bucket: KV, key: string, schema: z.ZodType<Value>): P
 const isConflict = (cause: unknown): boolean =>
   cause instanceof NatsError && cause.api_error?.err_code === WRONG_LAST_SEQUENCE;
 
-/** Writes what follows from the newest value; answers that value, or null when others were always first. */
+/** Updates the newest value and returns it, or null when other writers were always first. */
 const change = async <Value>(
   bucket: KV,
   key: string,
@@ -75,7 +75,7 @@ const change = async <Value>(
   return null;
 };
 
-/** The keys in the buckets: keyed hashes, so that nothing in them can be read back. */
+/** The buckets' keys: keyed hashes, so that nothing can be read back from them. */
 const openKeys = (claimKey: string) => {
   const secret = derivedKey(claimKey, 'login-attempts');
   const digest = (...parts: string[]) =>
@@ -146,7 +146,7 @@ const rememberAddress = async (
   if (!isRecent) await addresses.put(key, '');
 };
 
-/** Opens the counters; the keys in the buckets are made with `claimKey`. */
+/** Opens the counters; `claimKey` makes the buckets' keys. */
 export const openFailureCounters = async (nc: NatsConnection, claimKey: string): Promise<FailureCounters> => {
   const failures = await openBucket(nc, 'LOGIN_ATTEMPTS');
   const addresses = await openBucket(nc, 'LOGIN_ADDRESSES');

@@ -1,4 +1,4 @@
-// Tries passwords within the limits of attempts, which hold for all replicas of this service together.
+// Tries passwords within limits that all replicas of this service share.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { createSerialQueue } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
@@ -10,14 +10,14 @@ export type Attempt = AttemptPlace & {
   readonly names: readonly string[];
 };
 
-/** `unproven`: the password was right, but opens nothing before the address is proven. It neither counts nor forgives. */
+/** `unproven`: the password is right but useless before the address is verified. It neither counts nor forgives. */
 export type AttemptOutcome = 'right' | 'wrong' | 'unproven';
 
 export type LoginAttempts = Pick<FailureCounters, 'forgive' | 'forgetAddresses'> & {
   /**
-   * Tries a password and records the outcome. TOO_MANY_LOGIN_ATTEMPTS before anything is tried, while the attempt has to
-   * wait; and afterwards, when other attempts failed so often meanwhile that the answer must reveal nothing, not even
-   * that the password was right. In this process attempts at one name run one after the other: admitted together, all
+   * Tries a password and records the outcome. TOO_MANY_LOGIN_ATTEMPTS before the try, while the attempt has to
+   * wait; and after it, when so many other attempts failed meanwhile that the answer must reveal nothing, not even
+   * that the password was right. In this process attempts at one name run one after another: admitted together, all
    * of them would be tried before the first counts. TOO_MANY_REQUESTS when too many wait. Rejects when the buckets
    * cannot be reached.
    */
@@ -39,7 +39,7 @@ const refusalAt = (attempts: Attempts, now: number): Refusal | undefined => {
   return seconds > 0 ? tooMany(seconds) : undefined;
 };
 
-/** Opens the limits of attempts; what the buckets hold is made with `claimKey`. */
+/** Opens the limits of attempts; `claimKey` makes the buckets' keys. */
 export const openLoginAttempts = async (
   nc: NatsConnection,
   claimKey: string,

@@ -13,15 +13,15 @@ type ClaimParts = Pick<CommandDependencies, 'usernameClaims' | 'claimIds'>;
 type Parts = ClaimParts & Pick<CommandDependencies, 'users' | 'emailClaims'>;
 export type NameChange = NonNullable<CommandOf<'ChangeProfile'>['username']>;
 
-/** The username that an event leaves without use, sealed, with the claim that is to be released; null when there is none. */
+/** The username that an event frees, sealed, with the claim to release; null when there is none. */
 const unusedName = (event: UserEvent) => {
   if (event.type === 'UsernameGivenUp') return event.data;
   return event.type === 'UsernameChanged' ? (event.data.previous ?? null) : null;
 };
 
 /**
- * Frees the username that an event leaves without use. A user who takes it again has read the event before, so that is a
- * later claim, which this does not touch however late and often it is called.
+ * Frees the username that an event leaves unused. Taking it again comes after the event, so that is a
+ * later claim, which this never touches, however late or often it runs.
  */
 export const releaseGivenUp = async (
   parts: ClaimParts,
@@ -58,9 +58,9 @@ const giveUp = async (
 };
 
 /**
- * Claims a name, writes the change, and frees the old name; or the new one, when the change is refused and the user did
- * not get it otherwise. A crash in between leaves the user with a claim that nobody else can have and that the same
- * user can take again.
+ * Claims a name, writes the change, and frees the old name, or the new one if the change is refused and the user did
+ * not get it otherwise. A crash in between leaves a claim that no other user can take and that the same
+ * user can claim again.
  */
 export const changeUsername = async (
   parts: Parts,
@@ -86,7 +86,7 @@ export const changeUsername = async (
   const events = outcome.ok
     ? outcome.events
     : await giveUp(parts, person, { username, claims: claimed.claims }, correlationId);
-  // What is not freed now is freed by a reaction.
+  // If this fails, a reaction frees it.
   for (const event of events) await releaseGivenUp(parts, key, event);
   return outcome;
 };

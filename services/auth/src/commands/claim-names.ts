@@ -1,4 +1,4 @@
-// Claims addresses and usernames for users, releases them, and takes over what deleted users have left behind.
+// Claims addresses and usernames for users, releases them, and takes over those of deleted users.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { decideEmailClaim } from '../domain/email-claim.ts';
@@ -27,7 +27,7 @@ export const releaseEmail = async (
   return outcome.ok ? undefined : outcome.refusal;
 };
 
-/** The user that the address belongs to: a new one, or the one of an earlier registration. */
+/** The address's user: a new one, or that of an earlier registration. */
 export const claimEmail = async (
   claims: Claims,
   email: string,
@@ -57,10 +57,10 @@ export const releaseUsername = async (
   return outcome.ok ? undefined : outcome.refusal;
 };
 
-/** A username that belongs to the user now; `claims` says to a release which claim is meant. */
+/** A username that belongs to the user now; `claims` identifies the claim for a release. */
 export type ClaimedUsername = { readonly claims: number };
 
-/** Claims a username for a user; USERNAME_TAKEN when another user has it. Each call is a claim of its own. */
+/** Claims a username for a user; USERNAME_TAKEN when another user has it. Each call is a separate claim. */
 export const claimUsername = async (
   claims: Claims,
   { username, userId }: Readonly<{ username: string; userId: string }>,

@@ -1,4 +1,4 @@
-// What the commands of this service work with.
+// The dependencies of this service's commands.
 import type { EmailEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import type { EmailClaim } from '../domain/email-claim.ts';
@@ -10,7 +10,7 @@ import type { UserKey, UserKeys } from '../secrets/user-keys.ts';
 
 export type Users = Aggregates<User, UserEvent>;
 
-/** A user as loaded, with the key to the sealed fields. */
+/** A loaded user, with the key to the sealed fields. */
 export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
 
 export type CommandDependencies = {

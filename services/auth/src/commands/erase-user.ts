@@ -1,4 +1,4 @@
-// Erases what is left of a deleted user: the claims of the names, where the logins came from, then the key to the rest.
+// Erases the rest of a deleted user: claimed names, origins of logins, then the key to everything else.
 import type { Refusal } from '@tradeium/contracts';
 import type { LoginAttempts } from '../attempts/login-attempts.ts';
 import { releaseEmail, releaseUsername } from './claim-names.ts';
@@ -12,7 +12,7 @@ type Parts = Pick<
   readonly loginAttempts: Pick<LoginAttempts, 'forgetAddresses'>;
 };
 
-/** Safe to repeat. The key goes last: without it nobody could tell any more which names to free. */
+/** Safe to repeat. The key goes last: without it the names to free are unknown. */
 export const eraseUser = async (
   parts: Parts,
   userId: string,

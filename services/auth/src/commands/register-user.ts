@@ -1,4 +1,4 @@
-// Registers a user: claims the address, then writes who registered. A registration that broke off is completed by the next.
+// Registers a user: claims the address, then writes who registered. The next one completes a registration that broke off.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { usernameCandidates } from '../domain/login-name.ts';
 import { nextVerification, type User } from '../domain/user.ts';
@@ -15,17 +15,17 @@ type Parts = CommandDependencies & {
 type RegistrationIds = {
   readonly commandId: string;
   readonly correlationId: string;
-  /** A keyed digest of what the command was given. */
+  /** A keyed digest of the command's input. */
   readonly input: string;
 };
 
 export type Registration = Person & {
-  /** The command made this user, now or when it was sent before. */
+  /** The command created this user, now or when it was first sent. */
   readonly isNew: boolean;
   readonly isRepeated: boolean;
 };
 
-/** The name is claimed at once only where the account opens at once; otherwise when the address is verified. */
+/** The name is claimed at once only where the account opens at once, otherwise at verification. */
 const firstUsername = async (
   parts: Parts,
   email: string,

@@ -1,4 +1,4 @@
-// Finds the outcome of a command that is sent again, so it gets the answer it got the first time.
+// Finds the outcome of a repeated command, so that it gets its first answer again.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { Command, Outcome } from '@tradeium/event-store';
 import type { User } from '../domain/user.ts';

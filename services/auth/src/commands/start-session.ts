@@ -1,4 +1,4 @@
-// Starts a session after a right password, and makes its token.
+// Starts a session after a correct password, and makes its token.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { RegisteredUser } from '../domain/user-state.ts';

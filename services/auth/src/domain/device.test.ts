@@ -1,4 +1,4 @@
-// Browsers are shown by name and system, and what they send is never shown.
+// Browsers are shown by name and system, never by what they send.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceOf } from './device.ts';

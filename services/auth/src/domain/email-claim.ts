@@ -1,4 +1,4 @@
-// Which user an email address belongs to: the first that claimed it, until that account is deleted.
+// The owner of an email address: the first user to claim it, until that account is deleted.
 import { authEvents, type EmailEvent } from '@tradeium/contracts';
 
 export type EmailClaim = { readonly userId: string | null };
@@ -9,7 +9,7 @@ export const unclaimedEmail: EmailClaim = { userId: null };
 export const evolveEmailClaim = (_: EmailClaim, { type, data }: EmailEvent): EmailClaim =>
   type === 'EmailClaimed' ? { userId: data.userId } : unclaimedEmail;
 
-/** The claim as the event store keeps it; its id is a keyed hash of the address. */
+/** The claim as an aggregate; its id is a keyed hash of the address. */
 export const emailClaimAggregate = {
   ...authEvents.email,
   stateVersion: 1,
@@ -24,8 +24,8 @@ export type EmailClaimCommand = {
 };
 
 /**
- * Decides a command. A second claim is not refused but changes nothing: the claim says whose the address is, and that
- * user's registration decides. So a registration that broke off after its claim is completed by the next one. Only a
+ * Decides a command. A second claim is not refused but changes nothing: the claim names the owner, and that
+ * user's registration decides. So the next registration completes one that broke off after its claim. Only a
  * deleted user's claim is released, and deletion is final.
  */
 export const decideEmailClaim = ({ type, userId }: EmailClaimCommand, claim: EmailClaim): EmailEvent[] => {

@@ -1,4 +1,4 @@
-// How long the next attempt has to wait: tables of the policy, and what holds whatever an attacker does.
+// How long the next attempt has to wait: tables of the policy, and guarantees against any attacker.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -10,7 +10,7 @@ export type Attempts = {
   readonly strangers: readonly number[];
   /** The newest failures from the address, at any name, oldest first. */
   readonly address: readonly number[];
-  /** The account was logged in to from this address before, so strangers cannot lock its owner out here. */
+  /** The account was used from this address before, so strangers can't lock its owner out here. */
   readonly isKnownAddress: boolean;
 };
 
@@ -27,7 +27,7 @@ export const NO_ATTEMPTS: Attempts = { pair: null, strangers: [], address: [], i
 const delayMs = (count: number): number =>
   count < FREE_FAILURES ? 0 : Math.min(SECOND_MS * 2 ** (count - FREE_FAILURES), DELAY_MAX_MS);
 
-/** From when on fewer than `max` failures lie within the window. */
+/** When fewer than `max` failures are left in the window. */
 const freeAt = (failures: readonly number[], max: number): number => {
   const oldestThatCounts = failures.at(-max);
   return oldestThatCounts === undefined ? 0 : oldestThatCounts + WINDOW_MS;
@@ -52,6 +52,6 @@ export const pairAfterFailure = (pair: PairFailures | null, now: number): PairFa
   newestAt: now,
 });
 
-/** One more failure among the newest `max`; those that no longer count are forgotten. */
+/** One more failure among the newest `max`; expired ones are dropped. */
 export const newestAfterFailure = (failures: readonly number[], max: number, now: number): number[] =>
   [...failures.filter((at) => at > now - WINDOW_MS), now].slice(-max);

@@ -1,4 +1,4 @@
-// How names are compared, and which usernames new users are offered.
+// How names are compared, and which usernames new users get.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEmail, normaliseEmail, normaliseUsername, usernameCandidates } from './login-name.ts';

@@ -4,10 +4,10 @@ import type { User } from './user-state.ts';
 
 export type Role = 'admin';
 
-/** What makes somebody an admin. */
+/** Reasons for being an admin. */
 export type AdminSource = 'role' | 'ADMIN_EMAILS';
 
-/** Addresses from a list that is separated by commas, in the form in which they are compared. */
+/** Addresses from a comma-separated list, normalised for comparison. */
 export const readAdminEmails = (list: string): ReadonlySet<string> =>
   new Set(
     list
@@ -17,8 +17,8 @@ export const readAdminEmails = (list: string): ReadonlySet<string> =>
   );
 
 /**
- * What makes a user an admin; nothing for everybody else. A listed address counts only once a mailed token has proven
- * it: where addresses need no proof, anybody could register one of them.
+ * Why a user is an admin; empty for everybody else. A listed address counts only once a mailed token has verified
+ * it: without verification anybody could register one.
  */
 export const adminSources = (
   user: User,

@@ -1,4 +1,4 @@
-// What may happen to the sessions of a user: they start after a login, are used, and end.
+// Decides on a user's sessions: their start after a login, their use, their end.
 import { type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
 import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
@@ -12,14 +12,14 @@ export type SessionCommand =
   | {
       readonly type: 'StartSession';
       readonly session: NewSession;
-      /** The hash against which the password was checked; another one by now refuses the login. */
+      /** The hash that the password was checked against; if it has changed, the login is refused. */
       readonly passwordHash: string;
     }
   | { readonly type: 'UseSession'; readonly sessionId: string }
   | { readonly type: 'EndSession'; readonly sessionId: string; readonly reason: EndReason }
   | { readonly type: 'EndOtherSessions'; readonly sessionId: string };
 
-/** Decides a command at a time (ISO 8601). What has ended already needs nothing more. */
+/** Decides a command at a time (ISO 8601). Ending an ended session changes nothing. */
 export const decideSessions = (command: SessionCommand, user: User, now: string): UserEvent[] | Refusal => {
   if (user.status !== 'registered') {
     return command.type === 'StartSession' ? refuse('INVALID_CREDENTIALS') : [];
@@ -55,11 +55,11 @@ export const sessionStarted = (userId: string, session: NewSession, now: string)
   data: { userId, ...session, startedAt: now, expiresAt: later(now, SESSION_LIFETIME_MS) },
 });
 
-/** Ends every session that there is. */
+/** Ends every session. */
 export const endAll = (user: RegisteredUser, reason: EndReason): UserEvent[] =>
   sessionsEnded(user, idsOf(user), reason);
 
-/** Ends the oldest of the live sessions when there are as many as may be. */
+/** Ends the oldest live session when the limit is reached. */
 const makeRoom = (user: RegisteredUser, now: string): UserEvent[] => {
   const live = liveSessions(user.sessions, now).map(({ sessionId }) => sessionId);
   return sessionsEnded(user, live.slice(0, Math.max(0, live.length + 1 - SESSIONS_MAX)), 'too-many');

@@ -1,4 +1,4 @@
-// A session lives until it is ended, too old or unused; a user has so many at once and no more.
+// A session lives until it is ended, too old or unused; a user has a limited number at once.
 import { SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

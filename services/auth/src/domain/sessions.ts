@@ -1,4 +1,4 @@
-// A user's sessions: each from a login until it is ended, too old, or unused for too long.
+// A user's sessions: each lives from a login until it is ended, too old, or unused for too long.
 import type { UserEvent } from '@tradeium/contracts';
 
 type Started = Extract<UserEvent, { type: 'SessionStarted' }>['data'];
@@ -21,7 +21,7 @@ export const isLive = ({ expiresAt, usedAt }: Session, now: string): boolean =>
 export const liveSessions = (sessions: readonly Session[], now: string): readonly Session[] =>
   sessions.filter((session) => isLive(session, now));
 
-/** The session of this id, if it lives. */
+/** The live session with this id. */
 export const liveSession = (
   sessions: readonly Session[],
   sessionId: string,

@@ -4,13 +4,13 @@ import { liveSessions, type Session, withoutSessions } from './sessions.ts';
 
 export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
 
-/** The token of a mail, until it was used. */
+/** A mailed token, until it is used. */
 export type MailedToken = Omit<DataOf<'VerificationRequested'>, 'userId'>;
 
-/** It proves the address for one registration, whose password (sealed hash) counts from then on. */
+/** It verifies the address for one registration, whose password (sealed hash) counts from then on. */
 export type VerificationToken = MailedToken & { readonly passwordHash: string };
 
-/** What was asked for by mail so far: how often ever, and when the newest times, oldest first. */
+/** Mail requests so far: their total, and the times of the newest, oldest first. */
 export type MailedSoFar = { readonly count: number; readonly newestAt: readonly string[] };
 
 export type RegisteredUser = DataOf<'UserRegistered'> & {
@@ -22,12 +22,12 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   readonly reset: MailedToken | null;
   readonly resets: MailedSoFar;
   readonly notices: MailedSoFar;
-  /** Of the newest password with which somebody tried to register this verified address again. */
+  /** Hash of the newest password in an attempt to register this verified address again. */
   readonly noticedPasswordHash: string | null;
-  /** How often a username was taken or given up: a change is decided on the newest, or not at all. */
+  /** How often a username was taken or given up: a change is only decided on the newest count. */
   readonly nameChanges: number;
   readonly passwordChanges: number;
-  /** A mailed token came back, so the account and the mailbox have one owner. Stays false where none is asked for. */
+  /** A mailed token came back, so the account and the mailbox have one owner. Stays false without verification. */
   readonly ownsAddress: boolean;
   readonly roles: readonly string[];
   /** Oldest first; some may have expired. */
@@ -50,7 +50,7 @@ export const MAILS_PER_DAY = 10;
 
 const NONE_MAILED: MailedSoFar = { count: 0, newestAt: [] };
 
-/** An instant (ISO 8601) moved by some milliseconds. */
+/** A time (ISO 8601) moved by some milliseconds. */
 export const later = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString();
 
@@ -109,7 +109,7 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
     case 'EmailVerified': {
       const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
       const { passwordHash } = token ?? user;
-      // The proof was another registration's; the last one keeps getting the answer it got before.
+      // Another registration was verified; the last one keeps getting its earlier answer.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
       const ownsAddress = user.verifications.count > 0;

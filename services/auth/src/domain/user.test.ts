@@ -28,7 +28,7 @@ const noticed = (notice: number, noticedAt = NOW, passwordHash = 'tried hash'): 
   type: 'RegistrationNoticed',
   data: { userId, notice, noticedAt, passwordHash },
 });
-/** As it was written before the event named its token. */
+/** As written before the event named its token. */
 const verified: UserEvent = { type: 'EmailVerified', data: { userId } };
 const verifiedBy = (issue: number): UserEvent => ({ type: 'EmailVerified', data: { userId, issue } });
 const renamed = (username: string): UserEvent => ({ type: 'UsernameChanged', data: { userId, username } });

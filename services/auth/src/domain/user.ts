@@ -1,4 +1,4 @@
-// A user as an aggregate: its commands, from registration to deletion, and what follows from each.
+// A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { Role } from './roles.ts';
 import {
@@ -26,7 +26,7 @@ export type { User } from './user-state.ts';
 
 const SNAPSHOT_EVERY_COMMITS = 50;
 
-/** The user as the event store keeps it. Logins and some uses are events, so snapshots are taken often. */
+/** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
   stateVersion: 4,
@@ -44,7 +44,7 @@ export type ReturnedToken = Pick<MailedToken, 'issue' | 'tokenHash'>;
 export type UserCommand =
   | ({
       readonly type: 'RegisterUser';
-      /** The first token; null where an address need not be proven. */
+      /** The first token; null where addresses need no verification. */
       readonly token: NewToken | null;
     } & Omit<DataOf<'UserRegistered'>, 'registeredAt'>)
   | { readonly type: 'RequestVerification'; readonly token: NewToken }
@@ -57,19 +57,19 @@ export type UserCommand =
   | {
       readonly type: 'RequestPasswordReset';
       readonly reset: NewToken;
-      /** Sent instead to an address that is not proven yet. */
+      /** Sent instead to an unverified address. */
       readonly verification: NewToken;
     }
   | { readonly type: 'ResetPassword'; readonly token: ReturnedToken; readonly passwordHash: string }
   | {
       readonly type: 'ChangeProfile';
-      /** Refused when `nameChanges` is another by now; `previous` is to be free for others, if it is another name. */
+      /** Refused when `nameChanges` has changed; `previous` becomes free for others, if it differs. */
       readonly username: {
         readonly nameChanges: number;
         readonly to: string;
         readonly previous: NonNullable<DataOf<'UsernameChanged'>['previous']> | null;
       } | null;
-      /** Refused when the hash is no longer `from`, against which the current password was checked. */
+      /** Refused when the hash is no longer `from`, which the current password was checked against. */
       readonly password: {
         readonly from: string;
         readonly to: string;
@@ -77,13 +77,13 @@ export type UserCommand =
       } | null;
     }
   | ({ readonly type: 'GiveUpUsername' } & Omit<DataOf<'UsernameGivenUp'>, 'userId'> & {
-        /** Whether a user's present name is another one. */
+        /** Whether a user's present name differs. */
         readonly isFree: (user: RegisteredUser) => boolean;
       })
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: Role }
   | {
       readonly type: 'DeleteUser';
-      /** The hash against which the password was checked. */
+      /** The hash that the password was checked against. */
       readonly passwordHash: string;
     }
   | SessionCommand;
@@ -92,17 +92,17 @@ export type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of each kind. The same for all kinds, so it does not reveal whether a registration is the first of its address. */
+/** Per kind. The same for all kinds, so it does not reveal whether a registration is its address's first. */
 const MAILS_PER_HOUR = 5;
 
-/** The number of the verification token that a user would be issued next. */
+/** The number of a user's next verification token. */
 export const nextVerification = (user: User): number =>
   user.status === 'registered' ? user.verifications.count + 1 : 1;
 
-/** The number of the password reset token that a user would be issued next. */
+/** The number of a user's next password reset token. */
 export const nextReset = (user: User): number => (user.status === 'registered' ? user.resets.count + 1 : 1);
 
-/** Decides a command at a time (ISO 8601). A deleted user is answered as an unknown one. */
+/** Decides a command at a time (ISO 8601). A deleted user counts as unknown. */
 export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
   switch (command.type) {
     case 'RegisterUser':
@@ -135,7 +135,7 @@ const isAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
   return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
 };
 
-/** Where addresses are proven by mail, nobody is refused: only the mailbox learns whose the address is. */
+/** With verification by mail nobody is refused: only the mailbox learns that the address is taken. */
 const registerUser = (
   { token, type: _, ...person }: CommandOf<'RegisterUser'>,
   user: User,
@@ -152,7 +152,7 @@ const registerUser = (
     : [registered, verificationRequested(userId, 1, token, now)];
 };
 
-/** A password never comes without a new token: what a mail proves is the registration that it was sent for. */
+/** A password always comes with a new token: a mail proves only the registration that it was sent for. */
 const registerAgain = (
   user: RegisteredUser,
   passwordHash: string,
@@ -175,7 +175,7 @@ const verificationRequested = (userId: string, issue: number, token: NewToken, n
   data: { userId, issue, ...token, expiresAt: later(now, VERIFICATION_LIFETIME_MS) },
 });
 
-/** No mail goes to users who need not verify or who ask too often; the answer does not say which it was. */
+/** No mail for users who need not verify or ask too often; the answer does not reveal which. */
 const requestVerification = (user: RegisteredUser, token: NewToken, now: string): UserEvent[] =>
   user.emailVerified || !isAllowed(user.verifications, now)
     ? []
@@ -194,7 +194,7 @@ const requestPasswordReset = (
   return [{ type: 'PasswordResetRequested', data: { userId, issue: nextReset(user), ...reset, expiresAt } }];
 };
 
-/** Whether a token that came back is this one, and in time. */
+/** Whether a returned token is this one, and in time. */
 const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken, now: string): boolean =>
   token !== null && token.issue === issue && token.tokenHash === tokenHash && now < token.expiresAt;
 
@@ -253,7 +253,7 @@ const changeProfile = (
 };
 
 /**
- * Records that a claimed name is not taken after all. From then on no change that was begun before can be written, so
+ * Records that a claimed name is not taken after all. From then on no earlier change can be written, so
  * the name can be freed without being in use a moment later.
  */
 const giveUpUsername = (

@@ -1,4 +1,4 @@
-// Which user a username belongs to, regardless of case: the one that claimed it, until it is given up.
+// The owner of a username, regardless of case: the user that claimed it, until it is given up.
 import { authEvents, type Refusal, refuse, type UsernameEvent } from '@tradeium/contracts';
 
 export type UsernameClaim = {
@@ -16,7 +16,7 @@ export const evolveUsernameClaim = (
 ): UsernameClaim =>
   type === 'UsernameClaimed' ? { userId: data.userId, claims: claims + 1 } : { userId: null, claims };
 
-/** The claim as the event store keeps it; its id is a keyed hash of the name. */
+/** The claim as an aggregate; its id is a keyed hash of the name. */
 export const usernameClaimAggregate = {
   ...authEvents.username,
   stateVersion: 2,
@@ -30,13 +30,13 @@ export type UsernameClaimCommand =
   | {
       readonly type: 'ReleaseUsername';
       readonly userId: string;
-      /** As it was when the name was still in use; absent when the user is deleted. */
+      /** The count when the name was in use; absent when the user is deleted. */
       readonly claims?: number;
     };
 
 /**
- * Decides a command: a name that another user has is refused. Each claim by its own user is counted, so a late release
- * that was meant for an earlier claim changes nothing.
+ * Decides a command: another user's name is refused. Each claim by its own user is counted, so a late release
+ * of an earlier claim changes nothing.
  */
 export const decideUsernameClaim = (
   command: UsernameClaimCommand,

@@ -1,4 +1,4 @@
-// The mail to the owner of an account after somebody tried to register with its address.
+// The mail to an account's owner after an attempt to register its address.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const existingAccountMail = (

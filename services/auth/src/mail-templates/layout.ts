@@ -1,6 +1,6 @@
-// The one form of all mails, as HTML and as text: what they say is plain text, and is escaped here and only here.
+// The one layout of all mails, as HTML and as text: their content is plain text, escaped here and only here.
 
-/** What a mail says. Nothing of it is markup. */
+/** A mail's content, without markup. */
 export type MailContent = {
   readonly subject: string;
   /** Shown by mailboxes beside the subject. */
@@ -8,7 +8,7 @@ export type MailContent = {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly link: string };
-  /** What to do when the mail is not expected, and how long its link works. */
+  /** What to do about an unexpected mail, and how long its link works. */
   readonly note: string;
 };
 
@@ -31,7 +31,7 @@ const escaped = (text: string): string =>
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** For mail programs that know narrow screens and dark themes; the others keep the styles of the elements. */
+/** For mail programs that support narrow screens and dark themes; the others keep the elements' styles. */
 const STYLE = `
       @media (max-width: 480px) {
         .side { padding-left: 24px !important; padding-right: 24px !important; }
@@ -53,7 +53,7 @@ const textOf = ({ subject, greeting, paragraphs, action, note }: MailContent): s
 const paragraph = (text: string): string =>
   `<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#434d60;">${escaped(text)}</p>`;
 
-/** Tables and inline styles, which is what mail programs agree on; no images, nothing to load. */
+/** Tables and inline styles, which all mail programs support; no images, nothing to load. */
 const htmlOf = ({ subject, preview, greeting, paragraphs, action, note }: MailContent): string => {
   const link = escaped(action.link);
   return `<!doctype html>

@@ -1,4 +1,4 @@
-// The mail after a password change, so that users notice a change that was not theirs.
+// The mail after a password change, so that users notice a stranger's change.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const passwordChangedMail = (

@@ -1,4 +1,4 @@
-// The mail with which a user sets a new password after forgetting the old one.
+// The mail that lets a user set a new password after forgetting the old one.
 import { type MailContent, pageLink } from './layout.ts';
 
 export const passwordResetMail = (

@@ -1,4 +1,4 @@
-// Every mail has a text and a designed form, the link in both, and lets no name break out of its place.
+// Every mail has a text and an HTML form, with the link in both, and escapes names.
 import { expect, test } from 'vitest';
 import { existingAccountMail } from './existing-account.ts';
 import { type MailContent, renderMail } from './layout.ts';

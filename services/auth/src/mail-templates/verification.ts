@@ -1,4 +1,4 @@
-// The mail with which a new user proves the address.
+// The mail that lets a new user verify the address.
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { type MailContent, pageLink } from './layout.ts';
 

@@ -1,4 +1,4 @@
-// Which mail an event asks for, and whether it is still needed.
+// Which mail an event requires, and whether it is still needed.
 import type { UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { RegisteredUser } from '../domain/user-state.ts';
@@ -18,7 +18,7 @@ export type Letters = {
 /** One mail to one user; the same mail has the same id. */
 export type Letter = { readonly id: string; readonly write: (username: string) => MailContent };
 
-/** News that is older than this is not mailed any more. */
+/** News older than this is not mailed. */
 const NEWS_FOR_MS = 24 * 3_600_000;
 
 type TokenEvent = Extract<UserEvent, { type: 'VerificationRequested' | 'PasswordResetRequested' }>;
@@ -43,7 +43,7 @@ const tokenLetter = (
   };
 };
 
-/** The mail that an event asks for; null when it asks for none or when it is too late for it. */
+/** The mail that an event requires; null when it requires none or it is too late. */
 export const letterFor = (
   letters: Letters,
   { event, meta }: StoredEvent<UserEvent>,
@@ -81,5 +81,5 @@ const MAILED: readonly UserEvent['type'][] = [
   'RegistrationNoticed',
 ];
 
-/** Whether an event may ask for a mail at all. */
+/** Whether events of this type can require a mail. */
 export const isMailed = ({ type }: UserEvent): boolean => MAILED.includes(type);

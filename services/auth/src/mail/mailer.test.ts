@@ -1,4 +1,4 @@
-// What a mail server says about one mail is distinguished from what it says about all mail.
+// A mail server's answers about one mail are distinguished from those about all mail.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailer } from './mailer.ts';
 import { type SmtpUnderTest, startSmtp } from './smtp-under-test.ts';

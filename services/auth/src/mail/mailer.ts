@@ -1,4 +1,4 @@
-// Hands mail to an SMTP server, within a bound of time.
+// Hands mail to an SMTP server, within a time limit.
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
@@ -12,8 +12,8 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Whether the server has taken the mail, refused it for good, or asks to be given it later. Rejects when the server
-   * could not be used at all: then it takes nobody's mail.
+   * Whether the server accepted the mail, refused it for good, or deferred it. Rejects when the server
+   * is unusable: then it takes no mail at all.
    */
   send(mail: Mail): Promise<'sent' | 'refused' | 'deferred'>;
 };
@@ -22,19 +22,19 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 10_000;
 /** "Service not available, closing": an answer to any command, about the server (RFC 5321, 4.2.3). */
 const CLOSING = 421;
-/** What is asked of a server about one mail; all before it is about the server and its sender. */
+/** The commands about one mail; all earlier ones are about the server and its sender. */
 const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
 
-/** What an answer to this one mail means (5xx is for good, RFC 5321, 4.2.1); null when it was about all mail. */
+/** What an answer about this one mail means (5xx is for good, RFC 5321, 4.2.1); null when it is about all mail. */
 const answerTo = (cause: unknown): 'refused' | 'deferred' | null => {
   const { code, command, responseCode } = cause as { code?: string; command?: string; responseCode?: number };
-  // An address that no server is even asked about.
+  // An address that never reaches a server.
   if (code === 'EENVELOPE' && command === 'API') return 'refused';
   if (!ABOUT_ONE_MAIL.includes(command ?? '') || !responseCode || responseCode === CLOSING) return null;
   return responseCode >= 500 ? 'refused' : 'deferred';
 };
 
-/** Opens the way to an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
+/** Opens an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
 export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: string }): Mailer => {
   const transport = createTransport({
     url: options.smtpUrl,

@@ -1,14 +1,14 @@
-// For tests: an SMTP server that answers each command as a test says, and keeps what it has taken.
+// For tests: an SMTP server with scripted answers, which stores what it accepts.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** What the server answers to a command ('GREETING' at the start, 'END' after a mail's text); undefined: it agrees. */
+/** The answer to a command ('GREETING' at the start, 'END' after a mail's text); undefined: success. */
 export type SmtpAnswers = (command: string, argument: string) => string | undefined;
 
 export type SmtpUnderTest = {
   readonly url: string;
-  /** The recipients of what was taken, in order. */
+  /** The recipients of accepted mail, in order. */
   readonly taken: readonly string[];
   answers: SmtpAnswers;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// Erases what is left of a user who deleted the account.
+// Erases the rest of a deleted user.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { idsCausedBy } from '../commands/command-ids.ts';

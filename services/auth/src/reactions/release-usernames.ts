@@ -1,11 +1,11 @@
-// Frees the usernames that users have given up, when the request that gave them up could not.
+// Frees usernames that users gave up, when the request itself could not.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { releaseGivenUp } from '../commands/change-username.ts';
 import { idsCausedBy } from '../commands/command-ids.ts';
 import type { CommandDependencies } from '../commands/dependencies.ts';
 
-/** Without the key the names cannot be read; but then the user is deleted, and the names are free to take anyway. */
+/** Without the key the names are unreadable; but then the user is deleted, and the names are free anyway. */
 export const releaseUsernames =
   (parts: Pick<CommandDependencies, 'usernameClaims' | 'claimIds' | 'userKeys'>) =>
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {

@@ -1,4 +1,4 @@
-// Sends the mails that events ask for: one event, one mail, under an id that follows from the event.
+// Sends the mails that events require: one event, one mail, with an id derived from the event.
 import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
@@ -15,12 +15,12 @@ type Parts = Letters & {
   readonly now: () => Date;
 };
 
-/** Mail servers may be away for hours. No mail is sent a day after its event, so this is over within a day. */
+/** Mail servers may be away for hours. No mail is sent a day after its event, so retries end within a day. */
 export const MAIL_ATTEMPTS_MAX = 2_000;
 
 /**
- * Rejects while the mail server cannot be used at all, and is tried again. A mail that the server refuses for its
- * recipient is given up; one that it defers is parked and tried again later, while the mails of others go on.
+ * Rejects while the mail server is unusable, and is retried. A mail that the server refuses for its
+ * recipient is given up; one that it defers is parked and retried later, while other users' mails go on.
  */
 export const sendMails =
   (parts: Parts) =>

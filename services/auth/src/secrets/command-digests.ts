@@ -1,4 +1,4 @@
-// Digests the input of a command, to recognise another input under the same id without revealing either.
+// Digests a command's input, to detect different input under the same id without revealing either.
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 

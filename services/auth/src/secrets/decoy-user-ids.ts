@@ -1,4 +1,4 @@
-// Makes ids of users that do not exist, for answers that must not reveal whether one does.
+// Makes ids of users that don't exist, for answers that must not reveal that.
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 

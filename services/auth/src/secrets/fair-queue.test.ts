@@ -1,10 +1,10 @@
-// Heavy work is done a few pieces at a time, and a flood from one caller holds up nobody else.
+// Heavy work runs a few pieces at a time, and a flood from one caller holds up no others.
 import { expect, test } from 'vitest';
 import { openFairQueue } from './fair-queue.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that lasts until the test ends it, and the order in which it was started. */
+/** Work that lasts until the test ends it, and the order of starts. */
 const workshop = (atOnceMax: number, waitingMax: number) => {
   const queue = openFairQueue(atOnceMax, waitingMax);
   const started: string[] = [];
@@ -52,7 +52,7 @@ test("a full queue gives a flood's place to a newcomer, until all callers wait w
   for (const newcomer of ['one', 'two']) void run(newcomer);
   expect(await floods[3]).toBeNull();
   expect(await floods[2]).toBeNull();
-  // Now one, two and two floods wait: a third newcomer still counts less than the flood, a fourth as much as anybody.
+  // Now one, two and two floods wait: a third newcomer still has less waiting than the flood, a fourth as much.
   void run('three');
   expect(await floods[1]).toBeNull();
   expect(await run('four')).toBeNull();

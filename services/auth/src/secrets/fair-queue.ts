@@ -1,7 +1,7 @@
-// Does a few pieces of heavy work at a time, in turns by caller, so a flood delays only the caller it comes from.
+// Does a few pieces of heavy work at a time, in turns by caller, so a flood delays only its own caller.
 
 export type FairQueue = {
-  /** Does the work when the caller's turn comes; null when too much of it waits already. */
+  /** Does the work when the caller's turn comes; null when too much is already waiting. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result | null>;
 };
 
@@ -12,7 +12,7 @@ type Waiting = (isTurn: boolean) => void;
  * has a second one. When the queue is full, a newcomer takes the place of the newest piece of the caller with the most.
  */
 export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue => {
-  /** In the order of their turns; a caller that had its turn goes to the end. */
+  /** In turn order; a caller moves to the end after its turn. */
   const lanes = new Map<string, Waiting[]>();
   let underWay = 0;
   let waiting = 0;

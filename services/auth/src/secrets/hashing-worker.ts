@@ -1,4 +1,4 @@
-// Hashes and checks passwords in a thread of its own, which gives way to the threads that answer requests.
+// Hashes and checks passwords in a separate thread with lower priority than those that answer requests.
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
@@ -10,7 +10,7 @@ export type HashingTask =
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PRIORITY = 10;
 
-// On other systems this would be the priority of the whole process.
+// On other systems this would set the priority of the whole process.
 if (process.platform === 'linux') setPriority(0, PRIORITY);
 
 /** The hash of a password, or whether a password matches a hash; throws for a malformed hash. */

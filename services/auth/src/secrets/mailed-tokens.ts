@@ -1,4 +1,4 @@
-// Makes the tokens that mails carry: derived when a mail is written, stored nowhere, recognised by their hash.
+// Makes mailed tokens: derived when a mail is written, never stored, recognised by their hash.
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { derivedKey, type MasterSecrets } from '@tradeium/service-kit';
 
@@ -6,8 +6,8 @@ export type MailedTokens = {
   /** The secret part of a user's token with this number: a random salt, and the hash of the whole token. */
   issue(userId: string, issue: number): { readonly salt: string; readonly tokenHash: string };
   /**
-   * The user's token with this hash: `<userId>.<number>.<HMAC-SHA-256>`; null when none of the master keys makes it.
-   * Tokens from before there were salts have none.
+   * The user's token with this hash: `<userId>.<number>.<HMAC-SHA-256>`; null when no master key makes it.
+   * The oldest tokens have no salt.
    */
   tokenOf(
     token: Readonly<{ userId: string; issue: number; salt?: string | undefined; tokenHash: string }>,

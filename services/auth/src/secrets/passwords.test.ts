@@ -1,4 +1,4 @@
-// Passwords are hashed slowly and refused when they are common; an unknown user costs what a known one does.
+// Passwords are hashed slowly and refused when they are common; an unknown user costs as much as a known one.
 import { isRefusal } from '@tradeium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPasswords, type Passwords } from './passwords.ts';

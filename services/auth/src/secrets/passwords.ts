@@ -1,4 +1,4 @@
-// Hashes and checks passwords, slowly on purpose, and as slowly when there is no user as when there is one.
+// Hashes and checks passwords, deliberately slowly, and equally slowly for unknown users.
 import { availableParallelism } from 'node:os';
 import { isCommonPassword, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { Piscina } from 'piscina';
@@ -8,7 +8,7 @@ import type { HashingTask } from './hashing-worker.ts';
 export type Passwords = {
   /**
    * The argon2id hash of a new password, in PHC format. PASSWORD_TOO_COMMON for one of the commonest; TOO_MANY_REQUESTS
-   * when too much waits. Callers from different addresses take turns.
+   * when too many wait. Callers from different addresses take turns.
    */
   hash(password: string, address: string): Promise<string | Refusal>;
   /** Whether the password belongs to the hash. Without a hash it takes as long and is false. Rejects a malformed hash. */

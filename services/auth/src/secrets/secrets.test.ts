@@ -1,4 +1,4 @@
-// What is sealed stays sealed, what is derived comes out the same, and what was tampered with is noticed.
+// Sealed data stays sealed, derivation is stable, and tampering is noticed.
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { derivedKey } from '@tradeium/service-kit';
 import jwt from 'jsonwebtoken';
@@ -50,7 +50,7 @@ describe('mailed tokens', () => {
     expect(tokens.tokenOf({ userId: 'user-1', issue: 3, ...next })).toBeNull();
   });
   test('from before there were salts still work', () => {
-    // As they were made then: an HMAC of user and number alone.
+    // As made then: an HMAC of user and number alone.
     const key = derivedKey(SECRET, 'verification-tokens');
     const old = `user-1.2.${createHmac('sha256', key).update('user-1.2').digest('base64url')}`;
     const oldHash = hash('sha256', old, 'base64url');

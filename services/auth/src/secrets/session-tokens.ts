@@ -1,9 +1,9 @@
-// Makes the token that a browser keeps as its session's cookie; the gateway checks it with the same secret.
+// Makes the token of a session's cookie; the gateway checks it with the same secret.
 import { hash, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 export type SessionTokens = {
-  /** Draws the secret of a new session, and the id under which everyone but the browser knows it. */
+  /** Draws the secret of a new session, and its public id. */
   draw(): { readonly secret: string; readonly sessionId: string };
   /** A JWT (HS256) with the claims `sub` (user), `sid` (the secret), `iat` and `exp`. */
   tokenOf(session: Readonly<{ secret: string; userId: string; expiresAt: string }>): string;

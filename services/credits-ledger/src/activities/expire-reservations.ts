@@ -7,7 +7,7 @@ import { expiredReservations, type ReservationModel } from '../projections/reser
 import type { CreditActivities } from '../workflows/credits-contract.ts';
 
 const PAGE_SIZE = 1_000;
-/** Enough for all reservations that an account can have under way. */
+/** Enough for all open reservations of an account. */
 const COMMITS_MAX = 10;
 
 type Dependencies = {
@@ -35,7 +35,7 @@ export const expireActivities = (dependencies: Dependencies): Pick<CreditActivit
     const { reservationModel, log, now, pageSize: limit = PAGE_SIZE } = dependencies;
     const before = now().toISOString();
     const released = new Set<string>();
-    // Goes on to the end: an account that is damaged must not keep the others from being released.
+    // Continues to the end: a damaged account must not hold up the others.
     for (let afterId: string | undefined = ''; afterId !== undefined; ) {
       const page = await expiredReservations(reservationModel, { before, afterId, limit });
       for (const accountId of new Set(page.map((overdue) => overdue.accountId))) {

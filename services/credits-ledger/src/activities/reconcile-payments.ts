@@ -1,4 +1,4 @@
-// Brings open purchases up to date with the payment provider, a page at a time, and ends those that nobody paid.
+// Brings open purchases up to date with the payment provider, a page at a time, and ends unpaid ones.
 import { heartbeat } from '@temporalio/activity';
 import type { Log } from '@tradeium/service-kit';
 import { changePayment, type Payments } from '../commands/change-payment.ts';
@@ -12,12 +12,12 @@ const DAY_MS = 86_400_000;
 /** Younger purchases are left to their notices. */
 const AGE_MIN_MS = 60_000;
 const PAGE_SIZE = 50;
-/** The time for a page, and for the questions about one purchase; what is left comes with the next one. */
+/** The time for a page, and for the requests about one purchase; the rest comes with the next page. */
 const PAGE_MS = 5 * 60_000;
 const PURCHASE_MS = 60_000;
-/** After so many in a row the provider is away. */
+/** After this many failures in a row the provider counts as away. */
 const FAILURES_MAX = 3;
-/** A purchase that has not changed for so long is quiet; after the second it is no longer asked about. */
+/** A purchase unchanged for the first period is quiet; after the second it is no longer checked. */
 const QUIET_MS = DAY_MS;
 const FORGOTTEN_MS = 60 * DAY_MS;
 
@@ -29,7 +29,7 @@ type Dependencies = {
   readonly now: () => Date;
 };
 
-/** Asks first, so that money that came at the last moment is seen before the purchase expires. */
+/** Asks first, so that last-minute money is seen before the purchase expires. */
 const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Promise<void> => {
   const { payments, now } = dependencies;
   const { state } = await payments.load(paymentId);

@@ -25,12 +25,12 @@ type Invoiced = { readonly sequence: number; readonly invoice: Invoice };
 
 /** Orders of one user, in this process. */
 const WAITING_MAX = 1_000;
-/** Longer than the provider may take, and less than the caller waits. */
+/** Longer than the provider may take, and shorter than the caller waits. */
 const INVOICE_WAIT_MS = 8_500;
 const POLL_MIN_MS = 20;
 const POLL_MAX_MS = 200;
 
-/** An order id that follows from the command id: a retry with the same idempotency key is the same order. */
+/** An order id derived from the command id: a retry with the same idempotency key is the same order. */
 const paymentIdOf = (commandId: string): string =>
   createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
 
@@ -47,7 +47,7 @@ const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
     try {
       return await unpaidPurchases(purchaseModel, { accountId, ids, limit: OPEN_PAYMENTS_MAX });
     } catch (cause) {
-      // Without the read model this process counts the orders that it has noted itself.
+      // Without the read model this process counts the orders that it noted itself.
       if (isOutage(cause)) return [];
       throw cause;
     }
@@ -80,7 +80,7 @@ const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
     queue.run(order.accountId, () => place(order, request)) ?? Promise.resolve(refuse('TOO_MANY_REQUESTS'));
 };
 
-/** The invoice of an order, which any process may have asked the provider for. */
+/** The invoice of an order, which any process may have requested. */
 const untilInvoiced = async ({ payments }: Parts, paymentId: string): Promise<Invoiced | Refusal> => {
   const deadlineMs = performance.now() + INVOICE_WAIT_MS;
   for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(1.5 * pauseMs, POLL_MAX_MS)) {

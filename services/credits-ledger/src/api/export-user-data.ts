@@ -1,4 +1,4 @@
-// Exports everything the ledger keeps of the signed-in user: account, transactions and purchases.
+// Exports everything the ledger stores about the signed-in user: account, transactions and purchases.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { accountOf, subscriptionAt } from '../projections/accounts.ts';

@@ -1,4 +1,4 @@
-// Takes a notice of the payment provider: records that it came and answers at once; asking the provider comes later.
+// Accepts a payment notice: records it and answers at once; asking the provider comes later.
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { changePayment } from '../commands/change-payment.ts';
@@ -6,7 +6,7 @@ import { isSignedNotice } from '../provider/notice-signature.ts';
 import { readNotice } from '../provider/payment-notice.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** How our order ids look; an id of another shape names no aggregate. */
+/** The shape of our order ids; any other id names no aggregate. */
 const ORDER_ID = /^[A-Za-z0-9_-]{22}$/;
 
 const received = { received: true } as const;

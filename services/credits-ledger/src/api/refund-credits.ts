@@ -1,4 +1,4 @@
-// Gives back credits that were used, wholly or in part.
+// Gives back used credits, wholly or in part.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { changeAccount } from '../commands/change-account.ts';

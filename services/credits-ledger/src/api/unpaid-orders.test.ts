@@ -1,4 +1,4 @@
-// How many orders an account has that nobody has paid, while the read model is behind.
+// An account's unpaid orders while the read model is behind.
 import { afterEach, expect, test, vi } from 'vitest';
 import { openUnpaidOrders } from './unpaid-orders.ts';
 

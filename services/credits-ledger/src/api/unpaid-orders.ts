@@ -10,7 +10,7 @@ export type UnpaidOrders = {
   note(accountId: string, paymentId: string): void;
 };
 
-/** Asks the read model for an account's unpaid orders, and for those with these ids, paid or not. */
+/** Queries the read model for an account's unpaid orders, and for those with these ids, paid or not. */
 type Ask = (
   accountId: string,
   ids: readonly string[],

@@ -14,12 +14,12 @@ type Held = { readonly amount: MicroVut; readonly expiresAt: string };
 type Books = {
   balances: Balances;
   isOpened: boolean;
-  /** Of the last commit that changed the balances. */
+  /** The last commit that changed the balances. */
   sequence: number;
-  /** What of each can be taken back; null once it was. */
+  /** The reversible amount of each; null once reversed. */
   readonly grants: Map<string, number | null>;
   readonly reservations: Map<string, Held>;
-  /** What of each settled reservation can be given back. */
+  /** The refundable amount of each settled reservation. */
   readonly settled: Map<string, number>;
   /** The ids of refunds and reversals. */
   readonly returns: Set<string>;
@@ -29,21 +29,21 @@ type Books = {
 export type AuditedAccount = { readonly balances: Balances; readonly sequence: number };
 
 export type AccountAudit = {
-  /** The events of the next commit, which have been read and upcast. */
+  /** The events of the next commit, read and upcast. */
   take(accountId: string, sequence: number, events: readonly AccountEvent[]): void;
   account(accountId: string): AuditedAccount | undefined;
-  /** All accounts that were opened. */
+  /** All opened accounts. */
   accounts(): Iterable<[accountId: string, account: AuditedAccount]>;
-  /** Looks at what was still under way at `now` (ISO 8601). */
+  /** Checks what was still under way at `now` (ISO 8601). */
   finish(now: string): void;
 };
 
-/** Its workflow, or the schedule after it, had so long to settle an expired reservation. */
+/** How long its workflow, and then the schedule, have to settle an expired reservation. */
 const OVERDUE_AFTER_MS = 3_600_000;
 
 const MINUS_OK: readonly string[] = ['promotion', 'payments'];
 
-/** The books of all accounts: for each its balances, what is under way, and a number for each operation. */
+/** The books of all accounts: for each its balances, open reservations, and a number per operation. */
 export const auditAccounts = (findings: Findings): AccountAudit => {
   const all = new Map<string, Books>();
   const booksOf = (accountId: string): Books => {

@@ -1,4 +1,4 @@
-// The whole audit without any server: takes the messages of the streams and reports what is wrong with the ledger.
+// The whole audit without any server: takes the streams' messages and reports the ledger's faults.
 import {
   type AccountEvent,
   backtestEvents,
@@ -36,17 +36,17 @@ export type Audit = {
   readonly findings: Findings;
   /** Takes the next message of a context's stream. Runs (`backtest`) must be taken before `credits`. */
   take(context: Context, message: StoredMessage): void;
-  /** Whether the read model lacks commits that were taken; it may only be late. */
+  /** Whether the read model lacks commits that the audit has; it may only be late. */
   isBehind(read: ReadonlyMap<string, ReadAccount>): boolean;
-  /** Compares the read model with the events, account by account; an account that is newer waits for its events. */
+  /** Compares the read model with the events, account by account; a newer account waits for its events. */
   compare(read: ReadonlyMap<string, ReadAccount>): void;
-  /** Up to which sequence the credits must be taken to compare the accounts that wait; 0: none wait. */
+  /** The sequence up to which the audit must read credits for the waiting accounts; 0: none wait. */
   awaited(): number;
   /** `now` is ISO 8601. */
   finish(now: string): AuditReport;
 };
 
-/** Opens an audit. It keeps a few figures for each aggregate and no events. */
+/** Opens an audit. It stores a few figures per aggregate and no events. */
 export const openAudit = (): Audit => {
   const findings = collectFindings();
   const chains = new Map<Context, ChainAudit>();

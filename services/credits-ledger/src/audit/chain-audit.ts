@@ -1,4 +1,4 @@
-// Audits the chain of commits: no message is missing, and each follows the one before it of its aggregate.
+// Audits the chain of commits: no message is missing, and each follows its aggregate's previous one.
 import { type CommitMeta, streamOf } from '@tradeium/contracts';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-// The checks of an audit, how much each looked at, and the problems it found.
+// The checks of an audit, how much each examined, and the problems it found.
 
 /** Every check and its title for operators. */
 export const CHECKS = {
@@ -22,20 +22,20 @@ const CHECK_NAMES = Object.keys(CHECKS) as Check[];
 export type CheckResult = {
   readonly check: Check;
   readonly title: string;
-  /** How many things were looked at. */
+  /** How many things were examined. */
   readonly counted: number;
   readonly wrong: number;
   /** The first of them as text. */
   readonly problems: readonly string[];
 };
 
-/** How many problems of a check are kept as text; all are counted. */
+/** How many problems of a check are stored as text; all are counted. */
 const PROBLEMS_MAX = 50;
 
 export type Findings = {
-  /** Something was looked at. */
+  /** Counts something examined. */
   count(check: Check, things?: number): void;
-  /** Something is wrong. */
+  /** Records a problem. */
   problem(check: Check, text: string): void;
   results(): CheckResult[];
 };

@@ -9,7 +9,7 @@ type Sides = {
   refunded: number[];
   reversed: number[];
   accounts: Set<string>;
-  /** The money is here and the account is gone: an operator has to give it back. */
+  /** The money is here but the account is gone: an operator has to give it back. */
   isHeld: boolean;
   changedAt: string;
 };
@@ -20,7 +20,7 @@ export type PaymentAudit = {
   finish(now: string): void;
 };
 
-/** By then even a reaction that had to wait for a server has done its work. */
+/** By then even a reaction that had to wait for a server is done. */
 const CREDITED_WITHIN_MS = 5 * 60_000;
 
 const GRANT_PREFIX = 'payment:';

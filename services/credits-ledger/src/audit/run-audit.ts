@@ -1,4 +1,4 @@
-// Audits runs against credits: each completed run was charged once what it says, no other was charged.
+// Audits runs against credits: each completed run was charged its cost once, no other was charged.
 import type { AccountEvent, RunEvent } from '@tradeium/contracts';
 import type { Findings } from './findings.ts';
 
@@ -7,13 +7,13 @@ type Run = {
   completed: number;
   failed: number;
   isErased: boolean;
-  /** In 10⁻⁶ VUT: what the result says, and what the ledger captured. */
+  /** In 10⁻⁶ VUT: the result's cost, and what the ledger captured. */
   charged: number;
   captured: number;
   reservations: number;
   captures: number;
   releases: number;
-  /** When the ledger last did something for it. */
+  /** When the ledger last changed it. */
   settledAt: string;
 };
 
@@ -30,7 +30,7 @@ const ENDED_WITHIN_MS = 4 * 3_600_000;
 
 const PREFIX = 'backtest:';
 
-/** Runs must be read before accounts, so that the settlement of every run that has ended is read after it. */
+/** Runs must be read before accounts, so that the settlement of every ended run is read after it. */
 export const auditRuns = (findings: Findings): RunAudit => {
   const runs = new Map<string, Run>();
   const runOf = (runId: string): Run => {

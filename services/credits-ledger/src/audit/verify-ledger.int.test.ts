@@ -1,4 +1,4 @@
-// A system with real servers is audited: as it is everything agrees, and whatever is tampered with is found and named.
+// Audits a system on real servers: untouched, everything agrees; any tampering is found and named.
 import { fromVut } from '@tradeium/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ import { tamperings } from '../../fixtures/tamperings.ts';
 import type { AuditReport } from './audit.ts';
 import type { Check } from './findings.ts';
 
-/** What each check found, in words; nothing of those that found nothing. */
+/** What each check found, in words; checks without findings are left out. */
 const wrongIn = ({ checks }: AuditReport): Partial<Record<Check, readonly string[]>> =>
   Object.fromEntries(
     checks.flatMap(({ check, problems }) => (problems.length > 0 ? [[check, [...problems].sort()]] : [])),
@@ -144,7 +144,7 @@ describe('tampering is found:', () => {
 
   test('and nothing else is', () => {
     const expected = (check: string) => tamperings.flatMap(({ finds }) => finds[check as Check] ?? []);
-    // What was deleted is told by the server's count too.
+    // The server's count also reveals deletions.
     const counted = [/^(AUTH|CREDITS): 1 messages were deleted$/];
     for (const [check, problems] of Object.entries(wrongIn(report)))
       for (const problem of problems)

@@ -1,4 +1,4 @@
-// Audits a running system: reads its streams to their ends, then compares the balances that the ledger shows.
+// Audits a running system: reads its streams to their ends, then compares the ledger's balances.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, isRefusal, MESSAGES, type Refusal, refusalText, streamOf } from '@tradeium/contracts';
@@ -7,7 +7,7 @@ import type { RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Audit, type AuditReport, openAudit, type ReadAccount } from './audit.ts';
 
-/** Runs before credits, so that the settlement of a run that has ended is read after its end. */
+/** Runs before credits, so that a run's settlement is read after its end. */
 const ORDER: readonly Context[] = ['auth', 'backtest', 'credits'];
 
 const BATCH_SIZE = 2_000;
@@ -22,7 +22,7 @@ type System = {
   readonly nc: NatsConnection;
   readonly client: RequestClient;
   readonly now: () => Date;
-  /** How long the read model may take to catch up with the audited events: 30 s when not given. */
+  /** How long the read model may take to catch up with the audited events (default 30 s). */
   readonly patienceMs?: number;
 };
 
@@ -92,7 +92,7 @@ const readTo = async (
   throw new Error(`${streamOf(context)} could not be read to its end, ${end}`);
 };
 
-/** The read model may be late, as after a restart: it is asked again for a while before it counts as wrong. */
+/** The read model may be late, as after a restart: it is read again for a while before it counts as wrong. */
 const compareReadModel = async (
   client: RequestClient,
   audit: Audit,

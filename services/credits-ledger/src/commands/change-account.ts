@@ -1,4 +1,4 @@
-// Executes a command on a credit account and answers with what the account held after it, now or the first time.
+// Executes a command on a credit account and answers with the balance after it, also when repeated.
 import { type AccountEvent, isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';
@@ -8,7 +8,7 @@ import type { CommandIds } from './command-ids.ts';
 
 export type Accounts = Aggregates<Account, AccountEvent>;
 
-/** Decides and appends; the same command id or operation again changes nothing. What was refused stays refused. */
+/** Decides and appends; repeating the command id or operation changes nothing. A refusal is final. */
 export const changeAccount = async (
   accounts: Pick<Accounts, 'execute'>,
   command: AccountCommand,

@@ -2,14 +2,14 @@
 import type { CommitMeta } from '@tradeium/contracts';
 
 export type CommandIds = {
-  /** The same id is the same command: it follows from the intent, never from the attempt. */
+  /** The same id is the same command: derived from the intent, never from the attempt. */
   readonly commandId: string;
   readonly userId?: string | undefined;
   readonly correlationId?: string | undefined;
   readonly causationId?: string | undefined;
 };
 
-/** The ids of a command that an event causes: it belongs to the same correlation, and names the event's command. */
+/** The ids of a command that an event causes: the event's correlation, and its command as the cause. */
 export const idsCausedBy = ({ commandId, correlationId }: CommitMeta) => ({
   correlationId: correlationId ?? commandId,
   causationId: commandId,

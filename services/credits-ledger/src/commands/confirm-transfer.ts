@@ -1,4 +1,4 @@
-// Asks the payment provider how a transfer stands and records its answer, which is the only thing that counts.
+// Asks the payment provider for a transfer's status and records its answer, which alone counts.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { mayTellMore, type Payment, type TransferReference, transferOf } from '../domain/payment-state.ts';
@@ -31,7 +31,7 @@ const applyAnswer = async (
   return outcome.ok ? undefined : outcome.refusal;
 };
 
-/** Whether a notice says something of a transfer that the provider has not confirmed yet. */
+/** Whether a notice says something about a transfer that the provider has not confirmed yet. */
 export const isUnconfirmed = async (
   payments: Pick<Payments, 'load'>,
   { paymentId, providerPaymentId }: TransferReference,
@@ -56,7 +56,7 @@ export const confirmTransfer = async (
 
 /**
  * Asks about the transfers of a purchase: those that the provider lists for its invoice, where it does, and those that
- * notices named and that are not over. `onTransfer` is called before each of them and ends it all by throwing. Rejects
+ * notices named and that are not final. `onTransfer` is called before each and stops everything by throwing. Rejects
  * while the provider is away, and when an answer is refused.
  */
 export const reconcilePayment = async (

@@ -8,7 +8,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 
-/** What is in each account, in 10⁻⁶ VUT; the sum is always 0. */
+/** The balance of each account, in 10⁻⁶ VUT; the sum is always 0. */
 export type Balances = Readonly<Record<LedgerAccount, MicroVut>>;
 
 export const NO_BALANCES: Balances = {

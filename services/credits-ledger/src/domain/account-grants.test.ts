@@ -1,4 +1,4 @@
-// What adds credits to an account, what takes them back, and what closes it: given, when, then.
+// Granting and reversing credits, and closing an account: given, when, then.
 import { fromVut, microVutOf } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

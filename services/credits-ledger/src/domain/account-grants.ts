@@ -27,7 +27,7 @@ export const grantCredits = (
   return [{ type: 'AccountOpened', data: { accountId, ...periodAt(now, now) } }, fact];
 };
 
-/** Takes back as much of a grant as is still available; what was used or is held becomes the shortfall. */
+/** Takes back as much of a grant as is still available; used or held credits are the shortfall. */
 export const reverseGrant = (
   { type: _, ...reversed }: CommandOf<'ReverseGrant'>,
   account: Account,

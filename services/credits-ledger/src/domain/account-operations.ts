@@ -1,4 +1,4 @@
-// Finds what an account remembers of an operation: its content and its answer.
+// Finds what an account remembers about an operation: its content and its answer.
 import {
   type AccountEvent,
   type LedgerBalance,
@@ -37,7 +37,7 @@ export const refusedOf = (account: Account, operationId: string): RefusedOperati
 export const refundOf = (settlement: Settlement | undefined, operationId: string) =>
   settlement && byOperation(settlement.refunds, operationId);
 
-/** A stored refusal, perhaps of a day when the catalogue had other codes. */
+/** A stored refusal, perhaps with a code of an older catalogue. */
 const refusalOf = ({ refused, data }: RefusedOperation['refusal']): Refusal =>
   refusalOfWord(refused, data, 'OPERATION_REFUSED');
 
@@ -49,7 +49,7 @@ export const isTaken = (account: Account, operationId: string): boolean =>
   account.grants.some(({ reversal }) => reversal?.operationId === operationId) ||
   account.settlements.some((settlement) => refundOf(settlement, operationId) !== undefined);
 
-/** The refusal of a command that was refused before, else null: what was refused stays refused. */
+/** The stored refusal of a command, else null: a refusal is final. */
 export const earlierRefusal = (account: Account, command: AccountCommand): Refusal | null => {
   if (!('operationId' in command)) return null;
   const { type } = command;
@@ -94,7 +94,7 @@ const earlierAnswer = (command: AccountCommand, account: Account): LedgerBalance
 };
 
 /**
- * The answer to a command: from the events of its commit, now or the first time; without events, the first answer to its
+ * The answer to a command: from its commit's events, new or repeated; without events, the first answer to its
  * operation. `account` is the newest state.
  */
 export const answerOf = (

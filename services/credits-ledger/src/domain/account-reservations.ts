@@ -1,4 +1,4 @@
-// Decides on reservations: what is held for work, how it is settled, and what is refunded later.
+// Decides on reservations: holding credits for work, settling them, and refunds.
 import {
   addMicroVut,
   type Refusal,
@@ -18,13 +18,13 @@ import {
 } from './account-operations.ts';
 import type { Account } from './account-state.ts';
 
-/** Reservations under way at once. */
+/** The maximum number of open reservations. */
 const RESERVATIONS_MAX = 500;
 /** How far ahead a reservation may expire: a forgotten one blocks its purpose until then. */
 const EXPIRY_MAX_MS = 7 * 86_400_000;
-/** Refunds of one capture. */
+/** The maximum number of refunds of one capture. */
 const REFUNDS_MAX = 20;
-/** A commit holds 100 events at most; the next command releases the rest. */
+/** A commit holds at most 100 events; the next command releases the rest. */
 const EXPIRED_AT_ONCE_MAX = 90;
 
 /** Releases expired reservations except the one that the command settles: a late capture still captures. */
@@ -44,7 +44,7 @@ export const expireReservations = (
     }));
 };
 
-/** An unknown id may be a forgotten one: only a reservation that expires later than the forgotten can be new. */
+/** An unknown id may be a forgotten one: only a reservation that expires later than those can be new. */
 export const reserveCredits = (
   { type: _, ...reserved }: CommandOf<'ReserveCredits'>,
   account: Account,
@@ -85,7 +85,7 @@ export const captureCredits = (
 };
 
 /**
- * Releasing what was never reserved is recorded too, with an amount of 0: a reservation that arrives after its release
+ * Releasing an unknown reservation is recorded too, with an amount of 0: a reservation that arrives after its release
  * is then refused, instead of holding credits that are never settled.
  */
 export const releaseCredits = (
@@ -105,7 +105,7 @@ export const releaseCredits = (
   return [{ type: 'CreditsReleased', data: { accountId, operationId, amount, reason } }];
 };
 
-/** Gives back what was captured, wholly or in parts. */
+/** Gives back captured credits, wholly or in parts. */
 export const refundCredits = (
   { type: _, ...refunded }: CommandOf<'RefundCredits'>,
   account: Account,

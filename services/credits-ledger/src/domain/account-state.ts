@@ -10,7 +10,7 @@ import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
 
 export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
-/** The answer to an operation, the first time and every time. */
+/** The answer to an operation, the same every time. */
 type Answered = { readonly operationId: string; readonly balance: LedgerBalance };
 
 export type Grant = Answered & {
@@ -25,7 +25,7 @@ export type Reservation = Answered & ReservationContent;
 
 export type Refund = Answered & { readonly amount: MicroVut; readonly reason: string };
 
-/** How a reservation ended: `captured` of it was used, the rest became available again. */
+/** How a reservation ended: `captured` was used, the rest became available again. */
 export type Settlement = Answered & {
   /** Null when the release came before the reservation. */
   readonly reservation: Reservation | null;
@@ -34,7 +34,7 @@ export type Settlement = Answered & {
   readonly refunds: readonly Refund[];
 };
 
-/** An operation that was refused, and stays so. */
+/** An operation that was refused for good. */
 export type RefusedOperation = Answered & {
   readonly command: DataOf<'CommandRefused'>['command'];
   readonly refusal: Pick<DataOf<'CommandRefused'>, 'refused' | 'data'>;
@@ -47,14 +47,14 @@ export type Account = {
   readonly periodEnd: string;
   readonly isClosed: boolean;
   readonly balances: Balances;
-  /** Every grant there ever was: none is given twice. */
+  /** Every grant ever made: none is given twice. */
   readonly grants: readonly Grant[];
   readonly reservations: readonly Reservation[];
   /** The newest settled reservations, oldest first. */
   readonly settlements: readonly Settlement[];
   /** The newest refused operations, oldest first. */
   readonly refusals: readonly RefusedOperation[];
-  /** By purpose, the latest expiry of forgotten reservations: up to it nothing is reserved under an unknown id. */
+  /** By purpose, the latest expiry of forgotten reservations: up to it unknown ids can't reserve. */
   readonly forgotten: Readonly<Record<string, string>>;
 };
 
@@ -70,11 +70,11 @@ export const unopenedAccount: Account = {
   forgotten: {},
 };
 
-/** How many settled reservations are recognised when their command comes again. */
+/** How many settled reservations are recognised when their command is repeated. */
 export const SETTLEMENTS_REMEMBERED = 500;
 const REFUSALS_REMEMBERED = 200;
 
-/** What the user holds. */
+/** The user's balance. */
 export const balanceOf = ({ balances: { available, reserved } }: Account): LedgerBalance => ({
   available,
   reserved,
@@ -150,7 +150,7 @@ const rememberRefund = (account: Account, data: DataOf<'CreditsRefunded'>): Acco
   return { ...account, settlements };
 };
 
-/** Captures and releases do not own their operation id: it stays free for its reservation. */
+/** Captures and releases don't own their operation id: it stays free for its reservation. */
 const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): Account => {
   const { operationId, command, reservation = null } = refused;
   if (command === 'CaptureCredits' || command === 'ReleaseCredits') return account;
@@ -160,7 +160,7 @@ const rememberRefusal = (account: Account, refused: DataOf<'CommandRefused'>): A
   return { ...account, refusals: kept, forgotten };
 };
 
-/** Appends to a bounded list; of an entry that falls out, the expiry is kept. */
+/** Appends to a bounded list; keeps the expiry of an entry that falls out. */
 const appended = <Entry extends { readonly reservation: ReservationContent | null }>(
   { forgotten }: Account,
   entries: readonly Entry[],

@@ -1,4 +1,4 @@
-// Whatever commands come in whatever order, late or repeated: the books balance, and each operation counts once.
+// Commands in any order, late or repeated: the books balance, and each operation counts once.
 import {
   type AccountEvent,
   isRefusal,
@@ -16,7 +16,7 @@ import { balanceOf, evolveAccount, unopenedAccount } from './account-state.ts';
 const accountId = 'user-1';
 const START_MS = Date.parse('2026-01-31T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
-/** They take a second, or many on a machine that does other things too. */
+/** They take a second, or many on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 /** Few ids and few contents, so that commands meet, repeat and contradict one another. */
@@ -78,7 +78,7 @@ const command: fc.Arbitrary<AccountCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: type('CloseAccount'), ...account }) },
 );
 
-/** Time passes between commands, so that reservations expire and periods end; some earlier commands come again. */
+/** Time passes between commands, so that reservations expire and periods end; some commands are repeated. */
 const step = fc.record({
   command,
   hoursLater: fc.constantFrom(0, 0, 0, 1, 12, 24 * 20),
@@ -110,7 +110,7 @@ const expectSound = (before: Account, { account: after, events }: Executed): voi
   }
 };
 
-/** What may be otherwise the next time: the ids of others are at work in it, or nothing was written down. */
+/** May differ the next time: other ids affect it, or nothing was stored. */
 const mayChange = ({ type: kind }: AccountCommand, answer: Answer): boolean =>
   isRefusal(answer) &&
   (kind === 'CaptureCredits' ||
@@ -151,7 +151,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Money that an operation has moved, by its id and what was done: nothing may be there twice. */
+/** Money that operations moved, by id and kind: nothing may appear twice. */
 const movesOf = ({ type: kind, data }: AccountEvent): string[] => {
   if (kind === 'CreditsCaptured' || kind === 'CreditsReleased') return [`settled ${data.operationId}`];
   if (kind === 'GrantReversed') return [`reversed ${data.grant}`];

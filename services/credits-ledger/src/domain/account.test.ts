@@ -1,4 +1,4 @@
-// What holds credits for work, settles it and gives them back, and what time brings: given, when, then.
+// Reserving, settling and refunding credits, and the effects of time: given, when, then.
 import { type AccountEvent, fromVut } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

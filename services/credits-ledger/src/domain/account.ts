@@ -1,4 +1,4 @@
-// A user's credit account as an aggregate: its commands and what follows from each. No balance goes below zero.
+// A user's credit account as an aggregate: its commands and their events. No balance goes below zero.
 import {
   type AccountEvent,
   creditsEvents,
@@ -23,7 +23,7 @@ import { renewalAt } from './period.ts';
 
 export type { Account } from './account-state.ts';
 
-/** The account as the event store keeps it. */
+/** The account's aggregate. */
 export const accountAggregate = {
   ...creditsEvents.account,
   stateVersion: 2,
@@ -58,7 +58,7 @@ type OtherFact = Exclude<AccountEvent, { data: { entries: unknown } }>;
 /** An event before its entries and the balance after it are added. */
 export type AccountFact = MoneyFact | OtherFact;
 
-/** Refusals that stand for good. Any other may turn out differently when the command is sent again. */
+/** Final refusals. Any other may pass when the command is sent again. */
 const FINAL: readonly ErrorCode[] = [
   'INSUFFICIENT_CREDITS',
   'RESERVATION_UNKNOWN',
@@ -71,8 +71,8 @@ const FINAL: readonly ErrorCode[] = [
 ];
 
 /**
- * Decides a command at a time (ISO 8601). A repeated operation is accepted and changes nothing; the same operation with
- * other content is refused. A final refusal is an event too, which `answerOf` turns into the answer. First, in the same
+ * Decides a command at a time (ISO 8601). A repeated operation is accepted and changes nothing; with
+ * other content it is refused. A final refusal is also an event, which `answerOf` turns into the answer. First, in the same
  * commit, a period that has ended is renewed and expired reservations are released.
  */
 export const decideAccount = (
@@ -150,8 +150,8 @@ const UNPOSTED: readonly AccountFact['type'][] = [
 const isMoneyFact = (fact: AccountFact): fact is MoneyFact => !UNPOSTED.includes(fact.type);
 
 /**
- * A reversal may overtake its grant while a reaction retries it, and comes again. And while more reservations have
- * expired than one commit releases, there may soon be enough credits.
+ * A reversal may overtake its grant while a reaction retries it, and is retried. And while more reservations have
+ * expired than one commit can release, there may soon be enough credits.
  */
 const isFinal = (command: AccountCommand, { refused }: Refusal, account: Account, now: string): boolean => {
   if (command.type === 'ReverseGrant' && refused === 'OPERATION_UNKNOWN') return false;

@@ -1,4 +1,4 @@
-// The state of a purchase: its order, invoice and transfers, and what follows from them.
+// The state of a purchase: its order, invoice and transfers, and its status.
 import type { PaymentEvent, PaymentStatus } from '@tradeium/contracts';
 import { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 
@@ -11,21 +11,21 @@ export type Invoice = Omit<DataOf<'InvoiceCreated'>, 'paymentId'>;
 export type Transfer = Pick<DataOf<'PaymentStatusChanged'>, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
   readonly id: string;
   readonly status: PaymentStatus;
-  /** What notices said and the provider has not confirmed yet. */
+  /** Statuses from notices that the provider has not confirmed yet. */
   readonly noticed: readonly PaymentStatus[];
   readonly held: DataOf<'PaymentHeld'>['reason'] | null;
 };
 
-/** Which transfer of which order. */
+/** A transfer of an order. */
 export type TransferReference = { readonly paymentId: string; readonly providerPaymentId: string };
 
 export type Payment = {
   readonly order: Order | null;
-  /** When the provider was last to be asked for the invoice, and whether it made none. */
+  /** When the invoice was last requested, and whether the provider refused it. */
   readonly invoiceRequest: { readonly at: string; readonly failed: boolean } | null;
   readonly invoice: Invoice | null;
   readonly transfers: readonly Transfer[];
-  /** The transfer that the credits were granted for. */
+  /** The transfer that paid for the credits. */
   readonly settledBy: string | null;
   /** It was not paid in time. */
   readonly isExpired: boolean;
@@ -40,7 +40,7 @@ export const unknownPayment: Payment = {
   isExpired: false,
 };
 
-/** How long an invoice may be paid. */
+/** How long an invoice can be paid. */
 export const INVOICE_DAYS = 7;
 const DAY_MS = 86_400_000;
 export const transferOf = ({ transfers }: Payment, id: string): Transfer | undefined =>
@@ -98,7 +98,7 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
     case 'PaymentSettled':
       return { ...payment, settledBy: data.providerPaymentId };
     case 'PaymentHeld':
-      // Another order's transfer is not asked about again.
+      // Another order's transfer is not checked again.
       return withTransfer(payment, data.providerPaymentId, ({ noticed }) => ({
         held: data.reason,
         noticed: data.reason === 'order' ? [] : noticed,
@@ -108,21 +108,21 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
   }
 };
 
-/** A request for an invoice that has had no outcome for so long has been lost. */
+/** A request for an invoice without an outcome for this long is lost. */
 const INVOICE_REQUEST_MS = 60_000;
 
-/** Whether the provider is still to be asked for an invoice. */
+/** Whether an invoice still has to be requested. */
 export const awaitsInvoice = ({ invoice, invoiceRequest }: Payment): boolean =>
   invoice === null && invoiceRequest?.failed === false;
 
-/** Whether asking for the invoice again may bring one: the last request failed or was lost. */
+/** Whether a new request may bring an invoice: the last one failed or was lost. */
 export const mayRetryInvoice = (payment: Payment, now: string): boolean => {
   const { invoice, invoiceRequest } = payment;
   if (invoice !== null || invoiceRequest === null) return false;
   return invoiceRequest.failed || Date.parse(now) - Date.parse(invoiceRequest.at) >= INVOICE_REQUEST_MS;
 };
 
-/** The order's status: that of the transfer that settled it, else of its most telling one. */
+/** The order's status: that of the transfer that settled it, else the most significant one. */
 export const statusOf = (payment: Payment): PaymentStatus => {
   const settling = payment.settledBy === null ? undefined : transferOf(payment, payment.settledBy);
   const status = settling?.status ?? mostTelling(payment.transfers.map((transfer) => transfer.status));
@@ -133,19 +133,19 @@ export const statusOf = (payment: Payment): PaymentStatus => {
 export const isOpen = (payment: Payment): boolean =>
   isUnderWay(statusOf(payment)) || payment.transfers.some(({ noticed }) => noticed.length > 0);
 
-/** Whether asking the provider may bring news of a transfer: not when it is over, or belongs to another order. */
+/** Whether asking the provider may bring news of a transfer: not when it is final, or belongs to another order. */
 export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
   held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
 
-/** An operator has to look: there is money that was neither credited nor given back. */
+/** An operator has to check: money was neither credited nor given back. */
 export const needsReview = ({ transfers }: Payment): boolean =>
   transfers.some(({ held, status }) => held !== null && status !== 'refunded');
 
-/** When an order can be paid no more. */
+/** When an order can no longer be paid. */
 export const expiryOf = ({ requestedAt }: Pick<Order, 'requestedAt'>): string =>
   new Date(Date.parse(requestedAt) + INVOICE_DAYS * DAY_MS).toISOString();
 
-/** Whether a notice says something that neither the provider nor another notice has said before. */
+/** Whether a notice says something new, unknown from the provider and from other notices. */
 export const tellsMore = (payment: Payment, providerPaymentId: string, status: PaymentStatus): boolean => {
   const { status: known = 'pending', noticed = [], held } = transferOf(payment, providerPaymentId) ?? {};
   return held !== 'order' && mayBecome(known, status) && !noticed.includes(status);

@@ -21,7 +21,7 @@ const STAGES = {
 /** Whether a transfer may go from one status to another: only forward. */
 export const mayBecome = (from: PaymentStatus, to: PaymentStatus): boolean => STAGES[to] > STAGES[from];
 
-/** The first of these that an order's transfers have is the order's status: what is under way before what is over. */
+/** The first of these among an order's transfers is the order's status: open ones before final ones. */
 const MOST_TELLING_FIRST: readonly PaymentStatus[] = [
   'finished',
   'sending',
@@ -34,7 +34,7 @@ const MOST_TELLING_FIRST: readonly PaymentStatus[] = [
   'expired',
 ];
 
-/** The status of an order whose transfers have these; an order without any is pending. */
+/** The status of an order from those of its transfers; without any it is pending. */
 export const mostTelling = (statuses: readonly PaymentStatus[]): PaymentStatus =>
   MOST_TELLING_FIRST.find((status) => statuses.includes(status)) ?? 'pending';
 
@@ -47,7 +47,7 @@ const UNDER_WAY: readonly PaymentStatus[] = [
   'partially_paid',
 ];
 
-/** Whether the status may still change by itself. */
+/** Whether the status may still change without us. */
 export const isUnderWay = (status: PaymentStatus): boolean => UNDER_WAY.includes(status);
 
 /** Whether nothing was paid yet. */

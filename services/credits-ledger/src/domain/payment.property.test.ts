@@ -1,4 +1,4 @@
-// Whatever the order and repetition of notices and answers: settled at most once, and no status goes backwards.
+// With notices and answers in any order and repeated: settled at most once, and no status goes backwards.
 import {
   fromVut,
   isRefusal,

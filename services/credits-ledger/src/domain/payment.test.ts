@@ -1,4 +1,4 @@
-// What becomes of a purchase: notices, the provider's answers in any order, and when credits are due.
+// The life of a purchase: notices, the provider's answers in any order, and when credits are due.
 import {
   fromVut,
   type MicroVut,

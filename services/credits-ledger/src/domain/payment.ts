@@ -1,4 +1,4 @@
-// A purchase of credits as an aggregate: its commands and what follows from each.
+// A purchase of credits as an aggregate: its commands and their events.
 import {
   creditsEvents,
   type PaymentEvent,
@@ -24,10 +24,10 @@ import { isUnpaid, mayBecome } from './payment-status.ts';
 
 export type { Payment } from './payment-state.ts';
 
-/** More than a person ever starts. Further notices are refused, which the provider reports to its operator. */
+/** More than a person ever starts. Further notices are refused, and the provider reports that. */
 const TRANSFERS_MAX = 200;
 
-/** The payment as the event store keeps it. */
+/** The payment's aggregate. */
 export const paymentAggregate = {
   ...creditsEvents.payment,
   stateVersion: 2,
@@ -36,11 +36,11 @@ export const paymentAggregate = {
   snapshotEvery: 0,
 } as const;
 
-/** What the provider says of one transfer. It is not trusted: what does not match the order is held. */
+/** The provider's report on one transfer. It is not trusted: a mismatch with the order is held. */
 export type ProviderAnswer = Pick<Transfer, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
   readonly providerPaymentId: string;
   readonly status: PaymentStatus;
-  /** Null when it does not say. */
+  /** Null when the provider omits it. */
   readonly orderId: string | null;
   readonly priceCurrency: string;
   /** Null when it is not a whole number of cents. */
@@ -128,14 +128,14 @@ const hold = (
     ? []
     : [{ type: 'PaymentHeld', data: { paymentId, providerPaymentId, reason } }];
 
-/** The status first, then what follows: money that has come is credited once or held, a refund takes the credits back. */
+/** The status first, then its effects: arrived money is credited once or held, a refund takes the credits back. */
 const applyAnswer = (
   { paymentId, answer }: CommandOf<'ApplyProviderAnswer'>,
   payment: Payment,
   order: Order,
 ): PaymentEvent[] => {
   const { providerPaymentId, status, payCurrency, payAmount, actuallyPaid } = answer;
-  // The order is not known yet; the notice stays unconfirmed, so the provider is asked again.
+  // The order is unknown so far; the notice stays unconfirmed, so the provider is asked again.
   if (answer.orderId === null) return [];
   if (answer.orderId !== paymentId) return hold(paymentId, payment, providerPaymentId, 'order');
   const from = transferOf(payment, providerPaymentId)?.status ?? 'pending';
@@ -145,7 +145,7 @@ const applyAnswer = (
     data: { paymentId, providerPaymentId, from, to: status, payCurrency, payAmount, actuallyPaid },
   };
   if (status === 'finished') return [changed, ...settle(paymentId, payment, order, answer)];
-  // A closed account was credited nothing.
+  // A closed account got no credits.
   const isCredited = payment.settledBy === providerPaymentId && !transferOf(payment, providerPaymentId)?.held;
   if (status === 'refunded' && isCredited) {
     const { accountId, credits } = order;

@@ -1,4 +1,4 @@
-// Months are counted from the day on which the account was opened, whatever their lengths.
+// Months are counted from the account's opening day, whatever their lengths.
 import { fromVut } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { periodAt, renewalAt } from './period.ts';

@@ -9,7 +9,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The least that a free account holds when a period begins. */
+/** A free account's minimum balance at the start of a period. */
 const FREE_TIER_AMOUNT = fromVut(FREE_TIER_MONTHLY_VUT);
 
 export type Period = { readonly periodStart: string; readonly periodEnd: string };

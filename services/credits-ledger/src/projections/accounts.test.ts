@@ -1,4 +1,4 @@
-// What each event does to a balance, and how a balance reads before and after its period ends.
+// How each event changes a balance, and how it reads before and after its period ends.
 import { type AccountEvent, fromVut } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The balance: what every user may spend, and has used this month.
+// The balance: what a user may spend, and has used this month.
 import {
   type AccountEvent,
   addMicroVut,
@@ -39,7 +39,7 @@ const changes = ({ event }: StoredEvent<AccountEvent>): Change<AccountDocument>[
     const opened = { openedAt, periodEnd, isClosed: false, balances: NO_BALANCES };
     return [{ id, apply: () => ({ ...opened, usedThisPeriod: ZERO_MICRO_VUT }) }];
   }
-  // An account without credits has no document, though commands on it may have been refused.
+  // An account without credits has no document, even after refused commands.
   return [{ id, apply: (account) => account && changed(account, event) }];
 };
 
@@ -54,7 +54,7 @@ const changed = (account: AccountDocument, event: AccountEvent): AccountDocument
   return { ...moved, usedThisPeriod: usedAfter(account.usedThisPeriod, event) };
 };
 
-/** What is refunded counts as not used, though not in periods before. */
+/** Refunded credits count as unused, though not in earlier periods. */
 const usedAfter = (used: MicroVut, { type, data }: AccountEvent): MicroVut => {
   if (type === 'CreditsCaptured') return addMicroVut(used, data.amount);
   return type === 'CreditsRefunded' ? microVutOf(Math.max(0, used - data.amount)) : used;
@@ -70,11 +70,11 @@ export const accountsProjection: Projection<AccountEvent, AccountDocument> = {
 
 export type AccountModel = ReadModel<AccountDocument>;
 
-/** One account, or null while nothing was ever granted to it. */
+/** One account, or null before its first grant. */
 export const accountOf = (model: AccountModel, accountId: string): Promise<AccountDocument | null> =>
   model().findOne({ _id: accountId }).lean<AccountDocument | null>();
 
-/** The accounts that follow `after` in the order of their ids, at most `limit`. */
+/** At most `limit` accounts after the id `after`, ordered by id. */
 export const accountsAfter = (
   model: AccountModel,
   after: string,
@@ -86,7 +86,7 @@ export const accountsAfter = (
     .limit(limit)
     .lean<Stored<AccountDocument>[]>();
 
-/** The balance as it is at `now`: a period that has ended shows as renewed, as the next command will find it. */
+/** The balance at `now`: an ended period shows as renewed, as the next command will find it. */
 export const subscriptionAt = (account: AccountDocument | null, now: string): Subscription => {
   const balances = account?.balances ?? NO_BALANCES;
   const renewal = account && !account.isClosed ? renewalAt({ ...account, ...balances }, now) : null;

@@ -1,7 +1,7 @@
-// What a change of credits is called in histories and statements.
+// The names of credit changes in histories and statements.
 import type { AccountEvent } from '@tradeium/contracts';
 
-/** Null where no credits of the user were moved. */
+/** Null where none of the user's credits moved. */
 export const operationTypeOf = ({ type, data }: AccountEvent): string | null => {
   switch (type) {
     case 'CreditsGranted':

@@ -1,4 +1,4 @@
-// Purchases as their buyers see them, and those that the payment provider has to be asked about.
+// Purchases as their buyers see them, and those to check with the payment provider.
 import { type PaymentEvent, type PaymentStatus, type Purchase, toVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -35,7 +35,7 @@ const schema = new Schema<PurchaseDocument>(
     changedAt: String,
     settledAt: String,
   },
-  // Without it an empty list or object inside the payment would be gone when it is read again.
+  // Without it empty lists and objects inside the payment would be lost.
   { minimize: false },
 );
 schema.index({ accountId: 1, requestedAt: -1 });

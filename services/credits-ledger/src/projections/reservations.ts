@@ -1,4 +1,4 @@
-// Open reservations, so that those that are never settled are found when they expire.
+// Open reservations, so that unsettled ones are found when they expire.
 import type { AccountEvent, MicroVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -44,7 +44,7 @@ export const reservationsProjection: Projection<AccountEvent, ReservationDocumen
 
 export type ReservationModel = ReadModel<ReservationDocument>;
 
-/** Reservations that had expired `before` (ISO 8601), from an id on; those of an account follow one another. */
+/** Reservations that expired `before` (ISO 8601), from an id on, grouped by account. */
 export const expiredReservations = (
   model: ReservationModel,
   { before, afterId, limit }: { before: string; afterId: string; limit: number },

@@ -1,4 +1,4 @@
-// Statements from a real database: openings and closings are right whatever span is asked for, and however much fits.
+// Statements from a real database: openings and closings are right for any span and limit.
 import {
   type AccountEvent,
   fromVut,
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Executes commands of one account, each at its time; tells what was held after the last one. */
+/** Executes commands of one account, each at its time; returns the balance after the last one. */
 const execute = async (accountId: string, steps: [time: string, command: Record<string, unknown>][]) => {
   let clock = '';
   const accounts = openAggregates({ nc, log: silentLog, now: () => new Date(clock) }, accountAggregate);
@@ -115,7 +115,7 @@ test('a span of days opens with what was held before it and closes with what was
   expect(await statement('nobody', '2026-03-01', '2026-03-02')).toMatchObject({ closing: held(0, 0) });
 });
 
-/** Events as they were written before they told the balance. */
+/** Events from before they had the balance. */
 const writeOld = async (accountId: string, time: string, events: object[]): Promise<void> => {
   const subject = subjectOf('credits', 'account', accountId);
   for (const event of events) {

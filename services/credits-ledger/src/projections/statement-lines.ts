@@ -1,4 +1,4 @@
-// Every change of what a user holds, so that a statement of any span of days can be written.
+// Every change of a user's balance, for statements of any span of days.
 import {
   type AccountEvent,
   addMicroVut,
@@ -83,11 +83,11 @@ const after = (before: LedgerBalance, line: LineDocument): LedgerBalance =>
     reserved: addMicroVut(before.reserved, line.reservedChange),
   };
 
-/** What the account held after a line: as the line says, else the sum of all lines up to it. */
+/** The balance after a line: the line's own, else the sum of all lines up to it. */
 const balanceAfter = async (model: StatementLineModel, last: Line | null): Promise<LedgerBalance> => {
   if (last === null || last.balance !== null) return last?.balance ?? NOTHING;
   const { accountId, sequence } = last;
-  // Not `$lte`: on the first part of an index the database of a local start leaves out what is equal.
+  // Not `$lte`: on the first part of an index the local database leaves out equal values.
   const upTo = model()
     .find({ accountId, sequence: { $lt: sequence + 1 } })
     .sort({ sequence: 1, index: 1 });
@@ -112,7 +112,7 @@ export const statementOf = async (
   { from, to }: { from: string; to: string },
 ): Promise<Statement> => {
   const start = `${from}T00:00:00.000Z`;
-  // As text after all times of the day and before the next, which for 9999-12-31 has five digits in its year.
+  // Sorts after all times of the day and before the next, whose year has five digits for 9999-12-31.
   const end = `${to}T24`;
   const newest = await model()
     .find({ accountId, createdAt: { $gte: start, $lt: end } })

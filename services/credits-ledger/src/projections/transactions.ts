@@ -1,4 +1,4 @@
-// The history of credits: what was added and what was used, as users read it.
+// The history of credits added and used, as users read it.
 import {
   type AccountEvent,
   type CreditTransaction,
@@ -16,9 +16,9 @@ export type TransactionDocument = {
   accountId: string;
   operationType: string;
   createdAt: string;
-  /** In 10⁻⁶ VUT: positive what was used or taken back, negative what was added. */
+  /** In 10⁻⁶ VUT: positive for use and reversal, negative for additions. */
   cost: MicroVut;
-  /** Its commit's place in the stream and its own in the commit, which order the history. */
+  /** The positions of its commit in the stream and of itself in the commit, which order the history. */
   sequence: number;
   index: number;
 };
@@ -35,7 +35,7 @@ schema.index({ accountId: 1, sequence: -1, index: -1 });
 
 const added = (amount: MicroVut): MicroVut => subtractMicroVut(ZERO_MICRO_VUT, amount);
 
-/** What an event costs the user, or null where it is no transaction: what is only held is none. */
+/** The event's cost to the user, or null where it is no transaction: a mere hold is none. */
 const costOf = ({ type, data }: AccountEvent): MicroVut | null => {
   switch (type) {
     case 'CreditsGranted':

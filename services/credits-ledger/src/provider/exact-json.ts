@@ -1,6 +1,6 @@
-// Parses untrusted JSON without changing a number: 1.10, 1e-7 and integers beyond 2⁵³ stay as written.
+// Parses untrusted JSON without changing numbers: 1.10, 1e-7 and integers beyond 2⁵³ stay as written.
 
-/** More than any notice or answer has; deeper JSON is refused before it is parsed. */
+/** Deeper than any notice or answer; deeper JSON is refused before it is parsed. */
 const DEPTH_MAX = 16;
 
 /** The source text of a number. Part of ECMAScript, not yet of the compiler's library. */
@@ -34,7 +34,7 @@ const parseShallow = (text: string, reviver: Reviver): unknown => {
   return parse(text, reviver);
 };
 
-/** Parses JSON with every number as the text that it was written in; throws a SyntaxError when it is none. */
+/** Parses JSON with every number as its source text; throws a SyntaxError for invalid JSON. */
 export const parseExactly = (text: string): unknown =>
   parseShallow(text, (_key, value, { source }) => (typeof value === 'number' ? source : value));
 
@@ -42,8 +42,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same JSON in one form: no spaces, the keys of every object sorted, numbers as they were written. Throws a
- * SyntaxError when it is none.
+ * The same JSON in canonical form: no spaces, sorted keys, numbers as they were written. Throws a
+ * SyntaxError for invalid JSON.
  */
 export const canonicalJson = (text: string): string => {
   const sorted = parseShallow(text, (_key, value, { source }) => {

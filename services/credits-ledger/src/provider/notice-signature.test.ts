@@ -1,4 +1,4 @@
-// Which payment notices are the provider's own: every change of what was signed is found.
+// Only the provider's own payment notices pass: any change of signed content is found.
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -22,7 +22,7 @@ export type PaymentNotice = {
   readonly status: z.infer<typeof providerStatus> | null;
 };
 
-/** The notice in a body whose signature was verified; null when it is not a notice. */
+/** The notice in a body with a verified signature; null when it is not a notice. */
 export const readNotice = (body: string): PaymentNotice | null => {
   const parsed = notice.safeParse(parseExactly(body));
   if (!parsed.success) return null;

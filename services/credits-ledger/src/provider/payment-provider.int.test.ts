@@ -1,4 +1,4 @@
-// Whatever the payment provider answers over HTTP: nothing is trusted unchecked, waited for too long, or followed elsewhere.
+// Any answer of the payment provider over HTTP: nothing is trusted unchecked, waited for too long, or redirected.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

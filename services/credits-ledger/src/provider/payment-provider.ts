@@ -1,4 +1,4 @@
-// The payment provider, NOWPayments: orders invoices and asks how their transfers stand.
+// The payment provider, NOWPayments: requests invoices and the status of transfers.
 import { z } from 'zod';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { centsOf, dollarsOf } from './decimal-cents.ts';
@@ -9,19 +9,19 @@ export type InvoiceOrder = {
   readonly orderId: string;
   readonly amountUsdCents: number;
   readonly description: string;
-  /** Where notices go, and where the buyer goes afterwards. */
+  /** The addresses for notices and for the returning buyer. */
   readonly noticeUrl: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
 
-/** Each rejects while the provider is away and when its answer cannot be read. */
+/** Each rejects while the provider is away and when its answer is unreadable. */
 export type PaymentProvider = {
-  /** Orders an invoice with a single request. */
+  /** Requests an invoice, once. */
   createInvoice(order: InvoiceOrder): Promise<{ providerInvoiceId: string; paymentUrl: string }>;
-  /** How a transfer stands; null when the provider does not know it, or gives it a status that we do not know. */
+  /** A transfer's state; null when the provider doesn't know it, or we don't know its status. */
   transfer(id: string): Promise<ProviderAnswer | null>;
-  /** The newest transfers of an invoice; null without the credentials that the provider wants for this. */
+  /** The newest transfers of an invoice; null without the credentials that the provider requires. */
   transfersOf(providerInvoiceId: string): Promise<ProviderAnswer[] | null>;
 };
 
@@ -30,20 +30,20 @@ export type ProviderSettings = {
   readonly url: string;
   readonly apiKey: string;
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
-  /** How long an invoice may take: 7 s when not given, less than a buyer waits. */
+  /** How long an invoice may take (default 7 s), less than a buyer waits. */
   readonly invoiceTimeoutMs?: number;
 };
 
 const ASK_TIMEOUT_MS = 3_000;
 const INVOICE_TIMEOUT_MS = 7_000;
-/** After a provider that said nothing: orders that wait for one another must not each wait for it too. */
+/** After a provider's silence: queued orders must not each wait for it too. */
 const SILENCE_MS = 10_000;
 /** A token lives for five minutes. */
 const TOKEN_MS = 4 * 60_000;
-/** Of one invoice, the newest; notices named the older ones. */
+/** The newest of one invoice; notices named the older ones. */
 const TRANSFERS_MAX = 100;
 
-/** Numbers arrive as the text that they were written in. */
+/** Numbers arrive as their source text. */
 const invoice = z.object({ id: z.string().min(1).max(64), invoice_url: z.url().max(2_000) });
 const decimal = z.string().max(64).nullish();
 const transfer = z.object({
@@ -75,7 +75,7 @@ const answerOf = (stated: z.infer<typeof transfer>): ProviderAnswer | null => {
   };
 };
 
-/** Repeats nothing of the provider's text; its status is enough to look for the cause. */
+/** Never quotes the provider's text; the status is enough to find the cause. */
 const failed = (what: string, { status }: ProviderReply): Error =>
   new Error(`the payment provider answered ${what} with ${status}`);
 
@@ -86,13 +86,13 @@ const readAs = <Schema extends z.ZodType>(schema: Schema, what: string, reply: P
   return parsed.data;
 };
 
-/** Buyers are sent to https only, except where the provider itself is reached over http: on a developer's machine. */
+/** Buyers are sent to https only, except where the provider itself uses http: on a developer's machine. */
 export const isFitPaymentUrl = (paymentUrl: string, apiUrl: string): boolean => {
   const { protocol } = new URL(paymentUrl);
   return protocol === 'https:' || (protocol === 'http:' && new URL(apiUrl).protocol === 'http:');
 };
 
-/** The token for requests that an API key is not enough for, renewed before it expires or when it is refused. */
+/** The token for requests that need more than an API key, renewed before it expires or when it is refused. */
 const openTokens = ({ url, credentials }: ProviderSettings) => {
   let known: { token: string; untilMs: number } | undefined;
   return {
@@ -174,7 +174,7 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
         reply = await listTransfers(providerInvoiceId);
       }
       const { data } = readAs(transferList, 'a list of payments', reply);
-      // One that cannot be read must not hide the others.
+      // An unreadable one must not hide the others.
       return data.slice(0, TRANSFERS_MAX).flatMap((listed) => {
         const parsed = transfer.safeParse(listed);
         return (parsed.success && answerOf(parsed.data)) || [];

@@ -1,4 +1,4 @@
-// Sends requests to the payment provider and trusts nothing about its answers: neither time, size nor redirects.
+// Sends requests to the payment provider and trusts nothing about its answers: not their time, size or redirects.
 import pRetry from 'p-retry';
 import { parseExactly } from './exact-json.ts';
 
@@ -11,7 +11,7 @@ export type ProviderRequest = {
   readonly timeoutMs: number;
 };
 
-/** `body` is parsed JSON whose numbers are text, or undefined when it was none. */
+/** `body` is parsed JSON with numbers as text, or undefined when it was invalid. */
 export type ProviderReply = { readonly status: number; readonly body: unknown };
 
 const BYTES_MAX = 1024 * 1024;
@@ -50,7 +50,7 @@ export const sendOnce = async (url: string, request: ProviderRequest): Promise<P
   return { status: response.status, body: jsonOf(await readBounded(response)) };
 };
 
-/** An answer that another attempt may replace with a better one. */
+/** An answer that another attempt may improve. */
 class PassingFailure extends Error {
   readonly reply: ProviderReply;
   constructor(reply: ProviderReply) {

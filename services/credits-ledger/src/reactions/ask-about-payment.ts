@@ -1,4 +1,4 @@
-// Has the payment provider asked about a transfer that a notice named; only what it answers counts.
+// Checks a transfer that a notice named with the payment provider, whose answer alone counts.
 import type { Client } from '@temporalio/client';
 import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
@@ -36,8 +36,8 @@ const startConfirming = async (
 };
 
 /**
- * Starts the workflow that asks until the notice is confirmed. While Temporal is away the provider is asked once, right
- * here, so that paid purchases still settle; what that does not confirm is left to reconciliation.
+ * Starts the workflow that asks until the notice is confirmed. While Temporal is away, asks the provider once, right
+ * here, so that paid purchases still settle; reconciliation does the rest.
  */
 export const askAboutPayment =
   (dependencies: Dependencies) =>

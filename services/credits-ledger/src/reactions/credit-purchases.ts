@@ -1,4 +1,4 @@
-// Adds the credits of a purchase once its money has come, and takes them back when the money went back.
+// Adds the credits of a purchase once its money arrives, and takes them back when the money goes back.
 import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { type Accounts, changeAccount } from '../commands/change-account.ts';
@@ -11,7 +11,7 @@ type Dependencies = {
   readonly payments: Pick<Payments, 'execute'>;
 };
 
-/** What follows for the account. The payment determines each operation's id, so that a repeated event counts once. */
+/** The effect on the account. The payment determines each operation's id, so that a repeated event counts once. */
 const commandOf = (event: PaymentEvent): (AccountCommand & { operationId: string }) | null => {
   if (event.type === 'PaymentSettled') {
     const { accountId, paymentId, credits: amount } = event.data;
@@ -35,7 +35,7 @@ export const creditPurchases =
     const result = await changeAccount(accounts, command, { commandId, userId, ...idsCausedBy(meta) });
     if (!isRefusal(result)) return;
     if (result.refused !== 'ACCOUNT_CLOSED') return result;
-    // The user is gone and the money is here: an operator has to give it back.
+    // The user is gone but the money is here: an operator has to give it back.
     const { paymentId } = event.data;
     const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;
     const held = await changePayment(payments, hold, {

@@ -18,6 +18,6 @@ export const grantWelcomeCredits =
       { type: 'GrantCredits', accountId, operationId, amount, reason: REASON },
       { commandId: operationId, userId: accountId, ...idsCausedBy(meta) },
     );
-    // A user who has deleted the account in the meantime needs none.
+    // A user who has since deleted the account needs none.
     return isRefusal(result) && result.refused !== 'ACCOUNT_CLOSED' ? result : undefined;
   };

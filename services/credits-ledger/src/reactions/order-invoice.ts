@@ -1,4 +1,4 @@
-// Has the payment provider make the invoice of an order, and records it or that there is none.
+// Requests an order's invoice from the payment provider, and records the outcome.
 import { type PaymentEvent, type Refusal, VUT_PER_USD } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
@@ -7,13 +7,13 @@ import { idsCausedBy } from '../commands/command-ids.ts';
 import { awaitsInvoice, type Order } from '../domain/payment-state.ts';
 import type { InvoiceOrder, PaymentProvider } from '../provider/payment-provider.ts';
 
-/** After this the buyer has gone, and asks again if the order is still wanted. */
+/** After this the buyer is gone, and asks again if necessary. */
 const BUYER_WAITS_MS = 10 * 60_000;
 
 type Dependencies = {
   readonly payments: Payments;
   readonly provider: Pick<PaymentProvider, 'createInvoice'>;
-  /** Where browsers find the product. */
+  /** The product's address in browsers. */
   readonly publicUrl: string;
   readonly log: Log;
   readonly now: () => Date;
@@ -31,7 +31,7 @@ const invoiceOrder = (orderId: string, { amountUsdCents }: Order, publicUrl: str
   };
 };
 
-/** A crash may have the provider make two invoices of one order; the first that is recorded counts. */
+/** After a crash the provider may make two invoices for one order; the first recorded one counts. */
 export const orderInvoice =
   ({ payments, provider, publicUrl, log, now }: Dependencies) =>
   async ({ event, meta, sequence }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {

@@ -1,4 +1,4 @@
-// Transfers that notices named, on a real Temporal server: asked about until the provider confirms them.
+// Transfers that notices named, on a real Temporal server: checked until the provider confirms them.
 import type { PaymentStatus } from '@tradeium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreditWorkflows, openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
@@ -16,7 +16,7 @@ afterAll(() => work?.close());
 
 const stateOf = async ({ paymentId }: TransferReference) => (await work.payments.load(paymentId)).state;
 
-/** An order with a transfer that a notice called finished. */
+/** An order with a transfer that a notice calls finished. */
 const noticed = async (paymentId: string): Promise<TransferReference> => {
   const transfer = { paymentId, providerPaymentId: `${paymentId}-transfer` };
   await work.order(paymentId);
@@ -30,7 +30,7 @@ const notice = (transfer: TransferReference, status: PaymentStatus) =>
     { commandId: `notice:${status}` },
   );
 
-/** Has the provider give these answers, one for each question, the last one for ever. */
+/** Makes the provider give these answers, one per question, then always the last one. */
 const answers = (...given: (PaymentStatus | Error)[]): { asked(): number } => {
   let asked = 0;
   const transfer = async (providerPaymentId: string): Promise<ProviderAnswer> => {

@@ -1,4 +1,4 @@
-// Asks the payment provider about one transfer until everything that its notices said is confirmed.
+// Asks the payment provider about one transfer until all its notices are confirmed.
 import {
   ActivityFailure,
   condition,
@@ -11,16 +11,16 @@ import {
 import type { TransferReference } from '../domain/payment-state.ts';
 import { CONFIRM_TRANSFER, type CreditActivities } from './credits-contract.ts';
 
-/** While the provider is away it is asked for about six minutes. */
+/** While the provider is away, retries for about six minutes. */
 const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
   startToCloseTimeout: '30 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min', maximumAttempts: 11 },
 });
 
-/** Between questions while the provider does not say yet what a notice said. */
+/** The pause between questions while the provider has not confirmed a notice. */
 const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
 
-/** What it leaves unconfirmed is asked about by reconciliation. */
+/** Reconciliation checks what this leaves unconfirmed. */
 export const confirmTransfer = async (transfer: TransferReference): Promise<void> => {
   let isNoticed = true;
   setHandler(defineSignal(CONFIRM_TRANSFER.signal), () => {

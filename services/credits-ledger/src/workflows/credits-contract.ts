@@ -22,21 +22,21 @@ export const CONFIRM_TRANSFER = {
   signal: 'noticed',
 } as const;
 
-/** What is left of one round through all open purchases. Times are ISO 8601. */
+/** The rest of one round through all open purchases. Times are ISO 8601. */
 export type Round = {
   readonly startedAt: string;
-  /** Also those that have not changed for a day; they are asked about once an hour. */
+  /** Includes those unchanged for a day, which are checked once an hour. */
   readonly includesQuiet: boolean;
-  /** The id of the purchase that was asked about last. */
+  /** The id of the last checked purchase. */
   readonly after: string;
 };
 
 export type Reconciled = {
-  /** Purchases that the provider was asked about, and those that could not be brought up to date. */
+  /** The number of checked purchases, and of those that could not be brought up to date. */
   readonly asked: number;
   readonly failed: number;
   readonly startedAt: string;
-  /** Where the next run goes on; null when the round was done. */
+  /** Where the next run continues; null when the round is done. */
   readonly rest: Round | null;
 };
 

@@ -1,4 +1,4 @@
-// Overdue reservations, on a real Temporal server: given back whoever's account is damaged.
+// Overdue reservations, on a real Temporal server: released even beside damaged accounts.
 import { type AccountEvent, fromVut, subjectOf } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

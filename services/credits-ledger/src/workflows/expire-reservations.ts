@@ -1,4 +1,4 @@
-// Releases expired reservations on accounts that see no other command.
+// Releases expired reservations on accounts without other commands.
 import { proxyActivities } from '@temporalio/workflow';
 import type { CreditActivities } from './credits-contract.ts';
 
@@ -8,5 +8,5 @@ const { expireOverdue } = proxyActivities<CreditActivities>({
   retry: { initialInterval: '5 s', maximumAttempts: 3 },
 });
 
-/** Resolves to the number of accounts on which something was released. */
+/** Resolves to the number of affected accounts. */
 export const expireReservations = async (): Promise<number> => expireOverdue();

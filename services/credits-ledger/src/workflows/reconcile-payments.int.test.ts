@@ -1,4 +1,4 @@
-// Purchases whose notices were all lost, on a real Temporal server and the provider's stand-in.
+// Purchases that lost all their notices, on a real Temporal server and the provider's stand-in.
 import type { PaymentStatus } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const order = (name?: string) => {
   return work.order(name ?? `order-${orders}`);
 };
 
-/** `before` is what the run before answered, as the schedule hands it on. */
+/** `before` is the previous run's result, which the schedule passes on. */
 const reconcile = async (asked = work.providers.listing, before?: Reconciled) => {
   work.ask(asked);
   const now = work.clock.now().toISOString();

@@ -8,7 +8,7 @@ const { reconcilePage } = proxyActivities<CreditActivities>({
   retry: { initialInterval: '5 s', maximumAttempts: 3 },
 });
 
-/** After so many pages, or so long, the next run continues. */
+/** After this many pages, or this long, the next run continues. */
 const PAGES_MAX = 100;
 const RUN_MS = 30 * 60_000;
 
