@@ -53,7 +53,7 @@ const measureLogins = async (urls: Urls, email: string): Promise<BenchRow[]> => 
   ];
 };
 
-/** p95 of `GET /auth/me`, asked in a steady pace until `isOver`. */
+/** p95 of `GET /auth/me`, requested at a steady pace until `isOver`. */
 const meWhile = async (
   me: () => Promise<ApiAnswer>,
   isOver: (asked: number) => boolean,
@@ -66,7 +66,7 @@ const meWhile = async (
   return times;
 };
 
-/** By turns alone and beside twenty logins of somebody else at once. */
+/** In turns alone and beside twenty simultaneous logins. */
 const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> => {
   const user = await registerUser(urls);
   const me = () => user.call('getMe', {});
@@ -99,7 +99,7 @@ const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> =
   };
 };
 
-/** The median times of a known and of an unknown name, asked for in turns. */
+/** The median times of a known and of an unknown name, in turns. */
 const gapRow = async (
   what: string,
   names: { readonly known: readonly string[]; readonly unknown: readonly string[] },
@@ -134,7 +134,7 @@ const measureNames = async (urls: Urls): Promise<BenchRow[]> => {
   return [
     await gapRow('a failed login', { known, unknown }, guess),
     await gapRow('a forgotten password', { known, unknown }, forget),
-    // What was registered is known from then on.
+    // From then on the registered name is known.
     await gapRow('a registration', { known, unknown }, (email) =>
       register(known.includes(email) ? email : stranger()),
     ),

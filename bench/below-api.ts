@@ -1,4 +1,4 @@
-// Runs backtests that the API does not take (more coins than a portfolio may have): all but its check is the product.
+// Runs backtests that the API refuses (more coins than a portfolio may have): everything but that check is the product.
 import { randomUUID } from 'node:crypto';
 import { type RunProgress, type RunSettings, runProgressSubject } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
@@ -7,7 +7,7 @@ import type { NatsConnection } from 'nats';
 import type { RegisteredUser } from '../e2e/api-client.ts';
 import { decideRun, runAggregate } from '../services/backtest/src/domain/run.ts';
 
-/** The first run on a coin brings years of candles in. */
+/** The first run on a coin fetches years of candles. */
 const RUN_TIMEOUT_MS = 10 * 60_000;
 
 export type FinishedRun = {
@@ -23,7 +23,7 @@ export type FinishedRun = {
 /** Runs a strategy's source to its end; throws when it fails. */
 export type Execute = (source: string, settings: RunSettings) => Promise<FinishedRun>;
 
-/** Starts runs as the service does it, by writing down that they are started; `blobs` are those of the product. */
+/** Starts runs as the service does, by writing their start; `blobs` is the product's store. */
 export const belowApi = async (nc: NatsConnection, blobs: Blobs, user: RegisteredUser): Promise<Execute> => {
   const { id: chatId } = await user.get('createChat', { name: 'Below the API' });
   const runs = openAggregates({ nc, log: openLog('bench', 'error'), now: () => new Date() }, runAggregate);

@@ -1,11 +1,11 @@
-// The shape of every benchmark's result: one measured figure beside the figure it has to reach.
+// The shape of every benchmark's result: a measured figure beside its target.
 
 export type BenchRow = { name: string; value: string; target: string; met: boolean };
 
 export const TOLD_ONLY = 'told only';
 
 const WARM_UP_MS = 400;
-/** After others have had the processor and its caches for a while. */
+/** After other work has used the processor and its caches for a while. */
 const TURN_WARM_UP_MS = 50;
 const WARM_UP_RUNS_MIN = 3;
 const RUNS = 5;
@@ -42,13 +42,13 @@ export const warmTurn = (work: () => unknown): (() => Promise<number>) => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The value that `share` (0..1) of all values are at most. */
+/** The value that `share` (0..1) of all values do not exceed. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
 };
 
-/** Milliseconds for people: to the hundredth while they are few. */
+/** Milliseconds for people: to the hundredth while they are small. */
 export const milliseconds = (ms: number): string => {
   const digits = ms < 100 && !Number.isInteger(ms) ? 2 : 0;
   return `${ms.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ms`;

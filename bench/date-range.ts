@@ -1,4 +1,4 @@
-// What the page waits for when somebody picks coins: the dates for which all of them have candles.
+// The page's wait when a user picks coins: the dates for which all of them have candles.
 import { COINS, PORTFOLIO_ENTRIES_MAX } from '@tradeium/contracts';
 import type { ApiClient } from '../e2e/api-client.ts';
 import { type BenchRow, milliseconds, quantile } from './bench-row.ts';
@@ -7,7 +7,7 @@ const REQUESTS = 200;
 const WARM_UP_REQUESTS = 50;
 const LIMIT_MS = 20;
 
-/** Asks one by one, through the gateway, for as many coins as a portfolio may have. */
+/** Requests one by one, through the gateway, with as many coins as a portfolio may have. */
 export const dateRangeRow = async (user: ApiClient): Promise<BenchRow> => {
   const input = { coins: COINS.slice(0, PORTFOLIO_ENTRIES_MAX), timeframe: '24h' } as const;
   const times: number[] = [];

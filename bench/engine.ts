@@ -1,4 +1,4 @@
-// How fast the engine and its statistics are on real candles, beside other products on the same work in the same run.
+// The speed of the engine and its statistics on real candles, beside other products on the same work in the same run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { curveOf, writeCurve } from './reference-curve.ts';
 
 const W1_LIMIT_MS = 5;
 const STATISTICS_LIMIT_MS = 50;
-/** How many times as fast as a bare kernel we have to be. */
+/** The required speed-up over a bare kernel. */
 const KERNEL_FACTOR = 5;
 
 const VECTORBT = { product: 'vectorbt', call: 'rust-public', label: 'from_orders (Rust)' } as const;
@@ -111,7 +111,7 @@ const statistics = async (folder: string, curve: StatisticsInput): Promise<Compa
   };
 };
 
-/** To be fast and wrong is no measurement. */
+/** A fast wrong result is no measurement. */
 const assertRight = (inputs: readonly SimulationInput[], finals: readonly number[]): void => {
   const fault = faultOf(
     inputs.map((input) => simulate(input).totals.finalValue),

@@ -73,7 +73,7 @@ const compareAppends = async (nc: NatsConnection): Promise<BenchRow[]> => {
   ];
 };
 
-/** Appends a second, each writer to an aggregate of its own. */
+/** Appends per second, each writer to its own aggregate. */
 const appendRate = async (append: Append, writers: number, appends: number): Promise<number> => {
   const start = performance.now();
   await Promise.all(

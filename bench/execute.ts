@@ -1,4 +1,4 @@
-// What a user waits for: from Execute Backtest to the answer, through the whole running product; and what it takes up.
+// A user's wait from Execute Backtest to the answer, through the whole running product; and its memory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

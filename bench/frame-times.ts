@@ -1,4 +1,4 @@
-// How busy a page is with each frame that shows what a user does, and how evenly it draws.
+// How much work each frame after an input takes, and how evenly a page draws.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
@@ -31,7 +31,7 @@ const heaviestFrames = (events: readonly TraceEvent[]): number[] => {
   for (const event of ofPage) {
     if (isInput(event)) {
       inputs.push([]);
-      // What was done before is none of its work; the task that it is handled in is.
+      // Earlier work does not count; the task that handles the input does.
       workUs = taskUs;
     } else if (event.name === 'RunTask') {
       taskUs = event.dur ?? 0;

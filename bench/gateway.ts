@@ -25,7 +25,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const CONNECTIONS = 50;
-/** Many short rounds in turns: what else the machine does then meets both alike. */
+/** Many short rounds in turns: other load on the machine then affects both alike. */
 const ROUNDS = 11;
 const ROUND_SECONDS = 1;
 const READY_TIMEOUT_MS = 20_000;
@@ -49,7 +49,7 @@ const freePort = async (): Promise<number> => {
 
 type Target = { readonly url: string; readonly process: ChildProcess };
 
-/** Starts a server in a process of its own and waits until it knows the user. */
+/** Starts a server in a separate process and waits until it knows the user. */
 const startTarget = async (
   file: URL,
   cookie: string,
@@ -73,7 +73,7 @@ const startTarget = async (
   }
 };
 
-/** Requests a second; throws when any was not answered with 200. */
+/** Requests per second; throws on any answer but 200. */
 const throughput = async (url: string, cookie: string): Promise<number> => {
   const result = await autocannon({
     url,

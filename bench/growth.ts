@@ -41,7 +41,7 @@ const cellCost = async (candles: Candles): Promise<number> => {
   return ((await warmMedianMs(() => simulate(input))) * 1e6) / (candles.bars * candles.coins);
 };
 
-/** The same prices over and over, until there are so many bars and coins of them. */
+/** The same prices repeated up to this many bars and coins. */
 const repeated = (candles: Candles, bars: number, coins: number): Candles => {
   const tiled = (from: Float64Array) => {
     const to = new Float64Array(bars * coins);

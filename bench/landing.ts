@@ -25,7 +25,7 @@ const LAYOUT_SHIFT_MAX = 0.01;
 const SENTENCE =
   '<!doctype html><html lang="en"><title>One sentence</title><h1>Know what your trading idea is worth.</h1>';
 
-/** The gateway in a process of its own, with the built pages. */
+/** The gateway in a separate process, with the built pages. */
 const startGateway = async (nats: RunningNats, directory: string): Promise<[string, ChildProcess]> => {
   const nc = await connect({ servers: nats.url });
   await declareStreams(nc, { replicas: 1 });
@@ -90,7 +90,7 @@ const violations = async (browser: Browser, url: string): Promise<string[]> => {
 
 type Loads = Readonly<Record<'landing' | 'drawn' | 'sentence', readonly PageLoad[]>>;
 
-/** Loads the pages in turns, so that what else the machine does meets all alike. */
+/** Loads the pages in turns, so that other load on the machine affects all alike. */
 const load = async (browser: Browser, gateway: string, sentence: string, line: Line): Promise<Loads> => {
   const loads = { landing: [] as PageLoad[], drawn: [] as PageLoad[], sentence: [] as PageLoad[] };
   for (let round = 0; round < ROUNDS; round += 1) {

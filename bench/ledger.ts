@@ -84,7 +84,7 @@ const execute = async (accounts: Aggregates<Account, AccountEvent>, command: Acc
   return outcome;
 };
 
-/** Reserves on the even turns and captures on the odd ones: what the ledger does most. */
+/** Reserves on even turns and captures on odd ones: the ledger's most frequent work. */
 const operation = (accountId: string, round: string, turn: number): AccountCommand => {
   const operationId = `run:${round}-${turn - (turn % 2)}`;
   return turn % 2 === 0
@@ -165,7 +165,7 @@ const bareAppend = (nc: NatsConnection, commit: string): Append => {
   };
 };
 
-/** How long each append takes, in ms from the moment at which it was due, at so many a second. */
+/** How long each append takes, in ms from its due time, at this many per second. */
 const latenciesAt = async (
   perSecond: number,
   append: (count: number) => Promise<unknown>,
@@ -176,7 +176,7 @@ const latenciesAt = async (
     const dueAt = start + (1_000 * count) / perSecond;
     const earlyMs = dueAt - performance.now();
     if (earlyMs > 1) await delay(earlyMs);
-    // Late: answers must still be taken.
+    // Late: pending answers must still be processed.
     else if (count % APPENDS_BETWEEN_ANSWERS === 0) await nextTurn();
     underWay.push(append(count).then(() => performance.now() - dueAt));
   }
@@ -197,7 +197,7 @@ const measureReserves = async (
     const round = randomUUID();
     const append = bareAppend(nc, commit);
     const reserve = (turn: number) => execute(accounts, operation(idOf(turn), round, 2 * turn));
-    // Each to a subject of its own: what a bare append must wait for is the disk alone.
+    // Each to its own subject: a bare append then waits for the disk alone.
     const bare = await latenciesAt(perSecond, (turn) => append(`${idOf(turn)}-${turn}`, turn));
     rounds.push({ bare, ours: await latenciesAt(perSecond, reserve) });
   }
@@ -216,7 +216,7 @@ const measureReserves = async (
   ];
 };
 
-/** What other services see of the ledger: requests over NATS to the running product. */
+/** The ledger as other services see it: requests over NATS to the running product. */
 const measureService = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-ledger-product-'));
   const product = await startProduct(home);

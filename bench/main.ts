@@ -1,4 +1,4 @@
-// `npm run bench`: all measurements one after the other, or those that are named; `--write` keeps their tables.
+// `npm run bench`: all measurements one after another, or the named ones; `--write` stores their tables.
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { type BenchRow, tableOf } from './bench-row.ts';
 import { writeTable } from './readme-table.ts';

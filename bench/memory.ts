@@ -1,4 +1,4 @@
-// How much memory a process and all that it has started take together.
+// How much memory a process and everything it started take together.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// One load of a page as a visitor on a phone has it: nothing cached, a slow line, a slow processor.
+// One page load as on a visitor's phone: nothing cached, a slow line, a slow processor.
 import type { Browser, CDPSession } from '@playwright/test';
 
 export type PageLoad = {

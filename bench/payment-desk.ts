@@ -1,4 +1,4 @@
-// A payment provider for measurements: makes invoices at once, says of each payment that it was paid, and signs notices.
+// A payment provider for measurements: makes invoices at once, reports every payment as paid, and signs notices.
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ export type PaymentDesk = {
   readonly environment: Readonly<Record<string, string>>;
   /** Every notice of every invoice so far. */
   deliveries(): Delivery[];
-  /** How often it was asked about a payment. */
+  /** The number of queries about payments. */
   asked(): number;
   close(): void;
 };

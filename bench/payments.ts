@@ -1,4 +1,4 @@
-// Notices of the payment provider in any order and again and again, through the running product: what is credited, how fast.
+// Payment notices in any order, repeated many times, through the running product: what is credited, and how fast.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
   return mixed;
 };
 
-/** Sends all notices, so many at once; returns the time of each answer in ms. Throws when one is not accepted. */
+/** Sends all notices, this many at once; returns the time of each answer in ms. Throws when one is not accepted. */
 const deliver = async (gateway: string, deliveries: readonly Delivery[]): Promise<number[]> => {
   const left = deliveries.slice();
   const times: number[] = [];

@@ -1,4 +1,4 @@
-// The curve of one of the reference runs with all that its statistics and files need, as the product makes it.
+// The curve of one of the reference runs with everything its statistics and files need, as in the product.
 import {
   computeStatistics,
   holdBasketValue,
@@ -38,7 +38,7 @@ export const curveOf = (candles: Candles, input: SimulationInput): Required<Stat
   };
 };
 
-/** Hands a curve to the peers that judge one; answers with its Sharpe ratio. */
+/** Hands a curve to the peers that judge one; returns its Sharpe ratio. */
 export const writeCurve = async (folder: string, name: string, curve: StatisticsInput): Promise<number> => {
   const values = dailyValues(curve);
   await writeWork(folder, name, values, [values.close]);

@@ -1,4 +1,4 @@
-// The settings of a run on all of the reference's candles, as the product would be given them.
+// The settings of a run on all of the reference's candles, as the product would get them.
 import type { RunSettings } from '@tradeium/contracts';
 import { reference } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 

@@ -1,4 +1,4 @@
-// What the files of a result folder take to build, on an hourly run of more than five years.
+// The cost of building a result folder's files, on an hourly run of more than five years.
 
 import { computeStatistics } from '@tradeium/portfolio';
 import {

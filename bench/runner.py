@@ -31,7 +31,7 @@ def strategy(candles, settings):
     return candles.close * 0 + 1 / candles.close.shape[1]
 """
 
-# What it holds is really written to, page by page.
+# Every page is really written to.
 GREEDY = """
 def strategy(candles, settings):
     held = []
@@ -80,7 +80,7 @@ async def cold_start_ms(sandbox: Sandbox) -> float:
 
 
 async def with_peak_memory(work: asyncio.Future[Output]) -> tuple[Output, int | None]:
-    """The most that the kernel has accounted to any interpreter meanwhile; None where there are no cgroups."""
+    """The highest use that the kernel has accounted to any interpreter; None where there are no cgroups."""
     task, peak = asyncio.ensure_future(work), 0
     while not task.done():
         peak = max(peak, *peaks())

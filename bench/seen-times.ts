@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 export type Sight = { readonly selector: string; readonly text?: string };
 
 /**
- * Runs in the page: resolves once all of it is there and the page has drawn a frame and answers. It looks after each change of
- * the document and not in each frame: on a slow processor that would take the page itself a third of its time.
+ * Runs in the page: resolves once all of it is there and the page has drawn a frame and answers. It checks after each change of
+ * the document, not in each frame: on a slow processor that would take a third of the page's time.
  */
 const seen = (sights: readonly Sight[]): Promise<void> =>
   new Promise((resolve) => {
@@ -24,24 +24,24 @@ const seen = (sights: readonly Sight[]): Promise<void> =>
     look();
   });
 
-/** Has every document that the page opens from now on note when it shows all of this. */
+/** Makes every document that the page opens from now on note when it shows all of this. */
 export const noteSeen = async (page: Page, sights: readonly Sight[]): Promise<void> => {
   await page.addInitScript(`(${seen})(${JSON.stringify(sights)}).then(() => performance.mark('seen'));`);
 };
 
-/** Milliseconds from the start of the page's navigation until it showed what it was to note. */
+/** Milliseconds from the start of the page's navigation until it showed all of that. */
 export const seenAfterMs = async (page: Page): Promise<number> => {
   const noted = await page.waitForFunction(() => performance.getEntriesByName('seen')[0]?.startTime);
   return (await noted.jsonValue()) ?? Number.NaN;
 };
 
-/** Milliseconds since 1970 when the page shows this; to be called before what brings it about. */
+/** Milliseconds since 1970 when the page shows this; call it before the trigger. */
 export const seenAtMs = (page: Page, sight: Sight): Promise<number> =>
   page.evaluate(
     `(${seen})(${JSON.stringify([sight])}).then(() => performance.timeOrigin + performance.now())`,
   );
 
-/** Milliseconds from the next press of the mouse until the page shows this; to be called before it is pressed. */
+/** Milliseconds from the next mouse press until the page shows this; call it before the press. */
 export const seenAfterPressMs = (page: Page, sight: Sight): Promise<number> =>
   page.evaluate(
     `new Promise((resolve) => addEventListener('pointerdown', resolve, { capture: true, once: true }))

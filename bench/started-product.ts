@@ -1,4 +1,4 @@
-// Starts the product as its users do, in processes of its own, so that nothing of the benchmark is measured with it.
+// Starts the product as its users do, in separate processes, so that nothing of the benchmark is measured with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export const startProduct = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.mjs'), 'start'], {
     cwd: root,
-    // Its limits for one user are below what one benchmark asks.
+    // Its limits per user are too low for a benchmark.
     env: {
       ...process.env,
       TRADEIUM_HOME: home,

@@ -21,13 +21,13 @@ const SCRIPT_KB_MAX = 200;
 const INTERACTIVE_MAX_MS = 2_000;
 const FRAME_MAX_MS = 16;
 const FRAMES_PER_SECOND_MIN = 60;
-/** What a screen of 60 Hz shows when no frame is late, with the rounding of its clock. */
+/** A frame at 60 Hz without delay, with the rounding of the clock. */
 const FRAME_TOLERANCE = 0.98;
 const CHART_MAX_MS = 500;
 const STEP_MAX_MS = 1_000;
 const SLOWDOWN = 4;
 const TURNS = 100;
-/** The workspace goes on loading by itself while nothing else is to do: the editor, the code of charts, the other layout. */
+/** The workspace continues loading while idle: the editor, the code of charts, the other layout. */
 const CODE_IDLE_MS = 3_000;
 const CODE_LINES = 500;
 const LONG_STRATEGY = `${MOMENTUM}${Array.from({ length: CODE_LINES }, (_, line) => `limit_${line} = ${line} / ${CODE_LINES}`).join('\n')}\n`;
@@ -108,7 +108,7 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
       scriptBytes.push(response.body().then((body) => gzipSync(body).length));
     });
     first.push(await interactiveMs(page, address));
-    // What is fetched from here on is not part of it, and has no body any more once the page is left.
+    // Later requests are not part of it, and have no body once the page is left.
     page.removeAllListeners('response');
     kilobytes = (await Promise.all([...scriptBytes])).reduce((sum, bytes) => sum + bytes, 0) / 1024;
     again.push(await interactiveMs(page, address));
@@ -138,7 +138,7 @@ const typingRows = async (page: Page, prepared: Prepared, row: HandRow): Promise
   await page.goto(addressOf(prepared, 'strategy-python-0'));
   const editor = page.getByRole('textbox', { name: 'Strategy code' });
   await editor.waitFor();
-  // A draft of the round before is taken up by itself.
+  // A draft of the previous round is restored automatically.
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   if (await edit.isVisible()) await edit.click();
   await editor.click();
@@ -226,7 +226,7 @@ const stepRows = async (context: BrowserContext, prepared: Prepared): Promise<Be
     await prepared.user.get('renameChat', { id: prepared.chatId, name });
     times.push((await shown) - began);
   }
-  // A page that is not in front draws nothing.
+  // A background page draws nothing.
   await Promise.all([one.close(), other.close()]);
   return [
     below('A change made elsewhere, until a tab shows it (slowest of 10)', Math.max(...times), STEP_MAX_MS),

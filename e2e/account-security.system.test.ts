@@ -13,7 +13,7 @@ import { runningSystem } from './running-system.ts';
 const client = () => openClient(runningSystem());
 const newAddress = (): string => `nobody-${randomUUID()}@example.com`;
 
-/** Logs a user in once more; answers with the Cookie header of the new session. */
+/** Logs a user in again; returns the Cookie header of the new session. */
 const logIn = async (email: string, password = PASSWORD): Promise<{ cookie: string; setCookie: string }> => {
   const answer = await client().call('login', { email, password });
   expect(answer.status).toBe(200);

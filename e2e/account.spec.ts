@@ -104,7 +104,7 @@ test('a forgotten password is replaced with the link of a mail', async ({ page }
   await expect(page).toHaveURL(/\/app\/backtest/);
 });
 
-/** Orders credits and answers with the tab of the payment page. */
+/** Orders credits and returns the tab of the payment page. */
 const order = async (page: Page, usd: number, vut: string): Promise<Page> => {
   await page.getByRole('radio', { name: `${usd} USD` }).click();
   const opened = page.waitForEvent('popup');

@@ -1,4 +1,4 @@
-// A user of the API as tests need one: sends what the contracts say, keeps the session cookie, reads the mail.
+// A user of the API for tests: sends requests of the contracts, keeps the session cookie, reads the mail.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ErrorCode,
@@ -33,7 +33,7 @@ export type ApiClient = {
   readonly urls: ApiUrls;
   /** Sends a request as it is, with the session's cookie and our own origin unless `headers` say otherwise. */
   send(path: string, request: RawRequest): Promise<ApiAnswer>;
-  /** Calls a route of the contracts and answers with whatever the API does. */
+  /** Calls a route of the contracts and returns the API's answer. */
   call<Name extends RouteName>(
     name: Name,
     input: RouteInput<Name>,
@@ -73,7 +73,7 @@ const answerOf = async (response: Response): Promise<ApiAnswer> => {
 export const openClient = (urls: ApiUrls): ApiClient => {
   const cookies = new Map<string, string>();
 
-  /** As a browser does: a cookie of the same name takes the place of the one before. */
+  /** As a browser does: a cookie replaces one of the same name. */
   const keepCookies = (headers: Headers) => {
     for (const cookie of headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';', 1);
@@ -140,7 +140,7 @@ const CREDITS_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 let users = 0;
 
-/** Registers somebody new, verifies his address as he would, logs in, and waits for the welcome credits. */
+/** Registers a new user, verifies the address, logs in, and waits for the welcome credits. */
 export const registerUser = async (urls: ApiUrls): Promise<RegisteredUser> => {
   users += 1;
   const email = `user-${process.pid}-${Date.now()}-${users}@example.com`;

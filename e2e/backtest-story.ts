@@ -1,4 +1,4 @@
-// What tests of the whole system have users do: save a strategy, run it, and look at what it left behind.
+// The users' story in whole-system tests: save a strategy, run it, and check what it leaves behind.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ExecuteInput,
@@ -15,10 +15,10 @@ def strategy(candles, settings):
     return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
 `;
 
-/** The same, but it takes two seconds: time to break something meanwhile. */
+/** The same, but it takes two seconds: time to break something. */
 export const SLOW_MOMENTUM = MOMENTUM.replace('settings):\n', 'settings):\n    import time; time.sleep(2)\n');
 
-/** Saves code in a new chat of its own; answers with the settings that run it on 2024. */
+/** Saves code in a new chat; returns the settings that run it on 2024. */
 export const saveStrategy = async (client: ApiClient, code: string): Promise<ExecuteInput> => {
   const chat = await client.get('createChat', { name: `Chat ${Math.random().toString(36).slice(2, 10)}` });
   await client.get('applyStrategy', { id: chat.id, strategy_code: code });
@@ -36,7 +36,7 @@ export const saveStrategy = async (client: ApiClient, code: string): Promise<Exe
 const PAUSE_MS = 100;
 
 /**
- * How a run ended. Whatever breaks meanwhile, it is asked for again under the same run id, as a client may; throws
+ * How a run ended. Whatever breaks meanwhile, it retries with the same run id, as a client may; throws
  * when there is no answer in time.
  */
 export const endOfRun = async (
@@ -96,7 +96,7 @@ export type Aftermath = {
   missing: number;
 };
 
-/** What a run has left behind, as its user sees it. */
+/** What a run leaves behind, as its user sees it. */
 export const aftermathOf = async (
   client: ApiClient,
   { backtest_id, run_id }: ExecuteInput,

@@ -1,4 +1,4 @@
-// Gives a browser profile the session of a user that was made through the API, without any form.
+// Gives a browser profile the session of a user created through the API, without any form.
 import type { BrowserContext } from '@playwright/test';
 import { PASSWORD, type RegisteredUser } from './api-client.ts';
 

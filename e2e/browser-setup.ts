@@ -1,4 +1,4 @@
-// Starts one whole system for the browser stories, in a home of its own, and stops it after them.
+// Starts one whole system for the browser stories, in a separate home, and stops it after them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What every browser story needs of a user: to get in, to write code, and to be kept out by nothing.
+// What every browser story's user does: get in, write code, and meet no barriers.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type RegisteredUser, registerUser } from './api-client.ts';
@@ -10,7 +10,7 @@ export const PASSWORD = 'correct horse battery';
 /** The address of a page of the product. */
 export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;
 
-/** Nothing that keeps people with disabilities out, on the page as it is now. */
+/** No accessibility barriers on the page in its current state. */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -47,7 +47,7 @@ export const verify = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('link', { name: 'Go to Login' }).click();
 };
 
-/** A new user in the workspace, with the welcome credits; answers with the e-mail address. */
+/** A new user in the workspace, with the welcome credits; returns the e-mail address. */
 export const enter = async (page: Page, name: string): Promise<string> => {
   const email = `${name}-${Date.now()}@example.com`;
   await register(page, email);
@@ -61,7 +61,7 @@ export const enter = async (page: Page, name: string): Promise<string> => {
 export const signIn = (page: Page, user: Pick<RegisteredUser, 'email'>): Promise<void> =>
   signInProfile(page.context(), user, pageUrl(''));
 
-/** The quick way in, for stories that begin in the workspace; what it answers prepares data through the API. */
+/** The quick way in, for stories that begin in the workspace; returns a client that prepares data through the API. */
 export const enterQuickly = async (page: Page): Promise<RegisteredUser> => {
   const user = await registerUser({ gateway: pageUrl(''), mail: process.env.MAIL_URL ?? '' });
   await signIn(page, user);

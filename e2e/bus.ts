@@ -1,4 +1,4 @@
-// The way past the gateway, for what only services do: a message over NATS in a user's name.
+// Bypasses the gateway for what only services do: sends messages over NATS in a user's name.
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Message } from '@tradeium/contracts';
@@ -7,7 +7,7 @@ import { connect } from 'nats';
 import type { z } from 'zod';
 
 export type Bus = {
-  /** The output of a command or query; throws what it was refused for. */
+  /** The output of a command or query; throws on a refusal. */
   ask<Input extends z.ZodType, Output extends z.ZodType>(
     message: Message<Input, Output>,
     input: z.input<Input>,

@@ -6,7 +6,7 @@ import { pageUrl } from './browser-user.ts';
 
 export const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Backtest Chats' });
 
-/** A line of the tree by its name, whatever else it says of itself. */
+/** A line of the tree by its name, whatever else it shows. */
 export const line = (page: Page, name: string): Locator =>
   panelOf(page)
     .getByRole('treeitem')
@@ -20,13 +20,13 @@ export const choose = async (page: Page, name: string, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-/** Clicks the blank space below the list, which lets go of the chat. */
+/** Clicks the blank space below the list, which deselects the chat. */
 export const letGo = async (page: Page): Promise<void> => {
   const { height = 0 } = (await panelOf(page).boundingBox()) ?? {};
   await panelOf(page).click({ position: { x: 40, y: height - 12 } });
 };
 
-/** A toast, or whatever else says so. */
+/** A toast, or any other element with this text. */
 export const said = (page: Page, text: string): Promise<void> => expect(page.getByText(text)).toBeVisible();
 
 /** Strategy files of a chat, in this order. */

@@ -1,6 +1,6 @@
 // Pays, or does not pay, on the checkout page of the payment provider's stand-in, as a buyer's browser would.
 
-/** What a buyer can have happen to a payment. */
+/** A buyer's actions on a payment. */
 export type CheckoutAction = 'pay' | 'pay-partly' | 'expire' | 'fail' | 'refund';
 
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-// Kills each process of the running system in the middle of a backtest, and looks whether anything was lost or doubled.
+// Kills each process of the running system in the middle of a backtest, and checks that nothing is lost or doubled.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -19,7 +19,7 @@ import { crash, type ProcessName, runningSystem } from './running-system.ts';
 type CrashPoint = { step: RunStep; intoStepMs?: number; settings?: Partial<ExecuteInput> };
 
 const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 700 };
-/** Candles that nobody has asked for: they take seconds to come. */
+/** Candles that no run has used yet: they take seconds to load. */
 const firstCandles: Partial<ExecuteInput> = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] };
 
 /** Those that take part in a step are killed in it, all others while a strategy runs. */
@@ -37,14 +37,14 @@ const crashPoints: Partial<Record<ProcessName, CrashPoint[]>> = {
   exchange: [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
 };
 
-/** In turns, so that no process is killed again before it is steady: it would be restarted with growing pauses. */
+/** In turns, so that no process is killed again before it is stable: its restarts would come with growing pauses. */
 const cases = PROCESS_NAMES.flatMap((name) =>
   (crashPoints[name] ?? [inStrategy]).map((point, turn) => ({ name, turn, point, step: point.step })),
 ).sort((a, b) => a.turn - b.turn);
 
 const RUN_TIMEOUT_MS = 90_000;
 const WELL_TIMEOUT_MS = 45_000;
-/** What a run may honestly fail with when a part of the system is gone for too long. */
+/** A run's legitimate errors when a part of the system is gone for too long. */
 const clearFailures: (ErrorCode | undefined)[] = ['RUN_FAILED', 'CANDLES_UNAVAILABLE'];
 
 const report: string[] = [];
@@ -90,7 +90,7 @@ test('in the ledger, each completed run was charged once, each failed one never,
   expect(completed).toBeGreaterThan(0);
 });
 
-/** Kills processes in the middle of a run: it ends once and for all, and the system is whole again by itself. */
+/** Kills processes in the middle of a run: it ends exactly once, and the system heals by itself. */
 const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint): Promise<void> => {
   const user = await registerUser(runningSystem());
   const strategy = await saveStrategy(user, SLOW_MOMENTUM);
@@ -121,7 +121,7 @@ const expectOneOutcome = async (user: ApiClient, input: ExecuteInput, end: ApiAn
   const again = await endOfRun(user, input, RUN_TIMEOUT_MS);
   expect(again.body).toEqual(end.body);
   const count = isCompleted ? 1 : 0;
-  // Its reads may meet a service that is only just coming back.
+  // Its reads may meet a service that is just coming back.
   await expect
     .poll(() => aftermathOf(user, input).catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
     .toEqual({ folders: count, charges: count, missing: 0 });
@@ -137,7 +137,7 @@ const expectOneOutcome = async (user: ApiClient, input: ExecuteInput, end: ApiAn
   }
 };
 
-/** Somebody new registers, reads his mail, and runs a backtest: that takes every process. */
+/** A new user registers, reads the mail, and runs a backtest: that needs every process. */
 const expectToWork = async (): Promise<void> => {
   const deadline = performance.now() + WELL_TIMEOUT_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-// The panel 'Backtest Chats': chats, strategy files and result folders, changed in the words of the product.
+// The panel 'Backtest Chats': chats, strategy files and result folders, changed with the product's own terms.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';

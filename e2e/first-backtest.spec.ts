@@ -1,4 +1,4 @@
-// From registration to the first result: the way that every new user takes, by mouse and keyboard.
+// From registration to the first result, as every new user goes, by mouse and keyboard.
 import { expect, test } from '@playwright/test';
 import {
   enter,

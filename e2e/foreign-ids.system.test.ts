@@ -13,7 +13,7 @@ import { type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { runningSystem } from './running-system.ts';
 
-/** Stands in everything that the owner made, so that none of it can slip through unseen. */
+/** Marks everything that the owner made, so that no leak goes unnoticed. */
 const CANARY = 'canary7';
 
 type Owned = {
@@ -59,7 +59,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
 
 const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
 const takesId = (route: Route): boolean => fieldsOf(route).some((field) => /(^|_)id$|Id$/.test(field));
-/** What nobody has marked is as good as unmarked: it says the same of everything, and so nothing. */
+/** Anything without a mark counts as unmarked: the answer is always the same and reveals nothing. */
 const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite'];
 const guarded = (Object.entries(ROUTES) as [RouteName, Route][]).filter(
   ([name, route]) =>
@@ -100,7 +100,7 @@ describe('with the ids of another user', () => {
     expect(code).toMatch(/^(CHAT|RUN|SESSION)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
-    // The same words as for an unknown id, so that nothing reveals whether the id exists.
+    // The same answer as for an unknown id, so that nothing reveals whether the id exists.
     const nobodys = {
       id: 'no-such-chat',
       sessionId: 'no-such-session',

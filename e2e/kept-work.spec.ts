@@ -1,4 +1,4 @@
-// Work that somebody else could make vanish: code, notes and chats that are renamed, saved or deleted elsewhere meanwhile.
+// Work that another tab could destroy: code, notes and chats that are renamed, saved or deleted elsewhere meanwhile.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RegisteredUser } from './api-client.ts';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
@@ -109,7 +109,7 @@ test('notes that were saved elsewhere meanwhile are not overwritten unseen', asy
   await page.goto(pageUrl(`/app/backtest?chat=${id}&item=folder-backtest-folder-0-0`));
   await button(page, 'Edit').click();
   await notes.fill('mine');
-  // At the last moment: between the click and the answer to what the notes are now.
+  // At the last moment: between the click and the answer with the current notes.
   await page.route(
     '**/Settings',
     async (route) => {

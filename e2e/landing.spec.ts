@@ -13,7 +13,7 @@ const LINKS: readonly (readonly [name: string, address: string])[] = [
   ['Cookie Policy', '/cookies'],
 ];
 
-/** Scrolls through the whole page, so that everything lazy is loaded; answers how much has moved by itself. */
+/** Scrolls through the whole page, so that everything lazy is loaded; returns the layout shift. */
 const shiftToTheEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let shift = 0;

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => nc?.close());
 
-/** Asks until there is an answer, as a browser's user would; every refusal on the way must be an honest one. */
+/** Retries until there is an answer, as a user would; every refusal on the way must be legitimate. */
 const patiently = async <Output>(attempt: () => Promise<Output>): Promise<Output> => {
   const deadline = performance.now() + SETTLED_TIMEOUT_MS;
   for (;;) {
@@ -88,7 +88,7 @@ const AWAY: readonly (ErrorCode | undefined)[] = [
   'CONCURRENT_CHANGE',
 ];
 
-/** Looks at the balance until `isOver`: whatever breaks, what is answered is a balance or an outage. */
+/** Reads the balance until `isOver`: whatever breaks, the answer is a balance or an outage. */
 const lookAt = async (buyer: RegisteredUser, isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const answer = await buyer.call('getBalance', {}).catch(() => undefined);

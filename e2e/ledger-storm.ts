@@ -1,4 +1,4 @@
-// A thousand reserves, captures and releases at once, as services send them, and books of one's own to compare with.
+// A thousand reserves, captures and releases at once, as services send them, and separate books for comparison.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -18,10 +18,10 @@ import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
 
 type Balance = { available: MicroVut; reserved: MicroVut };
-/** What a command was answered: what the account held after it, or why it was refused. */
+/** The answer to a command: the balance after it, or the refusal. */
 export type Answered = Balance | Refusal;
 
-/** A command as it was sent, and what came of it in the end. */
+/** A command as it was sent, and its final outcome. */
 export type Sent = {
   readonly what: 'grant' | 'reserve' | 'capture' | 'release';
   readonly accountId: string;
@@ -37,15 +37,15 @@ export type Storm = {
   blow(operations: number): Promise<void>;
   /** Resolves when `count` more commands were answered. */
   answers(count: number): Promise<void>;
-  /** What each account must hold, by what was answered. */
+  /** The expected balance of each account, from the answers. */
   books(): Map<string, Balance>;
 };
 
 const PURPOSE = 'chaos';
-/** Longer than a process is gone: nobody waits in vain for an answer that went with it. */
+/** Longer than a process is gone: its lost answers must not be waited for in vain. */
 const ANSWER_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
-/** Nothing is gone for so long. */
+/** No outage lasts this long. */
 const PATIENCE_MS = 90_000;
 const UNDECIDED: readonly string[] = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
 
@@ -71,7 +71,7 @@ const untilDecided = async <Input extends z.ZodType>(
 
 type Operation = { accountId: string; operationId: string; amount: MicroVut; used: MicroVut };
 
-/** Opens accounts with so much VUT each. */
+/** Opens accounts with this much VUT each. */
 export const openStorm = async (nc: NatsConnection, vutOf: readonly number[]): Promise<Storm> => {
   const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
   const sent: Sent[] = [];

@@ -17,7 +17,7 @@ const TYPED = '# typed while the network was gone';
 const line = (page: Page, name: string): Locator =>
   page.getByRole('treeitem').and(page.locator(`[data-name=${JSON.stringify(name)}]`));
 
-/** Has something changed and fails unless all tabs show it within a second. */
+/** Makes a change and fails unless all tabs show it within a second. */
 const expectInStep = async (
   what: string,
   tabs: readonly Page[],
@@ -30,7 +30,7 @@ const expectInStep = async (
   console.info(`${what}: in ${tabs.length} tabs after ${(performance.now() - answered).toFixed(0)} ms`);
 };
 
-/** The tabs that have asked for the stream, oldest first. */
+/** The tabs that have opened the stream, oldest first. */
 const streamsOf = (context: BrowserContext): Page[] => {
   const streams: Page[] = [];
   context.on('request', (request) => {

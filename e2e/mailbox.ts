@@ -5,7 +5,7 @@ type Mail = { to: { address: string }[]; subject: string; html?: string };
 
 const MAIL_TIMEOUT_MS = 15_000;
 
-/** All mails to an address, in the order in which they came. */
+/** All mails to an address, in order of arrival. */
 export const mailsTo = async (mailUrl: string, address: string): Promise<Mail[]> => {
   const response = await fetch(`${mailUrl}/api/email`, { signal: AbortSignal.timeout(5_000) });
   const mails = (await response.json()) as Mail[];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = dirname(import.meta.dirname);
 
-/** One event more of users and of accounts, and the places that must know every event. */
+/** One more event of users and of accounts, and the places that must know every event. */
 const CHANGES: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'libs/contracts/src/events/auth.ts',
@@ -60,7 +60,7 @@ export const makeNewerVersion = async (): Promise<string> => {
   return root;
 };
 
-/** The packages of others are shared; our own are those of the copy. */
+/** Third-party packages are shared; our own are those of the copy. */
 const linkPackages = async (root: string): Promise<void> => {
   const packages = join(root, 'node_modules');
   await mkdir(join(packages, '@tradeium'), { recursive: true });

@@ -1,4 +1,4 @@
-// What nobody may read in a log or a stored event: passwords, tokens, cookies, keys, addresses and names of users.
+// What must never appear in a log or a stored event: passwords, tokens, cookies, keys, addresses and names of users.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { openClient, registerUser } from './api-client.ts';
 import { mailedLink } from './mailbox.ts';
 import { runningSystem } from './running-system.ts';
 
-/** What must not be found, by what it is. */
+/** What must not be found, by kind. */
 const secrets = new Map<string, string>();
 /** Something that is in the logs and the streams, to show that the search would find it. */
 let userId: string;
@@ -78,7 +78,7 @@ beforeAll(async () => {
     string
   >;
   for (const [key, value] of Object.entries(kept)) secrets.set(key, value);
-  // Another user's requests come after all that was sent before, so what these wrote is there.
+  // Another user's requests come after everything sent before, so those writes are there.
   await registerUser(runningSystem());
 });
 
@@ -102,7 +102,7 @@ test('no log has any of it', () => {
   }));
   const leaks = texts.flatMap(({ name, text }) => found(text).map((what) => `${name}: ${what}`));
   expect(leaks).toEqual([]);
-  // That it was the right files that were read: the ledger says there that it refused the forged notice.
+  // Proof that the right files were read: there the ledger logs that it refused the forged notice.
   expect(texts.map(({ text }) => text).join('\n')).toContain(
     'a payment notice with a wrong signature was refused',
   );

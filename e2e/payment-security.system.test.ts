@@ -1,4 +1,4 @@
-// What must not add credits on the running product: forged, altered, cut or repeated notices, and amounts that are none.
+// What must not add credits on the running product: forged, altered, truncated or repeated notices, and invalid amounts.
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const secret = (name = 'NOWPAYMENTS_IPN_SECRET'): string =>
     name
   ] as string;
 
-/** As the provider documents it, written once more: keys in order at every depth. */
+/** A second implementation from the provider's documentation: keys sorted at every depth. */
 const sign = (notice: unknown, key = secret()): string => {
   const inOrder = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -55,7 +55,7 @@ const noticeOf = (orderId: string, change: object = {}) => ({
   ...change,
 });
 
-/** What the provider says of an order's transfer, which is what it signs in its notices. */
+/** The provider's data on an order's transfer, which it signs in its notices. */
 const transferOf = async (paymentUrl: string): Promise<object | undefined> => {
   const { origin, searchParams } = new URL(paymentUrl);
   const key = secret('NOWPAYMENTS_API_KEY');
@@ -127,7 +127,7 @@ describe('a notice', () => {
     const { payment_id } = await order();
     await deliverSigned(noticeOf(payment_id));
     await deliverSigned(noticeOf('no-such-order'));
-    // A real purchase after it shows that the notices before were dealt with.
+    // A real purchase afterwards shows that the earlier notices were processed.
     await pay('pay', 'finished');
     expect(await purchaseOf(payment_id)).toMatchObject({ confirmed_at: null });
   });
@@ -140,7 +140,7 @@ describe('a notice', () => {
   });
 });
 
-/** Orders, has something happen on the checkout page, and waits for what becomes of it. */
+/** Orders, takes an action on the checkout page, and waits for the outcome. */
 const pay = async (action: CheckoutAction, status: string) => {
   const before = await credits();
   const { payment_id, payment_url } = await order();

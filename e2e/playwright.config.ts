@@ -1,4 +1,4 @@
-// Stories of the product in a real browser, against one whole system that is started for them.
+// Stories of the product in a real browser, against one whole system started for them.
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({

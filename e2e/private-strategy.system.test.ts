@@ -1,4 +1,4 @@
-// The private strategy is run by everyone and seen by nobody: not in a reply, a log, a file or a stored event.
+// Everyone can run the private strategy and nobody can see it: not in a reply, a log, a file or a stored event.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -77,7 +77,7 @@ describe('a private run', () => {
 
 test('no line of its source is anywhere in what the system keeps', async () => {
   const telling = readFileSync(SOURCE, 'utf8')
-    // Shorter lines, such as the function's head, stand in every strategy.
+    // Shorter lines, such as the function's head, are in every strategy.
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length > 40);
@@ -87,7 +87,7 @@ test('no line of its source is anywhere in what the system keeps', async () => {
   const search = promisify(execFile)('grep', ['-r', '-l', '-a', '-F', ...words, home]);
   // grep ends with 1 when it finds nothing.
   await expect(search).rejects.toMatchObject({ code: 1, stdout: '' });
-  // That it would be found there at all is shown by a public strategy, which the same search finds.
+  // The same search finds a public strategy, so it would find this one.
   const { stdout } = await promisify(execFile)('grep', [
     '-r',
     '-l',

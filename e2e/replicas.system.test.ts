@@ -1,4 +1,4 @@
-// Two of everything: under load one process of each kind is killed in turn, and no story notices more than a pause.
+// Two of everything: under load one process of each kind is killed in turn, and stories see no more than a pause.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Repeats a call, as a client does whose connection broke or whose service was away for a moment. */
+/** Repeats a call, like a client after a broken connection or a short outage. */
 const untilAnswered = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
   const deadline = performance.now() + CALL_TIMEOUT_MS;
   for (;;) {
@@ -56,7 +56,7 @@ const chatNames = async (user: ApiClient): Promise<string[]> => {
   return (body as { name: string }[]).map(({ name }) => name);
 };
 
-/** One story: a strategy is saved, its chat renamed and listed, its backtest run and charged. */
+/** One story: save a strategy, rename and list its chat, run its backtest, get charged. */
 const tellStory = async (user: RegisteredUser): Promise<void> => {
   const strategy = await retried(() => saveStrategy(user, MOMENTUM));
   const name = `Renamed ${randomUUID().slice(0, 8)}`;
@@ -70,7 +70,7 @@ const tellStory = async (user: RegisteredUser): Promise<void> => {
     .toMatchObject({ folders: 1, charges: 1 });
 };
 
-/** Several commands in a row, begun anew when one of them got no answer: what is left of the first try harms nobody. */
+/** Several commands in a row, restarted when one gets no answer: leftovers of the first try are harmless. */
 const retried = async <T>(work: () => Promise<T>): Promise<T> => {
   const deadline = performance.now() + CALL_TIMEOUT_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-// What a trader does with a result: reads its charts, goes through its rows, writes notes, and meets files gone wrong.
+// A trader with a result: reads its charts, goes through its rows, writes notes, and meets broken files.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { type RegisteredUser, registerUser } from './api-client.ts';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 const open = (page: Page, item: string) =>
   page.goto(pageUrl(`/app/backtest?chat=${result.chatId}&item=${item}`));
 
-/** Presses a button that hands over a file. */
+/** Presses a button that downloads a file. */
 const downloaded = async (page: Page, name: string): Promise<{ filename: string; bytes: Buffer }> => {
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();

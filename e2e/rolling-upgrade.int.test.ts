@@ -119,7 +119,7 @@ const reserve = async (accountId: string) =>
     context(accountId),
   );
 
-/** How many events are set aside, in all read models and reactions of both services. */
+/** How many events are parked, in all read models and reactions of both services. */
 const parked = async (): Promise<number> => {
   const statuses = await Promise.all(
     (['auth', 'credits-ledger'] as const).map(async (service) =>

@@ -1,4 +1,4 @@
-// The system under test as its tests see it: where it is, which processes it has, and how to crash one.
+// The system under test for its tests: its addresses, its processes, and how to crash one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ type RunFile = {
 
 const BACK_TIMEOUT_MS = 60_000;
 
-/** What run.json says now. */
+/** The current content of run.json. */
 export const runningSystem = (): RunFile =>
   JSON.parse(readFileSync(join(inject('systemHome'), 'run.json'), 'utf8')) as RunFile;
 
@@ -27,7 +27,7 @@ const pidOf = (name: ProcessName): number => {
   return pid;
 };
 
-/** Ends a process as a crash would; `isBack` resolves when it was started again. */
+/** Ends a process as a crash would; `isBack` resolves when it has restarted. */
 export const crash = (name: ProcessName): { isBack: Promise<void> } => {
   const pid = pidOf(name);
   process.kill(pid, 'SIGKILL');

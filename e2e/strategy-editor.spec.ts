@@ -1,4 +1,4 @@
-// The strategy editor and the chat panel's frame: every state, unsaved code that survives, versions, and typing aids.
+// The strategy editor and the chat panel's frame: every state, surviving unsaved code, versions, and typing aids.
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
@@ -28,7 +28,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const said = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
-/** A new chat with one strategy file; answers with its id. */
+/** A new chat with one strategy file; returns its id. */
 const newChat = async (code = CODE): Promise<string> => {
   chats += 1;
   const { id } = await user.get('createChat', { name: `Editor ${chats}` });

@@ -1,4 +1,4 @@
-// Feedback on a strategy: that it cheats, where it fails, and what a built-in one did.
+// Feedback on a strategy: look-ahead, the failing line, and a built-in strategy's result.
 import { expect, test } from '@playwright/test';
 import { enter, expectAccessible, saveStrategy, userMenu } from './browser-user.ts';
 

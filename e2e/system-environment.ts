@@ -1,11 +1,11 @@
-// The settings of a system under test: nothing from the developer's shell, no pages, no limits of rate.
+// The settings of a system under test: nothing from the developer's shell, no pages, no rate limits.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Short enough for a test to wait for, long enough for an honest strategy on a busy machine. */
 export const STRATEGY_TIMEOUT_SECONDS = 6;
 
-/** What a developer's shell may point elsewhere, and what must not reach the system under test. */
+/** Variables of a developer's shell that must not reach the system under test. */
 const NOT_INHERITED = [
   ...['NATS_URL', 'MONGODB_URL', 'TEMPORAL_ADDRESS', 'EXCHANGE_URL', 'EXCHANGE_ID', 'SMTP_URL'],
   ...['NOWPAYMENTS_API_URL', 'NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
@@ -18,10 +18,10 @@ export const systemEnvironment = async (home: string): Promise<NodeJS.ProcessEnv
   await mkdir(pages);
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name))),
-    // The pages are the browser tests' business.
+    // Only browser tests need the pages.
     WEB_DIRECTORY: pages,
     RUNNER_TIMEOUT_SECONDS: String(STRATEGY_TIMEOUT_SECONDS),
-    // Limits have tests of their own.
+    // Limits have separate tests.
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
     RATE_LIMIT_EXECUTE_PER_MINUTE: '1000000',

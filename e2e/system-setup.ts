@@ -1,4 +1,4 @@
-// Starts one whole system, in a home of its own and on free ports, for all tests of the running system.
+// Starts one whole system, in a separate home and on free ports, for all tests of the running system.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

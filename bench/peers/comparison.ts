@@ -1,4 +1,4 @@
-// Runs our work and that of other products in turns, so that what else the machine does meets all of them alike.
+// Runs our work and other products' in turns, so that other load on the machine affects all alike.
 import { type BenchRow, median, milliseconds, TOLD_ONLY } from '../bench-row.ts';
 import { openPeer, type Peer } from './peer.ts';
 
@@ -7,9 +7,9 @@ export type Contender = {
   /** The name of the work's files. */
   work: string;
   call: string;
-  /** What of the product is called. */
+  /** The product's function. */
   label: string;
-  /** What its work must come to. */
+  /** The expected result. */
   figures: readonly number[];
   /** A new process every time, from its start on; else a warm one. */
   isFresh?: boolean;
@@ -27,7 +27,7 @@ export type Comparison = {
 };
 
 export type Peers = {
-  /** A product, or why it cannot be had on this machine. */
+  /** A product, or why it is unavailable on this machine. */
   open(product: Contender['product']): Promise<Peer | string>;
   stop(): void;
 };
@@ -37,7 +37,7 @@ const TURNS = 5;
 const RELATIVE_TOLERANCE = 1e-9;
 const REASON_LENGTH = 160;
 
-/** Products that are given their work in `folder`. */
+/** Products that get their work in `folder`. */
 export const openPeers = (folder: string): Peers => {
   const opened = new Map<string, Promise<Peer | string>>();
   const open: Peers['open'] = (product) =>
@@ -54,7 +54,7 @@ export const openPeers = (folder: string): Peers => {
   };
 };
 
-/** Our row, then one for each contender; one that is missing or came to something else has a row that says so. */
+/** Our row, then one for each contender; the row of a missing or wrong one says so. */
 export const compare = async (peers: Peers, comparison: Comparison): Promise<BenchRow[]> => {
   const { name, ours, limitMs = Number.POSITIVE_INFINITY, contenders } = comparison;
   const entrants: Entrant[] = [];

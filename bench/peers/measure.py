@@ -1,4 +1,4 @@
-"""Times calls of another product: reads the work from a folder, answers one measurement a line."""
+"""Times calls of another product: reads the work from a folder, prints one measurement per line."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 WARM_UP_SECONDS = 0.4
-# Others have had the processor and its caches since the last turn.
+# Other work has used the processor and its caches since the last turn.
 TURN_WARM_UP_SECONDS = 0.05
 
 
@@ -33,8 +33,8 @@ class Work:
 @dataclass(frozen=True)
 class Call:
     """
-    `run` is timed. Before it, `prepare` makes what each run must find untouched; after it, `figures` reads from its
-    outcome what is compared with the figures that are known to be right.
+    `run` is timed. Before it, `prepare` makes fresh inputs for each run; after it, `figures` reads from its
+    outcome the figures to compare with the known right ones.
     """
 
     run: Callable[[Any], Any]
@@ -74,7 +74,7 @@ def _timed(call: Call) -> tuple[float, Any]:
 
 
 def _timed_warm(call: Call) -> tuple[float, Any]:
-    """A call that takes longer than its warming up is long enough to warm itself."""
+    """A call longer than the warm-up warms itself."""
     end = time.perf_counter() + TURN_WARM_UP_SECONDS
     while True:
         seconds, outcome = _timed(call)

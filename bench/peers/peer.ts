@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { requirementsEnvironment } from '../../infra/embedded/src/setup/python.ts';
 
-/** `figures`: what the work came to, to be compared with what it should have come to. */
+/** `figures`: the result, for comparison with the expected one. */
 export type Measured = { ms: number; figures: number[] };
 
 export type Peer = {
   /** Its name with its version. */
   name: string;
-  /** One warm run of a call on a work; the first time it is warmed up before. */
+  /** One warm run of a call on a work; warmed up before the first time. */
   measure(work: string, call: string): Promise<Measured>;
   /** A new process from its start to the end of its first run: imports, preparation, run. */
   fresh(work: string, call: string): Promise<Measured>;
@@ -24,7 +24,7 @@ const COMPLAINT_LENGTH = 2_000;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Installs a peer on first use, into an environment of its own. Throws a SetupError where that is impossible. */
+/** Installs a peer on first use, into a separate environment. Throws a SetupError where that is impossible. */
 export const openPeer = async (
   product: string,
   folder: string,
@@ -66,7 +66,7 @@ const startProcess = (product: string, python: string, words: readonly string[])
     env: { ...process.env, MPLBACKEND: 'Agg' },
   });
   let complaint = '';
-  // Why it ended is in its complaint, when the missing answer is noticed.
+  // Its error output explains the end, once the missing answer is noticed.
   child.stdin.on('error', () => undefined);
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-COMPLAINT_LENGTH);

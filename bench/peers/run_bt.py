@@ -11,7 +11,7 @@ from measure import Call, Work, serve
 
 
 def public_call(work: Work) -> Call:
-    """bt knows one price a bar, at which it trades: the opens, and after them the last closes to value what is left."""
+    """bt knows one price per bar, at which it trades: the opens, then the last closes to value the rest."""
     end_ms = 2 * work.open_times_ms[-1] - work.open_times_ms[-2]
     times = pd.to_datetime(np.append(work.open_times_ms, end_ms), unit="ms")
     coins = [f"coin{column}" for column in range(work.close.shape[1])]

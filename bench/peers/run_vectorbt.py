@@ -13,7 +13,7 @@ from measure import Call, Work, serve
 
 
 def kernel_call(work: Work, engine: str) -> Call:
-    """The kernel alone: it gives the fills and no value. Told how many there are at most, it needs less memory."""
+    """The kernel alone: it returns the fills and no value. With an upper bound on them, it needs less memory."""
     shape = work.close.shape
     group_lens = np.array([shape[1]])
     rules = {

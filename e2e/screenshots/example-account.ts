@@ -1,4 +1,4 @@
-// The accounts that the screenshots show: one with strategies, results and notes, and one that has just begun.
+// The accounts in the screenshots: one with strategies, results and notes, and a new one.
 import { randomUUID } from 'node:crypto';
 import type { ExecuteResponse } from '@tradeium/contracts';
 import { type ApiUrls, type RegisteredUser, registerUser } from '../api-client.ts';

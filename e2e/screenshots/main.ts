@@ -39,7 +39,7 @@ const sessionOf = async (browser: Browser, user: RegisteredUser): Promise<Storag
   return state;
 };
 
-/** The stream of updates stays open, so the network is never idle: quiet is when no skeleton is left and all is drawn. */
+/** The stream of updates stays open, so the network is never idle: wait until no skeleton is left and all is drawn. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load');
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
@@ -47,7 +47,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(SETTLE_MS);
 };
 
-/** Takes one picture in a browser profile of its own; answers with what went wrong, which stops no other picture. */
+/** Takes one picture in a separate browser profile; returns what went wrong, which stops no other picture. */
 const take = async (screen: Screen, look: Look, place: Place): Promise<string[]> => {
   const { width, height, scheme } = look;
   const { browser, gateway, account, sessions } = place;
@@ -76,7 +76,7 @@ const take = async (screen: Screen, look: Look, place: Place): Promise<string[]>
   }
 };
 
-/** A page on which all pictures of a screen stand side by side. */
+/** A page with all pictures of a screen side by side. */
 const contactSheet = (screens: readonly Screen[], looks: readonly Look[]): string => {
   const figures = (screen: Screen) =>
     looks

@@ -10,7 +10,7 @@ export type Screen = {
   /** Who is signed in. */
   readonly who: 'nobody' | 'user' | 'newcomer';
   readonly path: (account: ExampleAccount) => string;
-  /** What is done on the page before it is shown. */
+  /** The steps on the page before the picture. */
   readonly then?: Then;
 };
 
@@ -38,7 +38,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> =>
     .first()
     .click();
 
-/** The list of chats, which is in a drawer where there is no room. */
+/** The list of chats, which is in a drawer on small screens. */
 const list: Then = async ({ page, isNarrow }) => {
   if (isNarrow) await press(page, /^Files/);
 };

@@ -1,7 +1,7 @@
-// Where every process of the system listens, and where its users find it.
+// The addresses of every process, and the system's address for users.
 import { SERVICE_NAMES } from '@tradeium/contracts';
 
-/** Port numbers by name, chosen once a start, so that each process has the same port after a restart. */
+/** Port numbers by name, chosen once per start, so that each process keeps its port after a restart. */
 export type Ports = Readonly<Record<PortName, number>> & {
   /** The health port of each service process, the gateway's own port with several gateways, by their names. */
   readonly [name: string]: number;
@@ -28,14 +28,14 @@ const REPLICATED = ['gateway', ...SERVICE_NAMES, 'strategy-runner'] as const;
 export const replicaNames = (name: string, replicas: number): string[] =>
   Array.from({ length: replicas }, (_, n) => (n === 0 ? name : `${name}-${n + 1}`));
 
-/** The name of the port on which a process says how it is. */
+/** The name of a process's health port. */
 export const healthPortOf = (process: string): string => `${process}-health`;
 
-/** The name of the port on which one of several gateways listens; `gateway` is the balancer's then. */
+/** The name of the port of one of several gateways; `gateway` is then the balancer's. */
 export const gatewayPortOf = (process: string, replicas: number): string =>
   replicas > 1 ? `${process}-http` : 'gateway';
 
-/** The names of all ports that a system with so many replicas needs. */
+/** The names of all ports that a system with this many replicas needs. */
 export const portNames = (replicas: number): string[] => [
   ...PORT_NAMES,
   ...REPLICATED.flatMap((name) => replicaNames(name, replicas).map(healthPortOf)),
@@ -56,7 +56,7 @@ export type Urls = Record<
   string
 >;
 
-/** Where the parts of the system are; what the environment names is used as it is and not started here. */
+/** The addresses of the system's parts; those that the environment names are used as they are and not started here. */
 export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Urls => {
   return {
     gateway: `http://localhost:${ports.gateway}`,
@@ -71,7 +71,7 @@ export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
   };
 };
 
-/** Where the pages are in development, as a person types it. */
+/** The address of the pages in development, as a person types it. */
 export const pagesUrl = (ports: Ports): string => {
   return `http://localhost:${ports.web}`;
 };

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be judged without a server, in under a minute.
+// `npm run check`: everything that needs no server, in under a minute.
 import { join } from 'node:path';
 import { run } from './process/command.ts';
 import { root } from './repository.ts';
@@ -6,7 +6,7 @@ import { root } from './repository.ts';
 type Step = { name: string; command: string; args: string[] };
 
 const TIMEOUT_MS = 5 * 60_000;
-// Two at a time: more only take turns on a small machine, and each is slow enough to be worth a line.
+// Two at a time: more would only take turns on a small machine.
 const AT_ONCE = 2;
 
 const steps: Step[] = [

@@ -1,4 +1,4 @@
-// What all of our processes have in common: program, environment, and readiness.
+// What all our processes share: program, environment, and readiness.
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { healthPortOf, systemUrls } from './addresses.ts';
@@ -15,13 +15,13 @@ export type OwnProcess = {
   /** This process's environment, in addition to the common one. */
   env: Record<string, string>;
   isReady(): Promise<boolean>;
-  /** Work that needs no other process, before every start. */
+  /** Work without other processes, before every start. */
   prepare?(): Promise<unknown>;
-  /** Work that needs the processes that this one comes after, before every start. */
+  /** Work that needs this process's dependencies, before every start. */
   arrange?(): Promise<unknown>;
 };
 
-/** A process of ours that runs on Node. */
+/** One of our Node processes. */
 export const nodeProcess = (
   setup: Setup,
   { name, entry, after, env, isReady, prepare, arrange }: OwnProcess,
@@ -45,13 +45,13 @@ export const nodeProcess = (
   };
 };
 
-/** A service, which says on a port of its own whether it takes requests. */
+/** A service, with a health port that shows whether it takes requests. */
 export const service = (setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec => {
   const { env: healthEnv, isReady } = health(setup, rest.name);
   return nodeProcess(setup, { ...rest, env: { ...healthEnv, ...env }, isReady });
 };
 
-/** The health port of a process, and how it is asked there. */
+/** The health port of a process, and its probe. */
 export const health = (
   { ports }: Setup,
   process: string,
@@ -60,14 +60,14 @@ export const health = (
   return { env: { HEALTH_PORT: String(port) }, isReady: () => httpAnswers(port, '/readyz') };
 };
 
-/** Variables that only those processes see whose declaration names them. */
+/** Variables that a process sees only if its declaration names them. */
 const ownVariables = new Set<string>([
   ...SECRET_NAMES,
   ...SERVICE_NAMES.flatMap((name): readonly string[] => SERVICES[name].environment),
   ...['PORT', 'HEALTH_PORT'],
 ]);
 
-/** An environment without what is meant for one process only. */
+/** An environment without variables meant for single processes. */
 export const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
 

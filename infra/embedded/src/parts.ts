@@ -67,7 +67,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Calls share what is going on; one that comes later looks again, for the source may have changed since. */
+/** Simultaneous calls share the work; a later one checks again, as the source may have changed. */
 const oneAtATime = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let going: Promise<T> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// Where the repository is, whatever folder a command is called from.
+// The repository's folder, whatever folder a command is called from.
 import { resolve } from 'node:path';
 
 /** The folder of the repository. */

@@ -1,4 +1,4 @@
-// The keys of a local system: made once, kept in its home, readable by its owner only.
+// The keys of a local system: made once, stored in its home, readable by its owner only.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const SECRET_NAMES = [
 ] as const;
 export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 
-/** Reads the secrets of this home and makes those that are missing; the environment goes before the file. */
+/** Reads the secrets of this home and creates missing ones; the environment takes precedence. */
 export const loadSecrets = async (home: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   const file = join(home, 'secrets.json');
   const kept = await readKept(file);
@@ -24,7 +24,7 @@ export const loadSecrets = async (home: string, env: NodeJS.ProcessEnv): Promise
   return secrets;
 };
 
-/** A file that cannot be read is an error, not a reason for new keys: what the old ones sealed would be lost. */
+/** An unreadable file is an error, not a reason for new keys: data sealed with the old ones would be lost. */
 const readKept = async (file: string): Promise<Partial<Secrets>> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;

@@ -13,7 +13,7 @@ export const serviceProcesses = (setup: Setup): ProcessSpec[] =>
     replicaNames(name, setup.replicas).map((process) => serviceProcess(setup, name, process)),
   );
 
-/** Services run without most of what they need; they start after it only so that a first start is calm. */
+/** Services run without most of their dependencies; they start after them only so that a first start is calm. */
 const serviceProcess = (setup: Setup, name: ServiceName, process: string): ProcessSpec => {
   const { needs, environment }: ServiceDeclaration = SERVICES[name];
   const hasWorkflows = needs.includes('temporal');

@@ -1,4 +1,4 @@
-// The values of the variables that the manifest's services name: secrets, addresses, and the operator's own settings.
+// The values of the manifest's variables: secrets, addresses, and the operator's own settings.
 import { join } from 'node:path';
 import { pagesUrl, systemUrls } from './addresses.ts';
 import { SECRET_NAMES } from './secrets.ts';
@@ -25,13 +25,13 @@ const settings = (setup: Setup): Readonly<Record<string, () => string | undefine
         payment(`NOWPAYMENTS_${end}`),
       ]),
     ),
-    // A real exchange is reached at the address that ccxt has for it, unless the environment names another one.
+    // A real exchange has ccxt's address, unless the environment names another one.
     EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),
     CANDLES_DIRECTORY: () => join(home, 'candles'),
   };
 };
 
-/** What the ledger and the payment provider share; a provider elsewhere does not know keys that were made here. */
+/** What the ledger and the payment provider share; a provider elsewhere does not know local keys. */
 export const paymentSecrets = ({ env, secrets }: Setup): Record<string, string> => {
   const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
   if (!env.NOWPAYMENTS_API_URL) {
@@ -46,6 +46,6 @@ export const paymentSecrets = ({ env, secrets }: Setup): Record<string, string> 
   return { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET, NOWPAYMENTS_EMAIL, NOWPAYMENTS_PASSWORD };
 };
 
-/** Where people open the product: the links in mails begin with it, and the gateway takes no other origin. */
+/** The product's address in browsers: links in mails begin with it, and the gateway accepts no other origin. */
 export const publicUrl = ({ env, ports, watch }: Setup): string =>
   env.PUBLIC_URL || (watch ? pagesUrl(ports) : systemUrls({ env, ports }).gateway);

@@ -5,5 +5,5 @@ export class SetupError extends Error {
   override name = 'SetupError';
 }
 
-/** The words to show for anything that was thrown. */
+/** The message to show for anything thrown. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

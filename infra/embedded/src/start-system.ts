@@ -16,29 +16,29 @@ import { systemProcesses } from './system.ts';
 import { openHome, type SystemHome } from './system-home.ts';
 
 export type SystemOptions = {
-  /** Where all state lies; TRADEIUM_HOME, else `.tradeium` in the repository, when not given. */
+  /** The folder of all state (default TRADEIUM_HOME, else `.tradeium` in the repository). */
   home?: string;
-  /** The gateway's port; PORT, else 4000, when not given. 0 takes a free one. */
+  /** The gateway's port (default PORT, else 4000). 0 takes a free one. */
   port?: number;
-  /** Settings; the environment of this process when not given. */
+  /** Settings (default this process's environment). */
   env?: NodeJS.ProcessEnv;
   /** Development: services restart and pages reload when their source changes. */
   watch?: boolean;
-  /** How many of each service, gateway and strategy runner; 1 when not given. */
+  /** How many of each service, gateway and strategy runner (default 1). */
   replicas?: number;
-  /** Receives what happens; nothing is shown when not given. */
+  /** Receives reports (default: nothing is shown). */
   report?: Report;
-  /** Gives up the start. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 };
 
 export type RunningSystem = {
   urls: Urls;
-  /** Where the pages reload by themselves, in development. */
+  /** The address of self-reloading pages, in development. */
   pages: string | undefined;
   /** The ids of the processes that run now, by name. */
   processes(): Record<string, number>;
-  /** Stops everything, those that use others first. */
+  /** Stops everything, dependents first. */
   stop(): Promise<void>;
 };
 
@@ -121,7 +121,7 @@ const choosePorts = async (gateway: number, replicas: number): Promise<Ports> =>
   return Object.fromEntries(entries) as Ports;
 };
 
-/** Resolves when every process can do all that it is for, or after a while: what is still missing comes later. */
+/** Resolves when every process is fully capable, or after a while: the rest comes later. */
 const allCapabilities = async (ports: Ports): Promise<void> => {
   const health = Object.keys(ports).filter((name) => name.endsWith(healthPortOf('')));
   const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;

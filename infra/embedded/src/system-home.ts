@@ -10,7 +10,7 @@ import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 
 export type SystemHome = {
-  /** Tells others, in run.json, where everything is and which processes run. */
+  /** Writes run.json, with all addresses and running processes. */
   publish(urls: Urls, processes: Record<string, number>): void;
   /** Remembers the watchdog, for a start that comes after our sudden end. */
   noteWatchdog(): Promise<void>;
@@ -57,7 +57,7 @@ export const openHome = async (home: string, url: string, report: Report): Promi
   };
 };
 
-/** The processes of a system that was killed are being ended by its watchdog; they still hold its data. */
+/** A killed system's watchdog is still ending its processes, which hold its data. */
 const previousEnded = async (watchdogFile: string, report: Report): Promise<void> => {
   const text = await readFile(watchdogFile, 'utf8').catch(() => undefined);
   if (text === undefined) return;

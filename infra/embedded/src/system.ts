@@ -11,7 +11,7 @@ import { paymentSecrets, publicUrl } from './service-settings.ts';
 import { SetupError } from './setup-error.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 
-/** The names of the processes, in the order in which a person thinks of them. */
+/** The names of the processes, in the order of a person's view. */
 export const PROCESS_NAMES = [
   'gateway',
   ...SERVICE_NAMES,
@@ -39,14 +39,14 @@ export type Setup = {
   parts: Parts;
 };
 
-/** What may have to be downloaded, installed or built before a process can start. */
+/** Downloads, installations and builds that a process may need before its start. */
 export type Parts = {
   nats(): Promise<Launch>;
   mongodb(): Promise<Launch>;
   temporal(): Promise<Launch>;
   /** The Python that runs the strategies. */
   python(): Promise<string>;
-  /** What the strategies are locked into. */
+  /** The sandbox of the strategies. */
   sandbox(): Promise<void>;
   /** The folder of the built pages. */
   web(): Promise<string>;
@@ -55,7 +55,7 @@ export type Parts = {
   streams(): Promise<void>;
 };
 
-/** Every process of the system but those that the environment says are elsewhere. */
+/** Every process of the system except those that the environment places elsewhere. */
 export const systemProcesses = (setup: Setup): ProcessSpec[] => {
   const { env } = setup;
   const elsewhere = new Set<string>();
@@ -173,7 +173,7 @@ const gateways = (setup: Setup): ProcessSpec[] => {
   );
 };
 
-/** With several gateways, what browsers connect to. */
+/** Browsers connect to it when there are several gateways. */
 const balancer = (setup: Setup): ProcessSpec[] => {
   const { ports, replicas } = setup;
   if (replicas === 1) return [];
@@ -192,7 +192,7 @@ const balancer = (setup: Setup): ProcessSpec[] => {
   ];
 };
 
-/** The pages in development, built as they are asked for. */
+/** The pages in development, built on request. */
 const web = (setup: Setup): ProcessSpec => {
   const { ports, root } = setup;
   return {

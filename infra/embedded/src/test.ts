@@ -16,7 +16,7 @@ import { messageOf, SetupError } from './setup-error.ts';
 
 type Tier = {
   name: string;
-  /** The tier is left out while nothing matches this. */
+  /** The tier is skipped while nothing matches this. */
   files: string;
   prepare(): Promise<Record<string, string>>;
   command(env: Record<string, string>): { program: string; args: string[]; cwd: string };

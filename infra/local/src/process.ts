@@ -1,9 +1,9 @@
-// How a stand-in lives as a process: it says when it is ready and leaves nothing behind when it is stopped.
+// A stand-in's life as a process: it reports readiness and leaves nothing behind when it stops.
 
-/** After this long an end that hangs is an end by force. */
+/** After this long a hanging end is forced. */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The port that an environment variable names, 0 (any free one) if it is unset; throws when it is none. */
+/** The port in an environment variable, 0 (any free one) if it is unset; throws for an invalid one. */
 export const readPort = (variable: string): number => {
   const port = Number(process.env[variable] ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -14,7 +14,7 @@ export const readPort = (variable: string): number => {
 
 /**
  * Prints `{"ready":true,…}` as one line, then closes and exits on SIGTERM or SIGINT, and with EXIT_WITH_PARENT=1
- * also when stdin ends, which it does when the process that holds its other end is gone.
+ * also when stdin ends, because the process at its other end is gone.
  */
 export const runUntilStopped = (
   ready: Readonly<Record<string, string>>,

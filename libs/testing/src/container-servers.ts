@@ -31,7 +31,7 @@ const own = async (
   scheme: string,
   describe: (image: (name: string) => GenericContainer) => GenericContainer,
 ): Promise<TestServer> => {
-  // A fixed port of the host, so that a restarted server is where it was.
+  // A fixed port of the host, so that a restarted server keeps its address.
   const host = await freePort();
   const container = await describe((name) => new GenericContainer(name))
     .withExposedPorts({ container: port, host })

@@ -1,4 +1,4 @@
-// A specification passes on what it says, and on nothing else.
+// A specification passes exactly for the behaviour it describes.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

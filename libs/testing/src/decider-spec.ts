@@ -1,9 +1,9 @@
-// Tells a decider's behaviour in sentences: given these events, when this is decided, it emits those or refuses.
+// Specifies a decider in sentences: given these events, when this is decided, it emits those or refuses.
 import assert from 'node:assert/strict';
 import { type ErrorCode, isRefusal, type Refusal, type RefusalData } from '@tradeium/contracts';
 import { deepFreeze } from './deep-freeze.ts';
 
-/** What of an aggregate's definition a specification needs. */
+/** The part of an aggregate's definition that a specification needs. */
 export type Decider<State, Event> = {
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
@@ -14,7 +14,7 @@ export type Decider<State, Event> = {
 export type Decision<Event> = {
   /** It emits exactly these events. */
   emits(...events: Event[]): void;
-  /** There is nothing to do: accepted, without any event. */
+  /** Nothing to do: accepted, without events. */
   emitsNothing(): void;
   /** It refuses with this code, and with these data when given. */
   refuses(code: ErrorCode, data?: RefusalData): void;

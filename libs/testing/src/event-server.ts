@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from 'nats';
 import { type NatsServer, startNats } from './test-server.ts';
 
 export type EventServer = NatsServer & {
-  /** A connection of its own, which comes back by itself after a restart; `stop` closes it. `url` is another way to the server. */
+  /** A separate connection, which reconnects after a restart; `stop` closes it. `url` is another route to the server. */
   connect(url?: string): Promise<NatsConnection>;
 };
 

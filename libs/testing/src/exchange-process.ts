@@ -1,4 +1,4 @@
-// Starts the exchange stand-in as the process that it is, for tests that fetch candles over its real protocol.
+// Starts the exchange stand-in as a process, for tests that fetch candles over its real protocol.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

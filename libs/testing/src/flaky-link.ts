@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type FlakyLink = {
   /** The server's URL through this link. */
   readonly url: string;
-  /** From now on what the client sends arrives, and what the server answers does not. */
+  /** From now on requests arrive and answers are lost. */
   loseAnswers(): void;
   /** Resolves when an answer has been lost. */
   answerLost(): Promise<void>;
-  /** Breaks the connections; those that are made anew work. */
+  /** Breaks the connections; new ones work. */
   mend(): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Shares one MongoDB and one Temporal among all integration tests; each is started when the first test asks for it.
+// Shares one MongoDB and one Temporal among all integration tests; each starts on first use.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { serverStarter, type TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files, which run in processes of their own, ask for the shared servers. */
+    /** Where test files, in their own processes, get the shared servers. */
     sharedServersUrl: string;
   }
 }

@@ -1,4 +1,4 @@
-// The public names of the test kit: real servers, and specifications without any.
+// The public names of the test kit: real servers, and specifications without servers.
 export { type TestClock, testClock } from './clock.ts';
 export { type Decider, type Decision, type Given, specify } from './decider-spec.ts';
 export { type EventServer, startEventServer } from './event-server.ts';

@@ -1,4 +1,4 @@
-// Three NATS servers that hold every stream together, for tests of what happens when one of them fails or falls behind.
+// Three NATS servers that replicate every stream, for tests in which one fails or falls behind.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ export type ClusterServer = {
   kill(): Promise<void>;
   /** Starts it again on the same ports with the same data. */
   restart(): Promise<void>;
-  /** Stops it without its peers noticing, so that it falls behind; `resume` lets it go on. */
+  /** Pauses it unnoticed by its peers, so that it falls behind; `resume` continues it. */
   pause(): void;
   resume(): void;
 };
 
 export type NatsCluster = {
   readonly servers: readonly ClusterServer[];
-  /** A connection of its own, to this server at first, which `stop` closes. */
+  /** A separate connection, first to this server, which `stop` closes. */
   connect(server?: ClusterServer): Promise<NatsConnection>;
   leaderOf(stream: string): Promise<ClusterServer>;
   stop(): Promise<void>;
@@ -86,7 +86,7 @@ const startMember = async (
     pause: () => void process.kill(server.pid, 'SIGSTOP'),
     resume: () => void process.kill(server.pid, 'SIGCONT'),
     async stop() {
-      // A paused process does not hear that it should end.
+      // A paused process ignores the request to end.
       server.kill();
       await server.stop();
     },

@@ -1,4 +1,4 @@
-// Test servers as programs on this machine, found or got by the embedded servers of the product.
+// Test servers as programs on this machine, found or installed like the product's embedded servers.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

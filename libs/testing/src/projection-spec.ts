@@ -1,4 +1,4 @@
-// Shows what documents a projection makes of events, without any server.
+// Shows the documents that a projection makes of events, without any server.
 import type { CommitMeta } from '@tradeium/contracts';
 import { foldEvents, type Projection, type StoredEvent } from '@tradeium/event-store';
 import { deepFreeze } from './deep-freeze.ts';
@@ -6,18 +6,18 @@ import { deepFreeze } from './deep-freeze.ts';
 /** An event as a test writes it; each is its own commit, one second after the previous one. */
 export type Fact<Event> = {
   event: Event;
-  /** The aggregate's id; `id` when not given. */
+  /** The aggregate's id (default `id`). */
   id?: string;
-  /** The context; that of the first aggregate that the projection reads when not given. */
+  /** The context (default that of the projection's first aggregate). */
   context?: string;
-  /** The aggregate's name; that of the first one that the projection reads when not given. */
+  /** The aggregate's name (default that of the projection's first one). */
   aggregate?: string;
   meta?: Partial<CommitMeta>;
 };
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** The documents by id after these events, given as facts or bare. Throws what the projection throws, and when it changes what it is given. */
+/** The documents by id after these events, given as facts or bare. Throws what the projection throws, and when it mutates its input. */
 export const projected = <Event extends { type: string }, Doc extends object>(
   projection: Projection<Event, Doc>,
   facts: readonly (Fact<Event> | Event)[],

@@ -1,4 +1,4 @@
-// Starts a service as the process that it is in production, for tests that talk to it over NATS only.
+// Starts a service as a process, as in production, for tests that use it over NATS only.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const LINES_KEPT = 50;
 
 /**
  * Starts `main` and resolves when it takes requests; queries too where `environment` has MONGODB_URL, unless the test says
- * that its MongoDB is away. It has databases of its own, and ends when the test's process does.
+ * that its MongoDB is away. It has separate databases, and ends with the test's process.
  */
 export const startServiceProcess = async (
   main: URL,

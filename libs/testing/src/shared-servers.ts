@@ -1,10 +1,10 @@
-// Gives tests the servers that they share, and a database of their own in them.
+// Gives tests the shared servers, with a separate database for each.
 import { randomBytes } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { inject } from 'vitest';
 
 const START_TIMEOUT_MS = 120_000;
-/** A test that kills its database must not wait for it as long as a service may. */
+/** A test that kills its database must not wait as long as a service may. */
 const SELECTION_TIMEOUT_MS = 3_000;
 
 const sharedServer = async (name: 'mongodb' | 'temporal'): Promise<string> => {

@@ -1,11 +1,11 @@
-// A TCP link to a server that, while it stalls, swallows the answers to some requests, as a server that is too slow.
+// A TCP link to a server that, while it stalls, swallows the answers to some requests, like a slow server.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type StallingLink = {
   /** The server's URL through this link. */
   readonly url: string;
-  /** From now on requests that have one of these words in them are not answered; all others are. */
+  /** From now on requests with one of these words get no answer; all others do. */
   stall(...words: string[]): void;
   /** Answers everything again. */
   mend(): void;

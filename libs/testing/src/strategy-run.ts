@@ -1,4 +1,4 @@
-// Runs a strategy file in the real sandbox, without any server, for tests of what becomes of its weights.
+// Runs a strategy file in the real sandbox, without any server, for tests of its weights.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ export type StrategyFileRun = {
   /** Paths: Python source, and candles as the Arrow file of a panel. */
   strategy: string;
   candles: string;
-  /** Where the weights are written, as an Arrow file. */
+  /** The output path of the weights, an Arrow file. */
   weights: string;
 };
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 120_000;
 /** The exit code after an answer that says how the strategy failed. */
 const STRATEGY_FAILED = 1;
 
-/** What the strategy runner answers, also when the strategy failed; rejects when the runner itself fails. */
+/** The strategy runner's answer, even of a failed strategy; rejects when the runner itself fails. */
 export const runStrategyFile = async ({ strategy, candles, weights }: StrategyFileRun): Promise<unknown> => {
   const [python] = await Promise.all([
     strategyEnvironment(() => undefined),

@@ -1,4 +1,4 @@
-// Logs for tests: one that says nothing, one that keeps what was said.
+// Logs for tests: a silent one, and one that keeps its lines.
 import type { Log } from '@tradeium/event-store';
 
 const ignore = () => undefined;

@@ -1,4 +1,4 @@
-// The one way in which tests start servers, whether these are programs on this machine or containers.
+// The one way to start servers in tests, as programs on this machine or as containers.
 
 /** A real server that a test owns, and may break. */
 export type TestServer = {
@@ -11,10 +11,10 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-/** A NATS server; services look at its monitoring port before they trust it. */
+/** A NATS server; services check its monitoring port before they trust it. */
 export type NatsServer = TestServer & { readonly monitoringUrl: string };
 
-/** Starts servers, each with data of its own; resolves when it answers. */
+/** Starts servers, each with its own data; resolves when it answers. */
 export type ServerStarter = {
   nats(): Promise<NatsServer>;
   mongodb(): Promise<TestServer>;
@@ -32,5 +32,5 @@ export const serverStarter = async (): Promise<ServerStarter> => {
 /** Starts a NATS server for one test file (in milliseconds): it has no streams yet. */
 export const startNats = async (): Promise<NatsServer> => (await serverStarter()).nats();
 
-/** Starts a MongoDB server of its own for a test that kills it; others share one, see `openTestDatabase`. */
+/** Starts a separate MongoDB server for a test that kills it; others share one, see `openTestDatabase`. */
 export const startMongodb = async (): Promise<TestServer> => (await serverStarter()).mongodb();

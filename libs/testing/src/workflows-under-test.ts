@@ -1,4 +1,4 @@
-// A real Temporal server, a service's workflows as they are bundled for it, and their stored histories.
+// A real Temporal server, a service's bundled workflows, and their stored histories.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
@@ -9,14 +9,14 @@ export type WorkflowsUnderTest = {
   readonly connection: NativeConnection;
   readonly client: Client;
   readonly bundle: { code: string };
-  /** Keeps a workflow's history for `replay`; only when it is asked for, after a change that is meant. */
+  /** Records a workflow's history for `replay`; only on request, after an intended change. */
   record(name: string, workflowId: string): Promise<void>;
-  /** Runs a kept history again; rejects when the workflow now does something else. */
+  /** Replays a stored history; rejects when the workflow now behaves differently. */
   replay(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Stack traces name folders of the machine that recorded; nothing is replayed from them. */
+/** Stack traces name the recording machine's folders; replay ignores them. */
 const forgetStackTraces = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
   if ('stackTrace' in value) value.stackTrace = '';
@@ -24,14 +24,14 @@ const forgetStackTraces = (value: unknown): void => {
 };
 
 /**
- * Connects, once a test file, as Temporal's runtime is one a process. `workflows` is the entry of the bundle,
- * `histories` the folder (with a slash at its end) in which histories are kept.
+ * Connects, once per test file, as Temporal has one runtime per process. `workflows` is the entry of the bundle,
+ * `histories` the folder of histories (with a trailing slash).
  */
 export const openWorkflows = async (files: {
   workflows: URL;
   histories: URL;
 }): Promise<WorkflowsUnderTest> => {
-  // Loaded here, as most tests have no use for it.
+  // Loaded here, as most tests don't use it.
   const { Client, Connection } = await import('@temporalio/client');
   const { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } = await import(
     '@temporalio/worker'

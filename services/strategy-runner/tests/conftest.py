@@ -32,7 +32,7 @@ Run = Callable[..., dict[str, Any]]
 
 @pytest.fixture(scope="session")
 def loop() -> Iterator[asyncio.AbstractEventLoop]:
-    """The loop of the main thread, in which interpreters must be started."""
+    """The main thread's loop, where interpreters must start."""
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     yield loop
@@ -42,7 +42,7 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 @pytest.fixture(scope="session")
 def sandbox() -> Sandbox:
-    """Fails, rather than skips, where strategies cannot be confined: nothing here means anything then."""
+    """Fails, rather than skips, where strategies can't be confined: no test means anything then."""
     return prepare_sandbox(RunLimits(MEMORY_MB << 20, TIMEOUT_SECONDS))
 
 
@@ -66,7 +66,7 @@ def runner(pool: Pool, blobs: Blobs, sandbox: Sandbox) -> Runner:
 
 @pytest.fixture(scope="session")
 def run(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
-    """Runs a strategy's source on candles; returns the activity's output and, with it, what its report says."""
+    """Runs a strategy's source on candles; returns the activity's output together with its report."""
 
     def run(source: str, candles: bytes | None = None) -> dict[str, Any]:
         return loop.run_until_complete(run_once(runner, source, candles or candles_blob()))
@@ -105,5 +105,5 @@ async def _started(pool: Pool) -> None:
 
 @pytest.fixture
 def blob_path(blobs: Blobs) -> Callable[[str], Path]:
-    """Where a blob's file is."""
+    """The path of a blob's file."""
     return lambda digest: blobs._directory / digest[:2] / digest

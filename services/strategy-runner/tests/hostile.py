@@ -1,4 +1,4 @@
-"""How hostile strategies are written down in the attack suites."""
+"""The notation of hostile strategies in the attack suites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def strategy(candles, settings):
 
 
 def attack(body: str) -> str:
-    """A strategy that does something hostile and then returns good weights, as if nothing had been."""
+    """A strategy that does something hostile and then returns good weights, as if nothing had happened."""
     inside = textwrap.indent(textwrap.dedent(body).strip(), "    ")
     return f"import ctypes, os, sys\n\ndef strategy(candles, settings):\n{inside}\n    return candles.close * 0\n"
 

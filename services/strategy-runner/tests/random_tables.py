@@ -1,4 +1,4 @@
-"""Seeded random candles with coins that are listed late, and the proof that a function of them sees no later bar."""
+"""Seeded random candles with late listings, and the check that a function of them sees no later bar."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MONDAY_MS = 1_704_067_200_000  # 2024-01-01
 
 
 def random_candles(seed: int, bars: int = 240, interval: str = "24h", coins: int = 5, gap: bool = False) -> Candles:
-    """A random walk a coin; the third and fourth are listed late, the fifth never. `gap`: ETH misses ten bars."""
+    """A random walk per coin; the third and fourth are listed late, the fifth never. `gap`: ETH misses ten bars."""
     random = np.random.default_rng(seed)
     close = 100 * np.exp(np.cumsum(random.normal(0, 0.03, (bars, coins)), axis=0))
     opened = np.roll(close, 1, axis=0) * np.exp(random.normal(0, 0.002, (bars, coins)))
@@ -39,7 +39,7 @@ def random_candles(seed: int, bars: int = 240, interval: str = "24h", coins: int
 def candles_from(
     tables: dict[str, npt.NDArray[np.float64]], begin_ms: int, coins: tuple[str, ...], interval: str
 ) -> Candles:
-    """Candles from one array [bar, coin] a field."""
+    """Candles from one array [bar, coin] per field."""
     opens = begin_ms + np.arange(len(tables["close"]), dtype=np.int64) * INTERVAL_HOURS[interval] * HOUR_MS
     return Candles(utc_index(opens), coins, interval, lambda field: tables[field])
 
@@ -51,7 +51,7 @@ def cut(candles: Candles, bars: int) -> Candles:
 
 
 def with_noise(candles: Candles, bars: int) -> Candles:
-    """The first `bars` bars as they are, quite other prices after them, also of coins that had none."""
+    """The first `bars` bars unchanged, then very different prices, even for coins that had none."""
     random = np.random.default_rng(bars)
     tables = {field: getattr(candles, field).to_numpy().copy() for field in FIELDS}
     for table in tables.values():
@@ -60,7 +60,7 @@ def with_noise(candles: Candles, bars: int) -> Candles:
 
 
 def assert_causal(function: Callable[[Candles], pd.DataFrame], candles: Candles, kept: tuple[int, ...]) -> None:
-    """Without the bars after the first `kept`, and with others in their place, the rows until then are the same."""
+    """Removing or replacing the bars after the first `kept` leaves the rows until then unchanged."""
     whole = function(candles).to_numpy()
     for bars in kept:
         for other in (cut(candles, bars), with_noise(candles, bars)):

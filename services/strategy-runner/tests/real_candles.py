@@ -32,7 +32,7 @@ def strategy_function(name: str) -> Callable[[Candles, Settings], pd.DataFrame]:
 
 @functools.cache
 def real_candles(coins: tuple[str, ...], start: str, end: str, interval: str = "1h") -> Candles:
-    """From `start` up to `end`, a missing hour flat at the last close; labelled with the open time."""
+    """From `start` to `end`, missing hours flat at the last close; labelled with the open time."""
     tables = {field: np.column_stack([hours(coin, start, end)[field] for coin in coins]) for field in FIELDS}
     opens = pd.date_range(start, end, freq="1h", inclusive="left", tz="UTC").as_unit("ms").asi8
     hourly = Candles(utc_index(opens), coins, "1h", tables.__getitem__)

@@ -1,4 +1,4 @@
-"""Attacks on what all runs share: time, memory, processes, disk and output. Each ends as a named failure."""
+"""Attacks on shared resources: time, memory, processes, disk and output. Each ends as a named failure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_an_answer_that_lingers_is_ended_before_each_re_run(run: Run) -> None:
     time.sleep(600)
     """
     output = run(attack(lingering))
-    # Each takes half a second of the time for all, which does not suffice for the last dates.
+    # Each takes half a second of the shared time, which is too little for the last dates.
     assert output["ok"]
     assert 1 <= output["causality"]["tested"] < 5
 

@@ -1,4 +1,4 @@
-"""Attacks on the worker through what a strategy answers, prints or raises."""
+"""Attacks on the worker through a strategy's answer, prints or exceptions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def framed(content: bytes) -> bytes:
     return len(content).to_bytes(4, "little") + content
 
 
-# What is written to the channel, with the length before it that an honest answer has.
+# What it writes to the channel, after the length prefix of an honest answer.
 FORGERIES = {
     "no JSON": b"!!!!",
     "no text": b"\xff\xfe",

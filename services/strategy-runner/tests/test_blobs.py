@@ -1,4 +1,4 @@
-"""Blobs are found by their digest in a shared directory or through NATS, and never handed on when damaged."""
+"""Blobs are found by digest in a shared directory or through NATS, and never passed on when damaged."""
 
 from __future__ import annotations
 

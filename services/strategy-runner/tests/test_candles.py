@@ -1,4 +1,4 @@
-"""Candles at larger intervals: the right numbers, and never one that was not known yet."""
+"""Candles at larger intervals: the right numbers, and none from the future."""
 
 from __future__ import annotations
 

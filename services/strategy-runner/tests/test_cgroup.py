@@ -1,4 +1,4 @@
-"""Groups are made with their limits, say when memory ran out, and are removed; in both versions of the interface."""
+"""Groups get their limits, report when memory ran out, and are removed; in both versions of the interface."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tradeium_runner.cgroup import CgroupParent, create_cgroup, find_cgroup_pare
 
 
 def parent_of(version: int, folder: Path) -> CgroupParent:
-    """A parent among ordinary folders, in which the files that would be written can be read."""
+    """A parent among ordinary folders, which shows the files that would be written."""
     names = ("memory", "pids", "cpu")
     directories = {name: folder / name for name in names} if version == 1 else dict.fromkeys(names, folder)
     for directory in directories.values():

@@ -1,4 +1,4 @@
-"""The runner's Python is formatted, linted and typed; `npm run check` does that for all else."""
+"""The runner's Python is formatted, linted and typed; `npm run check` does that for everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run from the command line, without any server: what an operator, a test or a measurement gets."""
+"""One run from the command line, without any server, for operators, tests and measurements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an author is told when his strategy does not keep to the contract: the kind, the words and the line."""
+"""The error for an author whose strategy breaks the contract: its kind, text and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Indicators against TA-Lib or pandas on each coin's own bars, and that none of them sees a later bar."""
+"""Indicators match TA-Lib or pandas on each coin's own bars, and none sees a later bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategies that use the future, run for real: each is found out, and its honest twin is not blamed."""
+"""Strategies that use the future, run for real: each is caught, and its honest twin is not."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def strategy(candles, settings):
     return weights
 """
     found = verdict(run(source, DAILY))["look_ahead"]
-    # The dates are tested from the last one on: the first with 350 bars or fewer, bar 150 and its second coin.
+    # Dates are tested from the last back: the first with 350 bars or fewer, bar 150 and its second coin.
     assert found["known_until_ms"] < DAY_2024_MS + 350 * DAY_MS
     assert {key: value for key, value in found.items() if key != "known_until_ms"} == {
         "future": "cut", "at_ms": DAY_2024_MS + 150 * DAY_MS, "coin": "ETH", "weight": 0.375, "without_future": 0.125,
@@ -154,7 +154,7 @@ def strategy(candles, settings):
     ],
 )
 def test_a_re_run_cannot_be_told_from_the_run_by_what_an_earlier_one_left(run: Run, first_time: str) -> None:
-    """Each looks ahead only at its first execution; were anything kept, the re-runs would be honest and differ."""
+    """Each looks ahead only at its first execution; if any state survived, the re-runs would be honest and differ."""
     source = f"""{HEAD}import builtins, ctypes, fcntl, gc, os, sys, threading
 try: FIRST = bool({first_time})
 except OSError: FIRST = True
@@ -178,7 +178,7 @@ def strategy(candles, settings):
     held = close.shift(-1) > close if len(close) == 400 else KNOWN.reindex(close.index)
     return held.fillna(False).astype(float) / len(candles.coins)
 """
-    # The rows that the run gives, written into the source, are what a perfect cheat would return for shorter candles.
+    # The run's rows, written into the source: what a perfect cheat would return for shorter candles.
     close = {coin: read_arrow(DAILY).column(f"{coin}.close").to_pylist() for coin in COINS}
     known = f"CLOSE = pd.DataFrame({close!r}, pd.date_range('2024-01-01', periods=400, tz='UTC'))\n"
     known += "KNOWN = CLOSE.shift(-1) > CLOSE\n"

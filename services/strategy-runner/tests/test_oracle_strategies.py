@@ -1,4 +1,4 @@
-"""The reference workloads as strategies: each decides what the independent simulator was told to trade a bar later."""
+"""The reference workloads as strategies: each decides what the independent simulator trades a bar later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def decided(name: str, candles: Candles) -> Values:
 
 
 def crossover(close: Values) -> Values:
-    """Row i is what is traded at the open of bar i."""
+    """Row i is traded at the open of bar i."""
     targets, held = np.full((len(close) + 1, 1), np.nan), 0
     for bar in range(100, len(targets)):
         target = int(close[bar - 20 : bar, 0].mean() > close[bar - 100 : bar, 0].mean())
@@ -34,7 +34,7 @@ def crossover(close: Values) -> Values:
 
 
 def three_best(close: Values) -> Values:
-    """Row i is what is traded at the open of bar i."""
+    """Row i is traded at the open of bar i."""
     bars, coins = close.shape
     targets = np.full((bars + 1, coins), np.nan)
     for bar in range(0, bars + 1, 24):

@@ -37,7 +37,7 @@ async def until_idle(pool: Pool, count: int) -> None:
 
 
 async def until_gone(pid: int) -> None:
-    """A killed sandbox is taken down by the kernel at once, but not before kill returns."""
+    """The kernel takes a killed sandbox down at once, but after kill returns."""
     end = asyncio.get_running_loop().time() + 5
     while Path(f"/proc/{pid}").exists():
         assert asyncio.get_running_loop().time() < end, "the interpreter is still there"

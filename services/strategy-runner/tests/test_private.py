@@ -1,4 +1,4 @@
-"""A private strategy's source is nowhere outside the runner: in no answer, blob, log line, error or sandbox."""
+"""A private strategy's source never leaves the runner: not in an answer, blob, log line, error or sandbox."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def failure_as_sent(cause: BaseException) -> str:
 
 
 def test_the_same_source_does_leave_when_it_is_a_users_own(run: Run) -> None:
-    """What the test above looks for would be found."""
+    """The test above would find a leak."""
     output = run(f"def strategy(candles, settings):\n    {BODIES['exception']}\n")
     assert CANARY in output["message"]
     assert CANARY in output["source_line"]

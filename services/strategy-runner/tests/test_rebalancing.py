@@ -64,7 +64,7 @@ def test_rows_that_are_nan_stay_nan() -> None:
 
 
 def bars_by_hand(weights: pd.DataFrame, candles: Candles, band: float) -> list[int]:
-    """The same rule with an account of its own, bar by bar."""
+    """The same rule with an explicit account, bar by bar."""
     opens, closes = candles.open.fillna(0).to_numpy(), candles.close.fillna(0).to_numpy()
     target = weights.to_numpy()
     cash, units, waiting, rows = 10_000.0, np.zeros(target.shape[1]), None, []

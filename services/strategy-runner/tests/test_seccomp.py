@@ -83,7 +83,7 @@ def test_only_the_supervisor_starts_processes_and_nobody_namespaces(machine: str
     assert verdict(loose, syscalls.CLONE3[column], architecture) == ENOSYS
 
 
-# Call, arguments that are let through, arguments that are not.
+# Call, allowed arguments, refused arguments.
 ARGUMENTS = [
     (syscalls.IOCTL, (0, 0x5401), (0, 0x5412)),  # TIOCSTI
     (syscalls.PRCTL, (15,), (22,)),  # PR_SET_SECCOMP

@@ -1,4 +1,4 @@
-"""What an author is told while he types: Python's own words and places, for any text, and nothing of it is run."""
+"""Checks while the author types: Python's own messages and positions, for any text, without running it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page for authors is run as it is printed: what is good must trade, what is broken fails in the words quoted."""
+"""The authors' page is run as printed: good examples must trade, broken ones fail with the quoted message."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_helper_that_is_misused_points_at_the_authors_line(run: Run) -> None:
 
 
 def told(output: dict[str, Any]) -> str:
-    """A failure, or what came of testing for look-ahead, in the words that the author is shown."""
+    """A failure, or the result of the look-ahead test, in the words that the author sees."""
     if not output["ok"]:
         where = "" if output["line"] is None else f", line {output['line']}"
         return f"{output['kind']}{where}: {output['message']}"
@@ -87,7 +87,7 @@ def told(output: dict[str, Any]) -> str:
 
 
 def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
-    """As the backtest service makes it of the runner's answer."""
+    """As the backtest service derives it from the runner's answer."""
     if not causality["reproducible"]:
         first = causality["first_difference"]
         return "NOT_REPRODUCIBLE", {

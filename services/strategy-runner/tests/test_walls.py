@@ -1,4 +1,4 @@
-"""Each wall of the sandbox alone: an attack that is held off gets through when the walls in its way are taken down."""
+"""Each wall of the sandbox alone: a blocked attack gets through when the walls in its way are removed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def weakened(sandbox: Sandbox, walls: frozenset[str]) -> Sandbox:
 
 @dataclass(frozen=True)
 class Attack:
-    """Prints `through` when it gets through; `walls` are all in its way, each of which holds alone."""
+    """Prints `through` when it gets through; `walls` are all in its way, and each alone holds."""
 
     walls: tuple[str, ...]
     body: str
@@ -131,7 +131,7 @@ Try = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def execute(loop: asyncio.AbstractEventLoop, blobs: Blobs) -> Try:
-    """Runs a strategy in an interpreter of its own, without re-runs."""
+    """Runs a strategy in a separate interpreter, without re-runs."""
 
     def execute(sandbox: Sandbox, source: str, limited: bool = True) -> dict[str, Any]:
         async def launch_one(hurry: bool) -> Interpreter:
@@ -203,7 +203,7 @@ def test_without_its_strict_filter_nothing_is_run(sandbox: Sandbox, execute: Try
 
 
 def test_the_supervisor_has_one_thread_and_shares_no_memory(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> None:
-    """A fork copies one thread only, and memory that is shared would outlive the child that wrote to it."""
+    """A fork copies one thread only, and shared memory would outlive the child that wrote to it."""
     interpreter = loop.run_until_complete(launch(sandbox))
     status = Path(f"/proc/{interpreter.pid}/status").read_text()
     mappings = Path(f"/proc/{interpreter.pid}/maps").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""What the weight helpers promise for every table: shares that fit, ties, unlisted coins, no later bar seen."""
+"""What the weight helpers guarantee for every table: valid shares, ties, unlisted coins, no look-ahead."""
 
 from __future__ import annotations
 

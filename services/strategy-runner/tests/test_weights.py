@@ -1,4 +1,4 @@
-"""The trusted side's own check of the numbers, whatever the sandbox says of them."""
+"""The trusted side's own check of the numbers, independent of the sandbox."""
 
 from __future__ import annotations
 

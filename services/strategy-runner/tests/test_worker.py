@@ -1,4 +1,4 @@
-"""The worker as it is run in production: a process of its own, against a real Temporal server."""
+"""The worker as in production: a separate process, against a real Temporal server."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def temporal() -> Iterator[str]:
 
 
 class WorkerProcess:
-    """A running worker and its log, which ends after a minute at the latest so that no test waits for ever."""
+    """A running worker and its log, which ends after a minute at the latest so that no test hangs."""
 
     def __init__(self, address: str, blobs: Path, **env: str):
         self.process = subprocess.Popen(
@@ -134,7 +134,7 @@ class WorkerProcess:
         raise AssertionError(f"the worker ended without saying {message!r}")
 
     def end(self) -> None:
-        """Ends it if it has not ended yet."""
+        """Ends it unless it has ended."""
         self.watchdog.cancel()
         self.process.kill()
         self.process.wait()

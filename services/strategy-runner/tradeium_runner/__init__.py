@@ -1,1 +1,1 @@
-"""The trusted side: takes runs from Temporal, gives each to a sandboxed interpreter, checks what comes back."""
+"""The trusted side: takes runs from Temporal, hands each to a sandboxed interpreter, checks the answer."""

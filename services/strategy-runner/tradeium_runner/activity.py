@@ -1,4 +1,4 @@
-"""The activities `runStrategy` and `checkStrategy`: they keep Temporal informed and sort failures into its terms."""
+"""The activities `runStrategy` and `checkStrategy`: they send heartbeats and map failures to Temporal's terms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable)
 
 def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
     """
-    The activity over these surroundings. A strategy's own failure is an output; ApplicationErrors of the types
+    The activity with these dependencies. A strategy's own failure is an output; ApplicationErrors of the types
     InvalidInput, SandboxUnavailable and PrivateStrategyFailed are final, BlobMissing and InterpreterFailed may be
     retried. With a client, the run's workflow gets a signal when its strategy begins.
     """
@@ -66,7 +66,7 @@ def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[
 
 
 def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
-    """The activity over these surroundings: problems of a file are an output, failures are those of `runStrategy`."""
+    """The activity with these dependencies: problems of a file are an output, failures are those of `runStrategy`."""
     has_sandbox = True
 
     @activity.defn(name="checkStrategy")
@@ -79,7 +79,7 @@ def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
             has_sandbox = True
             return output
         except SandboxUnavailable as cause:
-            # Somebody who types asks again and again.
+            # Editors repeat the check as the user types.
             if has_sandbox:
                 log.error("code cannot be checked", cause=str(cause))
             has_sandbox = False
@@ -96,7 +96,7 @@ def _application_error(cause: Exception) -> ApplicationError:
 
 
 async def _signal_start(client: Client | None) -> None:
-    """Ends the run's waiting for those who watch it. Nothing depends on it, so a failure is only logged."""
+    """Shows the run's watchers that waiting is over. Nothing depends on it, so a failure is only logged."""
     if client is None:
         return
     info = activity.info()
@@ -110,7 +110,7 @@ async def _signal_start(client: Client | None) -> None:
 
 
 async def _beat() -> None:
-    """Heartbeats also bring the news of a cancellation."""
+    """Heartbeats also deliver cancellations."""
     while True:
         activity.heartbeat()
         await asyncio.sleep(_HEARTBEAT_SECONDS)

@@ -1,4 +1,4 @@
-"""Reads an interpreter's answer as what it is: bytes from someone who may want to harm us."""
+"""Reads an interpreter's answer as bytes from a possible attacker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NoAnswer(Exception):
 
 
 class ForgedAnswer(Exception):
-    """The answer is not one that our own code would have sent."""
+    """Our own code would not have sent this answer."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Reads and writes content-addressed files: in a directory that all processes share, or in NATS with it as a cache."""
+"""Reads and writes content-addressed files: in a shared directory, or in NATS with the directory as a cache."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _TIMEOUT_SECONDS = 30.0
 
 
 def is_digest(text: object) -> bool:
-    """Whether this can name a blob: a SHA-256 in lower-case hex."""
+    """Whether this is a valid digest: SHA-256 in lower-case hex."""
     return isinstance(text, str) and _DIGEST.fullmatch(text) is not None
 
 
 class Blobs:
-    """A directory of blobs, and the object store behind it unless the directory is shared by all processes."""
+    """A directory of blobs, and the object store behind it unless all processes share the directory."""
 
     def __init__(self, directory: Path, nats_url: str | None):
         self._directory = directory
@@ -46,7 +46,7 @@ class Blobs:
         return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
 
     async def write(self, content: bytes | memoryview) -> str:
-        """Keeps a blob where all can find it and returns its digest."""
+        """Stores a blob for all processes and returns its digest."""
         digest = hashlib.sha256(content).hexdigest()
         if self._nats_url:
             bucket = await self._bucket()
@@ -100,10 +100,10 @@ def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
 
 
 def _write_whole(path: Path, content: bytes | memoryview) -> None:
-    """The file is there whole or not at all; without fsync, as what a run makes can be made again."""
+    """Writes a file whole or not at all; without fsync, as a run's output can be made again."""
     with contextlib.suppress(FileNotFoundError):
         if path.stat().st_size == len(memoryview(content).cast("B")):
-            os.utime(path)  # counts as new, so that no sweep of old files takes it
+            os.utime(path)  # counts as new, so that no sweep of old files removes it
             return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{uuid.uuid4()}.part")

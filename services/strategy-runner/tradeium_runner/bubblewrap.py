@@ -1,4 +1,4 @@
-"""Describes the sandbox to bubblewrap and finds out, before any strategy is run, whether it works here."""
+"""Describes the sandbox to bubblewrap and checks, before any strategy runs, whether it works here."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "TZ": "UTC",
     "HOME": "/",
-    # Sets have the same order in every interpreter, so that the same inputs give the same weights.
+    # Sets have the same order in every interpreter, so that equal inputs give equal weights.
     "PYTHONHASHSEED": "0",
-    # The supervisor must have no thread beside its own when it forks.
+    # The supervisor must have no second thread when it forks.
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -39,7 +39,7 @@ _ENVIRONMENT = {
 @dataclass(frozen=True)
 class Sandbox:
     """
-    All that starting an interpreter takes. `filter`: the system calls of the supervisor; `strict_filter`: those left to
+    Everything for starting an interpreter. `filter`: the system calls of the supervisor; `strict_filter`: those left to
     a strategy. `host_user`: the user of the host it runs as; None: the worker's own.
     """
 
@@ -55,8 +55,8 @@ class Sandbox:
 
 def prepare_sandbox(limits: RunLimits) -> Sandbox:
     """
-    Finds out how strategies can be confined here and tries it once; raises SandboxUnavailable with a remedy.
-    May give this process mounts of its own, so call it before any thread is started.
+    Determines how to confine strategies here and tries it once; raises SandboxUnavailable with a remedy.
+    May give this process its own mounts, so call it before any thread is started.
     """
     program = _find_program()
     try:
@@ -99,7 +99,7 @@ def _find_program() -> str:
 
 
 def _candidates() -> list[tuple[int | None, PythonTree]]:
-    """Started by root, an interpreter still runs as a user who owns nothing on the host, if that can be had."""
+    """Even when started by root, an interpreter runs as a user who owns nothing on the host, where possible."""
     tree = find_python_tree()
     if os.geteuid() != 0:
         return [(None, tree)]
@@ -115,7 +115,7 @@ def _candidates() -> list[tuple[int | None, PythonTree]]:
 
 
 def _arguments(tree: PythonTree) -> bytes:
-    """Options of bwrap, each ended by NUL. Nothing in there can be written to, and there is no /proc."""
+    """Options of bwrap, each ended by NUL. Everything inside is read-only, and there is no /proc."""
     words = [
         "--unshare-all",
         "--unshare-user",
@@ -147,7 +147,7 @@ def _arguments(tree: PythonTree) -> bytes:
 
 
 def _try_out(sandbox: Sandbox) -> str:
-    """Starts Python in the sandbox and has it read its packages; returns what went wrong, or nothing."""
+    """Starts Python in the sandbox and imports its packages; returns what went wrong, or nothing."""
     arguments, filters = sealed_copy("arguments", sandbox.arguments), sealed_copy("filter", sandbox.filter)
     try:
         words = [sandbox.program, "--args", str(arguments), "--seccomp", str(filters)]

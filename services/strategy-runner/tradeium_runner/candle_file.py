@@ -1,4 +1,4 @@
-"""Reads a candles file: its table, and what the trusted side must know of it; and makes copies for sandboxes."""
+"""Reads a candles file for the trusted side, and makes copies for sandboxes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CandleShape:
 
 
 def read_candles(content: memoryview) -> tuple[pa.Table, CandleShape]:
-    """The table in an Arrow IPC file of candles, not copied, and its shape; raises InvalidInput when not as agreed."""
+    """The table in an Arrow IPC file of candles, not copied, and its shape; raises InvalidInput for a bad file."""
     try:
         table = pa.ipc.open_file(pa.py_buffer(content)).read_all()
         metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
@@ -44,8 +44,8 @@ def read_candles(content: memoryview) -> tuple[pa.Table, CandleShape]:
 
 def candles_for_sandbox(table: pa.Table) -> io.FileIO:
     """
-    A sealed file in memory with these candles. Written by us for every execution, so that a file does not tell by its
-    form whether it is the run's own or a view made to test it.
+    A sealed file in memory with these candles. Written anew for every execution, so that a file's form does not reveal
+    whether it is the run's own or a view made to test it.
     """
     with sealed_file("candles") as (descriptor, file), pa.ipc.new_file(file, table.schema) as writer:
         writer.write_table(table.combine_chunks())

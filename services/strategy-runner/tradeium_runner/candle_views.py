@@ -1,4 +1,4 @@
-"""Views of a run's candles for testing whether a strategy uses the future: without it, or with another one. Pure."""
+"""Views of a run's candles, for testing for look-ahead: without the future, or with another one. Pure."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def _continuation(past: dict[str, Series], draws: Series) -> dict[str, Series]:
     growth = close[1:] / close[:-1]
     usable = np.flatnonzero(np.isfinite(growth) & (growth > 0)) + 1
     if len(usable) == 0:
-        # Listed with this very bar: all that is known of it.
+        # Listed with this very bar: nothing else is known of it.
         usable = np.array([len(close) - 1])
         before = close[usable]
     else:
         before = close[usable - 1]
     drawn = (draws * len(usable)).astype(np.int64)
     steps = np.log(close[usable] / before)[drawn]
-    # Decades of a coin's best weeks would grow beyond any number.
+    # Decades of a coin's best weeks would overflow.
     closes = close[-1] * np.exp(np.clip(np.cumsum(steps), -_MOST_LOG_GROWTH, _MOST_LOG_GROWTH))
     base = np.concatenate([close[-1:], closes[:-1]])
     future = {field: base * (past[field][usable] / before)[drawn] for field in ("open", "high", "low")}

@@ -1,4 +1,4 @@
-"""Whether a strategy used the future: at which bars that is tested, and what differs without it. Pure arithmetic."""
+"""Tests whether a strategy used the future: at which bars, and what differs without it. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Difference:
 
 def cut_bars(weights: Weights, timestamps: Bars, first_bar: int) -> list[int]:
     """
-    The bars after which the future is taken away, rising: one from each fifth of the backtest, fewer when it has fewer
-    bars than that, never its last one. Look-ahead over a short distance shows where the strategy decides anew, so such
-    bars are preferred; among them those of weekdays, then of hours, that are not tested yet, the busiest weekday
+    The bars after which the future is removed, rising: one from each fifth of the backtest, fewer when it has fewer
+    bars than that, never its last one. Short look-ahead shows where the strategy makes a new decision, so such
+    bars are preferred; among them those of untested weekdays, then untested hours, the busiest weekday
     first, then the nearest to the fifth's middle. The same weights give the same bars.
     """
     bars = len(weights) - 1 - first_bar
@@ -74,7 +74,7 @@ def find_difference(weights: Weights, other: Weights, bars: int) -> Difference |
 
 
 def _decided(weights: Weights, given: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Rows that are not empty and other than the last such row before."""
+    """Rows that are not empty and differ from the last such row."""
     rows = np.flatnonzero(given)
     decided = np.zeros(len(weights), dtype=bool)
     decided[rows[:1]] = True

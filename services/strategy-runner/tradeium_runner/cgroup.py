@@ -1,4 +1,4 @@
-"""Bounds what one interpreter may use in memory, processes and processor time, by cgroups (version 1 or 2)."""
+"""Limits one interpreter's memory, processes and processor time with cgroups (version 1 or 2)."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Cgroup:
     directories: Mapping[str, Path]
 
     def add(self, pid: int) -> None:
-        """Moves a process, which has not started others yet, into the group."""
+        """Moves a process into the group, before it starts others."""
         for directory in set(self.directories.values()):
             (directory / "cgroup.procs").write_text(str(pid))
 
     def set_low_priority(self, low: bool) -> None:
-        """An interpreter that nobody waits for yet yields the processor to those that run strategies."""
+        """An idle interpreter yields the processor to those that run strategies."""
         directory = self.directories.get("cpu")
         if directory:
             name, normal = ("cpu.shares", 1024) if self.version == 1 else ("cpu.weight", 100)
             (directory / name).write_text(str(normal // 3 if low else normal))
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel has killed a process of the group for memory."""
+        """Whether the kernel has killed a process of the group for its memory."""
         directory = self.directories["memory"]
         text = (directory / ("memory.oom_control" if self.version == 1 else "memory.events")).read_text()
         counts = dict(line.split() for line in text.splitlines())
@@ -60,7 +60,7 @@ class Cgroup:
 
 @functools.cache
 def find_cgroup_parent() -> CgroupParent | None:
-    """The groups that this process may add to, or None where it may not; removes what a killed worker left."""
+    """The groups that this process may add to, or None; removes what a killed worker left."""
     parent = _version_2() or _version_1()
     if parent:
         for directory in set(parent.directories.values()):
@@ -132,7 +132,7 @@ def _version_1() -> CgroupParent | None:
 
 
 def _version_2() -> CgroupParent | None:
-    """Groups under our own need its controllers handed down, for which it must itself be empty of processes."""
+    """Groups under our own need its controllers, which requires it to be empty of processes."""
     with contextlib.suppress(OSError):
         own = _own_directories("cgroup2").get("")
         if own is None or not {"memory", "pids"} <= set((own / "cgroup.controllers").read_text().split()):
@@ -147,7 +147,7 @@ def _version_2() -> CgroupParent | None:
 
 
 def _step_aside(own: Path, handed_down: str) -> None:
-    """Moves this worker into a leaf of its own, as a service with a delegated group does; undone when refused."""
+    """Moves this worker into a leaf group, as a service with a delegated group does; undone when refused."""
     leaf = own / f"{_own_name()}.worker"
     leaf.mkdir(exist_ok=True)
     try:
@@ -176,7 +176,7 @@ def _sweep(directory: Path) -> None:
 
 
 def _kill_and_remove(directory: Path) -> None:
-    """A killed process leaves its group a moment later, so that removal needs more than one attempt."""
+    """A killed process leaves its group a moment later, so removal needs more than one attempt."""
     for _ in range(100):
         with contextlib.suppress(OSError):
             for pid in map(int, (directory / "cgroup.procs").read_text().split()):

@@ -36,7 +36,7 @@ _MAX_REPORT_BYTES = 1 << 20
 def run_once(words: Sequence[str], env: Mapping[str, str]) -> int:
     """
     Prints the activity's answer as one line of JSON, with its report in it, and writes the weights. The exit status is
-    0 when the strategy gave weights, 1 when it failed, 2 when nothing could be run.
+    0 when the strategy returned weights, 1 when it failed, 2 when nothing could run.
     """
     options = _parse(words)
     log.open_log("silent")
@@ -82,7 +82,7 @@ async def _run(options: argparse.Namespace, sandbox: Sandbox) -> Output:
 
 
 def _settings(candles: bytes) -> dict[str, object]:
-    """What the backtest service would send with these candles."""
+    """The job that the backtest service would send with these candles."""
     table, shape = read_candles(memoryview(candles))
     first, last = (datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, UTC) for bar in (shape.first_bar, -1))
     return {

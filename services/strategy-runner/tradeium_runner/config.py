@@ -1,4 +1,4 @@
-"""The environment that the worker is started with, read once and checked, so that nothing else reads it."""
+"""The worker's environment, read and checked once; nothing else reads it."""
 
 from __future__ import annotations
 

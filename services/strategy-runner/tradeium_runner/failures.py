@@ -1,4 +1,4 @@
-"""How a run can fail: by the strategy's doing, which is a result, or by ours, which is raised."""
+"""How a run can fail: through the strategy, which is a result, or through us, which is raised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KINDS = ("syntax", "contract", "exception", "timeout", "memory", "forbidden")
 
 @dataclass(frozen=True)
 class StrategyFailure:
-    """A failure that the author can act on; `line` counts from 1 in his file, None where no line is to blame."""
+    """A failure that the author can act on; `line` counts from 1 in the file, None where no line is to blame."""
 
     kind: str
     message: str
@@ -18,23 +18,23 @@ class StrategyFailure:
 
 
 class SandboxUnavailable(Exception):
-    """Nothing can be run safely on this machine; the message says what to install or to set."""
+    """Nothing can run safely on this machine; the message says what to install or set."""
 
 
 class InterpreterFailed(Exception):
-    """An interpreter did not start or broke before it was given any work."""
+    """An interpreter did not start, or broke before it got any work."""
 
 
 class BlobMissing(Exception):
-    """A referenced blob is nowhere to be found, or its bytes do not have its digest."""
+    """A referenced blob is missing, or its bytes do not match its digest."""
 
 
 class InvalidInput(Exception):
-    """The activity was called with something that is not in its contract."""
+    """The activity's input breaks its contract."""
 
 
 class PrivateStrategyFailed(Exception):
-    """A strategy of ours failed. Neither why nor where is told, as both say something of its source."""
+    """A strategy of ours failed. The error hides why and where, as both reveal something of its source."""
 
 
 def source_line(source: str, line: int | None) -> str | None:

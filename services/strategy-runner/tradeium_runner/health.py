@@ -1,4 +1,4 @@
-"""Tells operators and probes how the worker is: /healthz (alive) and /readyz (takes runs), as JSON."""
+"""Answers operators and probes: /healthz (alive) and /readyz (takes runs), as JSON."""
 
 from __future__ import annotations
 

@@ -34,14 +34,14 @@ _END_TIMEOUT_SECONDS = 5
 
 @dataclass(frozen=True)
 class Ending:
-    """How a child ended: whether it was still there and had to be killed, and its exit status (-n: by signal n)."""
+    """How a child ended: whether it was killed, and its exit status (-n: by signal n)."""
 
     lingered: bool
     status: int
 
 
 class Execution:
-    """One run of a strategy in a child of an interpreter: the socket and the prints that only this child has."""
+    """One execution in a child of an interpreter: the socket and the prints that only this child has."""
 
     def __init__(self, channel: socket.socket, prints: int):
         self.channel = channel
@@ -74,8 +74,8 @@ class Interpreter:
 
     async def execute(self, job: Mapping[str, object], candles: int) -> Execution:
         """
-        Ends the child before and has a new one forked, which is given the job and the candles (a descriptor). Returns
-        when that says that it is confined and begins; raises ConnectionError when it, or the interpreter, dies first.
+        Ends the previous child and forks a new one, which gets the job and the candles (a descriptor). Returns
+        when it reports that it is confined and begins; raises ConnectionError when it, or the interpreter, dies first.
         """
         if self._cgroup:
             self._cgroup.set_low_priority(False)
@@ -107,7 +107,7 @@ class Interpreter:
         return execution
 
     async def end_child(self) -> Ending | None:
-        """Has the child ended if it still runs; returns how it ended, None when the whole sandbox is gone."""
+        """Ends the child if it still runs; returns how it ended, None when the whole sandbox is gone."""
         loop = asyncio.get_running_loop()
         answer = b""
         with self.kill_after(_END_TIMEOUT_SECONDS), contextlib.suppress(ConnectionError):
@@ -124,12 +124,12 @@ class Interpreter:
         return Ending(lingered, os.waitstatus_to_exitcode(status))
 
     def said(self) -> str:
-        """What was printed in the sandbox before it was ready, by the libraries or by bubblewrap."""
+        """What the libraries or bubblewrap printed before the sandbox was ready."""
         return read_prints(self._said)
 
     @property
     def knows_memory(self) -> bool:
-        """Whether `ran_out_of_memory` can tell."""
+        """Whether `ran_out_of_memory` works here."""
         return self._cgroup is not None
 
     def ran_out_of_memory(self) -> bool:
@@ -137,15 +137,15 @@ class Interpreter:
         return self._cgroup is not None and self._cgroup.ran_out_of_memory()
 
     def kill(self) -> None:
-        """Ends the process and, as its init dies with it, all that it has started. Does not wait."""
+        """Ends the process and, as its init dies with it, everything it started. Does not wait."""
         if self.process.returncode is None:
-            # Not process.kill(): it asks for the exit status first, and takes it away from the event loop.
+            # Not process.kill(): it fetches the exit status first, which the event loop then misses.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.process.pid, signal.SIGKILL)
 
     @contextlib.contextmanager
     def kill_after(self, seconds: float) -> Iterator[None]:
-        """Kills it when the block takes longer; whoever waits at its channel then sees it end."""
+        """Kills it when the block takes longer; readers of its channel then see it end."""
         timer = asyncio.get_running_loop().call_later(seconds, self.kill)
         try:
             yield
@@ -153,7 +153,7 @@ class Interpreter:
             timer.cancel()
 
     async def close(self) -> None:
-        """Kills, waits until it is gone and frees what it held; its cgroup a little later. May be called twice."""
+        """Kills it, waits until it is gone and frees its resources; its cgroup a little later. May be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -168,7 +168,7 @@ class Interpreter:
 
 async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
     """
-    Starts an interpreter and returns once it waits for a run; raises InterpreterFailed. Without `hurry` it leaves
+    Starts an interpreter and returns once it waits for a run; raises InterpreterFailed. Without `hurry` it yields
     the processor to others until then. Main thread only: the sandbox dies with the thread that started it.
     """
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -215,7 +215,7 @@ async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
 
 
 async def _ready(channel: socket.socket) -> int:
-    """Waits for the interpreter's first byte; returns its process id, which the kernel tells with it."""
+    """Waits for the interpreter's first byte; returns its process id, which the kernel attaches."""
     loop = asyncio.get_running_loop()
     readable = asyncio.Event()
     loop.add_reader(channel, readable.set)
@@ -233,15 +233,15 @@ async def _ready(channel: socket.socket) -> int:
 
 def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:
     """
-    Soft and hard limits by name, which a child sets for itself before it runs any code of the strategy's. Its address
-    space may grow by what the memory limit leaves beside what is resident now: so an author sees a MemoryError at his
-    line, rather than his process vanish.
+    Soft and hard limits by name, which a child sets for itself before it runs the strategy's code. Its address
+    space may grow by what the memory limit leaves beside what is resident now: so an author sees a MemoryError at a
+    line, rather than the process vanish.
     """
     size, resident = (int(n) * resource.getpagesize() for n in Path(f"/proc/{pid}/statm").read_text().split()[:2])
     may_use = size + max(limits.memory_bytes - resident, 64 * _MIB)
     seconds = int(limits.timeout_seconds) + 10
     return {
-        # The difference is for the report of the failure.
+        # The difference is for the failure report.
         "RLIMIT_AS": (may_use, may_use + 32 * _MIB),
         "RLIMIT_CPU": (seconds, seconds + 1),
         "RLIMIT_NPROC": (1, 1),

@@ -1,4 +1,4 @@
-"""Writes the log as one JSON object a line on standard output, in the same fields as the Node services (pino)."""
+"""Writes the log as one JSON object per line on standard output, with the Node services' fields (pino)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _JsonLines(logging.Formatter):
 
 
 def open_log(level: str) -> None:
-    """Sends this program's records, and those of its libraries from warnings on, to standard output."""
+    """Sends this program's records, and its libraries' warnings and errors, to standard output."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
@@ -38,12 +38,12 @@ def open_log(level: str) -> None:
 
 
 def info(message: str, **fields: object) -> None:
-    """Something that an operator wants to see happen."""
+    """Something worth an operator's notice."""
     _logger.info(message, extra={"fields": fields})
 
 
 def warn(message: str, **fields: object) -> None:
-    """Something is amiss and the worker copes with it."""
+    """Something is wrong, but the worker copes."""
     _logger.warning(message, extra={"fields": fields})
 
 

@@ -1,4 +1,4 @@
-"""Wires the worker together and sees to its end: drained on SIGTERM, at once on a second signal or without a parent."""
+"""Wires the worker together and ends it: drained on SIGTERM, at once on a second signal or without a parent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until
 
-# Outside of what a sandbox sees.
+# Outside every sandbox's view.
 PRIVATE_STRATEGIES = Path(__file__).resolve().parent.parent / "strategies"
 
 
@@ -36,7 +36,7 @@ def main() -> int:
     try:
         sandbox, problem = prepare_sandbox(config.limits), None
     except SandboxUnavailable as cause:
-        # Runs are taken all the same, to be refused with this reason, and the sandbox is looked for again.
+        # Runs are still taken, to be refused with this reason, and the sandbox is tried again.
         sandbox, problem = None, cause
         log.error("strategies cannot be run and are refused", cause=str(cause))
     asyncio.run(_serve(config, sandbox, problem))
@@ -58,7 +58,7 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
     pool = Pool(launch_one, config.warm_interpreters, problem)
 
     def working_sandbox() -> Sandbox:
-        """The pool looks for one again where there is none; a check does not wait for that."""
+        """The pool tries again where there is none; a check does not wait for that."""
         if sandbox is None:
             raise SandboxUnavailable(str(pool.problem))
         return sandbox
@@ -86,7 +86,7 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
 
 
 def _stop_event(exit_with_parent: bool) -> asyncio.Event:
-    """Set by the first SIGTERM or SIGINT. The second one, or the parent's end, does not wait for anything."""
+    """Set by the first SIGTERM or SIGINT. A second one, or the parent's end, waits for nothing."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 

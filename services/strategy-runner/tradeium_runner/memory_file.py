@@ -1,4 +1,4 @@
-"""Makes sealed files in memory: a sandbox is handed copies, so that no file of the host can be reached through it."""
+"""Makes sealed files in memory: a sandbox gets copies, so that it never reaches a file of the host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import IO
 
 
 def sealed_copy(name: str, content: bytes | memoryview) -> int:
-    """A file descriptor of an unchangeable file with this content, positioned at its start. The caller closes it."""
+    """A file descriptor of an immutable file with this content, positioned at its start. The caller closes it."""
     with sealed_file(name) as (descriptor, file):
         file.write(content)
     return descriptor

@@ -1,4 +1,4 @@
-"""What comes of one execution: weights that keep to the contract, or the strategy's failure in words for its author."""
+"""The outcome of one execution: weights that keep the contract, or the strategy's failure in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def await_outcome(
 ) -> WeightsAnswer | StrategyFailure:
     """
     Reads and checks the answer of an execution over candles of this shape. After `seconds` the whole sandbox is killed,
-    and the failure is a timeout. Raises InterpreterFailed when it was ended from outside.
+    and the failure is a timeout. Raises InterpreterFailed when it was killed from outside.
     """
     end = time.monotonic() + seconds
     try:

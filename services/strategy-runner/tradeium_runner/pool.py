@@ -15,7 +15,7 @@ _LAST_RETRY_SECONDS = 15.0
 
 class Pool:
     """
-    `size` interpreters ready at any time; with 0 each run starts its own. `launch` is told whether it must hurry, as
+    `size` interpreters ready at any time; with 0 each run starts its own. `launch` learns whether it must hurry, as
     no other is ready.
     """
 
@@ -33,7 +33,7 @@ class Pool:
         self.problem = problem
 
     def start(self) -> None:
-        """Begins to warm interpreters; call it in the main thread's event loop."""
+        """Starts warming interpreters; call it in the main thread's event loop."""
         self._keepers = [asyncio.create_task(self._keep_one_warm()) for _ in range(self._size)]
 
     async def take(self) -> Interpreter:
@@ -57,7 +57,7 @@ class Pool:
             await self._changed.wait_for(lambda: self._size == 0 or self.idle or self.problem)
 
     async def close(self) -> None:
-        """Stops warming and ends the idle ones; those that were taken are their takers' to close."""
+        """Stops warming and ends the idle ones; callers close those that they took."""
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
@@ -92,7 +92,7 @@ class Pool:
             self.problem = None
             self.idle.append(interpreter)
             self._changed.notify()
-        # Its replacement is not started before its own run has begun, which that would delay.
+        # Its replacement starts only after its own run has begun, which it would delay.
         begins = asyncio.create_task(interpreter.begun.wait())
         ends = asyncio.create_task(interpreter.process.wait())
         try:

@@ -14,7 +14,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a
 
 
 def open_prints() -> int:
-    """The file that serves a sandbox as standard output and error; it cannot grow, so there is nothing to drain."""
+    """A sandbox's standard output and error; the file cannot grow, so there is nothing to drain."""
     return fixed_size_file("prints", MAX_PRINTS_BYTES)
 
 

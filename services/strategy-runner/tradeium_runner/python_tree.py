@@ -1,4 +1,4 @@
-"""Finds the folders that the sandboxed Python needs, and makes them reachable for the user that it runs as."""
+"""Finds the folders that the sandboxed Python needs, and makes them reachable for its user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy
 
 _CLONE_NEWNS = 0x20000
 _MS_BIND, _MS_REC, _MS_SLAVE = 0x1000, 0x4000, 0x80000
-# Only root may put anything there, so nobody can prepare it for us.
+# Only root may write there, so no other user can plant anything.
 _MOUNT_POINT = Path("/run/tradeium-python")
 _SDK = Path(__file__).resolve().parent.parent / "sdk"
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64")
@@ -49,7 +49,7 @@ def find_python_tree() -> PythonTree:
 
 
 def unreachable_folders(tree: PythonTree) -> list[str]:
-    """Folders that a user without rights of his own cannot enter, because of a folder above them."""
+    """Folders that an unprivileged user cannot enter, because of a folder above them."""
     return [source for source, _ in tree.binds if not _open_to_all(Path(source))]
 
 

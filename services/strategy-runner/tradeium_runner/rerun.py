@@ -1,4 +1,4 @@
-"""Tests on every run whether the strategy used the future: runs it again over candles without it, and compares."""
+"""Tests every run for look-ahead: runs the strategy again on candles without the future, and compares."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from tradeium_runner.weights import Weights
 
 Future = Literal["cut", "noise"]
 FUTURES: tuple[Future, Future] = ("cut", "noise")
-# All re-runs together may take this long: so many seconds, or so many times what the run took.
+# All re-runs together may take this long: in seconds, or as a multiple of the run's time.
 _LEAST_SECONDS = 5.0
 _MOST_TIMES = 12.0
-# One re-run that takes longer than so many times the run, and a second, has failed.
+# A re-run that takes longer than this multiple of the run's time, plus a second, has failed.
 _STUCK_TIMES = 3.0
 _STUCK_SECONDS = 1.0
-# A matrix product rounds its last rows otherwise (OpenBLAS), so that a weight at a threshold may flip in a table that
-# is merely shorter. With a few bars of noise after it, a bar is none of the last.
+# A matrix product rounds its last rows differently (OpenBLAS), so a weight at a threshold may flip in a table that
+# is merely shorter. A few bars of noise keep a bar from being among the last.
 _PADDING_BARS = 8
 _PADDED_FUTURES = 6
-# Chance that has few outcomes may well come out the same once.
+# Chance with few outcomes may well repeat once.
 _REPETITIONS = 3
 
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A run that gave weights, and what it takes to repeat it. `seconds` is what it took."""
+    """A run that returned weights, and the means to repeat it. `seconds`: how long it took."""
 
     interpreter: Interpreter
     job: Mapping[str, object]
@@ -55,7 +55,7 @@ class FinishedRun:
 
 @dataclass(frozen=True)
 class View:
-    """The run's candles after whose `bar` the future is another one, for a sandbox."""
+    """The run's candles with another future after `bar`, for a sandbox."""
 
     future: Future
     bar: int
@@ -65,7 +65,7 @@ class View:
 
 @dataclass(frozen=True)
 class Causality:
-    """The activity's answer on it, and words for the author where a re-run failed."""
+    """The activity's answer on it, and a message for the author where a re-run failed."""
 
     answer: Mapping[str, object]
     rerun_failure: str | None
@@ -123,8 +123,8 @@ async def check_causality(run: FinishedRun) -> Causality:
 
 async def _differs_with_other_candles(run: FinishedRun, bar: int, end: float) -> bool:
     """
-    Whether it takes other candles after the bar, and not merely fewer, to change what was decided until then: they are
-    cut off a little later, and what is left of them is noise, some noise after another. What cannot be tried in time is
+    Whether changing earlier decisions takes different candles after the bar, not merely fewer: they are
+    cut off a little later, and the rest is noise, one kind after another. What cannot be tried in time is
     held against the strategy.
     """
     shape, bars = run.shape, bar + 1 + _PADDING_BARS
@@ -143,8 +143,8 @@ async def _differs_with_other_candles(run: FinishedRun, bar: int, end: float) ->
 
 async def _hold_against(run: FinishedRun, told: Mapping[str, object]) -> dict[str, object]:
     """
-    The verdict on a difference: repetitions, over the very candles of the run, tell look-ahead from chance. One that
-    fails tells that the strategy cannot be judged, without a difference that could be named.
+    The verdict on a difference: repetitions on the run's own candles tell look-ahead from chance. One that
+    fails means that the strategy cannot be judged, without a difference to name.
     """
     end = time.monotonic() + run.limits.timeout_seconds + KILL_AFTER_SECONDS
     for repetition in range(_REPETITIONS):
@@ -192,7 +192,7 @@ async def _execute(
 
 
 async def _views(run: FinishedRun, bars: list[int]) -> AsyncGenerator[View]:
-    """Two views of each date, the last date first. The next one is made while the one before is in use."""
+    """Two views of each date, the last date first. The next one is made while the previous one is in use."""
     wanted: list[tuple[Future, int]] = [(future, bar) for bar in reversed(bars) for future in FUTURES]
     making = [asyncio.ensure_future(asyncio.to_thread(_view, run, *wanted[0]))] if wanted else []
     for following in [*wanted[1:], None]:

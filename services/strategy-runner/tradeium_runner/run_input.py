@@ -18,7 +18,7 @@ _INTERVALS = ("1h", "4h", "6h", "8h", "12h", "24h", "weekly")
 class RunInput:
     """
     `code`, of a user's strategy, and `candles` are digests of blobs; `private` is the id of a strategy of ours: one of
-    the two is None. `settings` is as the contract says and passed on as it is.
+    the two is None. `settings` follows the contract and is passed on unchanged.
     """
 
     run_id: str

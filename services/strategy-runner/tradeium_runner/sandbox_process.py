@@ -1,4 +1,4 @@
-"""Starts a program in a sandbox, so that it is in its cgroup before it does anything."""
+"""Starts a program in a sandbox, inside its cgroup from the start."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ async def start_process(
     pass_fds: Sequence[int] = (),
 ) -> asyncio.subprocess.Process:
     """
-    Starts bwrap. It waits for its options on a pipe, which are written when it is in its cgroup: everything that it
-    starts, it starts there. Raises OSError. Main thread only: the sandbox dies with the thread that started it.
+    Starts bwrap. It waits for its options on a pipe, which are written once it is in its cgroup: everything it
+    starts is there too. Raises OSError. Main thread only: the sandbox dies with the thread that started it.
     """
     reading, writing = os.pipe()
     filters = sealed_copy("filter", sandbox.filter)

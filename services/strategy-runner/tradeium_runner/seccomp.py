@@ -17,7 +17,7 @@ _AT_NUMBER, _AT_ARCHITECTURE, _AT_FIRST_ARGUMENT, _AT_SECOND_ARGUMENT = 0, 4, 16
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 _X32 = 0x40000000
 _CLONE_NAMESPACES = 0x7E020000
-# TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX: what opening and reading a file asks; never TIOCSTI.
+# TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX: what opening and reading a file needs; never TIOCSTI.
 _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)
 # PR_SET_NAME, PR_GET_NAME, PR_SET_NO_NEW_PRIVS, PR_SET_VMA (libc names its memory).
 _PRCTLS = (15, 16, 38, 0x53564D41)
@@ -26,16 +26,16 @@ _SET_SECCOMP = 22
 # the kernel would send a signal to another process.
 _FCNTLS = (0, 1, 2, 3, 4, 1030)
 # WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET, WAKE_BITSET, private and by either clock. Those with priority
-# inheritance would tell the caller's process id.
+# inheritance would reveal the caller's process id.
 _FUTEXES = tuple(operation | flags for operation in (0, 1, 3, 4, 5, 9, 10) for flags in (0, 0x80, 0x100, 0x180))
 # CLOCK_REALTIME to CLOCK_TAI; negative ones are those of other processes.
 _CLOCKS = tuple(range(12))
 _ITSELF = (0,)
-# All but RLIMIT_CPU: who sets that to nothing is killed as if by someone else.
+# All but RLIMIT_CPU: setting that to 0 looks like a kill from outside.
 _RLIMITS = tuple(range(1, 16))
 
 Instruction = tuple[int, int, int, int]
-# Values by argument, one of which it must have.
+# Allowed values by argument.
 Conditions = dict[int, tuple[int, ...]]
 
 
@@ -46,7 +46,7 @@ class UnsupportedMachine(Exception):
 def filter_program(machine: str | None = None, *, supervisor: bool = False) -> bytes:
     """
     A filter as an array of `struct sock_filter`: the strict one, under which strategies run, or the supervisor's, which
-    allows to start processes and to put on the strict one. Under the strict one no call can start, find, name or
+    allows starting processes and installing the strict one. Under the strict one no call can start, find, name or
     signal another process, so that a strategy learns nothing of the runs before it and does nothing to those after it.
     """
     name = machine or platform.machine()
@@ -109,7 +109,7 @@ _RESTRICTED: dict[tuple[int, int], Conditions] = {
 
 
 def _only_with(number: int, conditions: Conditions) -> list[Instruction]:
-    """Allows one call when every argument named has one of its values and refuses it otherwise."""
+    """Allows one call when every named argument has one of its values, else refuses it."""
     checks: list[Instruction] = []
     for argument, values in conditions.items():
         checks.append((_LOAD, 0, 0, argument))

@@ -1,4 +1,4 @@
-"""Checks a strategy's file in a sandbox of its own, which starts for this, runs nothing of the author's, and ends."""
+"""Checks a strategy's file in a new sandbox, which runs none of the author's code, and ends."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _MAX_PROBLEMS = 20
 _MAX_MESSAGE_CHARACTERS = 500
 _PLACES = ("line", "column", "end_line", "end_column")
 _MAX_PLACE = 1_000_000
-# How bubblewrap tells that what it started has ended by itself, or by a fault in the interpreter.
+# Bubblewrap's exit statuses for a program that ended by itself, or through a fault in the interpreter.
 _PARSER_BROKEN = {0, *(128 + number for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT))}
 _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
-# A message file of the services: JSON between these, by which it is known when it is swept.
+# A message file of the services: JSON between these marks, which the sweep recognises.
 _FILE_BEGINS, _FILE_ENDS = b"\0REPLY\0", b"\0"
 # Each character of the source may be written as an escaped pair.
 _MAX_FILE_BYTES = 12 * MAX_SOURCE_BYTES + 1024
@@ -42,7 +42,7 @@ _MAX_CHECK_CHARACTERS = 100
 
 @dataclass(frozen=True)
 class Checker:
-    """What checks need of their surroundings; `sandbox` raises SandboxUnavailable where there is none."""
+    """The dependencies of checks; `sandbox` raises SandboxUnavailable where there is none."""
 
     sandbox: Callable[[], Sandbox]
     blobs: Blobs
@@ -58,7 +58,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
         raise InvalidInput("source is not the SHA-256 of a blob")
     sandbox = checker.sandbox()
     check, source = _job_in(await checker.blobs.read(str(digest), _MAX_FILE_BYTES))
-    # With the check's own mark the file is nobody else's, so that it can be removed when it was read.
+    # The check's own mark makes the file unique, so that it can be removed after reading.
     answer = {"check": check, "problems": await find_problems(sandbox, source)}
     content = _FILE_BEGINS + json.dumps(answer).encode() + _FILE_ENDS
     return {"problems": await checker.blobs.write(content)}
@@ -114,7 +114,7 @@ def _job(sandbox: Sandbox, source: str) -> int:
 
 
 async def end_of(process: asyncio.subprocess.Process, seconds: float) -> None:
-    """Waits for a process, which is killed with all that it has started when its time is over or nobody waits."""
+    """Waits for a process; kills it with everything it started when time is up or the wait is cancelled."""
     try:
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(process.wait(), seconds)
@@ -141,8 +141,8 @@ def _job_in(content: memoryview) -> tuple[str, str]:
 
 def problems_in(answer: bytes, status: int) -> list[Problem]:
     """
-    What the sandbox has written. Where that is not whole, or not ours, the text has broken the parser; unless time or
-    memory ran out, which tells nothing of the text.
+    The sandbox's output. Where that is incomplete, or not ours, the text has broken the parser; unless time or
+    memory ran out, which says nothing about the text.
     """
     try:
         found = json.loads(answer)

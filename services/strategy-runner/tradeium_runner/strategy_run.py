@@ -1,4 +1,4 @@
-"""One run from references to a result: hands code and candles to an interpreter, checks and keeps the weights."""
+"""One run from references to a result: hands code and candles to an interpreter, checks and stores the weights."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MAX_HAND_OVERS = 3
 
 @dataclass(frozen=True)
 class Runner:
-    """What runs need of their surroundings. `private_strategies`: the folder with ours, `<id>.py`."""
+    """The dependencies of runs. `private_strategies`: the folder with ours, `<id>.py`."""
 
     pool: Pool
     blobs: Blobs
@@ -102,7 +102,7 @@ async def _read_source(runner: Runner, run: RunInput) -> bytes:
 
 
 async def _start(pool: Pool, job: Mapping[str, object], candles: int) -> tuple[Interpreter, Execution]:
-    """Hands the job to a warm interpreter; one that has died in the meantime is passed over."""
+    """Hands the job to a warm interpreter; skips one that has died in the meantime."""
     cause = ""
     for _ in range(_MAX_HAND_OVERS):
         interpreter = await pool.take()
@@ -136,7 +136,7 @@ async def _report(
     source_line: str | None = None,
     rerun_failure: str | None = None,
 ) -> str:
-    """Keeps what is told to the author only and returns its digest; of a private strategy nothing is kept."""
+    """Stores what only the author may see and returns its digest; stores nothing of a private strategy."""
     words = {"prints": prints, "message": message, "source_line": source_line, "rerun_failure": rerun_failure}
     if run.private is not None:
         words = {"prints": "", "message": None, "source_line": None, "rerun_failure": None}

@@ -1,4 +1,4 @@
-"""The system calls that may be made in the sandbox, by number on each processor; all others are refused."""
+"""The system calls allowed in the sandbox, by number on each processor; all others are refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STRATEGY: dict[str, Numbers] = {
     "dup2": (33, None),
     "dup3": (292, 24),
     "fadvise64": (221, 223),
-    # Write to what is open already.
+    # Write to open files.
     "write": (1, 64),
     "writev": (20, 66),
     "pwrite64": (18, 68),
@@ -51,7 +51,7 @@ STRATEGY: dict[str, Numbers] = {
     "madvise": (28, 233),
     "msync": (26, 227),
     "membarrier": (324, 283),
-    # Take turns, as libraries do that could be run by several threads.
+    # Synchronise, as thread-safe libraries do.
     "futex_waitv": (449, 449),
     "set_robust_list": (273, 99),
     "rseq": (334, 293),
@@ -71,7 +71,7 @@ STRATEGY: dict[str, Numbers] = {
     "restart_syscall": (219, 128),
     "setitimer": (38, 103),
     "getitimer": (36, 102),
-    # Tell the time and wait.
+    # Read the clock and wait.
     "nanosleep": (35, 101),
     "gettimeofday": (96, 169),
     "time": (201, None),
@@ -87,7 +87,7 @@ STRATEGY: dict[str, Numbers] = {
     "epoll_pwait2": (441, 441),
     "eventfd2": (290, 19),
     "pipe2": (293, 59),
-    # Ask about itself.
+    # Query itself.
     "getppid": (110, 173),
     "getuid": (102, 174),
     "geteuid": (107, 175),
@@ -148,5 +148,5 @@ CLONE = (56, 220)
 CLONE3 = (435, 435)
 IOCTL = (16, 29)
 PRCTL = (157, 167)
-# Calls from here on may be unknown to this table: libc falls back to older ones when told that they do not exist.
+# This table may lack calls from here on: libc falls back to older ones on ENOSYS.
 FIRST_UNKNOWN = 450

@@ -1,4 +1,4 @@
-"""Polls Temporal for runs and checks, reconnecting for ever, until it is told to stop; then lets running ones end."""
+"""Polls Temporal for runs and checks, reconnecting endlessly, until it is stopped; then lets running ones finish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 
 TASK_QUEUE = "strategy-runner"
-# One of its own: somebody who types does not wait for runs that take minutes.
+# A separate one: a user who types must not wait for runs that take minutes.
 CHECK_TASK_QUEUE = "strategy-checks"
 _FIRST_RETRY_SECONDS = 0.5
 _LAST_RETRY_SECONDS = 15.0
@@ -55,10 +55,10 @@ def _worker(client: Client, config: Config, runner: Runner) -> Worker:
         task_queue=TASK_QUEUE,
         activities=[make_run_strategy(runner, client)],
         max_concurrent_activities=max(1, config.warm_interpreters),
-        # A cancellation is learnt of with a heartbeat, so these must not be held back.
+        # Heartbeats deliver cancellations, so they must not be throttled.
         max_heartbeat_throttle_interval=timedelta(seconds=2),
         default_heartbeat_throttle_interval=timedelta(seconds=2),
-        # A run, its re-runs and a control each take a time limit at most.
+        # A run, its re-runs and a control each take one time limit at most.
         graceful_shutdown_timeout=timedelta(seconds=3 * config.limits.timeout_seconds + 5),
     )
 
@@ -85,7 +85,7 @@ async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callab
             await asyncio.wait({*running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if stop.is_set():
             log.info("draining")
-        # All of them: one that has failed is made anew with the others.
+        # All of them: a failed one is replaced together with the others.
         await asyncio.gather(*(w.shutdown() for w, task in zip(workers, running, strict=True) if not task.done()))
         await asyncio.gather(*running)
     finally:
@@ -93,7 +93,7 @@ async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callab
 
 
 def _runtime() -> Runtime:
-    """The SDK's core writes to our log, so that lost connections are seen there."""
+    """The SDK's core writes to our log, so that lost connections show there."""
     forwarding = LogForwardingConfig(logger=logging.getLogger("temporal"))
     logging_config = LoggingConfig(TelemetryFilter(core_level="WARN", other_level="ERROR"), forwarding=forwarding)
     return Runtime(telemetry=TelemetryConfig(logging=logging_config))

@@ -1,4 +1,4 @@
-"""Checks the target weights that came out of a sandbox, and keeps them as an Arrow file."""
+"""Checks the target weights from a sandbox, and stores them as an Arrow file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Weights = npt.NDArray[np.float64]
 
 
 def find_fault(weights: Weights, shape: CandleShape) -> str | None:
-    """What is wrong with weights [bar, coin], in words for the author with the first bar and coin; None if nothing."""
+    """What is wrong with weights [bar, coin], as text with the first bar and coin; None if nothing."""
     empty = np.isnan(weights)
     partly = empty.any(axis=1) & ~empty.all(axis=1)
     with np.errstate(over="ignore"):

@@ -1,4 +1,4 @@
-// What has to be built before the services can start: the web pages and the bundle of the workflows.
+// What must be built before the services start: the web pages and the workflow bundles.
 import { join } from 'node:path';
 import type { ServiceName } from '@tradeium/contracts';
 import { run } from '../process/command.ts';

@@ -1,4 +1,4 @@
-// When a build is made again.
+// When a build is repeated.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

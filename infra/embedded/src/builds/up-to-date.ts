@@ -4,17 +4,17 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path';
 
 export type BuildStep = {
-  /** Files and folders that decide what comes out. */
+  /** The files and folders that determine the output. */
   inputs: readonly string[];
-  /** The file or folder that is made. */
+  /** The output file or folder. */
   output: string;
-  /** Makes it at another place, so that the old one is whole until the new one is. */
+  /** Builds elsewhere, so that the old output stays whole until the new one is complete. */
   make(draft: string): Promise<void>;
 };
 
 const IGNORED = /(^|\/)(node_modules|dist|__pycache__|\.[^/]+)$|\.test\.tsx?$/;
 
-/** Makes the output unless it was made from the same inputs; answers whether it had to. */
+/** Builds the output unless its inputs are unchanged; returns whether it did. */
 export const bringUpToDate = async ({ inputs, output, make }: BuildStep): Promise<boolean> => {
   const stamp = `${output}.inputs`;
   const hash = await hashOf(inputs);

@@ -1,4 +1,4 @@
-// Runs another program to its end, bounded in time, and keeps the tail of what it said.
+// Runs another program to its end, with a time limit, and keeps the tail of its output.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -20,8 +20,8 @@ const OUTPUT_LIMIT = 256 * 1024;
 
 /**
  * Runs a program and answers with its exit code and its output (both streams, the last 256 KiB).
- * A program that cannot be started or runs out of time answers with a code that is not zero, never a throw.
- * Whatever it started ends with it, or with us.
+ * A program that cannot start or runs out of time gives a non-zero code, never a throw.
+ * Everything it started ends with it, or with us.
  */
 export const run = (
   command: string,
@@ -62,7 +62,7 @@ export const run = (
   });
 };
 
-/** The last line of an output that says something, for messages. */
+/** The last non-empty line of an output, for messages. */
 export const lastLine = (output: string): string => output.trim().split('\n').at(-1)?.trim() ?? '';
 
 /** The full path of a program on PATH, or undefined. */
@@ -78,7 +78,7 @@ export const findOnPath = async (
   return undefined;
 };
 
-/** Whether a file is there and may be run by us. */
+/** Whether a file exists and we may run it. */
 export const isExecutable = async (file: string): Promise<boolean> =>
   access(file, constants.X_OK).then(
     () => true,

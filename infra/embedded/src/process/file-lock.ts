@@ -10,7 +10,7 @@ import { isAlive } from './process-group.ts';
 export type LockHolder = { pid: number; startedAt: string; note: string };
 
 export type FileLock = {
-  /** Replaces the note that others see. */
+  /** Replaces the note for others. */
   describe(note: string): Promise<void>;
   release(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export const takeLock = async (file: string, note: string): Promise<FileLock | L
   throw new Error(`could not take the lock ${file}`);
 };
 
-/** Does work while nobody else does work under the same lock; calls `onWait` once when it has to wait. */
+/** Does work exclusively under a lock; calls `onWait` once when it has to wait. */
 export const withLock = async <T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> => {
   let waiting = false;
   for (;;) {
@@ -59,7 +59,7 @@ export const processStart = async (pid: number): Promise<string> => {
   return code === 0 ? output.trim() : '';
 };
 
-/** Whether that very process is still running, and not another one with its id. */
+/** Whether this very process still runs, and not another one with its id. */
 export const isSameProcess = async (holder: Pick<LockHolder, 'pid' | 'startedAt'>): Promise<boolean> =>
   isAlive(holder.pid) && (await processStart(holder.pid)) === holder.startedAt;
 
@@ -76,7 +76,7 @@ const heldLock = (file: string, mine: LockHolder): FileLock => {
   };
 };
 
-/** Creates the file with its whole content at once; false when there is one already. */
+/** Creates the file with its whole content at once; false when it already exists. */
 const placeFile = async (file: string, holder: LockHolder): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(holder));
@@ -90,7 +90,7 @@ const placeFile = async (file: string, holder: LockHolder): Promise<boolean> => 
   }
 };
 
-/** Removes a dead holder's lock, but not one that somebody else has just put in its place. */
+/** Removes a dead holder's lock, but not one that has just replaced it. */
 const removeVoidLock = async (file: string, expected: string): Promise<void> => {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -1,4 +1,4 @@
-// Picks TCP ports for servers that must keep theirs over restarts.
+// Picks TCP ports for servers that must keep theirs across restarts.
 import { createServer } from 'node:net';
 
 // Below the range from which systems take ports for outgoing connections (32768 on Linux, 49152 on macOS),
@@ -7,7 +7,7 @@ const LOWEST_PORT = 20_000;
 const PORT_COUNT = 12_000;
 const ATTEMPTS = 50;
 
-/** A port on 127.0.0.1 that nobody listens on and that this process has not given out before. */
+/** An unused port on 127.0.0.1 that this process has not given out before. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT);

@@ -1,4 +1,4 @@
-// Signals whole process groups, so that a program ends together with everything that it started.
+// Signals whole process groups, so that a program ends together with everything it started.
 
 /** Sends a signal to every process of a group; false when there is none left. */
 export const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean => {
@@ -10,7 +10,7 @@ export const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean 
   }
 };
 
-/** Whether a process is there (it may be somebody else's). */
+/** Whether a process exists (perhaps another user's). */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

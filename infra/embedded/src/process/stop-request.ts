@@ -1,9 +1,9 @@
-// Notices that this process should end: by the terminal, by another process, or because its parent is gone.
+// Notices requests to end this process: from the terminal, from another process, or because its parent is gone.
 
 // One Ctrl-C arrives more than once: from the terminal, from npm and from run.mjs.
 const SAME_REQUEST_MS = 500;
 
-/** Calls `first` for the first request to end and `again` for one that comes later. */
+/** Calls `first` for the first request to end and `again` for a later one. */
 export const onStopRequest = (first: () => void, again: () => void): void => {
   let requestedAt: number | undefined;
   const request = (): void => {

@@ -35,13 +35,13 @@ export const guard = (group: number): void => {
   else tell(`add ${group}`);
 };
 
-/** Says that a group has ended by itself, so that its number may be used by others again. */
+/** Reports that a group has ended by itself, so that its number may be reused. */
 export const unguard = (group: number): void => {
   if (!guarded.delete(group)) return;
   tell(`remove ${group}`);
 };
 
-/** Ends everything that is guarded at once. */
+/** Ends all guarded groups at once. */
 export const killGuarded = (): void => {
   for (const group of guarded) signalGroup(group, 'SIGKILL');
 };
@@ -52,7 +52,7 @@ export const watchdogPid = (): number | undefined => shell?.pid;
 const startShell = (): void => {
   const started = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell = started;
-  // A watchdog that was ended by somebody is replaced for as long as there is something to guard.
+  // A killed watchdog is replaced as long as there is something to guard.
   started.once('exit', () => {
     shell = undefined;
     if (guarded.size > 0) startShell();

@@ -1,4 +1,4 @@
-// Where what was downloaded or built once is kept for this user, outside of the project.
+// The folder of downloads and builds for this user, outside of the project.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Downloads an official release, proves it by its published checksum and unpacks the one program we need.
+// Downloads an official release, verifies its published checksum and unpacks the one program we need.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -56,7 +56,7 @@ const request = async (url: string): Promise<Response> => {
   }
 };
 
-/** Writes a body to a file and answers with its SHA-256. */
+/** Writes a body to a file and returns its SHA-256. */
 const save = async (response: Response, file: string): Promise<string> => {
   const hash = createHash('sha256');
   const tap = new Transform({
@@ -70,7 +70,7 @@ const save = async (response: Response, file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** What fetch means by "fetch failed" is in the cause of its error. */
+/** `fetch` puts the reason for "fetch failed" in the cause of its error. */
 const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure);
   return failure.cause instanceof Error ? failure.cause.message : failure.message;

@@ -1,4 +1,4 @@
-// What kind of machine this is, as far as choosing a download needs to know.
+// The kind of machine, as far as choosing a download needs it.
 import { readFile } from 'node:fs/promises';
 import type { Machine } from './releases.ts';
 

@@ -1,4 +1,4 @@
-// MongoDB, which keeps the read models: the real server where it can be had, else one that speaks its protocol.
+// MongoDB, which stores the read models: the real server where available, else one that speaks its protocol.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../process/command.ts';
@@ -16,7 +16,7 @@ import { MONGODB_VERSION, SECANTUS_RUST_VERSION, SECANTUS_VERSION } from './vers
 
 export type MongodbOptions = {
   dataDirectory: string;
-  /** A free port when not given. */
+  /** The port (default a free one). */
   port?: number;
   onProgress?: Progress;
 };

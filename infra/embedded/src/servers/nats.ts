@@ -12,9 +12,9 @@ import { NATS_VERSION } from './versions.ts';
 
 /** One of several servers that hold the data together. */
 export type ClusterMember = {
-  /** Differs from that of every other member. */
+  /** Unique among the members. */
   name: string;
-  /** Where the other members reach this one. */
+  /** The port for the other members. */
   port: number;
   /** The ports of all members on this machine. */
   members: readonly number[];
@@ -22,12 +22,12 @@ export type ClusterMember = {
 
 export type NatsOptions = {
   dataDirectory: string;
-  /** A free port when not given. */
+  /** The port (default a free one). */
   port?: number;
-  /** Where `/jsz` and `/healthz` are served: services look there before they trust a server. A free port when not given. */
+  /** The port of `/jsz` and `/healthz`, which services check before they trust a server (default a free one). */
   monitoringPort?: number;
   cluster?: ClusterMember;
-  /** When what was written reaches the disk; `always`, before it is acknowledged, when not given. */
+  /** When writes reach the disk (default `always`: before they are acknowledged). */
   syncInterval?: string;
   onProgress?: Progress;
 };
@@ -36,7 +36,7 @@ export type RunningNats = RunningServer & { monitoringUrl: string };
 
 type Addressed<Options> = Options & { port: number; monitoringPort: number };
 
-/** The path of nats-server; gets it when it is not on this machine. */
+/** The path of nats-server; gets it when this machine lacks it. */
 export const natsProgram = async (progress: Progress): Promise<string> => {
   return resolveGoProgram(
     {

@@ -1,4 +1,4 @@
-// Asks a server for a sign of life in its own protocol, without a client library.
+// Probes a server in its own protocol, without a client library.
 import { get } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// The order in which a server that is a single Go program is looked for, downloaded or built.
+// Finds, downloads or builds a server that is a single Go program, in this order.
 import { join } from 'node:path';
 import { findOnPath, isExecutable, run } from '../process/command.ts';
 import { cacheRoot } from './cache.ts';
@@ -11,7 +11,7 @@ import { isAtLeast, versionIn } from './versions.ts';
 export type GoProgram = {
   file: string;
   version: string;
-  /** A program on PATH from this version on is taken before the one in the cache. */
+  /** A program on PATH of at least this version is preferred to the one in the cache. */
   preferred: string;
   /** A program on PATH older than this is refused. */
   minimum: string;
@@ -53,7 +53,7 @@ export const resolveGoProgram = (program: GoProgram, progress: Progress): Promis
   });
 };
 
-/** The path when there is a program that may be run. */
+/** The path if there is an executable program. */
 export const ifExecutable = async (file: string): Promise<string | undefined> =>
   (await isExecutable(file)) ? file : undefined;
 

@@ -1,4 +1,4 @@
-// Reports what is going on, and for how long, to a waiting person.
+// Reports progress and its duration to a waiting person.
 
 /** Receives one line of text about a step that takes a while. */
 export type Progress = (line: string) => void;

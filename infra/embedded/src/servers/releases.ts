@@ -55,7 +55,7 @@ const mongodbName = ({ platform, arch, osRelease }: Machine): string | undefined
   );
 };
 
-/** MongoDB is published per distribution; relatives of one get the build of the one that they stem from. */
+/** MongoDB is published per distribution; derivatives get their parent's build. */
 const mongodbDistribution = (osRelease: string, arch: string): string | undefined => {
   const field = (name: string): string =>
     new RegExp(`^${name}="?([^"\n]*)"?$`, 'm').exec(osRelease)?.[1]?.toLowerCase() ?? '';

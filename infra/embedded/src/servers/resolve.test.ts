@@ -1,4 +1,4 @@
-// The order in which ways to a program are tried, and what is said when they fail.
+// The order in which ways to a program are tried, and the messages when they fail.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

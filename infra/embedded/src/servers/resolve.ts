@@ -7,7 +7,7 @@ import { withLock } from '../process/file-lock.ts';
 import { messageOf, SetupError } from '../setup-error.ts';
 import { type Progress, withElapsed } from './progress.ts';
 
-/** One way to come by a program: undefined when it does not apply here, a throw when it was tried and failed. */
+/** One way to get a program: undefined when it does not apply here, a throw when it fails. */
 export type Way<T> = { what: string; take(): Promise<T | undefined> };
 
 export type Search<T> = {
@@ -28,7 +28,7 @@ export const resolveProgram = async <T>(search: Search<T>): Promise<T> => {
   if (found !== undefined) return found;
   const onWait = (): void => search.progress(`${search.name}: another start is getting it, waiting`);
   return withLock(search.lockFile, onWait, async () => {
-    // Somebody else may have got it while we waited for the lock.
+    // Another process may have got it while we waited for the lock.
     const got = await firstThatWorks(search, [...search.find, ...search.get]);
     if (got === undefined) throw new SetupError(search.advice);
     return got;
@@ -48,8 +48,8 @@ const firstThatWorks = async <T>(search: Search<T>, ways: readonly Way<T>[]): Pr
 };
 
 /**
- * Fills a folder of the cache so that it is either whole or not there: `make` works in a folder beside it,
- * which then takes its name. The program must be able to print its version, otherwise it does not work here.
+ * Fills a folder of the cache, whole or not at all: `make` works in a folder beside it,
+ * which then takes its name. The program must be able to print its version, else it does not work here.
  */
 export const installInto = async (
   folder: string,
@@ -91,7 +91,7 @@ export const goInstall = async (
 
 const DRAFT_MARK = '.draft-';
 
-/** Drafts of a start that was cut short; the lock says that nobody works on one now. */
+/** Drafts of an interrupted start; holding the lock means that none is in use. */
 const removeDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names) {

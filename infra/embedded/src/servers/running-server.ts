@@ -7,7 +7,7 @@ import { freePort, isFree } from '../process/free-port.ts';
 import { signalGroup } from '../process/process-group.ts';
 import { guard, unguard } from '../process/watchdog.ts';
 
-/** How to run a server, and how to see that it answers. */
+/** How to run a server, and how to probe it. */
 export type Launch = {
   name: string;
   command: string;
@@ -22,7 +22,7 @@ export type Launch = {
 export type RunningServer = {
   url: string;
   pid: number;
-  /** Asks it to end and waits for that; after ten seconds it is killed. */
+  /** Asks it to end and waits; kills it after ten seconds. */
   stop(): Promise<void>;
   /** Ends it at once, as a crash would (SIGKILL). */
   kill(): void;
@@ -51,7 +51,7 @@ export const startServer = async (launch: Launch, logFile: string): Promise<Runn
   if (pid === undefined) throw new Error(`${launch.name}: could not start ${launch.command}`);
   guard(pid);
   let isEnded = false;
-  // Its number may soon be that of another process, which must not get our signals.
+  // Another process may soon get its number, and must not get our signals.
   const signal = (name: NodeJS.Signals): void => {
     if (!isEnded) signalGroup(pid, name);
   };
@@ -79,7 +79,7 @@ export const startServer = async (launch: Launch, logFile: string): Promise<Runn
   };
 };
 
-/** Starts on the port given, or on a free one; a free one that somebody else took meanwhile is replaced. */
+/** Starts on the given port, or on a free one; replaces a free one that was taken meanwhile. */
 export const startOnPort = async (
   port: number | undefined,
   start: (port: number) => Promise<RunningServer>,

@@ -1,4 +1,4 @@
-// The real servers: they answer when their start resolves, keep what they were given, and leave nothing behind.
+// The real servers: they answer when their start resolves, keep their data, and leave nothing behind.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

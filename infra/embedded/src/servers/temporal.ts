@@ -10,11 +10,11 @@ import { type Launch, type RunningServer, startOnPort, startServer } from './run
 import { TEMPORAL_VERSION } from './versions.ts';
 
 export type TemporalOptions = {
-  /** The SQLite file; made when missing. */
+  /** The SQLite file; created when missing. */
   dataFile: string;
-  /** A free port when not given. */
+  /** The port (default a free one). */
   port?: number;
-  /** Where its web page is served; nowhere when not given. */
+  /** The port of its web page (default none). */
   uiPort?: number;
   onProgress?: Progress;
 };
@@ -25,7 +25,7 @@ export const temporalProgram = async (progress: Progress): Promise<string> => {
     {
       file: 'temporal',
       version: TEMPORAL_VERSION,
-      // The version of the server inside: one built from source does not know that of the CLI.
+      // The version of the server inside: a build from source does not know the CLI's.
       preferred: '1.29',
       minimum: '1.27',
       versionPattern: /Server (\d+)\.(\d+)\.(\d+)/,
@@ -55,7 +55,7 @@ export const temporalLaunch = async (
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
       // Users take turns in a task queue, by the fairness key of each task; else one user's backlog holds up the others.
       ...['--dynamic-config-value', 'matching.enableFairness=true'],
-      // Turns are taken within a partition, so there is one.
+      // Fairness works within a partition, so there is only one.
       ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
       ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],
     ],

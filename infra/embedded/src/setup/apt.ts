@@ -1,10 +1,10 @@
-// Installs packages of Debian and its relatives, where we may.
+// Installs packages of Debian and its derivatives, where allowed.
 import { findOnPath, lastLine, run } from '../process/command.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
 import { messageOf } from '../setup-error.ts';
 
 const TIMEOUT_MS = 15 * 60_000;
-// Others (an unattended upgrade, say) may be installing too.
+// Other processes (such as an unattended upgrade) may be installing too.
 const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=120'];
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,12 +1,12 @@
-// Makes sure of bubblewrap, the sandbox that users' strategies run in.
+// Ensures that bubblewrap, the sandbox of users' strategies, is installed.
 import { findOnPath, lastLine, run } from '../process/command.ts';
 import type { Progress } from '../servers/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { aptInstall } from './apt.ts';
 
 /**
- * Installs bubblewrap where we may. Throws a SetupError that says what to install where we may not. A machine that
- * has it but does not let it work, or that has no such thing (macOS), only gets a message that strategies will not run:
+ * Installs bubblewrap where allowed, else throws a SetupError that says what to install. A machine that
+ * blocks it, or for which it does not exist (macOS), only gets a message that strategies will not run:
  * there is no run without a sandbox.
  */
 export const ensureBubblewrap = async (progress: Progress): Promise<void> => {

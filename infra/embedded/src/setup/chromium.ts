@@ -1,4 +1,4 @@
-// Makes sure of a browser for the end-to-end tests.
+// Ensures that there is a browser for the end-to-end tests.
 import { findOnPath, isExecutable, run } from '../process/command.ts';
 import { type Progress, withElapsed } from '../servers/progress.ts';
 import { SetupError } from '../setup-error.ts';

@@ -1,4 +1,4 @@
-// Python environments: those that the strategies run in, and those that hold a server from PyPI.
+// Python environments, for strategies and for servers from PyPI.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -37,7 +37,7 @@ const DESCRIBE_PYTHON = 'import sys, platform; print(sys.executable); print(plat
 
 /**
  * The Python of an environment that has the packages of these requirement files, made on first use.
- * Its folder in the cache is named by what is in it, so a change of either makes a new one.
+ * Its folder in the cache is named by its content, so a change makes a new one.
  */
 export const requirementsEnvironment = async (
   files: readonly string[],
@@ -65,13 +65,13 @@ export const requirementsEnvironment = async (
 export const strategyEnvironment = (progress: Progress): Promise<string> =>
   requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress);
 
-/** Whether an environment was made to its end and its program can still be run. */
+/** Whether an environment is complete and its program still runs. */
 export const isComplete = async (folder: string, program: string): Promise<boolean> =>
   (await isExecutable(program)) && (await isReadable(join(folder, COMPLETE_FILE)));
 
 /**
  * Makes an environment and installs packages (arguments of `pip install`) into it. Environments cannot be moved,
- * so it is made in its place and a file that is written last says that it is whole. Call it under a lock.
+ * so it is made in place, and a file written last marks it as complete. Call it under a lock.
  */
 export const createEnvironment = async (
   folder: string,
@@ -111,7 +111,7 @@ const makeEnvironment = async (python: Python, folder: string, progress: Progres
   }
 };
 
-/** pip says the reason in the last line that begins with ERROR. */
+/** pip gives the reason in the last line that begins with ERROR. */
 const reason = (output: string): string => {
   const errors = output.split('\n').filter((line) => line.startsWith('ERROR'));
   return errors.at(-1) ?? lastLine(output);

@@ -1,10 +1,10 @@
-// How long to wait before a process that ended is started again.
+// How long to wait before restarting a process.
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 const STEADY_MS = 30_000;
 
-/** The wait before the next start after so many failures in a row: 0.5 s, doubling, at most 10 s. */
+/** The wait before the next start after this many failures in a row: 0.5 s, doubling, at most 10 s. */
 export const restartDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1), LONGEST_DELAY_MS);
 

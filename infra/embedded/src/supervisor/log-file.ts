@@ -1,11 +1,11 @@
-// Keeps everything that a process says in a file that cannot grow for ever.
+// Keeps a process's output in a file of bounded size.
 import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
 
 export type LogFile = { write(chunk: Buffer | string): void; close(): Promise<void> };
 
 const LARGEST_BYTES = 20 * 1024 * 1024;
 
-/** Opens a log file. The one of the last start, or 20 MiB back, is kept beside it as `<file>.1`. */
+/** Opens a log file. The previous one, of the last start or the last 20 MiB, stays beside it as `<file>.1`. */
 export const openLogFile = (file: string): LogFile => {
   rotate(file);
   let stream = open(file);

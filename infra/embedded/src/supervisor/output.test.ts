@@ -1,4 +1,4 @@
-// What of the processes' output reaches the terminal.
+// Which output of the processes reaches the terminal.
 import { expect, test } from 'vitest';
 import { lineSplitter, wordsOf } from './output.ts';
 

@@ -1,6 +1,6 @@
-// Decides what of the processes' output a person in front of the terminal should see, and how it looks.
+// Decides which output of the processes the terminal shows, and how.
 
-/** Receives output to show: `who` is the process, or empty for the system as a whole. */
+/** Receives output to show: `who` is the process, or empty for the whole system. */
 export type Report = (who: string, line: string) => void;
 
 const WARN_LEVEL = 40;
@@ -8,8 +8,8 @@ const LONGEST_LINE = 400;
 const COLOURS = [36, 35, 33, 32, 34, 96, 95, 93, 92, 94];
 
 /**
- * The words to show for one line of output of our own processes, which log JSON lines: those of warnings and
- * errors. What is not JSON comes from a crash or from the runtime, and is shown when it was written to stderr.
+ * The text to show for one line of output of our own processes, which log JSON lines: that of warnings and
+ * errors. Non-JSON comes from a crash or from the runtime, and is shown when it was written to stderr.
  */
 export const wordsOf = (line: string, fromStderr: boolean): string | undefined => {
   if (line.trim() === '') return undefined;
@@ -42,7 +42,7 @@ export const terminalReport = (
   };
 };
 
-/** Cuts a stream of chunks into whole lines; what never ends in one is cut at 64 KiB. */
+/** Cuts a stream of chunks into whole lines; longer ones are cut at 64 KiB. */
 export const lineSplitter = (onLine: (line: string) => void): ((chunk: Buffer) => void) => {
   let rest = '';
   return (chunk) => {

@@ -1,4 +1,4 @@
-// Starts processes again when what they are made of changes, for development.
+// Restarts processes when their source changes, for development.
 import { watch } from 'node:fs';
 import type { ProcessSpec } from './supervised-process.ts';
 

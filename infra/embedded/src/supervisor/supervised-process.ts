@@ -1,4 +1,4 @@
-// Keeps one process running: starts it, sees that it answers, starts it again when it ends, stops it.
+// Keeps one process running: starts it, probes it, restarts it when it ends, stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalGroup } from '../process/process-group.ts';
@@ -8,35 +8,35 @@ import { failuresAfter, restartDelayMs } from './backoff.ts';
 import type { LogFile } from './log-file.ts';
 import { lineSplitter, type Report, wordsOf } from './output.ts';
 
-/** What to run and how to see that it answers. */
+/** What to run and how to probe it. */
 export type Program = {
   command: string;
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
   isReady(): Promise<boolean>;
-  /** It recovers its data before it answers, however long that takes: it is given time for as long as it lives. */
+  /** It recovers its data before it answers: it may take as long as it lives. */
   recoversData?: boolean;
 };
 
 export type ProcessSpec = {
   name: string;
-  /** Processes that must have answered once before this one is started, and that are stopped after it. */
+  /** Processes that must have answered once before this one starts, and that stop after it. */
   after: readonly string[];
-  /** Folders that it is made of: where a change is a reason to start it again, in development. */
+  /** Its source folders: a change there restarts it, in development. */
   sources?: readonly string[];
   /** Ours end with their standard input and log JSON lines; the servers of others do neither. */
   ours: boolean;
-  /** Work that needs no other process (a download, a build): begun at once, and seen to before every start. */
+  /** Work without other processes (a download, a build): begun at once, and completed before every start. */
   prepare?(): Promise<unknown>;
   program(): Promise<Program>;
 };
 
 export type SupervisedProcess = {
-  /** Resolves when it first answers; rejects when it ended too often before that. */
+  /** Resolves when it first answers; rejects when it ends too often before that. */
   ready: Promise<void>;
   pid(): number | undefined;
-  /** Ends it as gently as `stop` does, and starts it again at once. */
+  /** Ends it as gently as `stop` does, and restarts it at once. */
   restart(why: string): void;
   /** Asks it to end (SIGTERM), and when that takes too long, ends it (SIGKILL). */
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ export const superviseProcess = (spec: ProcessSpec, surroundings: Surroundings):
     restarting: false,
     child: undefined,
   };
-  // Whoever waits for readiness hears of the failure; without a listener it must not end the supervisor.
+  // Those who await readiness get the failure; without a listener it must not end the supervisor.
   state.firstReady.promise.catch(() => undefined);
   const running = keepRunning(state).catch((cause) => state.firstReady.reject(cause));
   const kill = (): void => {
@@ -96,7 +96,7 @@ export const superviseProcess = (spec: ProcessSpec, surroundings: Surroundings):
     },
     async stop() {
       state.stopping.abort();
-      // Only the process itself: what it started may still have work of it to finish.
+      // Only the process itself: its children may still have work to finish.
       state.child?.kill('SIGTERM');
       const timer = setTimeout(kill, state.stopTimeoutMs);
       await running;
@@ -135,8 +135,8 @@ const prepared = async (spec: ProcessSpec): Promise<Program> => {
 };
 
 /**
- * Runs it until it ends; answers with how it ended and, for a server of others that ended by itself, what it said
- * last. Ours say what matters as it happens.
+ * Runs it until it ends; returns how it ended and, for a third-party server that ended by itself, its last
+ * output. Ours report what matters as it happens.
  */
 const runOnce = async (state: State, program: Program): Promise<{ how: string; lastWords: string[] }> => {
   const { spec, onChange } = state;
@@ -154,7 +154,7 @@ const runOnce = async (state: State, program: Program): Promise<{ how: string; l
   void awaitReady(state, program, child);
   const how = await ended;
   if (child.pid !== undefined) {
-    // What it left behind in its group would hold its port or its files.
+    // Leftovers in its group would hold its port or its files.
     signalGroup(child.pid, 'SIGKILL');
     unguard(child.pid);
   }
@@ -192,7 +192,7 @@ const awaitReady = async (state: State, program: Program, child: ChildProcess): 
 
 const seconds = (ms: number): number => Math.round(ms / 1000);
 
-/** Sends its output to the log and what matters of it to the terminal; keeps the last lines. */
+/** Sends its output to the log and the relevant part to the terminal; keeps the last lines. */
 const follow = ({ spec, log, report }: State, child: ChildProcess): string[] => {
   const tail: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -207,7 +207,7 @@ const follow = ({ spec, log, report }: State, child: ChildProcess): string[] => 
       split(chunk);
     });
   }
-  // The pipe that it reads breaks when it ends; its end is seen elsewhere.
+  // The pipe that it reads breaks when it ends; its end is noticed elsewhere.
   child.stdin?.on('error', () => undefined);
   return tail;
 };

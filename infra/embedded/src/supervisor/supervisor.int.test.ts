@@ -42,7 +42,7 @@ const start = async (
   return supervisor;
 };
 
-/** A process that runs a line of JavaScript and answers HTTP on a port of its own. */
+/** A process that runs a line of JavaScript and answers HTTP on its own port. */
 const process = async (name: string, after: string[] = [], script = ''): Promise<ProcessSpec> => {
   const port = await freePort();
   const server = `require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`;
@@ -159,7 +159,7 @@ test('what a process says is kept whole in its log, and only what matters is sho
 });
 
 /**
- * Runs a supervisor of its own, with a server that ends when asked and one that ignores that and has a child.
+ * Runs a separate supervisor, with a server that ends when asked and one that ignores that and has a child.
  * It prints the ids of both and of its watchdog, again for every new watchdog.
  */
 const supervisorProcess = (): { child: ChildProcess; nextPids(): Promise<number[]> } => {

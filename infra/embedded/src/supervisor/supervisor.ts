@@ -10,7 +10,7 @@ export type Supervisor = {
   ready: Promise<void>;
   /** The processes that run now, by name. */
   processes(): Record<string, number>;
-  /** Starts one process again, if it runs. */
+  /** Restarts one process, if it runs. */
   restart(name: string, why: string): void;
   /** Stops every process after those that need it. */
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export type Supervisor = {
 };
 
 export type SupervisorOptions = {
-  /** One file a process. */
+  /** One file per process. */
   logsDirectory: string;
   report: Report;
   /** Called when a process starts or ends. */
@@ -83,7 +83,7 @@ export const supervise = async (
   };
 };
 
-/** The specs with every one after those that it names. Throws on a name that is not there and on a circle. */
+/** The specs, each after its dependencies. Throws on an unknown name and on a cycle. */
 export const inOrder = (specs: readonly ProcessSpec[]): ProcessSpec[] => {
   const ordered: ProcessSpec[] = [];
   let rest = [...specs];

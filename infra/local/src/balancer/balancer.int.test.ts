@@ -1,4 +1,4 @@
-// The balancer between real servers: connections take turns, and pass by a server that is gone.
+// The balancer between real servers: connections take turns, and skip a server that is gone.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

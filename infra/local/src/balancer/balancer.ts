@@ -1,4 +1,4 @@
-// Spreads connections over several gateways on one machine: the next one in turn that takes them.
+// Spreads connections over several gateways on one machine, in turns, skipping those that refuse.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 

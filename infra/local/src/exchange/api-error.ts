@@ -1,4 +1,4 @@
-// The exchange's refusals: its own codes and words, which clients map to their error types.
+// The exchange's refusals: its own codes and texts, which clients map to their error types.
 
 export class ApiError extends Error {
   readonly code: number;

@@ -9,7 +9,7 @@ import type { Market } from './markets.ts';
 
 const FOLDER = new URL('../../data/1h/', import.meta.url);
 const HEADER = 'timestamp,open,high,low,close,volume\n';
-/** Twice the largest file and more hours than all of them span, so that a wrong one cannot fill the memory. */
+/** Twice the largest file and more hours than all of them span, so that a bad one cannot fill the memory. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
 const HOURS_MAX = 100_000;
 

@@ -1,4 +1,4 @@
-// What an endpoint of the exchange is, and what it may use.
+// The shape of an endpoint of the exchange, and its inputs.
 import type { Market } from './markets.ts';
 import type { Parameters } from './parameters.ts';
 import type { PriceHistory } from './price-history.ts';
@@ -12,7 +12,7 @@ export interface Exchange {
 
 export interface Endpoint {
   readonly path: string;
-  /** What a request costs of the weight that a minute has. */
+  /** The request's share of the weight allowed per minute. */
   weight(query: URLSearchParams): number;
   /** The body of the answer; throws an ApiError to refuse. */
   answer(parameters: Parameters, exchange: Exchange): unknown;

@@ -1,4 +1,4 @@
-// The exchange as its clients meet it: through the real ccxt, and over the wire where its exact shape matters.
+// The exchange as clients see it: through the real ccxt, and over the wire where the exact shape matters.
 import ccxt, { BadRequest, BadSymbol, DDoSProtection } from 'ccxt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningExchange, startExchange } from './exchange.ts';

@@ -105,7 +105,7 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
   response.end(text);
 };
 
-/** Each market's history is loaded once; a failure is not remembered. */
+/** Each market's history is loaded once; a failure is retried. */
 const createHistories = (): ((market: Market) => Promise<PriceHistory>) => {
   const histories = new Map<string, Promise<PriceHistory>>();
   return (market) => {

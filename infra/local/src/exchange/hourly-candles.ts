@@ -28,7 +28,7 @@ export interface Candle {
 /** Room that is added at once when candles are appended: 60 days. */
 const GROWTH_HOURS = 1_440;
 
-/** An empty series with room for `hours` candles and those of the next weeks. */
+/** An empty series with room for `hours` candles and the next weeks. */
 export const createHourlyCandles = (firstHour: number, hours: number): HourlyCandles => {
   const room = hours + GROWTH_HOURS;
   return {

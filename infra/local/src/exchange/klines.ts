@@ -30,7 +30,7 @@ export const klines: Endpoint = {
   },
 };
 
-/** What the files do not hold (quote volume, trades, taker volumes) is 0, never invented. */
+/** Fields that the files lack (quote volume, trades, taker volumes) are 0, never invented. */
 const klineOf = (bar: Bar, { fileDecimals }: Market) => {
   const price = (units: number) => decimalString(units, fileDecimals.price);
   return [

@@ -1,4 +1,4 @@
-// Requests are read by the exchange's rules, and each fault has the exchange's own code and words.
+// Requests are read by the exchange's rules, and each fault has the exchange's own code and text.
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { MARKETS } from './markets.ts';

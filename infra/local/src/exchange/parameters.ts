@@ -12,7 +12,7 @@ export interface Parameters {
   mandatory(name: string, legal: RegExp): string;
   optional(name: string, legal: RegExp): string | undefined;
   wholeNumber(name: string): number | undefined;
-  /** To be called when all that the endpoint knows is read: refuses what is left over. */
+  /** Call it after reading all known parameters: refuses the rest. */
   finish(): void;
 }
 

@@ -18,7 +18,7 @@ export interface PriceHistory {
   candleAt(hour: number, nowMs: number): Candle | undefined;
 }
 
-/** Bridges the holes that the market declares and goes on after its last real candle as far as it is asked. */
+/** Bridges the market's declared holes and continues after its last real candle as far as needed. */
 export const createPriceHistory = (
   market: Market,
   candles: HourlyCandles,

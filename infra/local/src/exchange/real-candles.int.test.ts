@@ -1,4 +1,4 @@
-// The shipped candles are what the tables say of them: spans, holes, steps, and what the walk imitates.
+// The shipped candles match the tables: spans, holes, steps, and the walk's statistics.
 import { describe, expect, test } from 'vitest';
 import { readCandleFile } from './candle-file.ts';
 import { powerOfTen } from './decimal.ts';

@@ -1,4 +1,4 @@
-// The weight of requests adds up within a minute of the clock and begins anew with the next.
+// The weight of requests adds up within a clock minute and restarts with the next.
 import { expect, test } from 'vitest';
 import { createRequestWeight } from './request-weight.ts';
 

@@ -1,4 +1,4 @@
-// Candles of longer intervals are what the hourly ones add up to, and ranges are served as the exchange does.
+// Longer candles add up the hourly ones, and ranges are served as on the real exchange.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Candle } from './hourly-candles.ts';

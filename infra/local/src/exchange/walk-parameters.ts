@@ -1,4 +1,4 @@
-// What the walk of each coin imitates, estimated from its last real year (a test estimates it again).
+// The statistics that each coin's walk imitates, from its last real year (a test estimates them again).
 import type { WalkParameters } from './walk.ts';
 
 const like = (volatility: number, marketCorrelation: number, volume: number): WalkParameters => ({

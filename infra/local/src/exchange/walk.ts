@@ -1,4 +1,4 @@
-// The seeded random walk that goes on where no real candle exists: the same on every machine, whenever it is asked.
+// The seeded random walk for hours without real candles: the same on every machine at any time.
 //
 // It uses only whole-number mixing, + − × ÷, square roots and rounding, which IEEE 754 fixes to the last bit;
 // Math.exp, log and sin are left to the engine by the language and would let two machines drift apart.
@@ -6,7 +6,7 @@ import type { Candle } from './hourly-candles.ts';
 
 export const MINUTES_PER_HOUR = 60;
 
-/** What the walk of one coin imitates; hourly figures of its last real year. */
+/** The statistics that one coin's walk imitates: hourly figures of its last real year. */
 export interface WalkParameters {
   /** Standard deviation of the hourly return. */
   readonly volatility: number;
@@ -18,9 +18,9 @@ export interface WalkParameters {
 
 export interface Walk {
   readonly parameters: WalkParameters;
-  /** Tells this coin's noise from every other's. */
+  /** Distinguishes this coin's noise from every other's. */
   readonly stream: number;
-  /** Where prices are drawn to, in ticks; reached exactly at `targetHour`, or never if that is undefined. */
+  /** The target of prices, in ticks; reached exactly at `targetHour`, or never if that is undefined. */
   readonly targetPrice: number;
   readonly targetHour: number | undefined;
 }
@@ -44,7 +44,7 @@ export const streamOf = (name: string): number => {
 const MARKET_STREAM = streamOf('market');
 const SPELL_STREAM = streamOf('spell');
 
-/** A free walk loses half its distance to the last real price in a year, so that it stays plausible for ever. */
+/** A free walk loses half its distance to the last real price per year, so that it stays plausible. */
 const HALF_LIFE_MINUTES = 365 * 24 * MINUTES_PER_HOUR;
 const FREE_ATTRACTION = Math.LN2 / HALF_LIFE_MINUTES;
 
@@ -61,7 +61,7 @@ const MEDIAN_RANGE = 1.04;
 
 /**
  * The candle of an hour, prices in ticks, volume in coins (not yet rounded to the lot).
- * `minutes` < 60 gives what is known of it so far: it grows into the whole one.
+ * `minutes` < 60 gives its state so far: it grows into the whole one.
  */
 export const walkCandle = (walk: Walk, hour: number, open: number, minutes = MINUTES_PER_HOUR): Candle => {
   const { volatility, marketCorrelation } = walk.parameters;
@@ -80,8 +80,8 @@ export const walkCandle = (walk: Walk, hour: number, open: number, minutes = MIN
 };
 
 /**
- * Drawn to the target by the share of the way that is due (all of it in the last minute of a bridge), with the
- * noise that a Brownian bridge has left.
+ * Moves to the target by the share of the way that is due (all of it in the last minute of a bridge), with the
+ * remaining noise of a Brownian bridge.
  */
 const nextPrice = (walk: Walk, minute: number, price: number, shock: number): number => {
   const { targetPrice, targetHour } = walk;
@@ -93,7 +93,7 @@ const nextPrice = (walk: Walk, minute: number, price: number, shock: number): nu
   return Math.max(1, price * (1 + attraction * distance + Math.sqrt(1 - attraction) * shock));
 };
 
-/** Volume goes with the range of the candle, give or take two fifths. */
+/** Volume follows the range of the candle, give or take two fifths. */
 const volumeOf = (walk: Walk, hour: number, range: number): number => {
   const { volume, volatility } = walk.parameters;
   const share = uniformOf(walk.stream ^ SPELL_STREAM, hour);

@@ -1,6 +1,6 @@
-// A mail server that delivers to nobody: it keeps what is sent and shows it on a page, made of maildev's parts.
+// A mail server that delivers nothing: it stores mails and shows them on a page, built from maildev's parts.
 //
-// Put together here rather than by maildev's own start, because that lets pages of any site read the mails.
+// Assembled here rather than by maildev's own start, because that lets pages of any site read the mails.
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface MailboxOptions {
   /** Ports on the loopback address; 0 picks a free one. */
   readonly smtpPort: number;
   readonly webPort: number;
-  /** Where mails outlive a restart; without it they go when the mailbox closes. */
+  /** The folder of mails that survive a restart; without it they go when the mailbox closes. */
   readonly directory?: string | undefined;
 }
 

@@ -1,17 +1,17 @@
-// The provider's API as the product calls it: log in, order an invoice, ask how transfers stand.
+// The provider's API as the product calls it: log in, request an invoice, query transfers.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Book } from './book.ts';
 import { type Desk, transferBody } from './desk.ts';
 
-/** What the API answers with, and what it refuses with, in the provider's shapes. */
+/** The API's answers and refusals, in the provider's shapes. */
 export type Answer = { readonly status: number; readonly body: object };
 
 type Api = {
   readonly book: Book;
   readonly desk: Desk;
   readonly apiKey: string;
-  /** Who may list transfers; nobody when not given. */
+  /** The account that may list transfers (default none). */
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
   readonly now: () => number;
   /** Where the checkout pages are. */

@@ -1,4 +1,4 @@
-// What the payments stand-in remembers: each change is a line of a file, so that a restart forgets nothing.
+// The memory of the payments stand-in: each change is a line of a file, so that nothing is lost at a restart.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Invoice, Transfer } from './transfer.ts';
@@ -27,7 +27,7 @@ export type Book = {
 /** The oldest invoices, with all that belongs to them, are dropped at a start beyond this. */
 const INVOICES_MAX = 5_000;
 
-/** Opens the book in a directory, or one that is forgotten with the process when there is none. */
+/** Opens the book in a directory, or without one in memory only. */
 export const openBook = (directory: string | undefined): Book => {
   const invoices = new Map<string, Invoice>();
   const transfers = new Map<number, Transfer>();
@@ -66,7 +66,7 @@ export const openBook = (directory: string | undefined): Book => {
   };
 };
 
-/** The last line may have broken off with the process; it was never answered for. */
+/** The last line may be cut off by a crash; it was never acknowledged. */
 function* entriesIn(file: string): Generator<Entry> {
   for (const line of textOf(file).split('\n')) {
     try {

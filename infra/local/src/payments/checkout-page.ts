@@ -1,4 +1,4 @@
-// The page on which a buyer says what becomes of his payment, as HTML.
+// The page where a buyer decides the fate of a payment, as HTML.
 import {
   ACTIONS,
   type Action,
@@ -112,6 +112,6 @@ ${buttons(transfer)}
   return shell(`Pay ${dollars(invoice.price)} (local stand-in)`, content);
 };
 
-/** What is shown instead where there is nothing to pay. */
+/** The page when there is nothing to pay. */
 export const messagePage = (title: string, text: string): string =>
   shell(title, `<main>\n<h1>${escaped(title)}</h1>\n<p>${escaped(text)}</p>\n</main>`);

@@ -1,4 +1,4 @@
-// Counts down on the checkout page, follows the payment's steps, and brings the buyer back once it is finished.
+// Counts down on the checkout page, follows the payment's steps, and returns the buyer once it is finished.
 const status = document.querySelector('[data-status]');
 const countdown = document.querySelector('[data-expires-at]');
 const PAUSE_MS = 400;
@@ -9,7 +9,7 @@ const tick = () => {
   countdown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** The page shows a state; when there is another one it is loaded again, and its last state leads back. */
+/** The page shows one state; it reloads at the next, and the last state leads back. */
 const follow = async () => {
   const response = await fetch(status.dataset.stateUrl).catch(() => null);
   const state = response?.ok ? await response.json() : null;

@@ -1,4 +1,4 @@
-// Serves the checkout page: shows a transfer, and has happen to it what its buyer chooses.
+// Serves the checkout page: shows a transfer, and applies the buyer's choice to it.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { isOwnPage } from '../this-machine.ts';
@@ -11,7 +11,7 @@ export type Page = {
   readonly status: number;
   readonly type: 'text/html' | 'text/css' | 'text/javascript' | 'application/json';
   readonly body: string;
-  /** Where the browser goes on. */
+  /** The browser's next address. */
   readonly location?: string;
 };
 
@@ -54,7 +54,7 @@ export const openCheckout = (book: Book, desk: Desk) => {
     const action = form.get('action') ?? '';
     if (!isAction(action)) return UNKNOWN_ACTION;
     const coin = coinOf(url);
-    // What is not offered any more, after a second click for example, is shown as it is.
+    // An action no longer offered, after a second click for example, just shows the state.
     desk.act(desk.transferIn(invoice, coin), action);
     return { ...html(303, ''), location: `/payment/?iid=${invoice.id}&coin=${coin}` };
   };

@@ -1,10 +1,10 @@
-// Takes orders and money: makes invoices and transfers, and walks each transfer through its steps, a notice for each.
+// Takes orders and money: makes invoices and transfers, and moves each transfer through its steps, with a notice for each.
 import { randomBytes } from 'node:crypto';
 import type { Book } from './book.ts';
 import type { Notices } from './notices.ts';
 import { type Action, amountIn, begun, type Coin, type Invoice, stepped, type Transfer } from './transfer.ts';
 
-/** How long a transfer can be begun. */
+/** How long a transfer can be started. */
 const TRANSFER_MINUTES = 20;
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 5_000;
@@ -15,7 +15,7 @@ export type Desk = {
   makeInvoice(order: Omit<Invoice, 'id' | 'createdAt'>): Invoice;
   /** The transfer of an invoice in a coin, begun when there is none. */
   transferIn(invoice: Invoice, coin: Coin): Transfer;
-  /** Has something happen to a transfer; false when it is not offered now. */
+  /** Applies an action to a transfer; false when it is not offered now. */
   act(transfer: Transfer, action: Action): boolean;
   close(): void;
 };
@@ -40,7 +40,7 @@ export const transferBody = (transfer: Transfer, { orderId, description, price }
   updated_at: transfer.updatedAt,
 });
 
-/** Opens the desk; transfers that were on their way when the process ended go on. */
+/** Opens the desk; transfers that were on their way when the process ended continue. */
 export const openDesk = (
   book: Book,
   notices: Notices,

@@ -1,8 +1,8 @@
-// Runs the payment provider as a process: PORT (0 picks one), the secrets that it shares, and a line of JSON when ready.
+// Runs the payment provider as a process: PORT (0 picks one), its shared secrets, and a line of JSON when ready.
 import { readPort, runUntilStopped } from '../process.ts';
 import { startPayments } from './payments.ts';
 
-/** There is no provider without them: its notices would be worth nothing. */
+/** The provider needs them: without them its notices are worthless. */
 const needed = (variable: string): string => {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set`);

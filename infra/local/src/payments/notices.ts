@@ -10,7 +10,7 @@ const AT_ONCE_MAX = 20;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The same with the keys of all objects in order, which is what is signed. */
+/** The same with all object keys sorted: the signed form. */
 export const sorted = (value: Json): Json => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -25,7 +25,7 @@ export const signatureOf = (body: Json, secret: string): string =>
 
 export type Notices = { send(url: string, body: Json): void; close(): void };
 
-/** Opens the way out; what had not arrived when the process ended is sent again. */
+/** Starts sending; notices that had not arrived when the process ended are sent again. */
 export const openNotices = (
   book: Book,
   { secret, pauseMs }: { secret: string; pauseMs: number },
@@ -83,7 +83,7 @@ export const openNotices = (
   };
 };
 
-/** Whether the notice was taken; anything but 2xx within three seconds is a no. */
+/** Whether the notice was accepted: 2xx within three seconds. */
 const post = async ({ url, body }: Notice, secret: string): Promise<boolean> => {
   try {
     const response = await fetch(url, {

@@ -1,4 +1,4 @@
-// The payment provider over HTTP: its API, its signed notices, and the page on which a buyer pays without money.
+// The payment provider over HTTP: its API, its signed notices, and the page where a buyer pays without money.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const start = async (options: Partial<PaymentsOptions> = {}): Promise<RunningPay
 type Told = { payment_id: number; payment_status: string; price_amount: number; order_id: string };
 type Notice = { signature: string; body: string };
 
-/** Whoever hears the notices: answers with `status()`. */
+/** The receiver of the notices: answers with `status()`. */
 const listen = async (status: () => number = () => 200) => {
   const heard: Notice[] = [];
   const server = createServer(async (incoming, response) => {

@@ -21,12 +21,12 @@ export interface PaymentsOptions {
   readonly apiKey: string;
   /** Signs the notices. */
   readonly noticeSecret: string;
-  /** Who may list transfers. */
+  /** The account that may list transfers. */
   readonly credentials?: { readonly email: string; readonly password: string } | undefined;
-  /** Where invoices and transfers outlive a restart; without it they go when it closes. */
+  /** The folder of invoices and transfers that survive a restart; without it they go when it closes. */
   readonly directory?: string | undefined;
   readonly now?: () => number;
-  /** Between two steps of a transfer, and before a notice is sent again. */
+  /** The pause between two steps of a transfer, and before a notice is resent. */
   readonly stepMs?: number;
   readonly noticePauseMs?: number;
 }

@@ -1,4 +1,4 @@
-// Invoices and transfers of money as the payments stand-in knows them, and where a transfer goes from where it is.
+// The payments stand-in's invoices and transfers, and the steps of a transfer.
 
 export type Status =
   | 'waiting'
@@ -31,7 +31,7 @@ export type Transfer = {
   readonly payAmount: number;
   readonly actuallyPaid: number;
   readonly status: Status;
-  /** What it still goes through, by itself, even after a restart. */
+  /** Its remaining steps, which happen by themselves, even after a restart. */
   readonly ahead: readonly Status[];
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -48,7 +48,7 @@ export type Coin = keyof typeof COINS;
 
 export const isCoin = (text: string): text is Coin => Object.hasOwn(COINS, text);
 
-/** What a buyer can have happen on the checkout page, from which states, and what then follows. */
+/** A buyer's actions on the checkout page: from which states, and the steps that follow. */
 export const ACTIONS = {
   pay: {
     from: ['waiting', 'partially_paid', 'expired', 'failed'],
@@ -68,7 +68,7 @@ export const isAction = (text: string): text is Action => Object.hasOwn(ACTIONS,
 export const isOffered = (action: Action, { status, ahead }: Transfer): boolean =>
   ahead.length === 0 && (ACTIONS[action].from as readonly Status[]).includes(status);
 
-/** A transfer with an action begun, or null when it is not offered. */
+/** A transfer with a started action, or null when it is not offered. */
 export const begun = (action: Action, transfer: Transfer): Transfer | null => {
   if (!isOffered(action, transfer)) return null;
   const { ahead, paid } = ACTIONS[action];
@@ -84,5 +84,5 @@ export const stepped = (transfer: Transfer, now: string): Transfer | null => {
 
 const rounded = (amount: number): number => Number(amount.toFixed(8));
 
-/** How much of a coin a price is. */
+/** A price as an amount of a coin. */
 export const amountIn = (coin: Coin, usd: number): number => rounded(usd / COINS[coin].usd);

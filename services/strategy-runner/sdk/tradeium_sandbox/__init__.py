@@ -1,1 +1,1 @@
-"""What every program in the sandbox begins with; the standard library only, so that one can start at once."""
+"""The common start of every program in the sandbox; standard library only, so that it starts at once."""

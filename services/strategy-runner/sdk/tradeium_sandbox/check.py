@@ -1,4 +1,4 @@
-"""Says what is wrong with a strategy's file, in a process of its own that runs none of it and ends at once."""
+"""Finds mistakes in a strategy's file, in a separate process that runs none of it and ends at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tradeium_sandbox.definition import Fault, find_fault
 def check_and_exit() -> NoReturn:
     """
     Reads its job from standard input and answers on standard output: one byte when it is confined, then the problems.
-    The parser meets nothing of the author's before that, as it is C and his text may be made to break it.
+    The parser sees the author's text only then: it is C, and the text may be made to break it.
     """
     try:
         job = json.loads(sys.stdin.buffer.read())

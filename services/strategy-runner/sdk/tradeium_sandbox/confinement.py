@@ -1,4 +1,4 @@
-"""Gives up, before a strategy is touched, what bubblewrap has left: by limits, Landlock and a stricter filter."""
+"""Drops the rights that bubblewrap leaves, before a strategy is touched: limits, Landlock, a stricter filter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import struct
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION, _PATH_BENEATH = 1, 1
 _READ_FILE, _READ_DIRECTORY = 1 << 2, 1 << 3
-# How many rights there are for files in each version of the interface, the newest for all later ones.
+# The number of file rights in each version of the interface; the newest stands for all later ones.
 _FILE_RIGHTS = (13, 14, 15, 15, 16)
 _NETWORK_RIGHTS, _SCOPES = 0b11, 0b11
 # linux/prctl.h, linux/seccomp.h
@@ -20,7 +20,7 @@ _INSTRUCTION_BYTES = 8
 
 
 def set_resource_limits(limits: dict[str, tuple[int, int]]) -> None:
-    """Soft and hard limits by name, none above what is allowed already; a name that the system lacks is passed over."""
+    """Sets soft and hard limits by name, never above the present ones; skips names that the system lacks."""
     for name, (soft, hard) in limits.items():
         number = getattr(resource, name, None)
         if number is not None:

@@ -1,4 +1,4 @@
-"""What the contract says of a strategy's file before it is run: that it is Python, with one function `strategy`."""
+"""The contract of a strategy's file before it is run: that it is Python, with one function `strategy`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE = "strategy.py"
 WRONG_PARAMETERS = "strategy must take two arguments: def strategy(candles, settings)"
 _NO_FUNCTION = "there is no function named strategy; define one: def strategy(candles, settings)"
 _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
-# The parser raises MemoryError for text that is nested too deeply, which needs little, as where there is no more.
+# The parser raises MemoryError for text nested too deeply, which needs little memory, as when memory runs out.
 _MUCH_MEMORY_BYTES = 64 * 1024 * 1024
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
@@ -39,7 +39,7 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Definition:
-    """A file that keeps to the contract as far as can be seen without running it."""
+    """A file that keeps the contract as far as can be seen without running it."""
 
     code: types.CodeType
     function: ast.FunctionDef

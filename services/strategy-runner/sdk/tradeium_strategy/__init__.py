@@ -1,4 +1,4 @@
-"""What a strategy meets inside the sandbox. Nothing here is trusted by the worker once a strategy has begun to run."""
+"""The strategy's surroundings in the sandbox. The worker trusts nothing here once a strategy has begun to run."""
 
 from tradeium_strategy.candles import Candles
 from tradeium_strategy.indicators import (

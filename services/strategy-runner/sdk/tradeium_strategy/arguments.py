@@ -1,4 +1,4 @@
-"""Takes apart what an author hands to an indicator or a weight helper, telling a mistake in his words."""
+"""Checks an author's arguments to indicators and weight helpers, with errors in the author's terms."""
 
 from __future__ import annotations
 

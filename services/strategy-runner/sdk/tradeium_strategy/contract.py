@@ -40,7 +40,7 @@ def compile_strategy(source: str) -> Program:
 
 
 def load_strategy(program: Program) -> Callable[[Any, Any], object]:
-    """Runs the author's module and returns his function; what the module raises comes through."""
+    """Runs the author's module and returns the function; lets through what the module raises."""
     module = types.ModuleType("strategy")
     module.__file__ = FILE
     sys.modules["strategy"] = module

@@ -1,4 +1,4 @@
-"""Turns whatever a strategy raises into a message for its author: what, and in which of his lines."""
+"""Turns whatever a strategy raises into a message for its author: what happened, and in which line."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Failure(Exception):
 
 
 class OutOfTime(BaseException):
-    """Raised at the line that runs when the time is over. Not an Exception, so that `except Exception` lets it by."""
+    """Raised at the line that runs when time is up. Not an Exception, so that `except Exception` lets it pass."""
 
 
 def breach(message: str, line: int | None = None) -> NoReturn:
-    """The strategy does not keep to the contract."""
+    """The strategy breaks the contract."""
     raise Failure("contract", message, line)
 
 
 def describe(cause: BaseException) -> Failure:
-    """Sorts an exception that came out of the strategy's code."""
+    """Classifies an exception from the strategy's code."""
     line = _innermost_line(cause.__traceback__)
     if isinstance(cause, Failure):
         return cause

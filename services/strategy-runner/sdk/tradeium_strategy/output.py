@@ -1,4 +1,4 @@
-"""Standard output and error of a strategy: written at once, so that nothing is lost when it is killed, and bounded."""
+"""A strategy's standard output and error: bounded, and written at once, so that a kill loses nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CUT = b"\n[the rest of the output was cut off]\n"
 
 
 class _Bounded(io.RawIOBase):
-    """Passes on what fits; the rest is dropped in silence, so that a chatty strategy still runs."""
+    """Passes on what fits and silently drops the rest, so that a chatty strategy still runs."""
 
     def __init__(self) -> None:
         self._left = MAX_BYTES - len(_CUT)
@@ -33,7 +33,7 @@ class _Bounded(io.RawIOBase):
 
 
 def bound_output() -> None:
-    """Replaces the standard streams, and forgets what the libraries have written until now."""
+    """Replaces the standard streams, and drops what the libraries have written so far."""
     os.lseek(1, 0, os.SEEK_SET)
     stream = io.TextIOWrapper(_Bounded(), "utf-8", "backslashreplace", write_through=True)  # type: ignore[type-var]
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = stream  # type: ignore[assignment, misc]

@@ -1,4 +1,4 @@
-"""One execution in a child of its own: takes the job, gives up its rights, runs the strategy, sends the answer."""
+"""One execution in a separate child: takes the job, drops its rights, runs the strategy, sends the answer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
 
 
 def _keep_only(channel: int, prints: int) -> None:
-    """Even the description behind standard input is a new one: its flags would outlive this process."""
+    """Even standard input gets a new file description: its flags would outlive this process."""
     null = os.open("/dev/null", os.O_RDWR)
     for descriptor, number in ((null, 0), (prints, 1), (prints, 2), (channel, 3)):
         os.dup2(descriptor, number)
@@ -76,7 +76,7 @@ def _run(job: dict[str, Any], candles: Candles) -> tuple[dict[str, object], memo
 
 
 def _report(cause: BaseException) -> dict[str, object]:
-    """Needs some memory of its own, which the limits leave when the strategy's is used up."""
+    """Needs some memory, which the limits leave when the strategy's is used up."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
@@ -111,10 +111,10 @@ def _receive_job() -> tuple[dict[str, Any], Candles]:
 
 
 def _map_candles(descriptor: int) -> Candles:
-    """Maps the Arrow file; a field is copied into a table of its own when the strategy first reads it."""
+    """Maps the Arrow file; a field is copied into a table when the strategy first reads it."""
     # Private: older kernels refuse to share a file that is sealed against writing.
     content = mmap.mmap(descriptor, 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
-    # The mapping keeps a descriptor of its own, which would tell when the file was made.
+    # The mapping keeps a descriptor, which would reveal when the file was made.
     os.closerange(4, 4096)
     return _open_candles(content)
 
@@ -131,7 +131,7 @@ def _open_candles(content: mmap.mmap | bytes) -> Candles:
 
 
 def warm_up() -> None:
-    """Does once what the libraries put off to their first use, so that no execution pays for it."""
+    """Triggers the libraries' lazy initialisation once, so that no execution pays for it."""
     names = [f"{coin}.{field}" for coin in ("A", "B") for field in ("open", "high", "low", "close", "volume")]
     hours = pa.array(np.arange(48, dtype=np.int64) * 3_600_000)
     batch = pa.record_batch([hours, *[pa.array(np.ones(48))] * len(names)], names=["timestamp", *names])

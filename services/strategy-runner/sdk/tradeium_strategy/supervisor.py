@@ -13,9 +13,9 @@ from tradeium_strategy.output import bound_output
 from tradeium_strategy.session import run_and_exit, warm_up
 
 _CONTROL = 3
-# How a child ended: whether it had to be killed, and its wait status.
+# How a child ended: whether it was killed, and its wait status.
 _END = struct.Struct("<?i")
-# A child that has answered is given this long to leave.
+# How long a child may take to exit after its answer.
 _GRACE_SECONDS = 0.5
 _CLONE = {"x86_64": 56, "aarch64": 220}
 _CHILD_ENDS = {signal.SIGCHLD}
@@ -23,9 +23,9 @@ _CHILD_ENDS = {signal.SIGCHLD}
 
 def serve(control: int) -> None:
     """
-    Serves one child after the other until the worker ends the sandbox. For each the worker sends one byte with the two
-    descriptors that only this child gets, its answer's socket and its prints; and one byte when it wants it ended,
-    which is answered with how it ended. All else a child is told by the worker itself.
+    Serves one child after another until the worker ends the sandbox. For each the worker sends one byte with the two
+    descriptors that only this child gets, its answer's socket and its prints; and one byte to end it,
+    which is answered with how it ended. Everything else a child gets from the worker directly.
     """
     os.dup2(control, _CONTROL)
     os.closerange(_CONTROL + 1, 4096)
@@ -43,7 +43,7 @@ def serve(control: int) -> None:
         _, descriptors, _, _ = socket.recv_fds(channel, 1, 2)
         if len(descriptors) != 2:
             os._exit(1)
-        # Not os.fork(): it tells libc the child's own id, which is another one at each execution.
+        # Not os.fork(): libc would learn the child's id, which differs at each execution.
         child = libc.syscall(clone, signal.SIGCHLD, 0, 0, 0, 0)
         if child == 0:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _CHILD_ENDS)
@@ -56,7 +56,7 @@ def serve(control: int) -> None:
 
 
 def _end(child: int) -> bytes:
-    """Waits a moment for the child to leave, kills it if it does not, and tells how it ended."""
+    """Waits a moment for the child to exit, kills it if it does not, and returns how it ended."""
     lingers = signal.sigtimedwait(_CHILD_ENDS, _GRACE_SECONDS) is None
     if lingers:
         os.kill(child, signal.SIGKILL)
