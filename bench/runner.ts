@@ -90,8 +90,10 @@ const dailyPanel = (): Uint8Array => {
         PRICE_FIELDS.map((field) => [columnOf(coin, field), column(field, at)] as const),
       ),
     ),
+    filled: new Map(),
     filledCandles: 0,
     syntheticCandles: 0,
+    syntheticWarmUp: [],
   });
 };
 

@@ -171,7 +171,7 @@ describe('a run with', () => {
   const coins = ['USDT', 'BTC', 'ETH', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK', 'UNI', 'ATOM'];
   const refusals: [string, object, ErrorCode][] = [
     ['an end before its start', { start_date: '2024-02-01', end_date: '2024-01-31' }, 'DATE_RANGE_INVALID'],
-    ['a date that is none', { start_date: '2024-02-30' }, 'DATE_INVALID'],
+    ['a date that is none', { start_date: '2024-02-30' }, 'DATE_NOT_IN_CALENDAR'],
     ['a date in other words', { end_date: '31.12.2024' }, 'DATE_INVALID'],
     ['a date as a number', { start_date: 2024 }, 'DATE_INVALID'],
     ['an unknown coin', { portfolio: ['USDT', 'BTC', 'LUNA'] }, 'UNKNOWN_COIN'],

@@ -193,6 +193,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
       'Statistics',
       'Strategy',
       'Table',
+      'Trades',
       'Chart',
     ]);
     await expect(panelOf(page).getByRole('img', { name: 'Backtest running' })).toHaveCount(0);

@@ -91,7 +91,7 @@ test('an honest strategy is proven to be, and its author sees what it prints', a
 
 test('the same run again gives the same bytes', async () => {
   const [first, second] = [await resultOf(MOMENTUM), await resultOf(MOMENTUM)];
-  for (const filename of ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart']) {
+  for (const filename of ['Settings', 'Strategy', 'Table', 'Trades', 'Statistics', 'Chart']) {
     const [one, other] = [await fileOf(first, filename), await fileOf(second, filename)];
     expect(one.equals(other), `${filename} differs`).toBe(true);
   }

@@ -39,7 +39,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   const ranges = charts.getByRole('group', { name: 'Time range' });
   const lines = charts.locator('.scatterlayer .trace');
 
-  await expect(lines).toHaveCount(8);
+  await expect(lines).toHaveCount(11);
   await expect(charts.getByRole('figure')).toHaveAccessibleName(
     /^Portfolio value from .* USDT; deepest drawdown -\d.*Hold BTC: .*Hold all coins equally: /,
   );
@@ -48,9 +48,11 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   await expectAccessible(page, 'charts');
 
   await charts.getByRole('button', { name: /^Hold BTC/ }).click();
-  await expect(lines).toHaveCount(7);
+  await expect(lines).toHaveCount(10);
   await charts.getByText('Log', { exact: true }).click();
-  await charts.getByRole('group', { name: 'Charts' }).getByText('Weights').click();
+  const panes = charts.getByRole('group', { name: 'Charts' });
+  await panes.getByText('Holdings').click();
+  await panes.getByText('Target weights').click();
   await expect(lines).toHaveCount(4);
 
   await ranges.getByRole('button', { name: '3M' }).click();
@@ -119,12 +121,14 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await expect(value).toHaveAttribute('aria-sort', 'descending');
     await page.getByLabel('Filter rows').fill('2024-02');
     await expect(page.getByText(`Showing 29 matching rows of ${BARS} total rows`)).toBeVisible();
-    await page.getByLabel('Column to filter by').selectOption('BTC');
+    await page.getByLabel('Column to filter by').selectOption('target_BTC');
     await page.getByLabel('Filter rows').fill('> 0.9');
     await expect(page.getByText(/^Showing \d+ matching rows of/)).toBeVisible();
     await expectAccessible(page, 'table');
     const csv = await downloaded(page, 'CSV');
-    expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFtimestamp,BTC,ETH,USDT,portfolio_value,/);
+    expect(csv.bytes.toString('utf8')).toMatch(
+      /^\uFEFFtimestamp,target_BTC,target_ETH,target_USDT,held_BTC,held_ETH,held_USDT,portfolio_value,/,
+    );
   });
 
   await test.step('notes that were not saved survive a reload; saved ones are shown', async () => {

@@ -66,6 +66,7 @@ test.for(NAMES)('a result folder can be called %s', async (name) => {
     'Settings',
     'Strategy',
     'Table',
+    'Trades',
     'Statistics',
     'Chart',
   ]);

@@ -71,8 +71,14 @@ export const FEES_PERCENT_MAX = 10;
 export const FEES_PERCENT_STEP = 0.01;
 export const FEES_PERCENT_DEFAULT = 0.1;
 
-/** USDT at the first bar of every backtest. */
+/** USDT at the first bar of a backtest, unless its user chooses another amount. */
 export const STARTING_CAPITAL_USDT = 10_000;
+export const STARTING_CAPITAL_MIN = 1;
+export const STARTING_CAPITAL_MAX = 1_000_000_000;
+export const SLIPPAGE_PERCENT_MIN = 0;
+export const SLIPPAGE_PERCENT_MAX = 10;
+export const SLIPPAGE_PERCENT_STEP = 0.01;
+export const SLIPPAGE_PERCENT_DEFAULT = 0;
 /** Candles before the start date, for the strategy only; they never count as performance. */
 export const WARM_UP_DAYS = 400;
 /** The bounds of the date slider, both included. */
@@ -150,7 +156,7 @@ export const PRIVATE_STRATEGY_ID = 'trendbot_2_0';
 export const PRIVATE_STRATEGY_NAME = 'TrendBot 2.0';
 
 /** Files of a result folder, in the order in which they are shown. */
-export const FOLDER_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart'] as const;
+export const FOLDER_FILES = ['Settings', 'Strategy', 'Table', 'Trades', 'Statistics', 'Chart'] as const;
 export type FolderFile = (typeof FOLDER_FILES)[number];
 
 /** The longest time that a query waits for a write its caller already knows of. */

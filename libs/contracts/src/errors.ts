@@ -154,7 +154,13 @@ export const ERRORS = catalogue({
     detail: 'A portfolio has 2 to 10 different coins, including USDT and BTC',
   },
   FEES_INVALID: { status: 400, detail: 'Fees must be between 0 and 10 percent' },
+  STARTING_CAPITAL_INVALID: {
+    status: 400,
+    detail: 'The starting capital must be between 1 and 1,000,000,000 USDT',
+  },
+  SLIPPAGE_INVALID: { status: 400, detail: 'Slippage must be between 0 and 10 percent' },
   DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
+  DATE_NOT_IN_CALENDAR: { status: 400, detail: 'The calendar has no such day' },
   DATE_RANGE_INVALID: { status: 400, detail: 'The start date must not be after the end date' },
   NO_CANDLES_IN_RANGE: {
     status: 400,

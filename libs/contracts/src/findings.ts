@@ -63,6 +63,11 @@ export const FINDINGS = catalogue({
     title: 'Made-up prices',
     text: '{candles} candles ({share} %) have made-up prices. Draw no conclusions from them.',
   },
+  SYNTHETIC_WARM_UP: {
+    severity: 'warning',
+    title: 'Made-up prices in the warm-up',
+    text: '{candles} candles before the start date have made-up prices ({coins}, the last on {until}), and the first decisions may rest on them. Start later, or leave these coins out.',
+  },
   FILLED_CANDLES: {
     severity: 'info',
     title: 'Exchange outages',

@@ -23,6 +23,9 @@ const heldRun = (closes: readonly number[], barMs = DAY, startMs = START, starti
     startingCapital,
     simulation,
     value: simulation.value,
+    coins: ['BTC'],
+    open,
+    close,
     benchmark: { name: 'BTC', value: holdValue(100, close, startingCapital) },
     basket: { name: 'Basket', value: holdBasketValue(Float64Array.of(100), close, startingCapital) },
   };
@@ -47,6 +50,7 @@ describe('the daily curves', () => {
       portfolio: [10_100, 10_300, 10_400],
       btc: [10_100, 10_300, 10_400],
       basket: [10_100, 10_300, 10_400],
+      prices: { BTC: { first_open: 100, close: [101, 103, 104] } },
       rolling_sharpe: [null, null, null],
     });
   });

@@ -12,6 +12,8 @@ export type Curves = {
   btc: number[] | null;
   /** The starting capital held in equal parts of all coins, see `holdBasketValue`. */
   basket: number[] | null;
+  /** Each coin's price at the first open, and at the close of each of these days; by coin. */
+  prices: Record<string, { first_open: number; close: number[] }>;
   /** The `sharpe_ratio` of the statistics over the newest 180 days (26 weeks); null until there are as many. */
   rolling_sharpe: (number | null)[];
 };
@@ -26,6 +28,10 @@ export type CurvesInput = {
   value: Float64Array;
   benchmark: Benchmark | null;
   basket: Benchmark | null;
+  coins: readonly string[];
+  /** Prices of the bars, bars × coins, row by row. */
+  open: Float64Array;
+  close: Float64Array;
 };
 
 /** How many returns a rolling ratio is made of: half a year of days, or of weeks. */
@@ -41,8 +47,23 @@ export const dailyCurves = (input: CurvesInput): Curves => {
     portfolio: [...own.value],
     btc: held(benchmark),
     basket: held(basket),
+    prices: pricesOf(input, own.closeTimes),
     rolling_sharpe: rollingSharpe(own),
   };
+};
+
+const pricesOf = (input: CurvesInput, closeTimes: Float64Array): Curves['prices'] => {
+  const { openTimes, barMs, coins, open, close } = input;
+  const bars = Array.from(closeTimes, (ms) => (ms - barMs - (openTimes[0] as number)) / barMs);
+  return Object.fromEntries(
+    coins.map((coin, at) => [
+      coin,
+      {
+        first_open: open[at] as number,
+        close: bars.map((bar) => close[bar * coins.length + at] as number),
+      },
+    ]),
+  );
 };
 
 const rollingSharpe = ({ returns, periodsPerYear }: PeriodReturns): (number | null)[] => {

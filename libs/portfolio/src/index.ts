@@ -6,6 +6,7 @@ export { type Curves, type CurvesInput, dailyCurves } from './curves.ts';
 export { drawdownSeries } from './drawdown.ts';
 export type { Drawdown } from './drawdown-statistics.ts';
 export type { FillLog } from './fills.ts';
+export { holdingWeights } from './holding-weights.ts';
 export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
 export { type Simulation, type SimulationInput, type SimulationTotals, simulate } from './simulate.ts';
@@ -17,3 +18,4 @@ export {
   type StatisticsInput,
 } from './statistics.ts';
 export { targetsFromDecisions, weightsInForce } from './target-weights.ts';
+export { type Trades, tradesOf } from './trades.ts';

@@ -119,7 +119,7 @@ describe('statistics at 365 days', () => {
   it('are each checked against a library, but for those that only our own run can tell', () => {
     const checked = new Set([...cases, ...tradeCases].map(([name]) => name.split('.')[0]));
     const tables = ['worst_drawdowns', 'monthly_returns', 'coins'];
-    const own = ['start', 'end', 'bars', 'periods_per_year', 'risk_free_rate', 'initial_value'];
+    const own = ['start', 'end', 'bars', 'periods', 'periods_per_year', 'risk_free_rate', 'initial_value'];
     const trading = [
       'fees_to_initial_value',
       'gross_cagr',

@@ -51,6 +51,8 @@ export type Statistics = Performance &
     /** Close of the last bar, ISO 8601 UTC. */
     end: string;
     bars: number;
+    /** How many r there are: UTC days, or weeks. */
+    periods: number;
     /** A: 365 (daily returns) or 52 (weekly bars). */
     periods_per_year: number;
     /** The annual rate that the ratios are measured against. */
@@ -111,6 +113,7 @@ export const computeStatistics = (input: StatisticsInput): Statistics => {
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
     bars,
+    periods: own.returns.length,
     periods_per_year: own.periodsPerYear,
     risk_free_rate: 0,
     initial_value: startingCapital,

@@ -6,9 +6,11 @@ import dataclasses
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
-from candle_samples import DAY_2024_MS, HOURS
+from candle_samples import DAY_2024_MS, HOURS, arrow_file
 from tradeium_strategy.candles import Candles, utc_index
+from tradeium_strategy.session import _open_candles
 from tradeium_strategy.settings import settings_from
 
 RANDOM = np.random.default_rng(3)
@@ -101,6 +103,39 @@ def test_a_coin_that_is_listed_within_a_bar_has_what_there_is_of_it() -> None:
     assert daily.open["BTC"].tolist()[1] == 0
     assert daily.volume["BTC"].tolist()[1] == sum(range(18))
     assert daily.volume["BTC"].isna().tolist() == [True, False]
+
+
+def test_an_outage_is_no_part_of_the_large_bar_around_it() -> None:
+    # A flat candle at 100 from 0:00 to 2:00, trades at 90 to 95 from 2:00 to 4:00; then a bar that is all outage.
+    fields = {
+        "open": [101.0, 100, 100, 90, 92, 95, 95, 95, 95, 94],
+        "high": [101.0, 100, 100, 93, 95, 95, 95, 95, 95, 96],
+        "low": [100.0, 100, 100, 89, 91, 95, 95, 95, 95, 93],
+        "close": [100.0, 100, 100, 92, 95, 95, 95, 95, 95, 95],
+        "volume": [5.0, 0, 0, 7, 8, 0, 0, 0, 0, 3],
+    }
+    filled = np.array([[0, 1, 1, 0, 0, 1, 1, 1, 1, 0]], dtype=bool).T
+    index = utc_index(DAY_2024_MS + (np.arange(10, dtype=np.int64) - 1) * 3_600_000)
+    hourly = Candles(index, ("BTC",), "1h", lambda field: np.array([fields[field]]).T, lambda: filled)
+    large = hourly.resample("4h")
+    bars = [[getattr(large, field)["BTC"].iloc[bar] for field in fields] for bar in range(2)]
+    assert bars == [[90, 95, 89, 95, 15], [95, 95, 95, 95, 0]]
+
+
+def test_the_candles_file_says_which_bars_are_outages() -> None:
+    prices = pa.array([101.0, 101, 90, 92, 95])
+    columns = {f"BTC.{field}": prices for field in ("open", "high", "low", "close", "volume")}
+    hours = pa.array(DAY_2024_MS + (np.arange(5, dtype=np.int64) - 1) * 3_600_000)
+    filled = pa.array(np.array([0, 1, 0, 0, 0], dtype=np.uint8))
+
+    def first_open(more: dict[str, pa.Array]) -> float:
+        table = pa.table({"timestamp": hours, **columns, **more})
+        candles = _open_candles(arrow_file(table.replace_schema_metadata({"interval": "1h", "coins": "BTC"})))
+        return float(candles.resample("4h").open["BTC"].iloc[0])
+
+    assert first_open({"BTC.filled": filled}) == 90
+    # As earlier versions wrote it.
+    assert first_open({}) == 101
 
 
 def test_resampling_again_starts_from_the_backtests_candles() -> None:

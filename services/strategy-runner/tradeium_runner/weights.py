@@ -10,7 +10,10 @@ import pyarrow as pa
 
 from tradeium_runner.candle_file import CandleShape
 
-_TOLERANCE = 1e-9
+# As far as the engine goes: single precision is off by 1e-7.
+_TOLERANCE = 1e-6
+# Sums of double precision are off by less.
+_DUST = 1e-9
 
 Weights = npt.NDArray[np.float64]
 
@@ -45,8 +48,13 @@ def find_fault(weights: Weights, shape: CandleShape) -> str | None:
 
 
 def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
-    """An uncompressed Arrow IPC file: `timestamp`, then a float64 column for each coin; rounding dust is cut off."""
+    """
+    An uncompressed Arrow IPC file: `timestamp`, then a float64 column for each coin; rounding dust is cut off, and rows
+    of single precision that add up to more than 1 are scaled to 1.
+    """
     clean = np.clip(weights, 0.0, 1.0) + 0.0
+    total = clean.sum(axis=1, keepdims=True)
+    clean /= np.where(total > 1 + _DUST, total, 1.0)
     columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
     batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
     sink = pa.BufferOutputStream()

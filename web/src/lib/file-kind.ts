@@ -7,6 +7,7 @@ const NAMED: Readonly<Record<string, FileKind>> = {
   Statistics: 'statistics',
   Strategy: 'code',
   Table: 'table',
+  Trades: 'table',
   Chart: 'image',
 };
 

@@ -42,6 +42,9 @@ const asDay = (ms: number): string => {
 
 const withTwoDigits = grouped(2, 2);
 const withFourDigits = grouped(4);
+const withFiveDigits = written<number>(
+  () => new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5, signDisplay: 'negative' }),
+);
 const withSixDigits = grouped(6);
 
 const finite = (value: unknown, write: (value: number) => string): string =>
@@ -58,6 +61,10 @@ export const ratio = (value: unknown): string => finite(value, withTwoDigits);
 
 /** Numbers of data tables: at most four decimals. */
 export const dataNumber = (value: unknown): string => finite(value, withFourDigits);
+
+/** The same, but below 1 five digits, such as 0.00012345. */
+export const fineNumber = (value: unknown): string =>
+  finite(value, (number) => (Math.abs(number) < 1 ? withFiveDigits(number) : withFourDigits(number)));
 
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, withSixDigits);

@@ -5,7 +5,7 @@ import { type CSSProperties, memo } from 'react';
 import { cellsOf, type Table } from '../lib/csv.ts';
 import type { Order } from '../lib/csv-filter.ts';
 import classes from './data-table.module.css';
-import { type ColumnShape, cellText } from './data-table-cells.ts';
+import type { ColumnShape } from './data-table-cells.ts';
 import { ROW_PX, useRowWindow } from './data-table-window.ts';
 
 /** Numbers begin with the largest, text with the first; the third press gives back the order of the file. */
@@ -50,8 +50,8 @@ const Row = memo(({ line, position, shapes }: RowProps) => {
   const cells = cellsOf(line);
   return (
     <tr aria-rowindex={position + 2}>
-      {shapes.map(({ column, isNumeric, widthChars }) => {
-        const text = cellText(cells[column]);
+      {shapes.map(({ column, isNumeric, widthChars, write }) => {
+        const text = write(cells[column]);
         return (
           <td
             key={column}

@@ -1,6 +1,14 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
-import { FOLDER_FILES, PRIVATE_STRATEGY_ID, STRATEGY_FILES_MAX, TIMEFRAMES } from '../constants.ts';
+import {
+  FOLDER_FILES,
+  PRIVATE_STRATEGY_ID,
+  STARTING_CAPITAL_MAX,
+  STARTING_CAPITAL_MIN,
+  STARTING_CAPITAL_USDT,
+  STRATEGY_FILES_MAX,
+  TIMEFRAMES,
+} from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { eventOf } from './event.ts';
 
@@ -16,8 +24,29 @@ export const runSettings = z.strictObject({
   fees: z.number().min(0).max(0.1),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
+  /** In USDT; absent where it is the usual amount, as in all early runs. */
+  starting_capital: z.number().min(STARTING_CAPITAL_MIN).max(STARTING_CAPITAL_MAX).optional(),
+  /** How much worse than the open every trade fills, a fraction as `fees`; absent for none. */
+  slippage: z.number().min(0).max(0.1).optional(),
 });
 export type RunSettings = z.infer<typeof runSettings>;
+
+type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };
+
+/** What a run begins with, and how much worse than the open it trades: as they were chosen, or as usual. */
+export const moneyOf = ({ starting_capital = STARTING_CAPITAL_USDT, slippage = 0 }: Money) => ({
+  starting_capital,
+  slippage,
+});
+
+/** The same, as settings keep it: what is usual is left out. */
+export const keptMoney = (chosen: Money): Pick<RunSettings, 'starting_capital' | 'slippage'> => {
+  const { starting_capital, slippage } = moneyOf(chosen);
+  return {
+    ...(starting_capital === STARTING_CAPITAL_USDT ? {} : { starting_capital }),
+    ...(slippage === 0 ? {} : { slippage }),
+  };
+};
 
 export const dataframeInfo = z.object({
   rows: z.int().nonnegative(),

@@ -1,6 +1,7 @@
 // Routes of credits and payments.
 import { z } from 'zod';
 import { PAYMENT_STATUSES, PURCHASE_USD_MAX, PURCHASE_USD_MIN, VUT_PER_USD } from '../constants.ts';
+import { day } from './day.ts';
 import { noInput, route } from './route.ts';
 
 /** A user's credits, in VUT. */
@@ -21,8 +22,6 @@ export const creditTransaction = z.object({
   vut_cost: z.number(),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
-
-const statementDay = z.string({ error: 'DATE_INVALID' }).pipe(z.iso.date('DATE_INVALID'));
 
 /** One change of the available credits, in VUT. */
 const statementLine = z.object({
@@ -117,11 +116,9 @@ export const CREDITS_ROUTES = {
     tag: 'credits',
     service: 'credits-ledger',
     summary: 'Every change of the balance in a span of UTC days, both included, with the balance after it',
-    input: z
-      .strictObject({ from: statementDay, to: statementDay })
-      .refine(({ from, to }) => from <= to, 'DATE_RANGE_INVALID'),
+    input: z.strictObject({ from: day, to: day }).refine(({ from, to }) => from <= to, 'DATE_RANGE_INVALID'),
     output: statement,
-    errors: ['DATE_INVALID', 'DATE_RANGE_INVALID'],
+    errors: ['DATE_INVALID', 'DATE_NOT_IN_CALENDAR', 'DATE_RANGE_INVALID'],
   }),
   createInvoice: route({
     method: 'POST',

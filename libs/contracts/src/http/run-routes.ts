@@ -7,11 +7,14 @@ import {
   PRIVATE_STRATEGY_ID,
   RUN_STEPS,
   RUNS_AT_ONCE_MAX,
+  STARTING_CAPITAL_MAX,
+  STARTING_CAPITAL_MIN,
   TIMEFRAMES,
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
 import { filename } from './backtest-routes.ts';
+import { day } from './day.ts';
 import { id, noInput, route } from './route.ts';
 
 const knownCoins: readonly string[] = COINS;
@@ -30,16 +33,26 @@ export const portfolio = z
 export const unknownCoin = (entries: readonly string[]): string | undefined =>
   entries.find((entry) => entry !== 'USDT' && !knownCoins.includes(entry));
 
-const date = z.string({ error: 'DATE_INVALID' }).pipe(z.iso.date('DATE_INVALID'));
-
 export const executeInput = z
   .strictObject({
     backtest_id: id,
     /** A fraction of the traded amount: 0.001 is 0.1 %. */
     fees: z.number({ error: 'FEES_INVALID' }).min(0, 'FEES_INVALID').max(0.1, 'FEES_INVALID'),
+    /** In USDT; 10,000 if absent. */
+    starting_capital: z
+      .number({ error: 'STARTING_CAPITAL_INVALID' })
+      .min(STARTING_CAPITAL_MIN, 'STARTING_CAPITAL_INVALID')
+      .max(STARTING_CAPITAL_MAX, 'STARTING_CAPITAL_INVALID')
+      .optional(),
+    /** How much worse than the open every trade fills, a fraction: 0.001 is 0.1 %; none if absent. */
+    slippage: z
+      .number({ error: 'SLIPPAGE_INVALID' })
+      .min(0, 'SLIPPAGE_INVALID')
+      .max(0.1, 'SLIPPAGE_INVALID')
+      .optional(),
     portfolio,
-    start_date: date,
-    end_date: date,
+    start_date: day,
+    end_date: day,
     timeframe: z.enum(TIMEFRAMES),
     /** `strategy_{index}` (counted from 0), or the private strategy's name. */
     focused_strategy: z
@@ -142,8 +155,11 @@ export const RUN_ROUTES = {
     output: executeResponse,
     errors: [
       'FEES_INVALID',
+      'STARTING_CAPITAL_INVALID',
+      'SLIPPAGE_INVALID',
       'PORTFOLIO_INVALID',
       'DATE_INVALID',
+      'DATE_NOT_IN_CALENDAR',
       'STRATEGY_REQUIRED',
       'DATE_RANGE_INVALID',
       'UNKNOWN_COIN',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
   isRefusal,
+  keptMoney,
   MESSAGES,
   type PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
@@ -52,7 +53,7 @@ export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'worksp
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const { backtest_id: chatId, portfolio, timeframe, fees, start_date, end_date } = input;
-    const settings = { portfolio, timeframe, fees, start_date, end_date };
+    const settings = { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(input) };
     const runId = input.run_id ?? randomUUID();
     const asked = { userId, chatId, settings, privateStrategyId: input.private_strategy_id ?? null };
     const { state: known, sequence } = await runs.load(runId);

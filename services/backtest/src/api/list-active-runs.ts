@@ -1,6 +1,7 @@
 // Lists a user's runs that have not ended, each with the input that requests it again.
 import {
   type ActiveRun,
+  keptMoney,
   messageOf,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
@@ -36,6 +37,7 @@ const activeRun = (run: RunDocument, chat: ChatSummary | null, step: ActiveRun['
       fees,
       start_date,
       end_date,
+      ...keptMoney(run.settings),
       ...(run.isPrivate
         ? { focused_strategy: PRIVATE_STRATEGY_NAME, private_strategy_id: PRIVATE_STRATEGY_ID }
         : { focused_strategy: focusedStrategy(run, chat) }),

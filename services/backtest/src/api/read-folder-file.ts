@@ -9,6 +9,7 @@ const CONTENT_TYPES: Readonly<Record<FolderFile, string>> = {
   Settings: 'application/json; charset=utf-8',
   Strategy: 'text/x-python; charset=utf-8',
   Table: 'text/csv; charset=utf-8',
+  Trades: 'text/csv; charset=utf-8',
   Statistics: 'application/json; charset=utf-8',
   Chart: 'image/png',
 };

@@ -70,6 +70,9 @@ describe('a coin listed on Tuesday 2020-08-11 at 06:00, now Friday 2020-09-25', 
     expect([range.start_date, range.end_date]).toEqual([start, end]);
     const one = [series('SOL', timeframe, first, last)];
     expect(rangeRefusal(one, at(start), at(end) + DAY)).toBeNull();
+    // The day, or week, of the listing is a part of one, and no range begins with it.
+    const before = timeframe === 'weekly' ? 7 * DAY : DAY;
+    expect(rangeRefusal(one, at(start) - before, at(end) + DAY)).not.toBeNull();
     expect(rangeRefusal(one, at(start), at(end) + 2 * DAY)).not.toBeNull();
   });
 });
@@ -78,11 +81,12 @@ describe('rangeRefusal', () => {
   const refusal = (from: string, until: string) => rangeRefusal(portfolio, at(from), at(until));
 
   test('a range with candles is fine', () => {
-    expect(refusal('2020-02-01', '2020-04-10')).toBeNull();
+    expect(refusal('2020-02-02', '2020-04-10')).toBeNull();
   });
 
   test.each([
     ['2020-01-31', '2020-03-01', 'SOL'],
+    ['2020-02-01', '2020-03-01', 'SOL'],
     ['2020-03-01', '2020-04-11', 'BTC, SOL'],
   ])('from %s until %s there are no candles of %s', (from, until, coins) => {
     expect(refusal(from, until)).toEqual({

@@ -28,16 +28,18 @@ const syntheticDays = (series: CandleSeries, startMs: number, endMs: number): Da
   }));
 };
 
+/** The start of the day, or week, after a coin's first candle, since that may be a part of one. */
+const wholeFromMs = ({ timeframe, timestamp }: CandleSeries): number =>
+  firstOpenFrom(timeframe === 'weekly' ? 'weekly' : '24h', (timestamp[0] ?? Number.NaN) + 1);
+
 /**
- * The days on which all of these series (of one interval) have every bar. They start with the
- * day, or week, after the youngest coin's first candle, which may be in the middle of one; and end with the last day of
- * the last bar that has closed for all.
+ * The days on which all of these series (of one interval) have every bar. They start with the first whole day, or week,
+ * of the youngest coin, and end with the last day of the last bar that has closed for all.
  */
 export const commonDateRange = (series: readonly CandleSeries[]): DateRange => {
   const timeframe = series[0]?.timeframe ?? '24h';
   const youngest = series.reduce((a, b) => ((b.timestamp[0] ?? 0) > (a.timestamp[0] ?? 0) ? b : a));
-  const wholeFrom = timeframe === 'weekly' ? 'weekly' : '24h';
-  const startMs = firstOpenFrom(wholeFrom, (youngest.timestamp[0] ?? Number.NaN) + 1);
+  const startMs = wholeFromMs(youngest);
   const closedMs =
     Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? Number.NaN)) + TIMEFRAME_MS[timeframe];
   const endMs = Math.floor(closedMs / DAY_MS) * DAY_MS - DAY_MS;
@@ -63,10 +65,7 @@ export const rangeRefusal = (
   const firstMs = firstOpenFrom(timeframe, fromMs);
   const lastMs = firstMs + (countBars(timeframe, fromMs, untilMs) - 1) * TIMEFRAME_MS[timeframe];
   const lacking = series.filter(
-    ({ timestamp }) =>
-      lastMs < firstMs ||
-      (timestamp[0] ?? Number.POSITIVE_INFINITY) > firstMs ||
-      (timestamp.at(-1) ?? 0) < lastMs,
+    (one) => lastMs < firstMs || !(wholeFromMs(one) <= firstMs) || (one.timestamp.at(-1) ?? 0) < lastMs,
   );
   if (lacking.length === 0) return null;
   const { start_date, end_date } = commonDateRange(series);

@@ -1,7 +1,7 @@
 // Several coins on one time axis, with the warm-up before the range.
 import { describe, expect, test } from 'vitest';
 import { decodePanel, encodePanel, matrixOf, panelOf } from './panel.ts';
-import { type CandleRow, type CandleSeries, seriesOf } from './series.ts';
+import { type CandleRow, type CandleSeries, type SyntheticSpan, seriesOf } from './series.ts';
 
 const DAY = 86_400_000;
 const start = Date.parse('2024-01-01T00:00:00Z');
@@ -52,6 +52,33 @@ describe('panelOf', () => {
     );
     const panel = panelOf([outage], start, start + 3 * DAY);
     expect(panel).toMatchObject({ filledCandles: 1, syntheticCandles: 1, firstBar: 2 });
+  });
+
+  test('made-up bars of the warm-up are counted apart, as far back as it reaches', () => {
+    const coin = (name: string, spans: readonly SyntheticSpan[]) =>
+      seriesOf(
+        name,
+        '24h',
+        Array.from({ length: 501 }, (_, index): CandleRow => [start + (index - 500) * DAY, 1, 1, 1, 1, 1]),
+        spans,
+      );
+    const series = [
+      coin('BTC', [[start - 500 * DAY, start - 450 * DAY]]),
+      coin('VET', [
+        [start - 410 * DAY, start - 390 * DAY],
+        [start - 5 * DAY, start - 3 * DAY],
+      ]),
+    ];
+    const panel = panelOf(series, start, start + DAY);
+    expect(panel.syntheticCandles).toBe(0);
+    expect(panel.syntheticWarmUp).toEqual([{ coin: 'VET', candles: 12, until_ms: start - 3 * DAY }]);
+    expect(decodePanel(encodePanel(panel))).toEqual(panel);
+  });
+
+  test('flat candles of outages are marked bar by bar', () => {
+    const rows = [-3, -1, 0].map((day): CandleRow => [start + day * DAY, 1, 1, 1, 1, 1]);
+    const panel = panelOf([seriesOf('BTC', '24h', rows, [])], start, start + DAY);
+    expect([...(panel.filled.get('BTC') ?? [])]).toEqual([0, 1, 0, 0]);
   });
 
   test('weeks open on Monday', () => {

@@ -1,5 +1,5 @@
 // One backtest run: started once, ended once, by a result, a strategy's error or a failure of ours; erased with its user.
-import { backtestEvents, type Refusal, type RunEvent, refuse } from '@tradeium/contracts';
+import { backtestEvents, moneyOf, type Refusal, type RunEvent, refuse } from '@tradeium/contracts';
 
 type Data<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 
@@ -52,6 +52,7 @@ type Asked = Pick<Data<'RunStarted'>, 'userId' | 'chatId' | 'privateStrategyId' 
 
 const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
+  const { starting_capital, slippage } = moneyOf(settings);
   return JSON.stringify([
     userId,
     chatId,
@@ -61,6 +62,8 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
     fees,
     start_date,
     end_date,
+    starting_capital,
+    slippage,
   ]);
 };
 

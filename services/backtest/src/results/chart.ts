@@ -9,7 +9,10 @@ import { drawTag, spreadOut, TAG_HEIGHT, type Tag } from './chart-tags.ts';
 import { COLOR, FONT_FAMILY, font, HEIGHT, LEFT, RIGHT, WIDTH } from './chart-theme.ts';
 import type { RunResult } from './run-result.ts';
 
-export type ChartInput = Omit<RunResult, 'targets' | 'coins' | 'grossFinalValue'> & {
+export type ChartInput = Pick<
+  RunResult,
+  'openTimes' | 'barMs' | 'startingCapital' | 'simulation' | 'statistics' | 'benchmark' | 'basket'
+> & {
   title: string;
   /** What was run, in a few words: coins, interval, fees. */
   details: string;

@@ -41,7 +41,7 @@ const codesOf = (panel: ReturnType<typeof market>, weigh: Weigh, feeRate = 0.001
   const weights = Float64Array.from({ length: panel.timestamps.length * 3 }, (_, cell) =>
     weigh(Math.floor(cell / 3), cell % 3),
   );
-  const result = simulateRun(panel, weights, feeRate);
+  const result = simulateRun(panel, weights, { fees: feeRate });
   return findingsOf({ panel, result, tested: proven });
 };
 
@@ -66,6 +66,47 @@ describe('findings', () => {
     ]);
     expect(findings[0]?.data).toEqual({ candles: 6, share: '10' });
     for (const finding of findings) expect(findingText(finding)).not.toMatch(/[{}]|undefined| {2}/);
+  });
+
+  test('made-up prices before the start are told with their coins and the last day', () => {
+    const spans = [
+      { coin: 'ETH', candles: 3, until_ms: START - 4 * DAY },
+      { coin: 'ADA', candles: 2, until_ms: START - 3 * DAY },
+    ];
+    const findings = codesOf({ ...market({ days: 200, warmUp: 10 }), syntheticWarmUp: spans }, held);
+    expect(findings[0]).toEqual({
+      code: 'SYNTHETIC_WARM_UP',
+      severity: 'warning',
+      data: { candles: 5, coins: 'ETH, ADA', until: '2023-12-28' },
+    });
+    expect(findingText(findings[0] as (typeof findings)[0])).toContain('(ETH, ADA, the last on 2023-12-28)');
+  });
+
+  test.each(Array.from({ length: 89 }, (_, index) => index + 1))('%i days are as many returns', (days) => {
+    expect(codesOf(market({ days }), held)).toContainEqual(
+      expect.objectContaining({ code: 'TOO_FEW_BARS', data: { returns: days, least: 90 } }),
+    );
+  });
+
+  test('ninety weeks are ninety returns, and enough', () => {
+    const weeks = (count: number) => {
+      const weekly = ['BTC', 'ETH', 'ADA'].map((coin) =>
+        seriesOf(
+          coin,
+          'weekly',
+          Array.from(
+            { length: count },
+            (_, week): CandleRow => [START + 7 * week * DAY, 1, 2, 1, 1 + (week % 3) / 3, 1],
+          ),
+          [],
+        ),
+      );
+      return panelOf(weekly, START, START + 7 * count * DAY);
+    };
+    expect(codes(codesOf(weeks(90), held))).not.toContain('TOO_FEW_BARS');
+    expect(codesOf(weeks(89), held)).toContainEqual(
+      expect.objectContaining({ code: 'TOO_FEW_BARS', data: { returns: 89, least: 90 } }),
+    );
   });
 
   test('a strategy that never buys is told so, and nothing of luck', () => {

@@ -1,6 +1,6 @@
 // Judges a result: how far it can be trusted, and what it depends on.
 import { type Finding, found, worstFirst } from '@tradeium/contracts';
-import type { Panel } from '../candles/panel.ts';
+import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { causalityFindings, type Tested } from './causality-findings.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -33,27 +33,33 @@ export const findingsOf = ({ panel, result, tested }: Judged): Finding[] =>
 const percent = (share: number): string => (100 * share).toFixed(share < 0.1 ? 2 : 0);
 const money = (value: number): string => value.toFixed(2);
 
+const warmUpFigures = (spans: Panel['syntheticWarmUp']): Finding['data'] => ({
+  candles: syntheticWarmUpCandles(spans),
+  coins: spans.map(({ coin }) => coin).join(', '),
+  until: new Date(Math.max(...spans.map(({ until_ms }) => until_ms)) - 1).toISOString().slice(0, 10),
+});
+
 const candleFindings = ({
   coins,
   timestamps,
   firstBar,
   syntheticCandles,
+  syntheticWarmUp,
   filledCandles,
 }: Panel): Finding[] => {
   const all = (timestamps.length - firstBar) * coins.length;
   const counted = (candles: number) => ({ candles, share: percent(candles / all) });
   return [
     ...(syntheticCandles > 0 ? [found('SYNTHETIC_CANDLES', counted(syntheticCandles))] : []),
+    ...(syntheticWarmUp.length > 0 ? [found('SYNTHETIC_WARM_UP', warmUpFigures(syntheticWarmUp))] : []),
     ...(filledCandles > 0 ? [found('FILLED_CANDLES', counted(filledCandles))] : []),
     firstBar > 0 ? found('WARM_UP', { bars: firstBar }) : found('NO_WARM_UP'),
   ];
 };
 
 const lengthFindings = ({ statistics }: RunResult): Finding[] => {
-  const { periods_per_year, start, end, rebalances, probabilistic_sharpe_ratio: probability } = statistics;
+  const { periods: returns, rebalances, probabilistic_sharpe_ratio: probability } = statistics;
   if (rebalances === 0) return [found('NO_TRADES')];
-  const years = (Date.parse(end) - Date.parse(start)) / (365 * 86_400_000);
-  const returns = Math.floor(years * periods_per_year);
   return [
     ...(returns < RETURNS_LEAST ? [found('TOO_FEW_BARS', { returns, least: RETURNS_LEAST })] : []),
     ...(probability !== null && probability < SHARPE_PROBABILITY_LEAST

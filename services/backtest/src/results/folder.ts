@@ -5,13 +5,13 @@ import {
   FINDINGS,
   type Finding,
   type FolderFile,
-  STARTING_CAPITAL_USDT,
+  moneyOf,
   summaryWithFindings,
   TIMEFRAME_LABELS,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import { dailyCurves } from '@tradeium/portfolio';
-import type { Panel } from '../candles/panel.ts';
+import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
 import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
@@ -20,6 +20,7 @@ import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';
 import type { RunResult } from './run-result.ts';
 import { buildTable, tableColumns } from './table.ts';
+import { buildTrades } from './trade-list.ts';
 
 export type FolderInput = {
   readonly run: RunReference;
@@ -48,9 +49,11 @@ const curvesOf = ({ simulation, ...result }: RunResult) =>
   dailyCurves({ ...result, value: simulation.value });
 
 /** Warnings about the data behind a result; empty when there are none. */
-export const dataWarning = ({ syntheticCandles, filledCandles }: Panel): string => {
+export const dataWarning = ({ syntheticCandles, syntheticWarmUp, filledCandles }: Panel): string => {
   const parts: string[] = [];
   if (syntheticCandles > 0) parts.push(`${syntheticCandles} candles have made-up prices`);
+  const warmUp = syntheticWarmUpCandles(syntheticWarmUp);
+  if (warmUp > 0) parts.push(`${warmUp} candles of the warm-up have made-up prices`);
   if (filledCandles > 0) parts.push(`${filledCandles} candles stand in for exchange outages`);
   return parts.join('; ');
 };
@@ -76,14 +79,7 @@ const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stri
 /** The run's full input: enough to run it again and get the same bytes. */
 const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
-  const settings = {
-    portfolio,
-    timeframe,
-    fees,
-    start_date,
-    end_date,
-    starting_capital: STARTING_CAPITAL_USDT,
-  };
+  const settings = { portfolio, timeframe, fees, start_date, end_date, ...moneyOf(run.settings) };
   return {
     strategy: run.strategyFilename,
     strategy_version: run.strategyVersion,
@@ -92,6 +88,7 @@ const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
     warm_up_bars: panel.firstBar,
     filled_candles: panel.filledCandles,
     synthetic_candles: panel.syntheticCandles,
+    synthetic_warm_up_candles: syntheticWarmUpCandles(panel.syntheticWarmUp),
     data_warning: dataWarning(panel),
     code_sha256: strategy.code_sha256,
     candles_sha256: candles,
@@ -107,25 +104,30 @@ const frameInfo = ({ settings }: RunReference, rows: number, columns: string[]):
   date_range: { start: settings.start_date, end: settings.end_date },
 });
 
-/** Source and weights, which stay private for a private strategy. */
+/** Source, weights and trades, which stay private for a private strategy. */
 const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Array][] =>
   source === null
     ? []
     : [
         ['Strategy', source],
         ['Table', Buffer.from(buildTable(result))],
+        ['Trades', Buffer.from(buildTrades(result))],
       ];
 
 /** Builds the files; the same run gives the same bytes again. */
 export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const { run, panel, result, strategy } = input;
   const { timeframe, fees, portfolio } = run.settings;
+  const { slippage } = moneyOf(run.settings);
   const barMs = TIMEFRAME_MS[timeframe];
   const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),
-    details: `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, fees ${percent(fees)}`,
+    details: [
+      `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, fees ${percent(fees)}`,
+      ...(slippage > 0 ? [`slippage ${percent(slippage)}`] : []),
+    ].join(', '),
     warning: chartWarning(panel, findings),
   });
   const contents: [FolderFile, Uint8Array][] = [

@@ -49,8 +49,10 @@ const panelOf = (candles: Candles, coins: readonly string[], warmUp: number): Pa
     timestamps: Float64Array.from({ length }, (_, bar) => startMs + bar * HOUR_MS),
     firstBar: warmUp,
     columns: new Map(columns),
+    filled: new Map(),
     filledCandles: 0,
     syntheticCandles: 0,
+    syntheticWarmUp: [],
   };
 };
 
@@ -69,7 +71,7 @@ test.for(['W0', 'W1', 'W2'] as const)('%s', { timeout: 120_000 }, async (name) =
     causality: { planned: 5, tested: 5, reproducible: true, look_ahead: null, failed: null },
   });
   const weights = decodeWeights(await readFile(files.weights), panel);
-  const { simulation } = simulateRun(panel, weights, reference.fee);
+  const { simulation } = simulateRun(panel, weights, { fees: reference.fee });
   const { totals } = simulation;
   const { final, fees, turnover, fills } = reference[name].prorata;
   expect(Math.abs(totals.finalValue / final - 1)).toBeLessThan(1e-9);

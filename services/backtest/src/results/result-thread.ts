@@ -25,7 +25,7 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
   const { run, candles, strategy, words, paths, simulated } = task;
   const panel = decodePanel(await readFile(paths.candles));
   const weights = decodeWeights(await readFile(paths.weights), panel);
-  const result = simulateRun(panel, weights, run.settings.fees);
+  const result = simulateRun(panel, weights, run.settings);
   simulated.postMessage(null);
   const source = paths.source === null ? null : await readFile(paths.source);
   return buildFolder({ run, panel, result, candles, strategy, words, source });

@@ -76,7 +76,7 @@ test('files are those that this thread would build, and this thread does other t
   expect(steps).toEqual(['simulated']);
   // Built here, it would yield to this thread only at each file read.
   expect(turns).toBeGreaterThan(100);
-  const result = simulateRun(panel, weights, SETTINGS.fees);
+  const result = simulateRun(panel, weights, run.settings);
   const source = Buffer.from('def strategy(candles, settings): ...');
   const here = await buildFolder({ run, panel, result, candles, strategy, words, source });
   const bytesOf = ({ files }: typeof here) =>

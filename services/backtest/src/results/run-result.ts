@@ -1,5 +1,5 @@
 // The input of a result folder's builders: plain data, no files and no services.
-import type { Benchmark, Simulation, Statistics } from '@tradeium/portfolio';
+import type { Benchmark, Simulation, Statistics, Trades } from '@tradeium/portfolio';
 
 export type RunResult = {
   /** Coins in portfolio order, without USDT. */
@@ -9,8 +9,15 @@ export type RunResult = {
   /** Length of a bar in ms. */
   barMs: number;
   startingCapital: number;
+  /** Prices at each bar's open and close, bars × coins row by row. */
+  open: Float64Array;
+  close: Float64Array;
   /** Target weights, bars × coins row by row, as given to the simulation. */
   targets: Float64Array;
+  /** The weights held at each bar's close: bars × (coins + 1) row by row, USDT last. */
+  holdings: Float64Array;
+  /** Every trade, the oldest first. */
+  trades: Trades;
   simulation: Simulation;
   statistics: Statistics;
   /** Value at the last close of the same targets without fees. */

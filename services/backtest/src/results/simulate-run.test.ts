@@ -27,7 +27,7 @@ const panel = panelOf(
 
 describe('a run', () => {
   const weights = Float64Array.of(0, 0, 0.5, 0, Number.NaN, Number.NaN, 0, 0.5, Number.NaN, Number.NaN);
-  const { statistics, benchmark, basket, simulation } = simulateRun(panel, weights, 0.01);
+  const { statistics, benchmark, basket, simulation } = simulateRun(panel, weights, { fees: 0.01 });
 
   it('is compared with BTC and with equal parts of its coins, held since the first open', () => {
     expect([...(benchmark?.value ?? [])]).toEqual([10_000, 12_000, 9_000]);
@@ -48,8 +48,25 @@ describe('a run', () => {
     expect(positions).toMatchObject({ closed: 1, open: 1, win_rate: 1, average_days: 2 });
   });
 
+  it('has what was held at each close, and the trades that led there', () => {
+    const { holdings, trades } = simulateRun(panel, weights, { fees: 0 });
+    expect([...holdings.subarray(0, 3)]).toEqual([expect.closeTo(2 / 3, 12), 0, expect.closeTo(1 / 3, 12)]);
+    expect([...trades.side]).toEqual([1, -1, 1]);
+    expect([...trades.price]).toEqual([10, 20, 120]);
+    expect(trades.profit[1]).toBeCloseTo(5_000, 6);
+  });
+
+  it('begins with the capital that was chosen, and trades at prices that slip', () => {
+    const chosen = simulateRun(panel, weights, { fees: 0, starting_capital: 500, slippage: 0.02 });
+    expect(chosen.statistics.initial_value).toBe(500);
+    expect([...(chosen.benchmark?.value ?? [])]).toEqual([500, 600, 450]);
+    expect([...chosen.trades.price]).toEqual([10.2, 19.6, expect.closeTo(122.4, 9)]);
+    const usual = simulateRun(panel, weights, { fees: 0 });
+    expect(chosen.statistics.total_return).toBeLessThan(usual.statistics.total_return);
+  });
+
   it('says what its fees cost a year, which is nothing without fees', () => {
     expect(statistics.fee_drag).toBeGreaterThan(0);
-    expect(simulateRun(panel, weights, 0).statistics).toMatchObject({ fee_drag: 0, fees_paid: 0 });
+    expect(simulateRun(panel, weights, { fees: 0 }).statistics).toMatchObject({ fee_drag: 0, fees_paid: 0 });
   });
 });

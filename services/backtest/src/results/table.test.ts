@@ -1,5 +1,5 @@
 // The table of a run: its columns, exact numbers and sums.
-import { type SimulationInput, simulate } from '@tradeium/portfolio';
+import { type FillLog, holdingWeights, type SimulationInput, simulate } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';
 import { buildTable } from './table.ts';
 
@@ -16,13 +16,15 @@ const tableOf = (coins: string[], open: number[][], targets: number[][], feeRate
     startingCapital: 10_000,
     feeRate,
   };
-  const simulation = simulate(input);
+  const simulation = simulate({ ...input, recordFills: true });
+  const held = { coins, close: input.close, fills: simulation.fills as FillLog };
+  const holdings = holdingWeights(held, simulation.value);
   const openTimes = Float64Array.from(open, (_, bar) => Date.UTC(2024, 1, 28, 23) + bar * HOUR);
-  return { simulation, csv: buildTable({ coins, openTimes, targets: input.targets, simulation }) };
+  return { simulation, csv: buildTable({ coins, openTimes, targets: input.targets, holdings, simulation }) };
 };
 
 describe('a table', () => {
-  it('has a row a bar, with the target weights in force and what the bar ended with', () => {
+  it('has a row a bar, with the target weights in force, those held, and what the bar ended with', () => {
     const { csv } = tableOf(
       ['BTC', 'ETH'],
       [
@@ -39,10 +41,10 @@ describe('a table', () => {
     );
     expect(csv).toBe(
       [
-        'timestamp,BTC,ETH,USDT,portfolio_value,return,drawdown,turnover,fees',
-        '2024-02-28T23:00:00.000Z,0,0,1,10000,0,0,0,0',
-        '2024-02-29T00:00:00.000Z,0.5,0.25,0.25,10000,0,0,0.75,0',
-        '2024-02-29T01:00:00.000Z,0.5,0.25,0.25,15000,0.5,0,0,0',
+        'timestamp,target_BTC,target_ETH,target_USDT,held_BTC,held_ETH,held_USDT,portfolio_value,return,drawdown,turnover,fees',
+        '2024-02-28T23:00:00.000Z,0,0,1,0,0,1,10000,0,0,0,0',
+        '2024-02-29T00:00:00.000Z,0.5,0.25,0.25,0.500000,0.250000,0.250000,10000,0,0,0.75,0',
+        '2024-02-29T01:00:00.000Z,0.5,0.25,0.25,0.666667,0.166667,0.166667,15000,0.5,0,0,0',
         '',
       ].join('\n'),
     );
@@ -56,17 +58,17 @@ describe('a table', () => {
       0.0123,
     );
     const rows = csv.trimEnd().split('\n').slice(1);
-    expect(rows.map((row) => Number(row.split(',')[3]))).toEqual([...simulation.value]);
-    expect(rows.map((row) => Number(row.split(',')[4]))).toEqual([...simulation.returns]);
-    expect(rows.map((row) => Number(row.split(',')[5]))).toEqual([...simulation.drawdown]);
-    expect(rows.map((row) => Number(row.split(',')[7]))).toEqual([...simulation.fees]);
+    expect(rows.map((row) => Number(row.split(',')[5]))).toEqual([...simulation.value]);
+    expect(rows.map((row) => Number(row.split(',')[6]))).toEqual([...simulation.returns]);
+    expect(rows.map((row) => Number(row.split(',')[7]))).toEqual([...simulation.drawdown]);
+    expect(rows.map((row) => Number(row.split(',')[9]))).toEqual([...simulation.fees]);
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual([1 / 3, 1 / 3, 0.7, 0]);
   });
 
   it('is only USDT for a portfolio without coins', () => {
     const { csv } = tableOf([], [[]], [[]]);
     expect(csv).toBe(
-      'timestamp,USDT,portfolio_value,return,drawdown,turnover,fees\n2024-02-28T23:00:00.000Z,1,10000,0,0,0,0\n',
+      'timestamp,target_USDT,held_USDT,portfolio_value,return,drawdown,turnover,fees\n2024-02-28T23:00:00.000Z,1,1,10000,0,0,0,0\n',
     );
   });
 });

@@ -14,9 +14,13 @@ HOUR_MS = 3_600_000
 _FIRST_MONDAY_MS = 4 * 24 * HOUR_MS
 INTERVAL_HOURS = {"1h": 1, "4h": 4, "6h": 6, "8h": 8, "12h": 12, "24h": 24, "weekly": 168}
 _OTHER_NAMES = {"1d": "24h", "d": "24h", "daily": "24h", "1w": "weekly", "w": "weekly", "7d": "weekly"}
+# Prices that a flat candle would change; its close is the last one, and its volume nothing.
+_TRADED = ("open", "high", "low")
 _AGGREGATES = {"open": "first", "high": "max", "low": "min", "close": "last", "volume": "sum"}
 
 Read = Callable[[str], npt.NDArray[np.float64]]
+# True where a flat candle stands in for an outage, [bar, coin].
+Filled = Callable[[], npt.NDArray[np.bool_]]
 
 
 class Candles:
@@ -26,11 +30,19 @@ class Candles:
     ones see `resample`. Row t is decided at the close of bar t and traded at the open of the next one.
     """
 
-    def __init__(self, index: pd.DatetimeIndex, coins: tuple[str, ...], interval: str, read: Read):
+    def __init__(
+        self,
+        index: pd.DatetimeIndex,
+        coins: tuple[str, ...],
+        interval: str,
+        read: Read,
+        filled: Filled | None = None,
+    ):
         self.index = index
         self.coins = coins
         self.interval = interval
         self._read = read
+        self._filled = filled
 
     @cached_property
     def open(self) -> pd.DataFrame:
@@ -62,7 +74,8 @@ class Candles:
         The candles at a larger interval ('4h' … '24h' or '1d', 'weekly' or '1w'): closed and complete bars only.
         A large bar is labelled with the last small bar in it, at whose close it is known: the daily bar of 2 January
         of hourly candles is labelled 2 January 23:00. So `reindex(candles.close.index, method="ffill")` brings it
-        back to the small bars without ever seeing the future.
+        back to the small bars without ever seeing the future. As at the exchange, an outage within a large bar is no
+        part of it: its open, high and low are those of the bars that were traded.
         """
         name = _interval_name(interval)
         step, span = (INTERVAL_HOURS[n] * HOUR_MS for n in (self.interval, name))
@@ -75,13 +88,27 @@ class Candles:
         begins = (opens - origin) // span * span + origin
         complete = (begins >= opens[0]) & (begins + span <= opens[-1] + step) if len(opens) else np.zeros(0, bool)
         labels = begins[complete] + span - step
+        outages = self._outages_within(complete, labels)
 
         def read(field: str) -> npt.NDArray[np.float64]:
-            groups = getattr(self, field)[complete].groupby(labels, sort=True)
+            table = getattr(self, field)[complete]
+            if outages is not None and field in _TRADED:
+                table = table.mask(outages)
+            groups = table.groupby(labels, sort=True)
             how = _AGGREGATES[field]
             return (groups.sum(min_count=1) if how == "sum" else getattr(groups, how)()).to_numpy()
 
         return ResampledCandles(self, utc_index(np.unique(labels)), name, read)
+
+    def _outages_within(
+        self, complete: npt.NDArray[np.bool_], labels: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_] | None:
+        """The filled bars [bar, coin] of the large bars in which something was traded; None if there are none."""
+        filled = None if self._filled is None else self._filled()[complete]
+        if filled is None or not filled.any():
+            return None
+        traded = pd.DataFrame(~filled).groupby(labels).transform("any").to_numpy()
+        return filled & traded
 
     def _frame(self, field: str) -> pd.DataFrame:
         return pd.DataFrame(self._read(field), index=self.index, columns=list(self.coins), copy=False)

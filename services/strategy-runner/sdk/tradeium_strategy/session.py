@@ -127,7 +127,12 @@ def _open_candles(content: mmap.mmap | bytes) -> Candles:
     def read(field: str) -> npt.NDArray[np.float64]:
         return np.stack([table.column(f"{coin}.{field}").to_numpy() for coin in coins]).T
 
-    return Candles(utc_index(table.column("timestamp").to_numpy()), coins, metadata["interval"], read)
+    def filled() -> npt.NDArray[np.bool_]:
+        return np.stack([table.column(f"{coin}.filled").to_numpy() for coin in coins]).T.astype(np.bool_)
+
+    index = utc_index(table.column("timestamp").to_numpy())
+    has_filled = set(f"{coin}.filled" for coin in coins) <= set(table.column_names)
+    return Candles(index, coins, metadata["interval"], read, filled if has_filled else None)
 
 
 def warm_up() -> None:

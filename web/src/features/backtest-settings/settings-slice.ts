@@ -1,4 +1,4 @@
-// The chosen settings; portfolio, interval and fees outlive the visit.
+// The chosen settings; all but the dates outlive the visit.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Timeframe } from '@tradeium/contracts';
 import { type Listen, rootReducer } from '../../core/store.ts';
@@ -32,6 +32,12 @@ export const settingsSlice = createSlice({
     feesChosen: (state, { payload }: PayloadAction<number>) => {
       state.feesPercent = payload;
     },
+    slippageChosen: (state, { payload }: PayloadAction<number>) => {
+      state.slippagePercent = payload;
+    },
+    capitalChosen: (state, { payload }: PayloadAction<number>) => {
+      state.startingCapital = payload;
+    },
   },
   selectors: { selectSettings: (state) => state },
 });
@@ -41,13 +47,14 @@ declare module '../../core/store.ts' {
 }
 
 const injected = settingsSlice.injectInto(rootReducer);
-export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen } = injected.actions;
+export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen, slippageChosen, capitalChosen } =
+  injected.actions;
 export const { selectSettings } = injected.selectors;
 
-/** Keeps portfolio, interval and fees in the browser. */
+/** Keeps them in the browser. */
 export const keepSettings = (listen: Listen) =>
   listen({
-    matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen),
+    matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen, slippageChosen, capitalChosen),
     effect: (_action, { getState }) => {
       try {
         localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));

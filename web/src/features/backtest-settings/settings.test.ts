@@ -2,7 +2,17 @@
 import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { dateOf, dayOf } from '../../lib/date-range.ts';
-import { BOUNDS, feesOf, initialSettings, keptOf, limitsOf, periodOf, portfolioOf } from './settings.ts';
+import {
+  BOUNDS,
+  capitalOf,
+  feesOf,
+  initialSettings,
+  keptOf,
+  limitsOf,
+  periodOf,
+  portfolioOf,
+  slippageOf,
+} from './settings.ts';
 
 const TODAY = dayOf('2026-11-21');
 
@@ -34,6 +44,32 @@ test.each([
   expect(feesOf(text)).toBe(fees);
 });
 
+test.each([
+  ['2500', 2_500],
+  ['12,500', 12_500],
+  ['12.500', 12_500],
+  ['12 500,75', 12_500.75],
+  ["1'000'000", 1_000_000],
+  ['1,000,000.50', 1_000_000.5],
+  ['1234.567', 1_234.57],
+  ['0.5', 1],
+  ['-5', 1],
+  ['9e99', 1_000_000_000],
+  ['', 10_000],
+  ['all', 10_000],
+])('a starting capital typed as %j is %d USDT', (text, capital) => {
+  expect(capitalOf(text)).toBe(capital);
+});
+
+test.each([
+  ['0,05', 0.05],
+  ['50', 10],
+  ['', 0],
+  ['none', 0],
+])('slippage typed as %j is %d percent', (text, slippage) => {
+  expect(slippageOf(text)).toBe(slippage);
+});
+
 describe('the period', () => {
   const candles = {
     available: true,
@@ -60,6 +96,8 @@ describe('the start of a visit', () => {
     portfolio: ['USDT', 'BTC'],
     timeframe: '24h',
     feesPercent: 0.1,
+    slippagePercent: 0,
+    startingCapital: 10_000,
     startDate: '2024-10-08',
     endDate: '2025-10-08',
   };
@@ -71,12 +109,14 @@ describe('the start of a visit', () => {
     },
   );
 
-  test('portfolio, interval and fees come back, dates do not', () => {
+  test('everything but the dates comes back', () => {
     const last = {
       ...defaults,
       portfolio: ['USDT', 'BTC', 'SOL'],
       timeframe: '4h' as const,
       feesPercent: 0.2,
+      slippagePercent: 0.05,
+      startingCapital: 2_500,
       startDate: '2021-01-01',
       endDate: '2021-02-01',
     };

@@ -10,6 +10,12 @@ import {
   FEES_PERCENT_MIN,
   FIXED_PORTFOLIO,
   PORTFOLIO_ENTRIES_MAX,
+  SLIPPAGE_PERCENT_DEFAULT,
+  SLIPPAGE_PERCENT_MAX,
+  SLIPPAGE_PERCENT_MIN,
+  STARTING_CAPITAL_MAX,
+  STARTING_CAPITAL_MIN,
+  STARTING_CAPITAL_USDT,
   TIMEFRAME_DEFAULT,
   TIMEFRAMES,
   type Timeframe,
@@ -21,6 +27,9 @@ export type Settings = {
   readonly portfolio: readonly string[];
   readonly timeframe: Timeframe;
   readonly feesPercent: number;
+  readonly slippagePercent: number;
+  /** In USDT. */
+  readonly startingCapital: number;
   readonly startDate: string;
   readonly endDate: string;
 };
@@ -52,36 +61,56 @@ export const portfolioOf = (entries: readonly unknown[]): string[] =>
     PORTFOLIO_ENTRIES_MAX,
   ) as string[];
 
+/** A number of two decimals within bounds; null for what cannot be read. */
+const boundedOf = (text: string, least: number, most: number): number | null => {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? Math.round(clamp(number, least, most) * 100) / 100 : null;
+};
+
 /** Fees in percent as typed: within 0 to 10, two decimals; what cannot be read is 0. */
-export const feesOf = (text: string): number => {
-  const fees = Number(text.trim().replace(',', '.'));
-  return Number.isFinite(fees) ? Math.round(clamp(fees, FEES_PERCENT_MIN, FEES_PERCENT_MAX) * 100) / 100 : 0;
+export const feesOf = (text: string): number =>
+  boundedOf(text.replace(',', '.'), FEES_PERCENT_MIN, FEES_PERCENT_MAX) ?? 0;
+
+/** Slippage in percent as typed, in the same way. */
+export const slippageOf = (text: string): number =>
+  boundedOf(text.replace(',', '.'), SLIPPAGE_PERCENT_MIN, SLIPPAGE_PERCENT_MAX) ?? SLIPPAGE_PERCENT_DEFAULT;
+
+/** Groups of three digits, then perhaps decimals. */
+const GROUPED = /^(\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/;
+
+/** USDT as typed, with any separators: `12,500`, `12.500` and `12 500` are the same; what cannot be read is 10,000. */
+export const capitalOf = (text: string): number => {
+  const plain = text.replace(/[\s'’_]/g, '');
+  const [, groups, decimals = '0'] = GROUPED.exec(plain) ?? [];
+  const number =
+    groups === undefined ? plain.replace(',', '.') : `${groups.replace(/[.,]/g, '')}.${decimals}`;
+  return boundedOf(number, STARTING_CAPITAL_MIN, STARTING_CAPITAL_MAX) ?? STARTING_CAPITAL_USDT;
 };
 
 const field = (stored: unknown, name: string): unknown =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>)[name] : undefined;
 
 /**
- * Settings at the start of a visit: portfolio, interval and fees as they were kept (each replaced by its default
+ * Settings at the start of a visit: all but the dates as they were kept (each replaced by its default
  * when it makes no sense), dates always the last 365 days.
  */
 export const initialSettings = (stored: unknown, today: number): Settings => {
   const portfolio = field(stored, 'portfolio');
   const timeframe = field(stored, 'timeframe');
   const fees = field(stored, 'feesPercent');
+  const slippage = field(stored, 'slippagePercent');
+  const capital = field(stored, 'startingCapital');
   const { start, end } = lastDays(DEFAULT_PERIOD_DAYS, today, BOUNDS);
   return {
     portfolio: portfolioOf(Array.isArray(portfolio) ? portfolio : []),
     timeframe: TIMEFRAMES.find((known) => known === timeframe) ?? TIMEFRAME_DEFAULT,
     feesPercent: typeof fees === 'number' ? feesOf(String(fees)) : FEES_PERCENT_DEFAULT,
+    slippagePercent: typeof slippage === 'number' ? slippageOf(String(slippage)) : SLIPPAGE_PERCENT_DEFAULT,
+    startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
     startDate: dateOf(start),
     endDate: dateOf(end),
   };
 };
 
 /** What is kept of the settings. */
-export const keptOf = ({ portfolio, timeframe, feesPercent }: Settings) => ({
-  portfolio,
-  timeframe,
-  feesPercent,
-});
+export const keptOf = ({ startDate: _, endDate: __, ...kept }: Settings) => kept;

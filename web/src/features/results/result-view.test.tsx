@@ -9,7 +9,9 @@ import { refusal, serve } from '../../testing/server.ts';
 import { ResultView } from './result-view.tsx';
 
 const entry = (filename: string, size = 1_000): FolderFileEntry => ({ filename, size });
-const RESULT_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart'].map((name) => entry(name));
+const RESULT_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart', 'Trades'].map((name) =>
+  entry(name),
+);
 
 type ShownProps = { files?: readonly FolderFileEntry[] | undefined; error?: unknown; at?: number | null };
 

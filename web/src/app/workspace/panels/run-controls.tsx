@@ -2,6 +2,7 @@
 import {
   type ExecuteInput,
   estimateRunCost,
+  keptMoney,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
 } from '@tradeium/contracts';
@@ -90,6 +91,10 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
             ...(filename !== undefined && { strategy_filename: filename }),
           }),
       fees: settings.feesPercent / 100,
+      ...keptMoney({
+        starting_capital: settings.startingCapital,
+        slippage: settings.slippagePercent / 100,
+      }),
       ...chosen,
     };
     return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code: saved.code };

@@ -7,7 +7,7 @@ export type ChartColors = {
   readonly grid: string;
   readonly surface: string;
   readonly portfolio: string;
-  readonly btc: string;
+  readonly benchmark: string;
   readonly basket: string;
   readonly underwater: string;
   readonly rollingSharpe: string;
@@ -16,14 +16,14 @@ export type ChartColors = {
 const LINES = {
   dark: {
     portfolio: '#7b95ff',
-    btc: '#f0a13a',
+    benchmark: '#f0a13a',
     basket: '#4fc1b0',
     underwater: '#ff8585',
     rollingSharpe: '#c9a2ff',
   },
   light: {
     portfolio: '#2e4bd0',
-    btc: '#b45f06',
+    benchmark: '#b45f06',
     basket: '#0b7a6b',
     underwater: '#c92a2a',
     rollingSharpe: '#7a3fc4',

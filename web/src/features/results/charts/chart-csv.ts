@@ -18,14 +18,15 @@ const exactly = ({ times, values }: Series, ms: number): number | null => {
   return times[index] === ms ? (values[index] ?? null) : null;
 };
 
-const NAMES: Readonly<Record<EquityLine, string>> = {
+const namesOf = ({ held }: RunCurves): Readonly<Record<EquityLine, string>> => ({
   portfolio: 'portfolio_value',
-  btc: 'hold_btc',
+  benchmark: `hold_${held.toLowerCase()}`,
   basket: 'hold_basket',
-};
+});
 
 const columnsOf = (curves: RunCurves, pane: Pane, hidden: readonly EquityLine[]): Columns => {
   const { times } = curves.portfolio;
+  const names = namesOf(curves);
   const of = (named: readonly (readonly [name: string, series: Series | null])[]): Columns => {
     const there = named.filter((one): one is [string, Series] => one[1] !== null);
     return {
@@ -35,12 +36,13 @@ const columnsOf = (curves: RunCurves, pane: Pane, hidden: readonly EquityLine[])
   };
   switch (pane) {
     case 'equity':
-      return of(EQUITY_LINES.filter((key) => !hidden.includes(key)).map((key) => [NAMES[key], curves[key]]));
+      return of(EQUITY_LINES.filter((key) => !hidden.includes(key)).map((key) => [names[key], curves[key]]));
     case 'underwater':
       return of([['drawdown', curves.drawdown]]);
+    case 'holdings':
     case 'weights': {
-      const { coins, at } = curves.weights ?? { coins: [], at: () => [] };
-      return { names: coins.map((coin) => `weight_${coin}`), at };
+      const { coins, at } = curves[pane] ?? { coins: [], at: () => [] };
+      return { names: coins.map((coin) => `${pane === 'weights' ? 'target' : 'held'}_${coin}`), at };
     }
     case 'rolling_sharpe':
       return of([['rolling_sharpe', curves.rollingSharpe]]);

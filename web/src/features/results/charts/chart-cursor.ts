@@ -1,6 +1,6 @@
 // What the charts say at the crosshair.
 import { money, percent, ratio } from '../../../lib/format.ts';
-import { EQUITY_LINES, type EquityLine, LINE_NAMES } from './chart-figure.ts';
+import { EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import type { Pane } from './chart-panes.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
 
@@ -12,6 +12,8 @@ export type Reading = {
   readonly rollingSharpe: number | null;
   /** In the order of the coins; null for a private strategy. */
   readonly weights: readonly number[] | null;
+  /** As the weights; null as well in older results. */
+  readonly holdings: readonly number[] | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -24,35 +26,50 @@ const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ?
 
 /** The values at a bar of the portfolio's series; of benchmarks the newest day's. */
 export const readingAt = (curves: RunCurves, bar: number): Reading => {
-  const { portfolio, drawdown, rollingSharpe, weights } = curves;
+  const { portfolio, drawdown, rollingSharpe, weights, holdings } = curves;
   const ms = portfolio.times[bar] as number;
   const iso = new Date(ms).toISOString();
-  const newest = (of: RunCurves['btc']) => of && finiteOrNull(valueAt(of, ms));
+  const newest = (of: RunCurves['benchmark']) => of && finiteOrNull(valueAt(of, ms));
   return {
     time: barMsOf(curves) < DAY_MS ? iso.slice(0, 16).replace('T', ' ') : iso.slice(0, 10),
     equity: {
       portfolio: portfolio.values[bar] as number,
-      btc: newest(curves.btc),
+      benchmark: newest(curves.benchmark),
       basket: newest(curves.basket),
     },
     drawdown: drawdown.values[bar] as number,
     rollingSharpe: newest(rollingSharpe),
     weights: weights?.at(bar) ?? null,
+    holdings: holdings?.at(bar) ?? null,
   };
 };
 
 /** The same in words, for screen readers; only for visible panes. */
-export const readingWords = (reading: Reading, coins: readonly string[], panes: readonly Pane[]): string => {
-  const { equity, drawdown, rollingSharpe, weights } = reading;
-  const held = (weights ?? [])
-    .map((weight, index) => ({ coin: coins[index], weight }))
-    .filter(({ weight }) => weight > 0);
+export const readingWords = (
+  reading: Reading,
+  { held: benchmark, weights: targets }: Pick<RunCurves, 'held' | 'weights'>,
+  panes: readonly Pane[],
+): string => {
+  const names = lineNames(benchmark);
+  const coins = targets?.coins ?? [];
+  const { equity, drawdown, rollingSharpe, weights, holdings } = reading;
+  const listed = (of: Reading['weights']) =>
+    (of ?? [])
+      .map((weight, index) => ({ coin: coins[index], weight }))
+      .filter(({ weight }) => weight > 0)
+      .map(({ coin, weight }) => `${coin} ${percent(weight)}`)
+      .join(', ');
+  const named = (name: string, of: Reading['weights']) => {
+    const list = listed(of);
+    return list === '' ? '' : `${name} ${list}`;
+  };
   const said: Readonly<Record<Pane, string>> = {
     equity: EQUITY_LINES.filter((key) => equity[key] !== null)
-      .map((key) => `${LINE_NAMES[key]} ${money(equity[key])}`)
+      .map((key) => `${names[key]} ${money(equity[key])}`)
       .join(', '),
     underwater: `drawdown ${percent(drawdown)}`,
-    weights: held.map(({ coin, weight }) => `${coin} ${percent(weight)}`).join(', '),
+    holdings: named('held', holdings),
+    weights: named('target', weights),
     rolling_sharpe: rollingSharpe === null ? '' : `rolling Sharpe ${ratio(rollingSharpe)}`,
   };
   return [reading.time, ...panes.map((pane) => said[pane]).filter(Boolean)].join('; ');

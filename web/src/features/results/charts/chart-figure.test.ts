@@ -12,9 +12,9 @@ const HALF_DAY = 43_200_000;
 const START = Date.UTC(2025, 0, 30);
 const timeOf = (bar: number) => new Date(START + bar * HALF_DAY).toISOString();
 const TABLE = [
-  'timestamp,BTC,USDT,portfolio_value,drawdown',
+  'timestamp,target_BTC,target_USDT,held_BTC,held_USDT,portfolio_value,drawdown',
   ...[10_000, 11_000, 9_900, 12_000, 12_600, 12_600].map(
-    (value, bar) => `${timeOf(bar)},${bar % 2},${1 - (bar % 2)},${value},0`,
+    (value, bar) => `${timeOf(bar)},${bar % 2},${1 - (bar % 2)},0.25,0.75,${value},0`,
   ),
 ].join('\n');
 const CURVES = runCurves(parseCsv(TABLE), {
@@ -45,18 +45,34 @@ describe('the figure', () => {
       { name: 'Hold BTC', yaxis: 'y' },
       { name: 'Hold all coins equally', yaxis: 'y' },
       { name: 'Drawdown', yaxis: 'y2' },
-      { name: 'BTC', yaxis: 'y3', stackgroup: 'weights' },
-      { name: 'USDT', yaxis: 'y3', stackgroup: 'weights' },
-      { name: 'Rolling Sharpe', yaxis: 'y4' },
+      { name: 'BTC', yaxis: 'y3', stackgroup: 'holdings', y: expect.arrayContaining([0.25]) },
+      { name: 'USDT', yaxis: 'y3', stackgroup: 'holdings' },
+      { name: 'BTC', yaxis: 'y4', stackgroup: 'weights' },
+      { name: 'USDT', yaxis: 'y4', stackgroup: 'weights' },
+      { name: 'Rolling Sharpe', yaxis: 'y5' },
     ]);
-    expect(layout.xaxis).toMatchObject({ anchor: 'y4', range: [WHOLE.from, WHOLE.to] });
+    expect(layout.xaxis).toMatchObject({ anchor: 'y5', range: [WHOLE.from, WHOLE.to] });
   });
 
   test('leaves out the lines that are hidden, and takes the scale that is chosen', () => {
-    const view = { ...VIEW, hidden: ['btc' as const], scale: 'log' as const };
+    const view = { ...VIEW, hidden: ['benchmark' as const], scale: 'log' as const };
     const { data, layout } = chartFigure(CURVES, view, COLORS);
     expect(data).not.toContainEqual(expect.objectContaining({ name: 'Hold BTC' }));
     expect(layout).toMatchObject({ yaxis: { type: 'log' } });
+  });
+
+  test('has a gap where the rolling Sharpe ratio is undefined', () => {
+    const curves = {
+      ...CURVES,
+      rollingSharpe: {
+        times: CURVES.portfolio.times,
+        values: Float64Array.of(1, 2, Number.NaN, Number.NaN, 3, 4),
+      },
+    };
+    const { data } = chartFigure(curves, VIEW, COLORS) as { data: { name: string; y: Float64Array }[] };
+    const drawn = data.find(({ name }) => name === 'Rolling Sharpe');
+    expect([...(drawn?.y ?? [])]).toEqual([1, 2, Number.NaN, 3, 4]);
+    expect(drawn).not.toHaveProperty('connectgaps', true);
   });
 
   test('averages the weights of the bars that a pixel stands for, so that none shows one of them by chance', () => {
@@ -91,28 +107,29 @@ describe('the crosshair', () => {
   test('reads the bar, and of benchmarks the newest day', () => {
     expect(reading).toMatchObject({
       time: '2025-01-31 00:00',
-      equity: { portfolio: 9_900, btc: 10_100, basket: 10_050 },
+      equity: { portfolio: 9_900, benchmark: 10_100, basket: 10_050 },
       rollingSharpe: null,
       weights: [0, 1],
+      holdings: [0.25, 0.75],
     });
     expect(reading.drawdown).toBeCloseTo(-0.1, 12);
   });
 
   test('says so in words, of the panes that are shown', () => {
-    expect(readingWords(reading, ['BTC', 'USDT'], PANES)).toBe(
-      '2025-01-31 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown -10.00%; USDT 100.00%',
+    expect(readingWords(reading, CURVES, PANES)).toBe(
+      '2025-01-31 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown -10.00%; held BTC 25.00%, USDT 75.00%; target USDT 100.00%',
     );
-    expect(readingWords(reading, [], ['underwater'])).toBe('2025-01-31 00:00; drawdown -10.00%');
+    expect(readingWords(reading, CURVES, ['underwater'])).toBe('2025-01-31 00:00; drawdown -10.00%');
   });
 });
 
 test('the download has every bar of what is shown, and daily values where a day ends', () => {
   const range = { from: START + HALF_DAY, to: START + 2 * HALF_DAY };
-  const csv = chartCsv(CURVES, { panes: ['equity', 'weights'], range, hidden: ['basket'] });
+  const csv = chartCsv(CURVES, { panes: ['equity', 'holdings', 'weights'], range, hidden: ['basket'] });
   expect(csv.split('\r\n')).toEqual([
-    'timestamp,portfolio_value,hold_btc,weight_BTC,weight_USDT',
-    '2025-01-30T12:00:00.000Z,11000,10100,1,0',
-    '2025-01-31T00:00:00.000Z,9900,,0,1',
+    'timestamp,portfolio_value,hold_btc,held_BTC,held_USDT,target_BTC,target_USDT',
+    '2025-01-30T12:00:00.000Z,11000,10100,0.25,0.75,1,0',
+    '2025-01-31T00:00:00.000Z,9900,,0.25,0.75,0,1',
     '',
   ]);
 });
@@ -122,7 +139,7 @@ test('the charts in a sentence, and as the ends of months', () => {
     'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown -10.00%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT',
   );
   expect(monthEnds(CURVES)).toMatchObject([
-    { date: '2025-01-31', portfolio: 12_000, btc: 10_200, basket: 10_150 },
-    { date: '2025-02-01', portfolio: 12_600, btc: 10_300, basket: 10_250 },
+    { date: '2025-01-31', portfolio: 12_000, benchmark: 10_200, basket: 10_150 },
+    { date: '2025-02-01', portfolio: 12_600, benchmark: 10_300, basket: 10_250 },
   ]);
 });

@@ -6,18 +6,19 @@ import { decimated, firstFrom, sampled } from './decimation.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
 export type Scale = 'linear' | 'log';
-export type EquityLine = 'portfolio' | 'btc' | 'basket';
-export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'btc', 'basket'];
+export type EquityLine = 'portfolio' | 'benchmark' | 'basket';
+export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'benchmark', 'basket'];
 
-export const LINE_NAMES: Readonly<Record<EquityLine, string>> = {
+/** `held`: the coin that is held as the benchmark. */
+export const lineNames = (held: string): Readonly<Record<EquityLine, string>> => ({
   portfolio: 'Strategy',
-  btc: 'Hold BTC',
+  benchmark: `Hold ${held}`,
   basket: 'Hold all coins equally',
-};
+});
 type Dash = 'solid' | 'dash' | 'dot';
 export const DASHES: Readonly<Record<EquityLine, Dash>> = {
   portfolio: 'solid',
-  btc: 'dash',
+  benchmark: 'dash',
   basket: 'dot',
 };
 
@@ -63,25 +64,28 @@ const line = (
 
 type Draw = (curves: RunCurves, view: ChartView, axis: string, colors: ChartColors) => object[];
 
-const weights: Draw = ({ weights: held, portfolio }, view, axis, colors) => {
-  if (!held) return [];
-  const kept = sampled(...barsIn(portfolio.times, view.range), Math.max(1, view.widthPx));
-  const x = picked(portfolio.times, kept);
-  // A bar among many would show what it holds by chance; the average of those that it stands for is what was held.
-  const rows = Array.from(kept, (bar, index) => held.mean(bar, kept[index + 1] ?? bar + 1));
-  return held.coins.map((coin, index) => ({
-    name: coin,
-    type: 'scatter' as const,
-    mode: 'lines' as const,
-    x,
-    y: rows.map((row) => row[index] ?? 0),
-    yaxis: axis,
-    stackgroup: 'weights',
-    line: { color: colors.surface, width: 0.4, shape: 'hv' as const },
-    fillcolor: weightColor(coin, index),
-    hoverinfo: 'skip' as const,
-  }));
-};
+const stacked =
+  (pane: 'holdings' | 'weights'): Draw =>
+  (curves, view, axis, colors) => {
+    const { portfolio, [pane]: weights } = curves;
+    if (!weights) return [];
+    const kept = sampled(...barsIn(portfolio.times, view.range), Math.max(1, view.widthPx));
+    const x = picked(portfolio.times, kept);
+    // A bar among many would show what it holds by chance; the average of those that it stands for is what was held.
+    const rows = Array.from(kept, (bar, index) => weights.mean(bar, kept[index + 1] ?? bar + 1));
+    return weights.coins.map((coin, index) => ({
+      name: coin,
+      type: 'scatter' as const,
+      mode: 'lines' as const,
+      x,
+      y: rows.map((row) => row[index] ?? 0),
+      yaxis: axis,
+      stackgroup: pane,
+      line: { color: colors.surface, width: 0.4, shape: 'hv' as const },
+      fillcolor: weightColor(coin, index),
+      hoverinfo: 'skip' as const,
+    }));
+  };
 
 const DRAW: Readonly<Record<Pane, Draw>> = {
   equity: (curves, view, axis, colors) =>
@@ -89,7 +93,15 @@ const DRAW: Readonly<Record<Pane, Draw>> = {
       const series = curves[key];
       const width = key === 'portfolio' ? 1.8 : 1.4;
       return series
-        ? [line(series, view, { name: LINE_NAMES[key], axis, color: colors[key], width, dash: DASHES[key] })]
+        ? [
+            line(series, view, {
+              name: lineNames(curves.held)[key],
+              axis,
+              color: colors[key],
+              width,
+              dash: DASHES[key],
+            }),
+          ]
         : [];
     }),
   underwater: ({ drawdown }, view, axis, colors) => [
@@ -99,17 +111,21 @@ const DRAW: Readonly<Record<Pane, Draw>> = {
       fillcolor: `${colors.underwater}30`,
     },
   ],
-  weights,
+  holdings: stacked('holdings'),
+  weights: stacked('weights'),
   rolling_sharpe: ({ rollingSharpe }, view, axis, colors) =>
     rollingSharpe
       ? [line(rollingSharpe, view, { name: 'Rolling Sharpe', axis, color: colors.rollingSharpe, width: 1.5 })]
       : [],
 };
 
+const WEIGHT_AXIS = { tickformat: '.0%', range: [0, 1], tickvals: [0, 0.5, 1] };
+
 const Y_AXIS: Readonly<Record<Pane, (scale: Scale) => object>> = {
   equity: (scale) => ({ type: scale, tickformat: ',~f', ...(scale === 'log' && { dtick: 'D2' }) }),
   underwater: () => ({ tickformat: '.0%', rangemode: 'tozero' }),
-  weights: () => ({ tickformat: '.0%', range: [0, 1], tickvals: [0, 0.5, 1] }),
+  holdings: () => WEIGHT_AXIS,
+  weights: () => WEIGHT_AXIS,
   rolling_sharpe: () => ({ tickformat: '.1~f', zeroline: true }),
 };
 

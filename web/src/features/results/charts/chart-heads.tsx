@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { amount, percent, ratio } from '../../../lib/format.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import type { Reading } from './chart-cursor.ts';
-import { DASHES, EQUITY_LINES, type EquityLine, LINE_NAMES } from './chart-figure.ts';
+import { DASHES, EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import classes from './chart-heads.module.css';
 import { PANE_TITLES, type Pane, type PaneBox } from './chart-panes.ts';
 import type { RunCurves } from './run-curves.ts';
@@ -27,15 +27,15 @@ const Equity = ({ curves, reading, colors, hidden, onToggle }: HeadsProps) =>
       onClick={() => onToggle(key)}
     >
       <span className={classes.stroke} data-dash={DASHES[key]} style={{ borderColor: colors[key] }} />
-      {LINE_NAMES[key]} <span className={classes.value}>{amount(reading.equity[key])}</span>
+      {lineNames(curves.held)[key]} <span className={classes.value}>{amount(reading.equity[key])}</span>
     </UnstyledButton>
   ));
 
-const Weights = ({ curves, reading }: HeadsProps) =>
-  curves.weights?.coins.map((coin, index) => (
+const Weights = ({ pane, curves, reading }: HeadsProps & { pane: 'holdings' | 'weights' }) =>
+  curves[pane]?.coins.map((coin, index) => (
     <span key={coin} className={classes.coin}>
       <span className={classes.swatch} style={{ background: weightColor(coin, index) }} />
-      {coin} <span className={classes.value}>{percent(reading.weights?.[index])}</span>
+      {coin} <span className={classes.value}>{percent(reading[pane]?.[index])}</span>
     </span>
   ));
 
@@ -45,8 +45,9 @@ const figuresOf = (pane: Pane, props: HeadsProps): ReactNode => {
       return <Equity {...props} />;
     case 'underwater':
       return <span className={classes.value}>{percent(props.reading.drawdown)}</span>;
+    case 'holdings':
     case 'weights':
-      return <Weights {...props} />;
+      return <Weights {...props} pane={pane} />;
     case 'rolling_sharpe':
       return <span className={classes.value}>{ratio(props.reading.rollingSharpe)}</span>;
   }

@@ -10,10 +10,13 @@ const series = (...values: number[]): Series => ({
 const CURVES: RunCurves = {
   portfolio: series(1, 2),
   drawdown: series(0, 0),
-  btc: null,
+  benchmark: null,
+  held: 'BTC',
+  holds: new Map(),
   basket: null,
   rollingSharpe: null,
   weights: null,
+  holdings: null,
 };
 
 test('a run has the panes that it has numbers for', () => {
@@ -21,6 +24,7 @@ test('a run has the panes that it has numbers for', () => {
   const whole = {
     ...CURVES,
     weights: { coins: ['BTC'], at: () => [1], mean: () => [] },
+    holdings: { coins: ['BTC'], at: () => [1], mean: () => [] },
     rollingSharpe: series(Number.NaN, 1),
   };
   expect(panesOf(whole)).toEqual(PANES);
@@ -53,6 +57,6 @@ test('a place of a given height is filled', () => {
 test('a narrow place leaves more lines to the names', () => {
   const heads = (widthPx: number) =>
     paneBoxes(PANES, { widthPx, lines: 3, coins: 10 }).boxes.map(({ headTop, top }) => top - headTop);
-  expect(heads(2_000)).toEqual([30, 30, 30, 30]);
-  expect(heads(300)).toEqual([70, 30, 90, 30]);
+  expect(heads(2_000)).toEqual([30, 30, 30, 30, 30]);
+  expect(heads(300)).toEqual([70, 30, 90, 90, 30]);
 });

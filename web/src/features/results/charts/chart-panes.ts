@@ -1,19 +1,21 @@
 // The panes of a run's charts, which stand below each other over one time axis.
 import type { RunCurves } from './run-curves.ts';
 
-export const PANES = ['equity', 'underwater', 'weights', 'rolling_sharpe'] as const;
+export const PANES = ['equity', 'underwater', 'holdings', 'weights', 'rolling_sharpe'] as const;
 export type Pane = (typeof PANES)[number];
 
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   equity: 'Equity (USDT)',
   underwater: 'Underwater',
-  weights: 'Weights',
+  holdings: 'Holdings',
+  weights: 'Target weights',
   rolling_sharpe: 'Rolling Sharpe (6 months)',
 };
 
 /** The panes that a run has something to show in. */
-export const panesOf = ({ weights, rollingSharpe }: RunCurves): Pane[] =>
+export const panesOf = ({ holdings, weights, rollingSharpe }: RunCurves): Pane[] =>
   PANES.filter((pane) => {
+    if (pane === 'holdings') return holdings !== null;
     if (pane === 'weights') return weights !== null;
     if (pane === 'rolling_sharpe') return rollingSharpe?.values.some(Number.isFinite) ?? false;
     return true;
@@ -40,7 +42,8 @@ export const RIGHT_PX = 14;
 const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
   equity: 280,
   underwater: 110,
-  weights: 170,
+  holdings: 170,
+  weights: 110,
   rolling_sharpe: 120,
 };
 
@@ -49,7 +52,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** How much a head has to say, in px of one endless line; `lines` are those of the equity, `coins` those held. */
 const headWidthPx = (pane: Pane, { lines, coins }: HeadCounts): number => {
   if (pane === 'equity') return 110 + 180 * lines;
-  return pane === 'weights' ? 75 + 104 * coins : 0;
+  return pane === 'holdings' || pane === 'weights' ? 110 + 104 * coins : 0;
 };
 
 export type HeadCounts = { readonly lines: number; readonly coins: number };

@@ -1,6 +1,6 @@
 // The charts as a picture that can be shared: with title, legend and warnings.
 import { type ChartColors, weightColor } from './chart-colors.ts';
-import { type ChartView, chartFigure, EQUITY_LINES, LINE_NAMES } from './chart-figure.ts';
+import { type ChartView, chartFigure, EQUITY_LINES, lineNames } from './chart-figure.ts';
 import { LEFT_PX, PANE_TITLES, type Pane } from './chart-panes.ts';
 import { pngOf } from './plot.ts';
 import type { RunCurves } from './run-curves.ts';
@@ -17,10 +17,10 @@ const escaped = (text: string): string =>
 const legendOf = (pane: Pane, curves: RunCurves, view: ChartView, colors: ChartColors): string => {
   if (pane === 'equity')
     return EQUITY_LINES.filter((key) => curves[key] && !view.hidden.includes(key))
-      .map((key) => named(LINE_NAMES[key], colors[key]))
+      .map((key) => named(lineNames(curves.held)[key], colors[key]))
       .join('  ');
-  if (pane === 'weights')
-    return (curves.weights?.coins ?? [])
+  if (pane === 'holdings' || pane === 'weights')
+    return (curves[pane]?.coins ?? [])
       .map((coin, index) => named(escaped(coin), weightColor(coin, index)))
       .join('  ');
   return '';

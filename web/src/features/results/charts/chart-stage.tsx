@@ -85,7 +85,7 @@ export const ChartStage = ({ curves, controls, scheme, hasMouse }: StageProps) =
     'aria-valuenow': bar,
     'aria-valuetext': readingWords(
       reading,
-      curves.weights?.coins ?? [],
+      curves,
       boxes.map(({ pane }) => pane),
     ),
     onKeyDown: crosshair.onKeyDown,

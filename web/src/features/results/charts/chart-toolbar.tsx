@@ -1,5 +1,5 @@
 // The controls above the charts: which panes, which time, which scale, and what can be taken away.
-import { ActionIcon, Button, Chip, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
 import type { Scale } from './chart-figure.ts';
 import { PANE_TITLES, type Pane } from './chart-panes.ts';
@@ -13,6 +13,10 @@ type ToolbarProps = {
   available: readonly Pane[];
   panes: readonly Pane[];
   onPanes: (panes: readonly Pane[]) => void;
+  /** Coins that can be held as the benchmark; fewer than two leave no choice. */
+  benchmarks: readonly string[];
+  benchmark: string;
+  onBenchmark: (coin: string) => void;
   scale: Scale;
   onScale: (scale: Scale) => void;
   isFull: boolean;
@@ -60,7 +64,20 @@ const Take = ({
 
 /** Panes that the run does not have are not offered; the last one cannot be closed. */
 export const ChartToolbar = (props: ToolbarProps) => {
-  const { available, panes, onPanes, scale, onScale, isFull, onFull, onCsv, onPng } = props;
+  const {
+    available,
+    panes,
+    onPanes,
+    benchmarks,
+    benchmark,
+    onBenchmark,
+    scale,
+    onScale,
+    isFull,
+    onFull,
+    onCsv,
+    onPng,
+  } = props;
   const choose = (chosen: readonly string[]) => {
     const next = available.filter((pane) => chosen.includes(pane));
     if (next.length > 0) onPanes(next);
@@ -77,6 +94,15 @@ export const ChartToolbar = (props: ToolbarProps) => {
           ))}
         </Group>
       </Chip.Group>
+      {benchmarks.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Benchmark"
+          value={benchmark}
+          data={benchmarks.map((coin) => ({ value: coin, label: `Hold ${coin}` }))}
+          onChange={(event) => onBenchmark(event.currentTarget.value)}
+        />
+      ) : null}
       <Group gap={4} ml="auto" wrap="nowrap">
         <SegmentedControl
           size="xs"

@@ -1,29 +1,29 @@
 // The charts of a run as a short text and a few numbers, for screen readers.
 import { money, percent } from '../../../lib/format.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
-import { LINE_NAMES } from './chart-figure.ts';
+import { lineNames } from './chart-figure.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
 
 /** The run in a sentence. */
-export const curvesSummary = ({ portfolio, drawdown, btc, basket }: RunCurves): string => {
+export const curvesSummary = ({ portfolio, drawdown, benchmark, basket, held }: RunCurves): string => {
   const deepest = drawdown.values.reduce((lowest, value) => Math.min(lowest, value), 0);
-  const held = (
+  const compared = (
     [
-      ['btc', btc],
+      ['benchmark', benchmark],
       ['basket', basket],
     ] as const
   )
     .filter(([, series]) => series !== null)
-    .map(([key, series]) => `${LINE_NAMES[key]}: ${money(series?.values.at(-1))}`);
+    .map(([key, series]) => `${lineNames(held)[key]}: ${money(series?.values.at(-1))}`);
   return [
     `Portfolio value from ${money(portfolio.values[0])} to ${money(portfolio.values.at(-1))}`,
     `deepest drawdown ${percent(deepest)}`,
-    ...held,
+    ...compared,
   ].join('; ');
 };
 
 /** A row for the last bar of each month. */
-export const monthEnds = ({ portfolio, drawdown, btc, basket }: RunCurves): Row[] => {
+export const monthEnds = ({ portfolio, drawdown, benchmark, basket }: RunCurves): Row[] => {
   const { times, values } = portfolio;
   const monthOf = (bar: number) => new Date(times[bar] ?? Number.NaN).getUTCMonth();
   const ends = [...times.keys()].filter(
@@ -34,7 +34,7 @@ export const monthEnds = ({ portfolio, drawdown, btc, basket }: RunCurves): Row[
     return {
       date: new Date(ms).toISOString().slice(0, 10),
       portfolio: values[bar],
-      ...(btc && { btc: valueAt(btc, ms) }),
+      ...(benchmark && { benchmark: valueAt(benchmark, ms) }),
       ...(basket && { basket: valueAt(basket, ms) }),
       drawdown: drawdown.values[bar],
     };

@@ -2,17 +2,18 @@
 import { amount, percent } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { type Column, FiguresTable } from '../statistics/figures-table.tsx';
-import { LINE_NAMES } from './chart-figure.ts';
+import { lineNames } from './chart-figure.ts';
 import { monthEnds } from './curves-summary.ts';
 import classes from './curves-table.module.css';
 import type { RunCurves } from './run-curves.ts';
 
 const Months = ({ curves }: { curves: RunCurves }) => {
+  const names = lineNames(curves.held);
   const columns: Column[] = [
     { key: 'date', label: 'Month end', write: String },
-    { key: 'portfolio', label: LINE_NAMES.portfolio, write: amount },
-    ...(curves.btc ? [{ key: 'btc', label: LINE_NAMES.btc, write: amount }] : []),
-    ...(curves.basket ? [{ key: 'basket', label: LINE_NAMES.basket, write: amount }] : []),
+    { key: 'portfolio', label: names.portfolio, write: amount },
+    ...(curves.benchmark ? [{ key: 'benchmark', label: names.benchmark, write: amount }] : []),
+    ...(curves.basket ? [{ key: 'basket', label: names.basket, write: amount }] : []),
     { key: 'drawdown', label: 'Drawdown', write: percent },
   ];
   return <FiguresTable label="Month ends, in USDT" columns={columns} rows={monthEnds(curves)} />;

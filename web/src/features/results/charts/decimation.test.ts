@@ -9,9 +9,20 @@ describe('thinning', () => {
     expect([...decimated(Float64Array.of(), 0, 0, 2)]).toEqual([]);
   });
 
-  test('values that are not there are left out, at the ends too', () => {
-    const nothing = Number.NaN;
-    expect([...decimated(Float64Array.of(nothing, 1, nothing, 2, nothing), 0, 5, 10)]).toEqual([1, 3]);
+  test('one point stands for each stretch without values, at the ends too, so that no line bridges it', () => {
+    const none = Number.NaN;
+    const values = Float64Array.of(none, none, 1, none, none, none, 2, 3, none);
+    expect([...decimated(values, 0, 9, 10)]).toEqual([0, 2, 3, 6, 7, 8]);
+    expect([...decimated(values, 1, 9, 10)]).toEqual([1, 2, 3, 6, 7, 8]);
+  });
+
+  test('a short gap among fifty thousand bars stays one, and the extremes around it are kept', () => {
+    const values = Float64Array.from({ length: 50_000 }, (_, index) => Math.sin(index / 900));
+    values[31_336] = -9;
+    values.fill(Number.NaN, 31_337, 31_340);
+    const kept = [...decimated(values, 0, values.length, 900)];
+    expect(kept).toEqual(expect.arrayContaining([31_336, 31_337]));
+    expect(kept.filter((index) => Number.isNaN(values[index]))).toEqual([31_337]);
   });
 
   test('a long one keeps its ends, its highest and its lowest value, in order and within its part', () => {

@@ -2,7 +2,8 @@
 
 /**
  * Indices of `values` to draw between `from` and `to` (exclusive): the ends, and of each bucket its lowest and its
- * highest value, so at most about two points a bucket. Values that are NaN are left out.
+ * highest value, so at most about two points a bucket. Of values that are NaN the first of each stretch is kept, so that the
+ * line has a gap there.
  */
 export const decimated = (values: Float64Array, from: number, to: number, buckets: number): Uint32Array => {
   const length = Math.max(0, to - from);
@@ -18,9 +19,13 @@ export const decimated = (values: Float64Array, from: number, to: number, bucket
       kept.add(lowest).add(highest);
     }
   if (length > 0) kept.add(from).add(to - 1);
-  return Uint32Array.from(kept)
-    .filter((index) => !Number.isNaN(values[index]))
-    .sort();
+  const isMissing = (index: number): boolean => index >= from && Number.isNaN(values[index]);
+  for (let index = from; index < to; index += 1)
+    if (isMissing(index)) {
+      if (isMissing(index - 1)) kept.delete(index);
+      else kept.add(index);
+    }
+  return Uint32Array.from(kept).sort();
 };
 
 const extremes = (values: Float64Array, from: number, to: number): [number, number] => {
@@ -28,6 +33,7 @@ const extremes = (values: Float64Array, from: number, to: number): [number, numb
   let highest = from;
   for (let index = from + 1; index < to; index += 1) {
     const value = values[index] as number;
+    if (Number.isNaN(value)) continue;
     if (!(value >= (values[lowest] as number))) lowest = index;
     if (!(value <= (values[highest] as number))) highest = index;
   }

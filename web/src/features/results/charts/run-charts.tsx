@@ -20,14 +20,14 @@ import { useFullScreen } from './use-full-screen.ts';
 const FIRST_WIDTH_PX = 600;
 
 /** `caption`: the title of pictures, and what they must not be passed on without. */
-export const RunCharts = ({ curves, caption }: { curves: RunCurves; caption: Caption }) => {
+export const RunCharts = ({ curves: run, caption }: { curves: RunCurves; caption: Caption }) => {
   const scheme = useComputedColorScheme('dark');
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false });
   const { ref: fullRef, isFull, toggle } = useFullScreen();
   const { ref, width, height } = useElementSize();
   const widthPx = Math.max(120, (width || FIRST_WIDTH_PX) - LEFT_PX - RIGHT_PX);
-  const controls = useChartView(curves, widthPx, isFull && height > 0 ? height : undefined);
-  const { view, whole, available } = controls;
+  const controls = useChartView(run, widthPx, isFull && height > 0 ? height : undefined);
+  const { curves, view, whole, available } = controls;
   const panes = view.panes.boxes.map(({ pane }) => pane);
 
   const saveCsv = () =>
@@ -59,6 +59,9 @@ export const RunCharts = ({ curves, caption }: { curves: RunCurves; caption: Cap
         available={available}
         panes={panes}
         onPanes={controls.showPanes}
+        benchmarks={[...curves.holds.keys()]}
+        benchmark={curves.held}
+        onBenchmark={controls.setHeld}
         scale={view.scale}
         onScale={controls.setScale}
         isFull={isFull}

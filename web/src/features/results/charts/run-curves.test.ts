@@ -1,13 +1,20 @@
 // The curves of a run: the numbers of its table, the benchmarks of its statistics, and nothing made up.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../lib/csv.ts';
-import { runCurves, valueAt } from './run-curves.ts';
+import { type RunCurves, runCurves, valueAt, withBenchmark } from './run-curves.ts';
 
 const TABLE = parseCsv(
   [
+    'timestamp,target_BTC,target_ETH,target_USDT,held_BTC,held_ETH,held_USDT,portfolio_value,return',
+    '2025-01-01T00:00:00.000Z,0.5,0.25,0.25,0.5,0.25,0.25,10000,0',
+    '2025-01-01T12:00:00.000Z,0.5,0.25,0.25,0.4,0.3,0.3,9000,-0.1',
+    '2025-01-02T00:00:00.000Z,0,0,1,0,0,1,12000,0.33',
+  ].join('\n'),
+);
+const OLDER_TABLE = parseCsv(
+  [
     'timestamp,BTC,ETH,USDT,portfolio_value,return,drawdown,turnover,fees',
     '2025-01-01T00:00:00.000Z,0.5,0.25,0.25,10000,0,0,0.75,0',
-    '2025-01-01T12:00:00.000Z,0.5,0.25,0.25,9000,-0.1,-0.1,0,0',
     '2025-01-02T00:00:00.000Z,0,0,1,12000,0.33,0,0.75,1',
   ].join('\n'),
 );
@@ -28,10 +35,28 @@ describe('the curves', () => {
     expect([...(curves?.portfolio.values ?? [])]).toEqual([10_000, 9_000, 12_000]);
     expect(curves?.drawdown.values[1]).toBeCloseTo(-0.1, 12);
     expect(curves?.weights?.coins).toEqual(['BTC', 'ETH', 'USDT']);
-    expect(curves?.weights?.at(2)).toEqual([0, 0, 1]);
-    expect([...(curves?.btc?.values ?? [])]).toEqual([9_500, 9_900]);
+    expect(curves?.weights?.at(1)).toEqual([0.5, 0.25, 0.25]);
+    expect(curves?.holdings?.coins).toEqual(['BTC', 'ETH', 'USDT']);
+    expect(curves?.holdings?.at(1)).toEqual([0.4, 0.3, 0.3]);
+    expect([...(curves?.benchmark?.values ?? [])]).toEqual([9_500, 9_900]);
     expect(curves?.basket).toBeNull();
     expect([...(curves?.rollingSharpe?.values ?? [])]).toEqual([Number.NaN, 1.5]);
+  });
+
+  test('can have any coin as the benchmark, bought at the first open with the starting capital', () => {
+    const prices = {
+      BTC: { first_open: 100, close: [95, 99] },
+      ETH: { first_open: 10, close: [12, 15] },
+      SOL: { first_open: 1, close: [1] },
+    };
+    const curves = runCurves(TABLE, { ...STATISTICS, curves: { ...STATISTICS.curves, prices } }) as RunCurves;
+    expect([...curves.holds.keys()]).toEqual(['BTC', 'ETH']);
+    expect(curves.held).toBe('BTC');
+    expect([...(curves.holds.get('BTC')?.values ?? [])]).toEqual([...(curves.benchmark?.values ?? [])]);
+    const chosen = withBenchmark(curves, 'ETH');
+    expect(chosen.held).toBe('ETH');
+    expect([...(chosen.benchmark?.values ?? [])]).toEqual([12_000, 15_000]);
+    expect(withBenchmark(curves, 'SOL')).toBe(curves);
   });
 
   test('of a private run are the daily ones, without weights', () => {
@@ -41,9 +66,17 @@ describe('the curves', () => {
     expect(curves?.weights).toBeNull();
   });
 
+  test('of an older result have target weights but no holdings', () => {
+    const curves = runCurves(OLDER_TABLE, STATISTICS);
+    expect(curves?.weights?.coins).toEqual(['BTC', 'ETH', 'USDT']);
+    expect(curves?.weights?.at(0)).toEqual([0.5, 0.25, 0.25]);
+    expect(curves?.weights?.mean(0, 2)).toEqual([0.25, 0.125, 0.625]);
+    expect(curves?.holdings).toBeNull();
+  });
+
   test('of an older result have no benchmarks', () => {
-    expect(runCurves(TABLE, { initial_value: 10_000 })).toMatchObject({
-      btc: null,
+    expect(runCurves(OLDER_TABLE, { initial_value: 10_000 })).toMatchObject({
+      benchmark: null,
       basket: null,
       rollingSharpe: null,
     });
@@ -62,7 +95,7 @@ describe('the curves', () => {
 
   test('daily curves that do not fit together are left out', () => {
     const curves = { ...STATISTICS.curves, btc: [1], timestamp: ['x', 'y'] };
-    expect(runCurves(TABLE, { curves })).toMatchObject({ btc: null });
+    expect(runCurves(TABLE, { curves })).toMatchObject({ benchmark: null });
     expect(runCurves(null, { curves })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ export type Series = { readonly times: Float64Array; readonly values: Float64Arr
 
 export type Weights = {
   readonly coins: readonly string[];
-  /** Target weights in force during a bar of the portfolio's series, in the order of the coins. */
+  /** At a bar of the portfolio's series, in the order of the coins. */
   readonly at: (bar: number) => number[];
   /** Their average over the bars from `from` to `to` (exclusive), which adds up to 1 as they do. */
   readonly mean: (from: number, to: number) => number[];
@@ -20,11 +20,17 @@ export type RunCurves = {
   /** Fraction below the highest value before, 0 or negative; of the same times. */
   readonly drawdown: Series;
   /** What could have been held instead, in USDT at each day's close; null in results that are older than these. */
-  readonly btc: Series | null;
+  readonly benchmark: Series | null;
+  /** The coin that the benchmark holds. */
+  readonly held: string;
+  /** The starting capital held in each coin, day by day: the benchmarks that can be chosen. */
+  readonly holds: ReadonlyMap<string, Series>;
   readonly basket: Series | null;
   readonly rollingSharpe: Series | null;
-  /** Null for a private strategy: its weights stay private. */
+  /** The target weights in force during each bar; null for a private strategy: its weights stay private. */
   readonly weights: Weights | null;
+  /** The weights held at each bar's close; null as well in results that are older than these. */
+  readonly holdings: Weights | null;
 };
 
 const seriesOf = (times: Float64Array, values: unknown): Series | null =>
@@ -38,7 +44,20 @@ const seriesOf = (times: Float64Array, values: unknown): Series | null =>
 const areAscending = (times: Float64Array): boolean =>
   times.every((time, index) => Number.isFinite(time) && (index === 0 || time > (times[index - 1] as number)));
 
-const dailyOf = ({ curves }: Row) => {
+/** Bought at the first open without fees, as the benchmarks of the statistics are. */
+const holdsOf = (times: Float64Array, prices: unknown, capital: unknown): Map<string, Series> => {
+  const holds = new Map<string, Series>();
+  if (!isRecord(prices) || typeof capital !== 'number') return holds;
+  for (const [coin, of] of Object.entries(prices)) {
+    const closes = isRecord(of) ? seriesOf(times, of.close) : null;
+    const first = isRecord(of) ? of.first_open : null;
+    if (!closes || typeof first !== 'number' || first <= 0) continue;
+    holds.set(coin, { times, values: closes.values.map((close) => (capital * close) / first) });
+  }
+  return holds;
+};
+
+const dailyOf = ({ curves, initial_value }: Row) => {
   if (!isRecord(curves) || !Array.isArray(curves.timestamp)) return null;
   const times = Float64Array.from(curves.timestamp, (time) => Date.parse(String(time)));
   if (!areAscending(times)) return null;
@@ -47,6 +66,7 @@ const dailyOf = ({ curves }: Row) => {
     btc: seriesOf(times, curves.btc),
     basket: seriesOf(times, curves.basket),
     rollingSharpe: seriesOf(times, curves.rolling_sharpe),
+    holds: holdsOf(times, curves.prices, initial_value),
   };
 };
 
@@ -58,7 +78,11 @@ const drawdownsOf = (values: Float64Array, startingCapital: unknown): Float64Arr
   });
 };
 
-const AFTER_THE_COINS = 'portfolio_value';
+const VALUE = 'portfolio_value';
+
+/** What stands before the name of a coin in a table's columns. */
+const TARGET = 'target_';
+const HELD = 'held_';
 
 /** At each place, the sum of all values before it; one that is not there counts nothing. */
 const sumsOf = (values: Float64Array): Float64Array => {
@@ -67,29 +91,40 @@ const sumsOf = (values: Float64Array): Float64Array => {
   return sums;
 };
 
-const weightsOf = (table: Table): Weights | null => {
+const weightsOf = (table: Table, prefix: string): Weights | null => {
   const { columns, lines } = table;
-  const end = columns.indexOf(AFTER_THE_COINS);
-  const coins = columns.slice(1, end);
-  if (end < 2 || columns[0] !== 'timestamp') return null;
-  const at = (bar: number) => coins.map((_, coin) => numberOf(cellAt(lines[bar] ?? '', coin + 1)));
+  const names = columns.filter((column) => column.startsWith(prefix));
+  if (names.length === 0 || columns[0] !== 'timestamp') return null;
+  const coins = names.map((name) => name.slice(prefix.length));
+  const places = names.map((name) => columns.indexOf(name));
+  const at = (bar: number) => places.map((place) => numberOf(cellAt(lines[bar] ?? '', place)));
   // Read once, when they are first drawn: each zoom averages anew.
   let sums: Float64Array[] | undefined;
   const mean = (from: number, to: number) => {
-    sums ??= coins.map((coin) => sumsOf(numbersOf(table, coin) ?? new Float64Array(lines.length)));
+    sums ??= names.map((name) => sumsOf(numbersOf(table, name) ?? new Float64Array(lines.length)));
     return sums.map((sum) => ((sum[to] ?? 0) - (sum[from] ?? 0)) / (to - from));
   };
   return { coins, at, mean };
 };
 
+/** Older tables have target weights only, whose columns are named after the coins. */
+const targetsOf = (table: Table): Weights | null => {
+  const { columns } = table;
+  const end = columns.indexOf(VALUE);
+  if (end < 2 || columns.some((column) => column.startsWith(TARGET))) return weightsOf(table, TARGET);
+  const named = columns.map((column, index) => (index > 0 && index < end ? `${TARGET}${column}` : column));
+  return weightsOf({ ...table, columns: named }, TARGET);
+};
+
 const portfolioOf = (table: Table): Series | null => {
-  const values = numbersOf(table, AFTER_THE_COINS);
+  const values = numbersOf(table, VALUE);
   const timeColumn = table.columns.indexOf('timestamp');
   if (!values || timeColumn === -1) return null;
   const times = Float64Array.from(table.lines, (line) => Date.parse(cellAt(line, timeColumn)));
   return areAscending(times) && values.every(Number.isFinite) ? { times, values } : null;
 };
 
+const USUAL_BENCHMARK = 'BTC';
 const POINTS_MIN = 2;
 
 /** The curves of a run; `table` is null for a private one. Null when neither holds a curve. */
@@ -104,11 +139,20 @@ export const runCurves = (table: Table | null, statistics: Row): RunCurves | nul
       times: portfolio.times,
       values: drawdownsOf(portfolio.values, statistics.initial_value),
     },
-    btc: daily?.btc ?? null,
+    benchmark: daily?.btc ?? null,
+    held: USUAL_BENCHMARK,
+    holds: daily?.holds ?? new Map(),
     basket: daily?.basket ?? null,
     rollingSharpe: daily?.rollingSharpe ?? null,
-    weights: ofTable ? weightsOf(table as Table) : null,
+    weights: ofTable ? targetsOf(table as Table) : null,
+    holdings: ofTable ? weightsOf(table as Table, HELD) : null,
   };
+};
+
+/** The same curves with another coin held as the benchmark. */
+export const withBenchmark = (curves: RunCurves, coin: string | null): RunCurves => {
+  const benchmark = coin === null ? undefined : curves.holds.get(coin);
+  return benchmark === undefined || coin === null ? curves : { ...curves, benchmark, held: coin };
 };
 
 /** The newest value at a time; NaN before the first. */

@@ -3,12 +3,14 @@ import { useMemo, useState } from 'react';
 import { type ChartView, EQUITY_LINES, type EquityLine, type Scale } from './chart-figure.ts';
 import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
-import type { RunCurves } from './run-curves.ts';
+import { type RunCurves, withBenchmark } from './run-curves.ts';
 
 const linesOf = (curves: RunCurves): number => EQUITY_LINES.filter((key) => curves[key] !== null).length;
 
 /** `heightPx`: what the panes share; without it each has its own height. */
-export const useChartView = (curves: RunCurves, widthPx: number, heightPx: number | undefined) => {
+export const useChartView = (run: RunCurves, widthPx: number, heightPx: number | undefined) => {
+  const [held, setHeld] = useState<string | null>(null);
+  const curves = useMemo(() => withBenchmark(run, held), [run, held]);
   const { times } = curves.portfolio;
   const whole = useMemo<TimeRange>(() => ({ from: times[0] as number, to: times.at(-1) as number }), [times]);
   const available = useMemo(() => panesOf(curves), [curves]);
@@ -30,6 +32,9 @@ export const useChartView = (curves: RunCurves, widthPx: number, heightPx: numbe
     [curves, available, closed, heightPx, range, whole, widthPx, scale, hidden],
   );
   return {
+    /** With the benchmark that is chosen. */
+    curves,
+    setHeld,
     view,
     whole,
     available,

@@ -17,6 +17,7 @@ import type { Folder } from './use-notes.ts';
 const CodeEditor = lazyNamed(() => import('../../../ui/code-editor.tsx'), 'CodeEditor');
 const SettingsView = lazyNamed(() => import('./settings-view.tsx'), 'SettingsView');
 const StatisticsView = lazyNamed(() => import('../statistics/statistics-view.tsx'), 'StatisticsView');
+const TradesView = lazyNamed(() => import('../trades/trades-view.tsx'), 'TradesView');
 const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
 type FileViewerProps = Folder & { filename: string | null };
@@ -56,6 +57,8 @@ const Content = ({ filename, text, ...folder }: ContentProps) => {
   const raw = (what: string) => (
     <RawText text={text} filename={filename} note={`This file cannot be read as ${what}.`} />
   );
+  if (filename === 'Trades' && isTableText(text))
+    return <TradesView {...folder} text={text} filename={csvName(`${folder.folderName} trades`)} />;
   if (kind === 'table')
     return isTableText(text) ? <TableView text={text} filename={csvName(filename)} /> : raw('a table');
   if (text.length > CHARS_MAX) return <RawText text={text} filename={filename} />;

@@ -53,8 +53,16 @@ describe('the facts of a run', () => {
       '8 Oct 2024 to 8 Oct 2025',
       '1 Day',
       'USDT, BTC, ETH',
+      'from 10,000.00 USDT',
       '0.10% fees',
     ]);
+  });
+
+  test('name the starting capital and slippage, which older results do not tell', () => {
+    const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
+    expect(usual).toEqual(['from 10,000.00 USDT', '0.10% fees', 'no slippage']);
+    const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });
+    expect(chosen).toEqual(['from 500.00 USDT', '0.10% fees', '0.05% slippage']);
   });
 
   test('a private strategy has no version to tell', () => {

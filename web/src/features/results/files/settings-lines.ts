@@ -31,6 +31,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   timeframe: ['Data interval', timeframe],
   portfolio: ['Portfolio', text],
   fees: ['Trading fees', percent],
+  slippage: ['Slippage', percent],
   slippage_bps: ['Slippage', basisPoints],
   min_trade_size: ['Smallest trade', money],
   starting_capital: ['Starting capital', money],
@@ -38,6 +39,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   warm_up_bars: ['Bars of warm-up before the start', wholeNumber],
   filled_candles: ['Candles filled in for outages', wholeNumber],
   synthetic_candles: ['Candles with made-up prices', wholeNumber],
+  synthetic_warm_up_candles: ['Candles of the warm-up with made-up prices', wholeNumber],
   data_warning: ['About the data', text],
   prints: ['Output', (value) => (typeof value === 'string' ? value : ''), 'output'],
   notes: ['Notes', text],
@@ -68,11 +70,15 @@ export const settingsLines = (settings: Row): SettingsLine[] => {
 export const runFacts = (settings: Row): string[] => {
   const facts: string[] = [];
   const { strategy, strategy_version: version, start_date: start, end_date: end, fees, portfolio } = settings;
+  const { starting_capital: capital, slippage } = settings;
   if (typeof strategy === 'string')
     facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
   if (start && end) facts.push(`${date(start)} to ${date(end)}`);
   if (settings.timeframe) facts.push(timeframe(settings.timeframe));
   if (Array.isArray(portfolio)) facts.push(text(portfolio));
+  if (typeof capital === 'number') facts.push(`from ${money(capital)}`);
   if (typeof fees === 'number') facts.push(`${percent(fees)} fees`);
+  if (typeof slippage === 'number')
+    facts.push(slippage > 0 ? `${percent(slippage)} slippage` : 'no slippage');
   return facts;
 };

@@ -1,0 +1,39 @@
+// Builds a result folder's `Trades`: one CSV row a trade, the oldest first.
+import type { RunResult } from './run-result.ts';
+
+/** The newest of more: nobody reads them one by one, and the figures of all are in the statistics. */
+export const TRADES_MAX = 100_000;
+
+const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'value', 'fee', 'profit'];
+
+/** To a hundred-millionth, as exchanges count; small enough prices keep their digits. */
+const rounded = (value: number): number =>
+  Math.abs(value) < 1 ? Number(value.toPrecision(9)) : Math.round(value * 1e8) / 1e8;
+
+/**
+ * CSV with the columns `timestamp` (open of the bar in which it was traded, ISO 8601 UTC), `coin`, `side` (`buy` or
+ * `sell`), `price` (USDT, slippage included), `amount` (coins), `value` (USDT, before the fee), `fee` (USDT) and
+ * `profit`: of a sell that closes a position, all that the position brought in USDT after fees; else empty.
+ */
+export const buildTrades = ({
+  trades,
+  coins,
+  openTimes,
+}: Pick<RunResult, 'trades' | 'coins' | 'openTimes'>): string => {
+  const { bar, coin, side, price, amount, fee, profit } = trades;
+  const lines = [COLUMNS.join(',')];
+  let lastBar = -1;
+  let time = '';
+  for (let at = Math.max(0, bar.length - TRADES_MAX); at < bar.length; at++) {
+    if (bar[at] !== lastBar) {
+      lastBar = bar[at] as number;
+      time = new Date(openTimes[lastBar] as number).toISOString();
+    }
+    const [paid, held] = [price[at] as number, amount[at] as number];
+    const gain = profit[at] as number;
+    lines.push(
+      `${time},${coins[coin[at] as number]},${side[at] === 1 ? 'buy' : 'sell'},${rounded(paid)},${rounded(held)},${rounded(paid * held)},${rounded(fee[at] as number)},${Number.isNaN(gain) ? '' : rounded(gain)}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,22 @@
+// Slippage and starting capital are typed as people write numbers, and put right when the field is left.
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../testing/render-web.tsx';
+import { MoneyFields } from './money-fields.tsx';
+import { selectSettings } from './settings-slice.ts';
+
+test('both begin as usual, and take what is typed', async () => {
+  const { user, store } = renderWeb(<MoneyFields />);
+  const capital = screen.getByRole<HTMLInputElement>('textbox', { name: 'Starting capital' });
+  const slippage = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slippage' });
+  expect([capital.value, slippage.value]).toEqual(['10,000', '0']);
+
+  await user.clear(capital);
+  await user.type(capital, '2 500,5');
+  await user.clear(slippage);
+  await user.type(slippage, '0,05');
+  await user.tab();
+  expect([capital.value, slippage.value]).toEqual(['2,500.5', '0.05']);
+  expect(selectSettings(store.getState())).toMatchObject({ startingCapital: 2_500.5, slippagePercent: 0.05 });
+});

@@ -1,0 +1,68 @@
+// What a backtest begins with, and how much worse than the open its trades fill.
+import { Text, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { capitalOf, slippageOf } from './settings.ts';
+import { capitalChosen, selectSettings, slippageChosen } from './settings-slice.ts';
+
+type NumberFieldProps = {
+  label: string;
+  unit: string;
+  width: number;
+  unitWidth: number;
+  value: number;
+  onType: (text: string) => void;
+};
+
+/** A text field, so that commas and spaces can be typed; what is typed is put right when the field is left. */
+const NumberField = ({ label, unit, width, unitWidth, value, onType }: NumberFieldProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      size="xs"
+      w={width}
+      id={useId()}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSectionWidth={unitWidth}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {unit}
+        </Text>
+      }
+      value={typed ?? value.toLocaleString('en-US', { maximumFractionDigits: 2 })}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onType(event.currentTarget.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+};
+
+/** Slippage in percent, then the starting capital in USDT. */
+export const MoneyFields = () => {
+  const dispatch = useAppDispatch();
+  const { slippagePercent, startingCapital } = useAppSelector(selectSettings);
+  return (
+    <>
+      <NumberField
+        label="Slippage"
+        unit="%"
+        width={84}
+        unitWidth={26}
+        value={slippagePercent}
+        onType={(text) => dispatch(slippageChosen(slippageOf(text)))}
+      />
+      <NumberField
+        label="Starting capital"
+        unit="USDT"
+        width={142}
+        unitWidth={44}
+        value={startingCapital}
+        onType={(text) => dispatch(capitalChosen(capitalOf(text)))}
+      />
+    </>
+  );
+};

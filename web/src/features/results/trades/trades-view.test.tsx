@@ -1,0 +1,43 @@
+// The trades of a result as its user reads them: what they add up to, and every one of them in an order of choice.
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { refusal, serve } from '../../../testing/server.ts';
+import { TradesView } from './trades-view.tsx';
+
+const CSV = [
+  'timestamp,coin,side,price,amount,value,fee,profit',
+  '2025-01-01T00:00:00.000Z,BTC,buy,100000,0.00012345,12.345,0.012,',
+  '2025-01-02T00:00:00.000Z,ETH,buy,10,5,50,0.05,',
+  '2025-01-03T00:00:00.000Z,ETH,sell,20,5,100,0.1,49.85',
+].join('\n');
+
+const show = (statistics: string | Response) => {
+  serve({ readFolderFile: () => statistics });
+  return renderWeb(<TradesView text={CSV} filename="x trades.csv" chatId="c1" folderName="x" />);
+};
+
+test('says how many trades there were and what the closed positions brought, and sorts them', async () => {
+  const { user } = show(JSON.stringify({ fills: 3 }));
+  expect(
+    await screen.findByText('3 trades · 1 position closed, 1 with a profit, 49.85 USDT together'),
+  ).toBeDefined();
+  const table = screen.getByRole('table', { name: 'Trades' });
+  expect(within(table).getByText('0.00012345')).toBeDefined();
+  const first = () => within(table).getAllByRole('row')[1]?.textContent;
+  expect(first()).toContain('2025-01-01 00:00BTCbuy');
+  await user.click(within(table).getByRole('button', { name: 'profit' }));
+  expect(first()).toContain('ETHsell');
+});
+
+test('says when the list holds only the newest of them', async () => {
+  show(JSON.stringify({ fills: 4_321 }));
+  expect(await screen.findByText(/^The newest 3 of 4,321 trades/)).toBeDefined();
+});
+
+test('is there without the statistics', async () => {
+  show(refusal(404, 'No such file'));
+  expect(await screen.findByText(/^3 trades/)).toBeDefined();
+  expect(screen.queryByLabelText('Price of')).toBeNull();
+});

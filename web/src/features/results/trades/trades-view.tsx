@@ -1,0 +1,86 @@
+// What a strategy did: the price of each coin with its buys and sells, and the list of all trades.
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
+import { Suspense, useMemo, useState } from 'react';
+import { parseCsv } from '../../../lib/csv.ts';
+import { counted, money, wholeNumber } from '../../../lib/format.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { Row } from '../statistics/statistics-tables.ts';
+import { useFolderRecord } from '../use-folder-record.ts';
+import { MARKS_MAX, marksOf, pricesOf } from './price-figure.ts';
+import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
+import classes from './trades-view.module.css';
+
+const PriceChart = lazyNamed(() => import('./price-chart.tsx'), 'PriceChart');
+
+const Sums = ({ trades, all }: { trades: readonly Trade[]; all: unknown }) => {
+  const { trades: count, closed, wins, profit } = useMemo(() => sumsOf(trades), [trades]);
+  const isPart = typeof all === 'number' && all > count;
+  return (
+    <p className={classes.sums}>
+      {isPart
+        ? `The newest ${wholeNumber(count)} of ${counted(all, 'trade', 'trades')}`
+        : counted(count, 'trade', 'trades')}
+      {closed > 0
+        ? ` · ${counted(closed, 'position closed', 'positions closed')}, ${wholeNumber(wins)} with a profit, ${money(profit)} together`
+        : ' · no position closed'}
+    </p>
+  );
+};
+
+const Prices = ({ trades, statistics }: { trades: readonly Trade[]; statistics: Row }) => {
+  const coins = useMemo(() => coinsOf(trades), [trades]);
+  const [chosen, setChosen] = useState(coins[0] ?? '');
+  const prices = useMemo(() => pricesOf(statistics, chosen), [statistics, chosen]);
+  const marks = useMemo(() => marksOf(trades, chosen), [trades, chosen]);
+  if (!prices) return null;
+  return (
+    <>
+      <div className={classes.head}>
+        <NativeSelect
+          size="xs"
+          label="Price of"
+          value={chosen}
+          data={coins}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        <span className={classes.legend}>
+          ▲ buy · ▼ sell
+          {marks.length === MARKS_MAX ? ` · the newest ${wholeNumber(MARKS_MAX)} are marked` : ''}
+        </span>
+      </div>
+      <Suspense fallback={<Skeleton h={230} mx="md" />}>
+        <PriceChart coin={chosen} prices={prices} marks={marks} />
+      </Suspense>
+    </>
+  );
+};
+
+type TradesViewProps = {
+  text: string;
+  /** Of the download. */
+  filename: string;
+  chatId: string;
+  folderName: string;
+};
+
+/** The list can be shown without the statistics, which have the prices. */
+export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
+  const table = useMemo(() => parseCsv(text), [text]);
+  const trades = useMemo(() => tradesOf(table), [table]);
+  const { record } = useFolderRecord(folder, 'Statistics');
+  return (
+    <div className={classes.view}>
+      {trades ? (
+        <div className={classes.head}>
+          <Sums trades={trades} all={record?.fills} />
+        </div>
+      ) : null}
+      {trades && trades.length > 0 && record ? <Prices trades={trades} statistics={record} /> : null}
+      <div className={classes.list}>
+        <DataTable label="Trades" table={table} rowsShown={TABLE_ROWS_SHOWN} filename={filename} isFine />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+// The trades of a run as its file has them, and what they add up to.
+import { cellsOf, numberOf, type Table } from '../../../lib/csv.ts';
+
+export type Trade = {
+  /** Open of the bar in which it was traded, ms UTC. */
+  readonly ms: number;
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  /** In USDT, of the position that it closes; NaN when it closes none. */
+  readonly profit: number;
+};
+
+const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'value', 'fee', 'profit'] as const;
+
+/** The trades of a table; null when it is no list of trades. */
+export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
+  const [ms, coin, side, price, , , , profit] = COLUMNS.map((name) => columns.indexOf(name));
+  if (COLUMNS.some((name) => !columns.includes(name))) return null;
+  return lines.map((line) => {
+    const cells = cellsOf(line);
+    const at = (index: number | undefined) => cells[index ?? -1] ?? '';
+    return {
+      ms: Date.parse(at(ms)),
+      coin: at(coin),
+      side: at(side) === 'sell' ? 'sell' : 'buy',
+      price: numberOf(at(price)),
+      profit: numberOf(at(profit)),
+    };
+  });
+};
+
+export type TradeSums = {
+  readonly trades: number;
+  readonly closed: number;
+  readonly wins: number;
+  readonly profit: number;
+};
+
+/** How many trades there are, and what the positions that they closed brought. */
+export const sumsOf = (trades: readonly Trade[]): TradeSums => {
+  const profits = trades.map(({ profit }) => profit).filter((profit) => !Number.isNaN(profit));
+  return {
+    trades: trades.length,
+    closed: profits.length,
+    wins: profits.filter((profit) => profit > 0).length,
+    profit: profits.reduce((sum, profit) => sum + profit, 0),
+  };
+};
+
+/** Coins in the order of their first trade. */
+export const coinsOf = (trades: readonly Trade[]): string[] => [...new Set(trades.map(({ coin }) => coin))];
