@@ -1,4 +1,4 @@
-// The golden examples of stored events: every event has one, each loads for ever, and none is changed or removed.
+// The golden examples of stored events: every event has one, each always loads, and none is changed or removed.
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type RawEvent, SERVICE_NAMES, SERVICES } from '@tradeium/contracts';

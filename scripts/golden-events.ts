@@ -1,4 +1,4 @@
-// Writes an example of every event that has none yet: what is stored stays readable for ever, which a test checks.
+// Writes an example of every event that has none yet: a test checks that stored events stay readable.
 import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

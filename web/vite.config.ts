@@ -18,7 +18,7 @@ import { workspacePage } from './bundling/workspace-page.ts';
 
 const gateway = env.GATEWAY_URL ?? `http://localhost:${env.PORT ?? 4000}`;
 
-/** One proxy rule a route: pages and API share a host, so only the API's exact paths may be passed on. */
+/** One proxy rule per route: pages and API share a host, so only the API's exact paths may be passed on. */
 const apiProxy: Record<string, ProxyOptions> = Object.fromEntries(
   Object.values(ROUTES).map(({ path }) => [
     `^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`,

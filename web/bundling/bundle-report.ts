@@ -5,7 +5,7 @@ import { closureOf, filesOf, LAYOUT_MODULES, WORKSPACE_MODULES } from './chunk-c
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The modules that a page begins with, and how much JavaScript its first load may be. */
+/** A page's initial modules, and the JavaScript budget of its first load. */
 const PAGES = {
   landing: { modules: ['features/landing/landing-script.ts'], bytesMax: 2 * 1024 },
   login: { modules: ['app/main.tsx', 'features/auth/auth-page.tsx'], bytesMax: 200 * 1024 },

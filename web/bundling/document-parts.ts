@@ -15,7 +15,7 @@ const read = (file: URL): string => readFileSync(file, 'utf8').replace(COMMENT, 
 export const withIcon = (html: string): string =>
   html.replaceAll(ICON_PATH, () => `"data:image/svg+xml,${encodeURIComponent(read(ICON))}"`);
 
-/** The script that sets the colour scheme, and the icon. The policy of a document names the scripts that stand in it. */
+/** The script that sets the colour scheme, and the icon. A document's policy names its inline scripts. */
 export const documentParts = (): Plugin => ({
   name: 'document-parts',
   transformIndexHtml: {

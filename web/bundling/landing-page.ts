@@ -49,7 +49,7 @@ export const landingPage = (): Plugin => {
     configResolved: (config) => {
       root = config.root;
     },
-    // Vite answers every address that it does not know with index.html; here, they are the app's.
+    // Vite answers every unknown address with index.html; here they belong to the app.
     configureServer: (server) => {
       // No module in the browser imports it, so Vite does not announce its changes.
       server.watcher.on('change', (file) => {

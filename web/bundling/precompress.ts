@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const compressed = promisify(brotliCompress);
 const TEXT = /\.(js|css|svg)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this the headers outweigh the savings. */
 const BYTES_MIN = 1_024;
 
 /** Writes `<file>.br` beside each text file of the assets. */

@@ -10,7 +10,7 @@ import { cssVariables, theme } from '../src/ui/theme.ts';
 
 const PLACE = '<!--theme-->';
 
-/** Mantine's palettes that the theme does not replace: nothing in the app is drawn in them. */
+/** Mantine's palettes that the theme does not replace: the app never uses them. */
 const UNUSED_PALETTES = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in (theme.colors ?? {})));
 const UNUSED_VARIABLE = new RegExp(`^--mantine-color-(?:${UNUSED_PALETTES.join('|')})-`);
 

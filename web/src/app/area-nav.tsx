@@ -38,7 +38,7 @@ const useAreas = (): Area[] => {
   return isSimple ? [strategy, backtest, trading] : [backtest, trading];
 };
 
-/** Links to the areas; what is selected in the workspace stays selected. */
+/** Links to the areas; the workspace's selection stays. */
 export const AreaNav = () => (
   <nav aria-label="Areas" className={classes.areas}>
     {useAreas().map(({ name, icon: Icon, href, isCurrent }) => (

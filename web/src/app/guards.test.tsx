@@ -1,4 +1,4 @@
-// Who sees which pages: users, visitors, and somebody whose session ends in mid-work.
+// Who sees which pages: users, visitors, and users with a session that just ended.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';

@@ -29,7 +29,7 @@ export const SignedInOnly = ({ children }: PropsWithChildren) => {
   return <Redirect key={from} href="/auth?auth=login" replace state={{ from } satisfies LoginState} />;
 };
 
-/** Shows its pages to visitors only; users go on to where they wanted to be. */
+/** Shows its pages to visitors only; users are redirected to their destination. */
 export const VisitorsOnly = ({ children }: PropsWithChildren) => {
   const { data: user, isLoading } = useGetMeQuery();
   const { pathname, search, state } = useAddress();

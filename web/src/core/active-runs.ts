@@ -1,4 +1,4 @@
-// The runs that go on now: asked for once, for the list of chats and for what follows a run.
+// The runs under way: fetched once, for the list of chats and for following a run.
 import { api } from './api.ts';
 import { queryRoute } from './endpoints.ts';
 

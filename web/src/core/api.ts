@@ -17,7 +17,7 @@ export type Tag = (typeof TAGS)[number];
 export type CachedPart = Tag | { readonly type: Tag; readonly id: string };
 export type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
 
-/** Has no endpoints of its own. */
+/** Has no endpoints itself. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 type ConnectionState = {
-  /** `lost` while no update can arrive: what is shown may be out of date. */
+  /** `lost` while no update can arrive: the page may be out of date. */
   state: 'online' | 'lost';
   /** The stream of updates is open, in this tab or in the one that shares it. */
   isLive: boolean;

@@ -12,8 +12,8 @@ const LEADER_SILENCE_MS = SILENCE_MS + 10_000;
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Where tabs cannot agree on one (no secure context, an old browser), each has a stream of its own while it is seen.
- * A tab that is looked at again opens it anew, and so asks for everything.
+ * Where tabs can't share one (no secure context, an old browser), each visible tab has its own stream.
+ * A tab that becomes visible again reopens it, and so refetches everything.
  */
 const whileVisible = (open: Open, hear: (news: StreamNews) => void): EventStream => {
   let stream: EventStream | undefined;

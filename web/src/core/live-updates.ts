@@ -1,4 +1,4 @@
-// Keeps what is shown as it is on the server: what has changed is refetched, in every tab.
+// Keeps the pages in step with the server: every tab refetches what changes.
 import { api, TAGS, type Tag } from './api.ts';
 import { streamClosed, streamHeard, streamLost } from './connection-slice.ts';
 import type { EventStream } from './event-stream.ts';

@@ -37,7 +37,7 @@ export const takeUpdate = (update: AccountUpdate) => (dispatch: Dispatch) => {
   refetch(dispatch, parts);
 };
 
-/** What a call changes, or, when it was refused, what may have been out of date. */
+/** What a call changes, or, when it is refused, what may be out of date. */
 export type Changes<Input> = (input: Input, outcome: 'done' | 'refused') => readonly CachedPart[];
 
 type Call = {

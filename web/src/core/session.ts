@@ -52,7 +52,7 @@ const LOGIN_AGAIN = 'Unauthorized - please login again';
 
 /**
  * Checks again which user is signed in, because another tab may have logged out or in as someone else. If so, this tab
- * reloads, so that nobody sees another user's data.
+ * reloads, so that no user sees another's data.
  */
 export const recheckUser = () => async (dispatch: AppDispatch, getState: () => RootState) => {
   const { getMe } = sessionApi.endpoints;
@@ -68,7 +68,7 @@ export const recheckUser = () => async (dispatch: AppDispatch, getState: () => R
 export const userChanged = (user: User) => (dispatch: AppDispatch) =>
   dispatch(sessionApi.util.upsertQueryData('getMe', undefined, user));
 
-/** Forgets all that the tab holds of the user, by starting the app anew on the landing page. */
+/** Forgets all user data in the tab by restarting the app on the landing page. */
 export const leave = (): void => {
   forgetUser();
   window.location.assign('/');

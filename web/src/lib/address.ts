@@ -41,6 +41,6 @@ export const useSearchParams = (): URLSearchParams => {
   return useMemo(() => new URLSearchParams(search), [search]);
 };
 
-/** Without a question mark where nothing is asked for. */
+/** Without a question mark for an empty query. */
 export const withSearch = (pathname: string, search: URLSearchParams): string =>
   search.size === 0 ? pathname : `${pathname}?${search}`;

@@ -1,7 +1,7 @@
-// Puts off what can wait until what was just changed is on the screen.
+// Defers work until the latest change is on the screen.
 import { startTransition, useEffect, useState } from 'react';
 
-/** A tab that nobody sees draws nothing: there it is not waited for longer. */
+/** A hidden tab draws nothing, so there is nothing to wait for. */
 const WAIT_MAX_MS = 500;
 
 /** Calls once, after the next picture; what it returns calls it off. */

@@ -1,4 +1,4 @@
-// Texts of code are compared, changed at one place, and looked through for what a reader cannot see.
+// Code texts are compared, changed in one place, and searched for invisible characters.
 import { expect, test } from 'vitest';
 import { codeWarnings, differenceOf, distanceOf, isSameCode, withBreaksOf } from './code-text.ts';
 

@@ -10,7 +10,7 @@ export const isSameCode = (a: string, b: string): boolean =>
 export const withBreaksOf = (origin: string, code: string): string =>
   origin.includes('\r\n') ? code.replaceAll('\n', '\r\n') : code;
 
-/** The one place in which `before` becomes `after`: what is between what they begin and end with alike. */
+/** The one change that turns `before` into `after`: the part between their common start and end. */
 export const differenceOf = (before: string, after: string) => {
   const most = Math.min(before.length, after.length);
   let from = 0;

@@ -1,4 +1,4 @@
-// Rows are found by what is read on the screen, and sorted with the missing ones last.
+// Rows are filtered by their displayed text, and sorted with missing values last.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from './csv.ts';
 import { filteredRows, isNumeric, sortedRows } from './csv-filter.ts';

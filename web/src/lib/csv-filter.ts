@@ -1,4 +1,4 @@
-// Which rows of a table are shown, and in which order.
+// The visible rows of a table, and their order.
 import { cellAt, cellsOf, numberOf, type Table } from './csv.ts';
 
 /** Columns are counted from 0. */

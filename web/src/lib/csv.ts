@@ -1,7 +1,7 @@
 // Reads the tables of result folders: comma-separated text with a header line, quotes where needed (RFC 4180).
 
 /**
- * Rows stay lines of the text until somebody looks at them: fifty thousand rows are there at once, and what is shown
+ * Rows stay lines of the text until they are shown: fifty thousand rows are there at once, and the view
  * or sorted by is read from them when it is needed.
  */
 export type Table = {

@@ -1,10 +1,10 @@
-// Unsaved work in the tab's storage: what is read of it, when it cannot be kept, and what is forgotten.
+// Unsaved work in the tab's storage: reading it, failing to store it, and forgetting it.
 import { afterEach, expect, test, vi } from 'vitest';
 import { draftOf, forgetNotes, forgetUser, keepDraft, notesKey, readDrafts } from './draft-storage.ts';
 
 const draft = { code: 'x = 1', version: 2 };
 
-/** What a browser offers, with room for so many characters. */
+/** A browser's storage, with room for this many characters. */
 const tabStorage = (room = 1_000): Map<string, string> => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {

@@ -1,4 +1,4 @@
-// What a file of a result folder is, by its name, and the order in which files are shown.
+// The kind of a result folder's file, by name, and the display order of files.
 
 export type FileKind = 'settings' | 'statistics' | 'code' | 'table' | 'image' | 'text';
 

@@ -25,7 +25,7 @@ const isFinding = (value: unknown): value is Finding => {
 export const findingsOf = (statistics: Readonly<Record<string, unknown>>): Finding[] | null =>
   Array.isArray(statistics.findings) ? worstFirst(statistics.findings.filter(isFinding)) : null;
 
-/** Title and text of a finding; one that this page does not know yet is at least named. */
+/** Title and text of a finding; an unknown one shows at least its code. */
 export const wordsOf = (finding: Finding): { title: string; text: string } =>
   finding.code in FINDINGS
     ? { title: FINDINGS[finding.code].title, text: findingText(finding) }

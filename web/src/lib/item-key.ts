@@ -1,4 +1,4 @@
-// Keys of what can be selected in the workspace; they stand in the URL, so every item has a link.
+// Keys of selectable items in the workspace, used in the URL, so that every item has a link.
 
 export type Item =
   | { readonly kind: 'private-strategy' }
@@ -8,7 +8,7 @@ export type Item =
   | { readonly kind: 'strategy'; readonly index: number }
   | { readonly kind: 'strategy-data'; readonly index: number | null }
   | { readonly kind: 'folder'; readonly index: number }
-  /** Files of a folder are counted in the order in which they are shown. */
+  /** Files of a folder are counted in display order. */
   | { readonly kind: 'folder-file'; readonly folderIndex: number; readonly fileIndex: number };
 
 const PRIVATE_STRATEGY = 'strategy-private-trendbot';

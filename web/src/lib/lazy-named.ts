@@ -2,13 +2,13 @@
 import { type ComponentType, createElement, use } from 'react';
 
 type Lazy<Props extends object> = ComponentType<Props> & {
-  /** Loads it now; may be tried again when it fails. */
+  /** Loads it now; a failure may be retried. */
   readonly preload: () => Promise<unknown>;
 };
 
 /**
  * A component of a module that is fetched on first use. Unlike React's own way, what was loaded before is drawn without
- * a fallback, between which React pauses for 0.3 s each, and no default export is asked for.
+ * a fallback (React pauses 0.3 s between fallbacks), and needs no default export.
  */
 export const lazyNamed = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

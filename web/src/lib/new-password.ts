@@ -1,4 +1,4 @@
-// A new password and its repetition: what is refused, in the product's words.
+// The errors of a new password and its repetition.
 import { ERRORS, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@tradeium/contracts';
 import type { FieldErrors } from './use-form.ts';
 

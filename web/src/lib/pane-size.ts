@@ -27,7 +27,7 @@ export const draggedTo = (pane: PaneSize, percent: number, limits: PaneLimits): 
     ? { ...pane, isOpen: false }
     : { percent: clamped(percent, limits), isOpen: true };
 
-/** The pane after a key on its handle asked for so much more or less; it rests at its least size before it collapses. */
+/** The pane's size after a key on its handle; it stops at its minimum before it collapses. */
 export const steppedBy = (pane: PaneSize, stepPercent: number, limits: PaneLimits): PaneSize => {
   const from = shownPercent(pane, limits);
   const to = from + stepPercent;

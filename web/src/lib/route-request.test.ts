@@ -1,4 +1,4 @@
-// Requests made from routes: the path is filled, what is left travels as query or body.
+// Requests made from routes: the path is filled, the rest travels as query or body.
 import { inputPlaceOf } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { routeRequest } from './route-request.ts';

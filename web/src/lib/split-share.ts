@@ -5,7 +5,7 @@ export const SHARE_MAX = 70;
 export const SHARE_DEFAULT = 40;
 const STEP = 10;
 
-/** Percent of the height within the limits, whole; the default for what is no number. */
+/** Whole percent of the height within the limits; the default for anything but a number. */
 export const shareWithin = (percent: number): number =>
   Number.isFinite(percent) ? Math.round(Math.min(Math.max(percent, SHARE_MIN), SHARE_MAX)) : SHARE_DEFAULT;
 

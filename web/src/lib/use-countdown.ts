@@ -4,7 +4,7 @@ import { secondsLeft } from './countdown.ts';
 
 const TICK_MS = 250;
 
-/** Whole seconds left of a wait that begins anew with each new `cause`; 0 when there is nothing to wait for. */
+/** Whole seconds left of a wait that restarts with each new `cause`; 0 when there is no wait. */
 export const useCountdown = (seconds: number | undefined, cause: unknown): number => {
   const [left, setLeft] = useState(0);
   useEffect(() => {

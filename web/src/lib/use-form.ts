@@ -10,7 +10,7 @@ type FormInit<Values> = {
   initial: Values;
   /** What the browser refuses before anything is sent. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>;
-  /** Sends the values; resolves to what the server refuses of a field, if anything. */
+  /** Sends the values; resolves to the server's errors by field, if any. */
   send: (values: Values) => Promise<FieldErrors | undefined>;
 };
 

@@ -1,4 +1,4 @@
-// Puts off what nobody waits for until the browser has nothing better to do.
+// Defers unimportant work until the browser is idle.
 
 /** A page that is being put together is idle again and again, while it waits for the server. */
 const WAIT_MIN_MS = 1_000;

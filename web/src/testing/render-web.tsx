@@ -22,7 +22,7 @@ configure({
   eventWrapper: (fire) => fire(),
 });
 
-/** Each call has a store of its own; all of it is gone at the end of the test. */
+/** Each call has its own store; everything is gone at the end of the test. */
 export const renderWeb = (shown: ReactNode, { path = '/app/backtest' } = {}) => {
   window.history.replaceState(null, '', path);
   const { store, listen } = createAppStore();

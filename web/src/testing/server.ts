@@ -1,4 +1,4 @@
-// The server of component tests: answers by the names of the contract's routes, and notes what it was asked for.
+// The server of component tests: answers by the contract's route names, and records requests.
 import { ROUTES, type Route, type RouteInput, type RouteName, type RouteOutput } from '@tradeium/contracts';
 import { onTestFinished, vi } from 'vitest';
 
@@ -62,7 +62,7 @@ export const serve = (first: Answers) => {
   vi.stubGlobal('fetch', fetch);
   onTestFinished(() => void vi.unstubAllGlobals());
   return {
-    /** The routes that were asked for, in order. */
+    /** The requested routes, in order. */
     asked,
     /** What the last call of a route carried. */
     lastInput: (name: RouteName) => inputs[asked.lastIndexOf(name)],
@@ -70,7 +70,7 @@ export const serve = (first: Answers) => {
     answer: (more: Answers) => {
       answers = { ...answers, ...more };
     },
-    /** Forgets what was asked for until now. */
+    /** Clears the recorded requests. */
     forget: () => {
       asked.length = 0;
       inputs.length = 0;

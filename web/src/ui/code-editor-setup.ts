@@ -75,7 +75,7 @@ const WORDS = {
   go: 'Go',
 };
 
-/** Of an editor that fills a place of its own, with the keys that users of VS Code know. */
+/** For an editor that fills its container, with VS Code's keys. */
 export const EDITOR_SETUP: Extension = [
   PYTHON_SETUP,
   search({ top: true }),

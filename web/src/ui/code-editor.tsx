@@ -11,7 +11,7 @@ import { useTypedCode } from './code-editor-typing.ts';
 export type CodeEditorHandle = {
   find: () => void;
   goToLine: () => void;
-  /** Calls `onChange` at once with what is typed. */
+  /** Calls `onChange` at once with the typed text. */
   tellTyped: () => void;
   /** Moves the cursor to a line, counted from 1, and the focus into the editor. */
   showLine: (line: number) => void;
@@ -26,7 +26,7 @@ type CodeEditorProps = {
   failure?: { readonly line: number | null } | null;
   wrap?: boolean;
   fontSizePx?: number;
-  /** What the owner adds; a new array sets the editor up anew. */
+  /** The owner's extensions; a new array re-creates the editor. */
   extensions?: Extension;
   /** Called when typing rests, when the focus leaves and before `onSave`: not for every key. */
   onChange?: (code: string) => void;
@@ -54,7 +54,7 @@ const goTo = (view: EditorView, line: number): void => {
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
 };
 
-/** Keeps what changes with every render away from the editor, which is set up anew when its extensions change. */
+/** Shields the editor from values that change with every render, as new extensions re-create it. */
 const useNewest = <Value,>(value: Value) => {
   const newest = useRef(value);
   useEffect(() => {

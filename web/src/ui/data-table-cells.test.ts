@@ -1,4 +1,4 @@
-// Data tables write numbers to four decimals, and their columns are as wide as what stands in them.
+// Data tables write numbers to four decimals, and their columns are as wide as their content.
 import { expect, test } from 'vitest';
 import { parseCsv } from '../lib/csv.ts';
 import { cellText, columnShapes, fineCellText } from './data-table-cells.ts';

@@ -1,4 +1,4 @@
-// The rows of a data table under their head, of which only those in sight are drawn.
+// The rows of a data table under their head; only visible ones are rendered.
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';

@@ -5,7 +5,7 @@ export type RowWindow = { readonly from: number; readonly to: number };
 
 /** Height of each row in px; the style sheet holds them to it. */
 export const ROW_PX = 28;
-/** Drawn above and below what is in sight. */
+/** Rendered above and below the visible part. */
 const SPARE_ROWS = 16;
 /** The window moves by as many rows at once, so that most scrolling draws nothing. */
 const STEP_ROWS = 8;
@@ -22,7 +22,7 @@ export const rowWindow = (top: number, height: number, rows: number): RowWindow 
 
 const same = (a: RowWindow, b: RowWindow): boolean => a.from === b.from && a.to === b.to;
 
-/** The window of the place that gets the ref, as it is scrolled or changes its size. */
+/** The visible window of the element with the ref, as it scrolls or resizes. */
 export const useRowWindow = (rows: number): { ref: (place: HTMLElement | null) => void } & RowWindow => {
   const [seen, setSeen] = useState({ top: 0, height: FIRST_ROWS * ROW_PX });
   const ref = useCallback(

@@ -1,4 +1,4 @@
-// A table of numbers: its columns sort, it can be filtered, and it may be as long as it likes.
+// A sortable, filterable table of numbers of any length.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { cellsOf, numberOf, type Table } from '../lib/csv.ts';
 import { type Filter, filteredRows, type Order, sortedRows } from '../lib/csv-filter.ts';
@@ -19,7 +19,7 @@ const download = (filename: string, table: Table, rows: Uint32Array): void => {
 type DataTableProps = {
   label: string;
   table: Table;
-  /** Shown until all rows are asked for. */
+  /** Shown until the user requests all rows. */
   rowsShown: number;
   /** How many rows there are when the table holds only the first of them. */
   totalRows?: number;

@@ -6,7 +6,7 @@ import { EmptyPlace } from './empty-place.tsx';
 
 type ErrorBoundaryProps = { children: ReactNode };
 
-/** Keeps what is around it working. React offers error boundaries as classes only. */
+/** Keeps the surroundings working. React offers error boundaries as classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-// Something that is folded away until it is asked for, in small letters.
+// Content folded away by default, in small letters.
 import { type ReactNode, useState } from 'react';
 import classes from './fold.module.css';
 

@@ -1,4 +1,4 @@
-// A part of a page with a heading of its own.
+// A part of a page with its own heading.
 import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

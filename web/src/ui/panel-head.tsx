@@ -1,4 +1,4 @@
-// The head of a pane: its title, and what can be done there.
+// The head of a pane: its title and actions.
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './panel-head.module.css';

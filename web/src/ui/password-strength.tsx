@@ -1,4 +1,4 @@
-// Shows beside a new password how hard it is to guess.
+// Shows the strength of a new password.
 import { Text } from '@mantine/core';
 import { PASSWORD_LENGTH_MIN } from '@tradeium/contracts';
 import { useDeferredValue, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// The head of pages that anybody may see: the way home and the colour scheme.
+// The head of public pages: the link home and the colour scheme.
 import { Brand } from './brand.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import classes from './public-head.module.css';

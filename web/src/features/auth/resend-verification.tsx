@@ -12,7 +12,7 @@ const failureText = (error: unknown): string =>
     ? messageOf(error, 'Failed to send verification email')
     : 'An error occurred while sending verification email';
 
-/** A button, and a field for the address when it is not known (somebody signed in by username). */
+/** A button, and a field for the address when it is unknown (after a login by username). */
 export const ResendVerification = ({ email }: { email: string }) => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-// Endpoints of the backtest chats, of what they hold, and of what the user marked in them.
+// Endpoints of the backtest chats, their content, and the favourites in them.
 import type { Chat, Favorite, SessionFile } from '@tradeium/contracts';
 import { api, heldAnswer } from '../../core/api.ts';
 import { mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';

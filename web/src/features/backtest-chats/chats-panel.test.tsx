@@ -1,4 +1,4 @@
-// The panel 'Backtest Chats' as its user meets it: loading, refused, empty, and what a change asks the server for.
+// The panel 'Backtest Chats' as its user meets it: loading, refused, empty, and the requests of each change.
 // @vitest-environment happy-dom
 
 import { screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +21,7 @@ const answers: Answers = {
   listActiveRuns: () => ({ runs: [] }),
 };
 
-/** The panel over what the server has, with its selection. */
+/** The panel on the server's data, with its selection. */
 const Panel = () => {
   const { data, error } = useListChatsQuery();
   const [selected, select] = useState<{ chatId: string | null; item: Item | null }>({

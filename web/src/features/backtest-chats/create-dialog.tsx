@@ -15,7 +15,7 @@ const FIELD_OF_CODE: FieldOfCode = {
 
 type CreateDialogProps = { onCreated: (chat: Chat) => void; onClose: () => void };
 
-/** 3 to 50 characters, in words of what is wrong with them. */
+/** The error of a name that is not 3 to 50 valid characters. */
 export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
   const [create, { isLoading, error }] = useCreateChatMutation();
   const { values, field, form } = useForm({

@@ -1,4 +1,4 @@
-// The section 'Favorites' at the top of the list: what the user marked, in whichever chat it is.
+// The section 'Favorites' at the top of the list: the user's favourites from all chats.
 import { IconBrandPython, IconFolder } from '@tabler/icons-react';
 import type { Chat, Favorite } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';

@@ -25,7 +25,7 @@ type FileDialogProps = {
 const otherNames = ({ file, files }: FileDialogProps): string[] =>
   files.filter((other) => other.type === file.type && other !== file).map(({ filename }) => filename);
 
-/** Why a folder could not be renamed: in the server's words, or, when it gave none, that it may be tried again. */
+/** Why a folder could not be renamed: the server's reason, or else the advice to try again. */
 const folderFailure = (error: unknown): string =>
   isFailure(error) && typeof error.status === 'number'
     ? `Error renaming folder: ${messageOf(error, 'Unknown error')}`

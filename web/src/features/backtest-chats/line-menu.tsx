@@ -1,4 +1,4 @@
-// The one menu of the tree of chats: it opens for any line, where it was asked for.
+// The one menu of the tree of chats, which opens at any line.
 import { Menu, Portal } from '@mantine/core';
 import type { OpenMenu } from './tree-actions.ts';
 

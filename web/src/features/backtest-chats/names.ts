@@ -26,7 +26,7 @@ export const favoriteName = ({ item_type, item_id }: Favorite): string => {
 export const comparable = (name: string): string =>
   name.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
-/** Those of which the name contains what was typed, without case; all of them for nothing. */
+/** Those with names that contain the typed text, ignoring case; all of them for an empty text. */
 export const matching = <Named extends { readonly name: string }>(
   all: readonly Named[],
   typed: string,

@@ -1,8 +1,8 @@
-// Remembers, per chat, that its only folder was opened for the user; what he closes then stays closed.
+// Remembers, per chat, that its only folder was opened automatically; once closed it stays closed.
 
 const PREFIX = 'tradeium-folder-opened:';
 
-/** True the first time that it is asked for a chat in this browser. */
+/** True on the first call for a chat in this browser. */
 export const openOnce = (chatId: string): boolean => {
   try {
     if (localStorage.getItem(PREFIX + chatId) !== null) return false;

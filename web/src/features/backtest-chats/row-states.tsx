@@ -1,4 +1,4 @@
-// What stands in the tree of chats where there are no lines yet: they are loading, could not be, or are to be made.
+// The tree's content before there are lines: loading, failed, or an invitation to create them.
 import { Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './row-states.module.css';

@@ -12,7 +12,7 @@ export type MenuEntry = {
   readonly isDanger?: boolean;
 };
 
-/** The menu of a line, where it was asked for (pixels of the window). */
+/** The menu of a line, and its position (pixels of the window). */
 export type OpenMenu = {
   readonly name: string;
   readonly entries: readonly MenuEntry[];
@@ -43,7 +43,7 @@ export type TreeActions = {
 
 export const TreeActionsContext = createContext<TreeActions | null>(null);
 
-/** Of the panel that a line stands in; the same ones for as long as it lives. */
+/** The actions of a line's panel; stable for its lifetime. */
 export const useTreeActions = (): TreeActions => {
   const actions = useContext(TreeActionsContext);
   if (!actions) throw new Error('a line of the list stands outside of its panel');

@@ -1,4 +1,4 @@
-// Where the focus stands in the tree of chats, and where it goes when its line is taken away.
+// The focus in the tree of chats, and its next place when its line is removed.
 import { lineAfterKey, type TreeLine } from './tree-keys.ts';
 
 const LINE = '[role="treeitem"]';
@@ -6,7 +6,7 @@ const LINE = '[role="treeitem"]';
 /** The lines that can be seen, from top to bottom. */
 export const linesOf = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>(LINE)];
 
-/** The line that an element stands in. */
+/** The line that contains an element. */
 export const lineAround = (element: EventTarget): HTMLElement | null =>
   element instanceof Element ? element.closest<HTMLElement>(LINE) : null;
 

@@ -15,7 +15,7 @@ import classes from './tree-row.module.css';
 
 export type TreeRowProps = {
   name: string;
-  /** How deep the line stands in the tree, from 1. */
+  /** The line's depth in the tree, from 1. */
   level: 1 | 2 | 3 | 4;
   icon?: ReactNode;
   selected?: boolean;
@@ -23,7 +23,7 @@ export type TreeRowProps = {
   /** Absent for what cannot open. */
   open?: boolean;
   onToggle?: () => void;
-  /** What else there is to know, such as a badge; part of what the line is called. */
+  /** Extra information, such as a badge; part of the line's name. */
   detail?: ReactNode;
   /** The tooltip, for when the line has too little room; the name by default. */
   title?: string;
@@ -32,7 +32,7 @@ export type TreeRowProps = {
   entries?: (() => readonly MenuEntry[]) | undefined;
   onRename?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** A heading of lines, or what went wrong with them, rather than a thing of its own. */
+  /** A heading of lines, or their error, rather than an item. */
   look?: 'section' | 'problem';
   children?: ReactNode;
 };

@@ -23,7 +23,7 @@ export const Tree = ({ label, children }: TreeProps) => {
     if (target === currentTarget) focusedOr(currentTarget, last.current)?.focus();
     else last.current = lineAround(target);
   };
-  /** A letter that fits nothing with those before it begins anew: so the same one again means the next such line. */
+  /** A letter that matches nothing after the earlier ones starts over: so repeating it means the next such line. */
   const lineTyped = (facts: readonly TreeLine[], at: number, { key, timeStamp }: KeyboardEvent) => {
     const before = timeStamp - typing.current.at < TYPED_TOGETHER_MS ? typing.current.text : '';
     const together = lineStartingWith(facts, at, before + key);

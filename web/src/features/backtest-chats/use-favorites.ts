@@ -16,7 +16,7 @@ export const useFavorites = () => {
   return { favorites: data?.favorites ?? [], error: data ? undefined : error, refetch, isMarked };
 };
 
-/** Makes a favourite of something, or no longer, and says what has happened. */
+/** Marks or unmarks a favourite, and reports it. */
 const changeFavorite = (favorite: Favorite, isOn: boolean) => async (dispatch: AppDispatch) => {
   try {
     await dispatch(setFavorite(favorite, isOn));

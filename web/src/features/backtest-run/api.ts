@@ -5,7 +5,7 @@ import { type Input, mutationRoute } from '../../core/endpoints.ts';
 
 /** A run may take a quarter of an hour; the answer comes when it has ended. */
 const RUN_TIMEOUT_MS = 16 * 60_000;
-/** A run does not wait longer than this for its code to be read. */
+/** A run waits no longer than this for its code. */
 const CHECK_TIMEOUT_MS = 5_000;
 
 export const runApi = api.injectEndpoints({

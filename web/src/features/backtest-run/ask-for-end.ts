@@ -1,4 +1,4 @@
-// Asks for a run until its end is known. The same run id is never run twice, so a lost answer is asked for again.
+// Requests a run until its end is known. The same run id never runs twice, so a lost answer is retried.
 import type { AppDispatch } from '../../core/store.ts';
 import { type Failure, isFailure } from '../../lib/failure.ts';
 import { executeBacktest } from './api.ts';
@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 2_000;
 const ASKS_MAX = 10;
 const GATEWAY_STATUSES: readonly unknown[] = ['NETWORK', 502, 503, 504];
 
-/** Whether the answer got lost rather than the run: the same run id may be asked for again without harm. */
+/** Whether the answer got lost rather than the run: retrying the same run id is safe. */
 const isLostAnswer = ({ status, code }: Failure): boolean =>
   GATEWAY_STATUSES.includes(status) && (code === undefined || code === 'SERVICE_UNAVAILABLE');
 

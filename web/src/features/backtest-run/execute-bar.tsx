@@ -1,4 +1,4 @@
-// The button that runs the backtest and what that may cost; while one runs, its progress stands there instead.
+// The button that runs the backtest, with its maximum cost; during a run, its progress instead.
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Suspense, useId } from 'react';
@@ -22,7 +22,7 @@ export type RunRequest = {
 type ExecuteBarProps = {
   /** Null when something is missing. */
   request: (() => RunRequest) | null;
-  /** What is missing, or what the user should know. */
+  /** A missing input, or a notice for the user. */
   hint: string | null;
   /** What the run may cost; null when it cannot be run. */
   estimate: Estimate | null;

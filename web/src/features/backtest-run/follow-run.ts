@@ -12,7 +12,7 @@ import {
 } from './run-slice.ts';
 import { watchWhileVisible } from './watch-run.ts';
 
-/** Takes up the newest run that goes on elsewhere, unless this tab shows one already. */
+/** Follows the newest run from elsewhere, unless this tab already shows one. */
 export const followNewest = () => (dispatch: AppDispatch, getState: () => RootState) => {
   const newest = selectNewestOther(getState());
   if (newest && !selectActiveRun(getState())) dispatch(runAdopted(newest));

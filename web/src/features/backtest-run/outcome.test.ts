@@ -1,4 +1,4 @@
-// The end of a run: one alert, the one that says what the user has to know.
+// The end of a run: exactly one alert, the relevant one.
 import { type ExecuteResponse, found } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';

@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<Ending, string | null>> = {
   unknown: null,
 };
 
-/** The tab's title while a run goes on; `share` is 0..1. */
+/** The tab's title during a run; `share` is 0..1. */
 export const runningTitle = (share: number): string => `${Math.floor(100 * share)}% Executing... – Tradeium`;
 
 /** The tab's title once a run has ended; null when there is nothing to report. */

@@ -16,7 +16,7 @@ const TONES = {
   error: { color: 'red', icon: IconX },
 } as const;
 
-/** The line as it stands in the file, and what was wrong with it. */
+/** The line of the file, and its error. */
 const FailedLine = ({ line, source, message }: StrategyError) => (
   <>
     {line === null ? null : (

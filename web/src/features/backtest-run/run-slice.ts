@@ -24,7 +24,7 @@ export type ActiveRun = StartedRun & {
 /** How a run ended; `unknown` when this tab cannot know, for instance because the session ended. */
 export type Ending = 'completed' | 'failed' | 'cancelled' | 'unknown';
 
-/** Only what was answered is an outcome: a run that was cancelled, or a session that ended, needs no dialog. */
+/** Only an answer is an outcome: a cancelled run, or an ended session, needs no dialog. */
 export type RunEnd = { readonly ending: Ending; readonly outcome: Outcome | null };
 
 export type RunState = {
@@ -43,7 +43,7 @@ const ENDED_KEPT_MAX = 20;
 
 export const strategyKey = (chatId: string, filename: string): string => `${chatId}/${filename}`;
 
-/** Runs that go on and are not shown. */
+/** Runs under way that are not shown. */
 const othersOf = ({ active, listed, endedIds }: RunState): StartedRun[] =>
   listed.filter(({ input: { run_id } }) => run_id !== active?.input.run_id && !endedIds.includes(run_id));
 

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../core/store.ts';
 import { resumeRun } from './execute-run.ts';
 import { runsListed } from './run-slice.ts';
 
-/** Takes up the run of before a reload, then those that go on elsewhere. */
+/** Follows the run from before a reload, then those started elsewhere. */
 export const useActiveRuns = (): void => {
   const dispatch = useAppDispatch();
   const { data } = useListActiveRunsQuery();

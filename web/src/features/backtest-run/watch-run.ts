@@ -1,4 +1,4 @@
-// Follows the steps of a run while it goes on. How it ends is not learnt here, but from the answer to `executeBacktest`.
+// Follows the steps of a run. Its end comes from the answer to `executeBacktest`, not from here.
 import type { RunProgress } from '@tradeium/contracts';
 import { requestOf } from '../../core/endpoints.ts';
 import type { EventStream } from '../../core/event-stream.ts';

@@ -15,7 +15,7 @@ import { feesChosen, selectSettings } from './settings-slice.ts';
 /** The exchange that charges the preset fee. */
 const EXCHANGE_LABEL = 'Binance';
 
-/** A number of percent; what is typed is put right when the field is left. */
+/** A percentage; typed text is corrected when the field loses focus. */
 export const FeesField = () => {
   const dispatch = useAppDispatch();
   const { feesPercent } = useAppSelector(selectSettings);

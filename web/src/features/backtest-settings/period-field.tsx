@@ -70,7 +70,7 @@ const QuickRanges = memo(({ onChoose }: { onChoose: (name: QuickRange) => void }
   </Button.Group>
 ));
 
-/** Everything that chooses the period; while a handle is dragged only this part is drawn anew. */
+/** Everything that chooses the period; dragging a handle re-renders only this part. */
 export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
   const dispatch = useAppDispatch();
   const { startDate, endDate } = useAppSelector(selectSettings);

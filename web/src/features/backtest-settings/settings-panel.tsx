@@ -35,7 +35,7 @@ const IntervalField = () => {
   );
 };
 
-/** The settings do not change with what is run: what is drawn for that leaves them alone. */
+/** The settings don't depend on the strategy: rendering it leaves them alone. */
 const Fields = memo(({ candles }: { candles: DateRange | null }) => (
   <div className={classes.settings}>
     <PeriodField candles={candles} />

@@ -1,4 +1,4 @@
-// The settings of a backtest: what may be chosen, what is kept in the browser, and the limits of both.
+// The settings of a backtest: the choices, what the browser stores, and the limits of both.
 import {
   COINS,
   DATE_MAX,
@@ -23,7 +23,7 @@ import {
 import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/date-range.ts';
 
 export type Settings = {
-  /** USDT and BTC first, then the coins in the order in which they were added. */
+  /** USDT and BTC first, then the coins in order of addition. */
   readonly portfolio: readonly string[];
   readonly timeframe: Timeframe;
   readonly feesPercent: number;

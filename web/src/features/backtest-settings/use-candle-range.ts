@@ -22,7 +22,7 @@ const questionOf = ({ portfolio, timeframe }: Pick<Settings, 'portfolio' | 'time
 export const foreseeCandleRange = () => (dispatch: AppDispatch, getState: () => RootState) =>
   dispatch(askForCandleRange(questionOf(selectSettings(getState()))));
 
-/** Asked anew whenever portfolio or interval change; a failure is only logged, and asked again. */
+/** Refetched when portfolio or interval changes; a failure is only logged and retried. */
 export const useCandleRange = (): CandleRange => {
   const { portfolio, timeframe } = useAppSelector(selectSettings);
   const { currentData, error, refetch } = useGetCommonDateRangeQuery(questionOf({ portfolio, timeframe }));

@@ -6,7 +6,7 @@ import { refetchOnce } from '../../core/refetch.ts';
 /** An order of credits; `intent` is what makes a second sending the same order. */
 export type Order = Input<'createInvoice'> & { readonly intent: string };
 
-/** The payment provider is asked while the user waits. */
+/** The user waits for the payment provider. */
 const INVOICE_TIMEOUT_MS = 45_000;
 
 export const creditsApi = api.injectEndpoints({
@@ -22,7 +22,7 @@ export const creditsApi = api.injectEndpoints({
       }),
       onQueryStarted: refetchOnce(() => ['Purchases']),
     }),
-    /** Reads, but is asked for by a click and kept nowhere. */
+    /** A read, but triggered by a click and not cached. */
     readStatement: mutationRoute(on, 'getStatement'),
   }),
 });

@@ -16,7 +16,7 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** Four figures and the usage bar; a free account stands in while the real one cannot be read. */
+/** Four figures and the usage bar; shows a free account while the real one is unavailable. */
 export const Balance = () => {
   const { subscription, usedPercent, color, isLoading, isKnown, refresh } = useCredits();
   if (isLoading) return <Skeleton h={206} radius="md" />;

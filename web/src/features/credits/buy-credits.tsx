@@ -30,7 +30,7 @@ const Presets = ({ usd, onChange }: { usd: number; onChange: (usd: number) => vo
   </Radio.Group>
 );
 
-/** Whether an order still waits for its payment; one that the list does not have yet does. */
+/** Whether an order still waits for its payment; one missing from the list does. */
 const useIsUnpaid = (id: string): boolean => {
   const { data } = creditsApi.endpoints.getPurchases.useQueryState();
   const purchase = data?.find((one) => one.id === id);

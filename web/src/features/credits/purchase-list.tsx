@@ -1,4 +1,4 @@
-// The user's purchases and what has become of them.
+// The user's purchases and their statuses.
 import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { Purchase } from '@tradeium/contracts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Every state of a purchase has its words, its colour and what a buyer should do.
+// Every state of a purchase has its text, its colour and advice for the buyer.
 import { PAYMENT_STATUSES, type Purchase } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';

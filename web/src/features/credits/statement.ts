@@ -42,7 +42,7 @@ export const halves = ({ from, to }: DaySpan): readonly [DaySpan, DaySpan] | nul
 
 /**
  * All lines of a span, oldest first. The server gives a limited number at once; where there are more, the span is
- * asked for in halves. `isComplete` is false when a single day has more than fit.
+ * requested in halves. `isComplete` is false when a single day has more than fit.
  */
 export const readLines = async (
   span: DaySpan,

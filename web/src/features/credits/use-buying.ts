@@ -1,4 +1,4 @@
-// Buying credits: one order for each click, its payment page in a tab of its own, and what went wrong.
+// Buying credits: one order per click, its payment page in a new tab, and errors.
 import { VUT_PER_USD } from '@tradeium/contracts';
 import { useState } from 'react';
 import { type Order, useCreateInvoiceMutation } from './api.ts';
@@ -10,7 +10,7 @@ export type OpenedPayment = { readonly id: string; readonly url: string; readonl
 
 export type FailedOrder = { readonly order: Order; readonly text: string; readonly canRetry: boolean };
 
-/** `buy` and `retry` are to be called by a click, for only then may a tab be opened. */
+/** Call `buy` and `retry` from a click: only then may a tab be opened. */
 export const useBuying = () => {
   const [create, { isLoading }] = useCreateInvoiceMutation();
   const [opened, setOpened] = useState<OpenedPayment | null>(null);

@@ -2,7 +2,7 @@
 import { useGetBalanceQuery } from './api.ts';
 import { FREE_TIER, usageColor, usedPercentOf } from './usage.ts';
 
-/** The account's state; a free tier stands in while it is loading or cannot be read, and then `isKnown` is false. */
+/** The account's state; a free tier while it is loading or unavailable, and then `isKnown` is false. */
 export const useCredits = () => {
   const { data, isLoading, refetch } = useGetBalanceQuery();
   const subscription = data?.subscription ?? FREE_TIER;

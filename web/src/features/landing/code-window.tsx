@@ -30,7 +30,7 @@ type CodeWindowProps = {
   code: string;
   /** The line, counted from 1, that the text beside it is about. */
   marked?: number;
-  /** What is to be said about it, below the code. */
+  /** The caption below the code. */
   children?: ReactNode;
 };
 

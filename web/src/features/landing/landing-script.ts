@@ -26,7 +26,7 @@ const startToggle = (toggle: HTMLElement): void => {
   toggle.hidden = false;
 };
 
-/** Asks for what the app's document loads, at the lowest priority and only once this page is done. */
+/** Prefetches what the app's document loads, at the lowest priority and only once this page is done. */
 const prefetchApp = async (): Promise<void> => {
   const response = await fetch('/auth', { signal: AbortSignal.timeout(10_000) });
   const app = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -1,4 +1,4 @@
-// Why the numbers can be trusted, and what is still to come.
+// Why the numbers can be trusted, and what comes next.
 import {
   IconChartHistogram,
   IconClockPause,
@@ -49,7 +49,7 @@ const COMING = [
   ['Live trading', 'that rebalances your exchange account to match the strategy.'],
 ] as const;
 
-/** Six reasons, and an honest word on what is not there yet. */
+/** Six reasons, and an honest word on what is missing. */
 export const WhyChoose = () => (
   <Section
     id="why-choose"

@@ -3,7 +3,7 @@
 export type LegalSection = {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What is listed after the paragraphs: a term and what is to be said of it. */
+  /** The list after the paragraphs: a term and its explanation. */
   readonly list?: readonly (readonly [term: string, text: string])[];
 };
 

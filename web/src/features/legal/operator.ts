@@ -15,7 +15,7 @@ export type Operator = {
   readonly law: string | null;
   /** For how long the server's logs are kept. */
   readonly logsKept: string | null;
-  /** Until when bought credits that are not used are given back, in a whole sentence. */
+  /** Until when unused bought credits are refunded, as a whole sentence. */
   readonly refunds: string | null;
   /** The notice period before new terms or an end of the service: `30 days`. */
   readonly notice: string | null;

@@ -18,7 +18,7 @@ export const {
     listSessions: queryRoute(on, 'listSessions', { providesTags: ['Sessions'] }),
     revokeSession: mutationRoute(on, 'revokeSession', { invalidatesTags: ['Sessions'] }),
     revokeOtherSessions: mutationRoute(on, 'revokeOtherSessions', { invalidatesTags: ['Sessions'] }),
-    /** Reads, but is asked for by a click and kept nowhere. */
+    /** A read, but triggered by a click and not cached. */
     exportAccount: on.mutation<Answer<'exportAccount'>, void>({
       query: () => ({ ...requestOf('exportAccount', undefined), timeoutMs: EXPORT_TIMEOUT_MS }),
     }),

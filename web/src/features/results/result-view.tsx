@@ -16,7 +16,7 @@ type ResultViewProps = {
   /** The run that left this folder. */
   runId: string;
   folderIndex: number;
-  /** In the order in which they are shown; undefined while loading. */
+  /** In display order; undefined while loading. */
   files: readonly FolderFileEntry[] | undefined;
   error: unknown;
   /** The file that is shown; null for the overview. */

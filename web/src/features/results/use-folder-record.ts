@@ -12,7 +12,7 @@ export type FolderRecord = {
   readonly retry: () => void;
 };
 
-/** A file is asked for once, however many parts of a page read it. */
+/** A file is fetched once, however many parts of a page read it. */
 export const useFolderRecord = (
   { chatId, folderName }: { chatId: string; folderName: string },
   filename: 'Settings' | 'Statistics',

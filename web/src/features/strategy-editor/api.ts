@@ -54,7 +54,7 @@ export const newestVersion = (id: string, filename: string) => async (dispatch: 
   return versions[0]?.version ?? 0;
 };
 
-/** The file has changed elsewhere: whatever is shown of it is asked for again. */
+/** The file has changed elsewhere: refetches everything shown of it. */
 export const fileChanged = (id: string) => api.util.invalidateTags([filesOf(id), versionsOf(id)]);
 
 /** The result of Python's parser; null when there is no answer or `signal` aborted it. */

@@ -36,7 +36,7 @@ export const draftsSlice = createSlice({
     draftEdited: (state, { payload }: PayloadAction<DraftKey & Draft>) => {
       state[keyOf(payload)] = { code: payload.code, version: payload.version };
     },
-    /** Its file is called by another name; what is typed under that name stays. */
+    /** Its file was renamed; an existing draft under the new name stays. */
     draftMoved: (state, { payload: { from, to } }: PayloadAction<{ from: DraftKey; to: DraftKey }>) => {
       const draft = state[keyOf(from)];
       if (!draft) return;
@@ -80,7 +80,7 @@ const injected = draftsSlice.injectInto(rootReducer);
 export const { draftEdited, draftMoved, draftDropped } = injected.actions;
 export const { selectDraft, selectEdited, selectStranded } = injected.selectors;
 
-/** The draft as it is at this moment, which may be newer than what a component was drawn with. */
+/** The current draft, which may be newer than the one that a component rendered. */
 export const newestDraft = (key: DraftKey) => (_dispatch: AppDispatch, getState: () => RootState) =>
   selectEdited(getState(), key);
 
@@ -88,7 +88,7 @@ let written: Drafts = kept;
 let isFull = false;
 const FULL = 'Unsaved code can no longer be kept. Please save it.';
 
-/** Writes down what differs from what is written. */
+/** Stores what differs from the stored drafts. */
 const write = (drafts: Drafts): void => {
   let isKept = true;
   for (const key of new Set([...Object.keys(written), ...Object.keys(drafts)]))

@@ -1,4 +1,4 @@
-// A strategy file on the screen: its bar, what is to be known about it, the code, and a line of status below.
+// A strategy file on the screen: its bar, notices, the code, and a status line below.
 import { useDisclosure } from '@mantine/hooks';
 import type { CodeProblem } from '@tradeium/contracts';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ type EditedFileProps = {
   failure: StrategyFailure | null;
   /** The code on the server; empty for a new strategy. */
   saved: string;
-  /** How the code is read anew; null for a new strategy. */
+  /** Reloads the code; null for a new strategy. */
   reloading: Reloading | null;
   findItem: (filename: string) => Promise<string | null>;
   onSaved: (filename: string) => Promise<void>;

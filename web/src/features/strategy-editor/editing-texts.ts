@@ -1,4 +1,4 @@
-// Messages about code that is being edited: what the server would refuse, syntax errors, changes saved elsewhere.
+// Messages about code being edited: the server's refusals, syntax errors, changes saved elsewhere.
 import { type CodeProblem, STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import type { CodeWarning } from '../../lib/code-text.ts';
 import { isFailure } from '../../lib/failure.ts';

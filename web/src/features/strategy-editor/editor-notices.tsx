@@ -1,4 +1,4 @@
-// What stands above the code when something is to be known about it: a failed run, another save, hidden characters.
+// Notices above the code: a failed run, another save, hidden characters.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconEyeExclamation, IconGitBranch } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -12,7 +12,7 @@ const paragraphDom = (text: string): HTMLElement => {
   return dom;
 };
 
-/** An element of its own for each tooltip. */
+/** A separate element for each tooltip. */
 export const entryDom = (entry: Entry): HTMLElement => {
   const dom = document.createElement('div');
   dom.className = 'cm-explained';

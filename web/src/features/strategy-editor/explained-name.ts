@@ -39,7 +39,7 @@ export const explainedAt = (state: EditorState, pos: number): Explained | null =
   return entry ? { entry, from, to } : null;
 };
 
-/** Between the brackets of a call, what is called. */
+/** The called function, between the brackets of a call. */
 const calledAt = (state: EditorState, pos: number): Explained | null => {
   for (let node = syntaxTree(state).resolveInner(pos, -1).parent; node; node = node.parent)
     if (node.name === 'CallExpression' && node.firstChild) {

@@ -3,9 +3,9 @@
 /** Something that code can name: a function has parameters in parentheses, anything else none. */
 export type Entry = {
   readonly name: string;
-  /** `(close: DataFrame, bars: int = 14)`; empty for what is not called. */
+  /** `(close: DataFrame, bars: int = 14)`; empty for non-callables. */
   readonly parameters: string;
-  /** The type of the value, or of what a call returns. */
+  /** The type of the value, or of a call's result. */
   readonly returns: string;
   /** Paragraphs, with an empty line between them. */
   readonly doc: string;

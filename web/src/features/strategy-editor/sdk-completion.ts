@@ -54,7 +54,7 @@ export const importOf = (name: string, state: EditorState) => {
   return { from, insert: `from ${SDK_MODULE} import ${name}\n${isBelowImports ? '' : '\n\n'}` };
 };
 
-/** Writes a name, with brackets and the cursor in them for what is called, and imports it where it has to be. */
+/** Inserts a name, for callables with brackets and the cursor inside, and imports it where necessary. */
 const insert =
   ({ name, parameters }: Entry, isImported: boolean) =>
   (view: EditorView, completion: Completion, from: number, to: number) => {
@@ -146,7 +146,7 @@ const anywhere =
   (context) =>
     isBehindDot(context) ? null : source(context);
 
-/** In the order in which equal matches are shown. */
+/** In the order of equal matches. */
 export const STRATEGY_COMPLETION: readonly CompletionSource[] = [
   ifNotIn(NO_MEMBERS, members),
   ...[sdkNames, localNames, globalCompletion, completeFromList(KEYWORDS)].map((source) =>

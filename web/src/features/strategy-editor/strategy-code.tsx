@@ -10,7 +10,7 @@ import { EXPLAINED_NAMES } from './explained-name.ts';
 import { STRATEGY_COMPLETION } from './sdk-completion.ts';
 import { syntaxLint } from './syntax-lint.ts';
 
-/** Twice what is seen of the list: each is drawn anew with every key. */
+/** Twice the visible part of the list: each entry re-renders with every key. */
 const OPTIONS_DRAWN = 24;
 
 const VIEWING: Extension = [EXPLAINED_NAMES];

@@ -18,7 +18,7 @@ type StrategyEditorProps = {
   findItem: (filename: string) => Promise<string | null>;
   /** Called with the file's name when it was saved. */
   onSaved: (filename: string) => Promise<void>;
-  /** Called when a new strategy is given up. */
+  /** Called when a new strategy is discarded. */
   onCancelled: () => void;
 };
 

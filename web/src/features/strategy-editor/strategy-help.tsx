@@ -1,4 +1,4 @@
-// What a strategy is given, what it returns and when it is traded, beside the code that has to keep to it.
+// The contract beside the code: a strategy's input, its result, and when it trades.
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';

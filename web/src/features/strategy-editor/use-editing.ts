@@ -7,7 +7,7 @@ import { type SavingInput, useSaving } from './use-saving.ts';
 
 type EditingInput = SavingInput & { onCancelled: () => void };
 
-/** Giving up more characters than these is asked about first. */
+/** Discarding more characters than this needs a confirmation. */
 const MUCH_WORK = 200;
 
 /** A new strategy is always being edited, from the template on; a file once a draft of it exists. */
@@ -45,7 +45,7 @@ export const useEditing = (input: EditingInput) => {
     },
     keepMine: () => edit(dispatch(newestDraft(key))?.code ?? origin),
     takeTheirs: () => edit(saved),
-    /** Whether giving up would lose so much that it is asked about. */
+    /** Whether discarding would lose enough to need a confirmation. */
     isMuch: () => distanceOf(origin, dispatch(newestDraft(key))?.code ?? origin) > MUCH_WORK,
     giveUp: () => {
       drop();

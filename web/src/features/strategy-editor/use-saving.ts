@@ -1,4 +1,4 @@
-// Sends unsaved code to its file: never over what somebody else saved, never to another file, never past what is typed.
+// Sends unsaved code to its file: never over another save, never to another file, never older than the typed text.
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../core/store.ts';
 import { isSameCode } from '../../lib/code-text.ts';
@@ -95,7 +95,7 @@ export const useSaving = (input: SavingInput) => {
   const isBusy = useRef(false);
   const isAskedAgain = useRef(false);
 
-  /** What was typed while the code was on its way goes on from the version that it has become. */
+  /** What was typed during the save continues from the saved version. */
   const settle = (sent: string, sentVersion: number | null) => {
     tellTyped();
     const typed = dispatch(newestDraft(key));
@@ -133,7 +133,7 @@ export const useSaving = (input: SavingInput) => {
     setSaving(false);
   };
 
-  // With what the save before has made of file and draft.
+  // With the file and draft after the previous save.
   useEffect(() => {
     if (isAskedAgain.current && !isSaving) void save();
   });

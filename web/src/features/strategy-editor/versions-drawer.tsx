@@ -96,7 +96,7 @@ const Chosen = ({ versions, onRestored, ...props }: ChosenProps) => {
   );
 };
 
-/** Opens beside the workspace; asks for the versions anew each time. */
+/** Opens beside the workspace; refetches the versions each time. */
 export const VersionsDrawer = ({ onClose, ...props }: VersionsDrawerProps) => {
   const { currentData, error, isFetching, refetch } = useListStrategyVersionsQuery(
     { id: props.chatId, filename: props.filename },

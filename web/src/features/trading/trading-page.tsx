@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 
-/** Says what will be here, and leads back to what is there already. */
+/** Says what will be here, and leads back to the existing parts. */
 export const TradingPage = () => {
   usePageTitle('Trading');
   return (

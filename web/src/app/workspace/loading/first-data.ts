@@ -13,7 +13,7 @@ import { addressedChat, firstSearch } from '../selection/first-selection.ts';
 const WAIT_MAX_MS = 300;
 const WORKSPACE_PATH = '/app/backtest';
 
-/** Selects in the address what the page would select once it is drawn, so that it need not be drawn again. */
+/** Selects in the address what the page would select after rendering, to avoid a second render. */
 const select = (chat: Chat) => (dispatch: AppDispatch) => {
   const { pathname, search, hash } = window.location;
   if (pathname !== WORKSPACE_PATH) return;
@@ -38,7 +38,7 @@ const isWorkspace = document.getElementById('root')?.dataset.page === 'workspace
 const asked = isWorkspace ? askForAll(store.dispatch) : null;
 
 /**
- * Null on any other document than the workspace's, which has asked for all of it already. To be called when everything
+ * Null on any document but the workspace's, which has already requested all of it. Call it when everything
  * else is ready: waits a moment for the data, and selects in the address what will be shown.
  */
 export const settleFirstData =

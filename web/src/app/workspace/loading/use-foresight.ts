@@ -22,7 +22,7 @@ export const hasRoom = ({
 
 const lineOf = ({ connection }: Navigator & { connection?: Line }): Line => connection ?? {};
 
-/** Offline, nothing is foreseen; what is wanted then is asked for again. */
+/** Offline, nothing is prefetched; what is needed then is requested again. */
 const quietly = (loading: Promise<unknown>): Promise<unknown> => loading.catch(() => undefined);
 
 /** `hasResult`: there are charts to look at. */

@@ -163,10 +163,10 @@ const Stranded = ({ workspace, chat }: PartProps) => {
   );
 };
 
-/** What the selected key stands for; the parts that show it are loaded when they are first needed. */
+/** Shows the item of the selected key; its parts are loaded on first use. */
 export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
   useForesight(workspace.folders.length > 0);
-  // The code of what is shown is still to be loaded; what is there already is drawn before.
+  // The code of the view is still loading; available parts render first.
   const isDrawn = useDrawn();
   return (
     <div className={classes.panel}>

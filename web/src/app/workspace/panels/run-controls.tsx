@@ -64,7 +64,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const index = item?.kind === 'strategy' ? item.index : -1;
   const filename = strategies[index]?.filename;
   const saved = useStrategyCode(chat?.id, filename);
-  // Only whether there is one: typing does not draw this panel anew.
+  // Only whether there is one, so that typing does not re-render this panel.
   const hasUnsaved = useAppSelector((root) => {
     const draft =
       filename === undefined ? undefined : selectDraft(root, { chatId: chat?.id ?? '', filename });

@@ -1,4 +1,4 @@
-// Which chat and which of its items is selected: it stands in the URL, so every item can be linked to.
+// The selected chat and item, kept in the URL, so that every item has a link.
 import { useCallback, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useAddress, useSearchParams, withSearch } from '../../../lib/address.ts';
@@ -15,12 +15,12 @@ export const useSelection = () => {
   const item = useMemo(() => itemOfKey(itemKey), [itemKey]);
   const select = useCallback(
     (next: Selection, replace = false) => {
-      // The user may have left for a page that is still being loaded: what is filled in must not call him back.
+      // The user may have left for a page that is still loading: a default must not bring the old one back.
       if (replace && window.location.pathname !== pathname) return;
       const after = new URLSearchParams(search);
       after.delete('chat');
       after.delete('item');
-      // What was chosen is shown; what was only filled in leaves the view as it is.
+      // An explicit choice is shown; a default leaves the view unchanged.
       if (!replace) after.delete('view');
       if (next.chatId !== null) after.set('chat', next.chatId);
       if (next.chatId !== null && next.item !== null) after.set('item', itemKeyOf(next.item));

@@ -30,7 +30,7 @@ const LINES = {
   },
 } as const;
 
-/** The theme's colours; `scheme` is asked for so that a change of it reads them anew. */
+/** The theme's colours; `scheme` is a parameter so that a change re-reads them. */
 export const chartColors = (scheme: 'dark' | 'light'): ChartColors => ({
   text: cssColor('--mantine-color-text'),
   dimmed: cssColor('--mantine-color-dimmed'),

@@ -1,4 +1,4 @@
-// What the charts draw, read out and hand over: of what is shown, all of it, and nothing else.
+// What the charts draw, read out and export: everything in view, and nothing else.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../lib/csv.ts';
 import { chartCsv } from './chart-csv.ts';

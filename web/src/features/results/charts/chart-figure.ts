@@ -1,4 +1,4 @@
-// What the chart library draws: the traces of what is shown, thinned to the width of the screen, and their axes.
+// The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { AXIS_PX, domainOf, LEFT_PX, type Pane, type PaneBoxes, RIGHT_PX } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
@@ -71,7 +71,7 @@ const stacked =
     if (!weights) return [];
     const kept = sampled(...barsIn(portfolio.times, view.range), Math.max(1, view.widthPx));
     const x = picked(portfolio.times, kept);
-    // A bar among many would show what it holds by chance; the average of those that it stands for is what was held.
+    // One bar among many would show a chance value; the average over its bars is what was held.
     const rows = Array.from(kept, (bar, index) => weights.mean(bar, kept[index + 1] ?? bar + 1));
     return weights.coins.map((coin, index) => ({
       name: coin,

@@ -1,4 +1,4 @@
-// The crosshair goes through time by keyboard, in steps that suit what is shown.
+// The crosshair moves through time by keyboard, in steps that suit the view.
 import { expect, test } from 'vitest';
 import { barAfter, zoomOf } from './chart-keys.ts';
 

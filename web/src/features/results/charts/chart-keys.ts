@@ -1,9 +1,9 @@
 // What the keys do to the crosshair of the charts.
 
-/** Bars of what is shown, both included, and where the crosshair stands. */
+/** The bars in view, both included, and the crosshair's position. */
 export type Shown = { readonly first: number; readonly last: number; readonly bar: number };
 
-/** Steps from one end of what is shown to the other, at most. */
+/** The maximum number of steps across the view. */
 const STEPS = 200;
 const PAGE_STEPS = 10;
 
@@ -14,7 +14,7 @@ const STEPPED: ReadonlyMap<string, number> = new Map([
   ['PageUp', PAGE_STEPS],
 ]);
 
-/** Where a key moves the crosshair to, within what is shown; null for a key that does not move it. */
+/** Where a key moves the crosshair, within the view; null for a key that does not move it. */
 export const barAfter = (key: string, { first, last, bar }: Shown): number | null => {
   if (key === 'Home') return first;
   if (key === 'End') return last;
@@ -30,5 +30,5 @@ const ZOOMED: ReadonlyMap<string, number> = new Map([
   ['-', 2],
 ]);
 
-/** By how much a key stretches the time that is shown; null for a key that does not. */
+/** By how much a key stretches the time in view; null for a key that does not. */
 export const zoomOf = (key: string): number | null => ZOOMED.get(key) ?? null;

@@ -1,4 +1,4 @@
-// The panes of the charts stand below each other without overlapping, and fill what they are given.
+// The panes of the charts are stacked without overlap, and fill their space.
 import { expect, test } from 'vitest';
 import { AXIS_PX, domainOf, PANES, paneBoxes, panesOf } from './chart-panes.ts';
 import type { RunCurves, Series } from './run-curves.ts';

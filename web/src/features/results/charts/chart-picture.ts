@@ -31,7 +31,7 @@ export type Caption = {
   readonly warning: string;
 };
 
-/** A PNG of what is shown, as a data URL. */
+/** A PNG of the view, as a data URL. */
 export const chartPicture = (
   curves: RunCurves,
   view: ChartView,

@@ -1,4 +1,4 @@
-// The buttons of a chart's time range, and what a mouse may draw.
+// The buttons of a chart's time range, and the ranges that a mouse may select.
 import { expect, test } from 'vitest';
 import { drawnRange, isShorter, namedRange, RANGES } from './chart-range.ts';
 

@@ -13,7 +13,7 @@ const MONTHS: Readonly<Record<Exclude<RangeName, 'YTD' | 'All'>, number>> = {
   '1Y': 12,
 };
 
-/** The same time of day so many months before; of a shorter month its last day. */
+/** The same time of day this many months before; in a shorter month its last day. */
 const monthsBefore = (ms: number, months: number): number => {
   const at = new Date(ms);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - months];

@@ -1,4 +1,4 @@
-// The controls above the charts: which panes, which time, which scale, and what can be taken away.
+// The controls above the charts: panes, time range, scale, and downloads.
 import { ActionIcon, Button, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
 import type { Scale } from './chart-figure.ts';

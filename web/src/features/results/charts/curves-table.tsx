@@ -19,7 +19,7 @@ const Months = ({ curves }: { curves: RunCurves }) => {
   return <FiguresTable label="Month ends, in USDT" columns={columns} rows={monthEnds(curves)} />;
 };
 
-/** Folded until it is asked for. */
+/** Folded by default. */
 export const CurvesTable = ({ curves }: { curves: RunCurves }) => (
   <Fold label="The curves as a table" className={classes.table}>
     {(isOpen) => (isOpen ? <Months curves={curves} /> : null)}

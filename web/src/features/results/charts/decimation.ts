@@ -1,4 +1,4 @@
-// Thins a series to what a screen can show without losing a peak or a trough.
+// Thins a series to the screen's resolution without losing a peak or a trough.
 
 /**
  * Indices of `values` to draw between `from` and `to` (exclusive): the ends, and of each bucket its lowest and its

@@ -98,7 +98,7 @@ const weightsOf = (table: Table, prefix: string): Weights | null => {
   const coins = names.map((name) => name.slice(prefix.length));
   const places = names.map((name) => columns.indexOf(name));
   const at = (bar: number) => places.map((place) => numberOf(cellAt(lines[bar] ?? '', place)));
-  // Read once, when they are first drawn: each zoom averages anew.
+  // Read once, on first use: each zoom averages again.
   let sums: Float64Array[] | undefined;
   const mean = (from: number, to: number) => {
     sums ??= names.map((name) => sumsOf(numbersOf(table, name) ?? new Float64Array(lines.length)));

@@ -14,7 +14,7 @@ type EditorProps = Omit<ReturnType<typeof useNotes>, 'draft'> & { draft: string 
 
 type RivalProps = { rival: string; onKeep: () => void; onTake: () => void };
 
-/** Two notes on one result: the user's own stand in the field above. */
+/** Two versions of the notes on a result: the user's own are in the field above. */
 const Rival = ({ rival, onKeep, onTake }: RivalProps) => (
   <Alert color="yellow" role="alert" mt="xs" title="These notes have been saved elsewhere in the meantime">
     <p className={classes.notes}>{rival || 'They are empty now.'}</p>

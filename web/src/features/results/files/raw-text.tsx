@@ -1,4 +1,4 @@
-// A file as the text that it is, however large, with what does not fit as a download.
+// A file as plain text, however large; the part that does not fit is a download.
 import { Button, Code } from '@mantine/core';
 import { downloadText } from '../../../lib/download.ts';
 import { wholeNumber } from '../../../lib/format.ts';

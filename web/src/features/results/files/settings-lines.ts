@@ -8,7 +8,7 @@ export type SettingsLine = {
   readonly key: string;
   readonly label: string;
   readonly text: string;
-  /** How it is shown: as it is, shortened with a way to copy it, or as a block of output. */
+  /** How it is shown: in full, shortened with a copy button, or as a block of output. */
   readonly kind: 'text' | 'hash' | 'output';
 };
 
@@ -57,7 +57,7 @@ const lineOf = (key: string, value: unknown): SettingsLine => {
 export const shortHash = (hash: string): string =>
   hash.length > 20 ? `${hash.slice(0, 10)}…${hash.slice(-6)}` : hash;
 
-/** Every setting once: the known ones in their order, then what is new. Output that is empty is left out. */
+/** Every setting once: known ones in their order, then new ones. Empty output is left out. */
 export const settingsLines = (settings: Row): SettingsLine[] => {
   const known = Object.keys(KNOWN).filter((key) => key in settings);
   const others = Object.keys(settings).filter((key) => !(key in KNOWN));

@@ -1,4 +1,4 @@
-// The settings of a run: what was run on what, enough to run it again; and the user's notes.
+// The settings of a run, enough to run it again, and the user's notes.
 import { Code, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';

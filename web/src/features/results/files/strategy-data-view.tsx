@@ -117,7 +117,7 @@ type StrategyDataViewProps = {
   chatId: string;
   /** The folder of the result. */
   folderName: string;
-  /** Of the chat's newest result, the server is asked for rather than for the folder's table. */
+  /** For the chat's newest result this fetches the results route rather than the folder's table. */
   isNewest: boolean;
 };
 

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 
 type TableViewProps = { text: string /** Of the download. */; filename: string };
 
-/** At most the first hundred rows until all are asked for. */
+/** At most the first hundred rows until the user requests all. */
 export const TableView = ({ text, filename }: TableViewProps) => {
   const table = useMemo(() => parseCsv(text), [text]);
   return <DataTable label="Table" table={table} rowsShown={TABLE_ROWS_SHOWN} filename={filename} />;

@@ -50,7 +50,7 @@ export const useNotes = ({ chatId, folderName, runId }: Folder, saved: string) =
     if (!keepDraft(key, isUnsaved ? { code: next.text, version: null, origin: next.origin } : undefined))
       setFailure('Unsaved notes can no longer be kept. Please save them.');
   };
-  /** Sends the text, unless the notes are no longer what the draft began from: then both are shown. */
+  /** Sends the text, unless the notes have changed since the draft began: then both are shown. */
   const send = async ({ text, origin }: NotesDraft) => {
     const now = notesOf(recordOf(await dispatch(newestSettings(chatId, folderName))));
     if (rivalOf({ text, origin }, now) !== null) return;

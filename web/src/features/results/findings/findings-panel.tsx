@@ -8,7 +8,7 @@ import classes from './findings-panel.module.css';
 
 type VerdictProps = { severity: FindingSeverity; text: string; children?: ReactNode };
 
-/** The question, its answer in a line, and what the answer is made of. */
+/** The question, its answer in a line, and the findings behind it. */
 export const Verdict = ({ severity, text, children }: VerdictProps) => (
   <Section title="Can this result be believed?">
     <p className={classes.verdict}>

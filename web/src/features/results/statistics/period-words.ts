@@ -17,7 +17,7 @@ export const periodWords = (statistics: Row): ((text: string) => string) => {
     text.replace(/\{(\w+)\}/g, (_, daily: string) => (weekly ? (WEEKLY[daily] ?? daily) : daily));
 };
 
-/** What the letters of the meanings stand for. */
+/** The meaning of the letters. */
 export const lettersNote = (statistics: Row): string =>
   isWeekly(statistics)
     ? 'In the meanings of figures, r is the return of a week and A the number of weeks a year, 52.'

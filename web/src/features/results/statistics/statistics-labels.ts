@@ -1,4 +1,4 @@
-// What each statistic is called and in which unit it is written, in groups and in the order of reading.
+// The name and unit of each statistic, in groups and in reading order.
 import {
   lastDay,
   money,
@@ -28,7 +28,7 @@ export const RELATION: Labels = {
   treynor_ratio: ['Treynor ratio', ratio],
 };
 
-/** The main figures, which what was held instead has too. */
+/** The main figures, which the benchmarks have too. */
 export const PERFORMANCE: Labels = {
   final_value: ['Final value (USDT)', ratio],
   total_return: ['Total return', signedPercent],

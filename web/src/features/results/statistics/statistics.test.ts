@@ -1,4 +1,4 @@
-// Statistics for reading: nothing is lost, known figures have their unit, what is absent is a dash.
+// Statistics for reading: nothing is lost, known figures have their unit, missing ones are a dash.
 import { describe, expect, test } from 'vitest';
 import { lettersNote } from './period-words.ts';
 import { comparisonOf, groupsOf, plainWords, recordOf } from './statistics.ts';

@@ -41,13 +41,13 @@ const named = (key: string, label: string | undefined, words: Words): Named => (
   meaning: MEANINGS[key] && words(MEANINGS[key]),
 });
 
-/** What has a place of its own beside the groups: findings, tables and the comparison. */
+/** Statistics shown outside the groups: findings, tables and the comparison. */
 const ELSEWHERE: readonly string[] = [
   ...['findings', 'curves', 'worst_drawdowns', 'coins', 'monthly_returns'],
   ...['benchmark', 'basket', 'relative_to_basket', ...Object.keys(RELATION)],
 ];
 
-/** Every other statistic once: the known ones in their groups, what is new under 'More'. Null is a dash. */
+/** Every other statistic once: known ones in their groups, new ones under 'More'. Null is a dash. */
 export const groupsOf = (statistics: Row): StatisticGroup[] => {
   const rest = Object.entries(statistics).filter(([key]) => !ELSEWHERE.includes(key));
   const left = new Map(flattened(Object.fromEntries(rest)));
