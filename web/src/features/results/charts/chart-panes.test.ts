@@ -9,6 +9,8 @@ const series = (...values: number[]): Series => ({
 });
 const CURVES: RunCurves = {
   portfolio: series(1, 2),
+  initialValue: 1,
+  fees: null,
   drawdown: series(0, 0),
   benchmark: null,
   held: 'BTC',

@@ -11,6 +11,7 @@ import { MonthlyReturns } from '../statistics/monthly-returns.tsx';
 import { type Row, yearsOf } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { ChartImage } from './chart-image.tsx';
+import type { RangeFigures } from './range-figures.ts';
 import { RunCharts } from './run-charts.tsx';
 import { runCurves } from './run-curves.ts';
 
@@ -30,10 +31,15 @@ const Months = ({ statistics }: { statistics: Row }) => {
   );
 };
 
-type FolderChartsProps = { chatId: string; folderName: string; has: (filename: string) => boolean };
+type FolderChartsProps = {
+  chatId: string;
+  folderName: string;
+  has: (filename: string) => boolean;
+  onFigures: (figures: RangeFigures | null) => void;
+};
 
 /** Charts and the returns of each month. */
-export const FolderCharts = ({ has, ...folder }: FolderChartsProps) => {
+export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) => {
   const { chatId, folderName } = folder;
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   const hasTable = has('Table');
@@ -49,7 +55,11 @@ export const FolderCharts = ({ has, ...folder }: FolderChartsProps) => {
   return (
     <Stack gap={14}>
       {curves ? (
-        <RunCharts curves={curves} caption={{ title: folderName, warning: warningOf(record ?? {}) }} />
+        <RunCharts
+          curves={curves}
+          caption={{ title: folderName, warning: warningOf(record ?? {}) }}
+          onFigures={onFigures}
+        />
       ) : has('Chart') ? (
         <ChartImage chatId={chatId} folderName={folderName} filename="Chart" />
       ) : null}

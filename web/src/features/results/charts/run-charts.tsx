@@ -1,6 +1,7 @@
 // The charts of a run below each other: one time axis, one crosshair, and zoom for all of them.
 import { Paper, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
 import { downloadText, downloadUrl } from '../../../lib/download.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { chartColors } from './chart-colors.ts';
@@ -11,6 +12,7 @@ import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { curvesSummary } from './curves-summary.ts';
 import { CurvesTable } from './curves-table.tsx';
+import { type RangeFigures, rangeFigures } from './range-figures.ts';
 import classes from './run-charts.module.css';
 import type { RunCurves } from './run-curves.ts';
 import { useChartView } from './use-chart-view.ts';
@@ -19,8 +21,15 @@ import { useFullScreen } from './use-full-screen.ts';
 /** Drawn before the place has been measured. */
 const FIRST_WIDTH_PX = 600;
 
+type RunChartsProps = {
+  curves: RunCurves;
+  caption: Caption;
+  /** Gets the key figures of what is zoomed into; null while the whole run is shown. */
+  onFigures: (figures: RangeFigures | null) => void;
+};
+
 /** `caption`: the title of pictures, and what they must not be passed on without. */
-export const RunCharts = ({ curves: run, caption }: { curves: RunCurves; caption: Caption }) => {
+export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) => {
   const scheme = useComputedColorScheme('dark');
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false });
   const { ref: fullRef, isFull, toggle } = useFullScreen();
@@ -28,6 +37,10 @@ export const RunCharts = ({ curves: run, caption }: { curves: RunCurves; caption
   const widthPx = Math.max(120, (width || FIRST_WIDTH_PX) - LEFT_PX - RIGHT_PX);
   const controls = useChartView(run, widthPx, isFull && height > 0 ? height : undefined);
   const { curves, view, whole, available } = controls;
+  useEffect(() => {
+    onFigures(rangeFigures(run, view.range));
+    return () => onFigures(null);
+  }, [run, view.range, onFigures]);
   const panes = view.panes.boxes.map(({ pane }) => pane);
 
   const saveCsv = () =>

@@ -17,6 +17,10 @@ export type Weights = {
 export type RunCurves = {
   /** In USDT at each bar's close. */
   readonly portfolio: Series;
+  /** In USDT, before the first bar. */
+  readonly initialValue: number;
+  /** Paid in each bar, in USDT; null for a private strategy. */
+  readonly fees: Series | null;
   /** Fraction below the highest value before, 0 or negative; of the same times. */
   readonly drawdown: Series;
   /** What could have been held instead, in USDT at each day's close; null in results that are older than these. */
@@ -133,11 +137,15 @@ export const runCurves = (table: Table | null, statistics: Row): RunCurves | nul
   const ofTable = table && portfolioOf(table);
   const portfolio = ofTable ?? daily?.portfolio ?? null;
   if (!portfolio || portfolio.values.length < POINTS_MIN) return null;
+  const { initial_value: initialValue } = statistics;
+  const fees = ofTable ? numbersOf(table as Table, 'fees') : null;
   return {
     portfolio,
+    initialValue: typeof initialValue === 'number' ? initialValue : (portfolio.values[0] as number),
+    fees: fees && { times: portfolio.times, values: fees },
     drawdown: {
       times: portfolio.times,
-      values: drawdownsOf(portfolio.values, statistics.initial_value),
+      values: drawdownsOf(portfolio.values, initialValue),
     },
     benchmark: daily?.btc ?? null,
     held: USUAL_BENCHMARK,

@@ -1,10 +1,11 @@
 // The overview of a result: its key figures, its charts, and the files behind them.
 import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { kilobytes } from '../../../lib/format.ts';
 import { FileIcon } from '../../../ui/file-icon.tsx';
 import { FolderCharts } from '../charts/lazy-charts.ts';
+import type { RangeFigures } from '../charts/range-figures.ts';
 import { Belief } from '../findings/belief.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
@@ -20,6 +21,7 @@ type FolderOverviewProps = {
 
 /** What a trader looks at first. */
 export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOverviewProps) => {
+  const [zoomed, setZoomed] = useState<RangeFigures | null>(null);
   const has = (name: string) => files.some(({ filename }) => filename === name);
   return (
     <div className={classes.overview}>
@@ -28,9 +30,9 @@ export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOver
       </Title>
       {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
       {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
-      {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} zoomed={zoomed} /> : null}
       <Suspense fallback={<Skeleton h={420} />}>
-        <FolderCharts chatId={chatId} folderName={folderName} has={has} />
+        <FolderCharts chatId={chatId} folderName={folderName} has={has} onFigures={setZoomed} />
       </Suspense>
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
       <SimpleGrid

@@ -1,6 +1,8 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Paper, Skeleton, Text } from '@mantine/core';
-import { amount, percent, ratio, signedPercent } from '../../../lib/format.ts';
+import { amount, lastDay, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import type { RangeFigures } from '../charts/range-figures.ts';
+import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import classes from './key-figures.module.css';
 
@@ -20,23 +22,38 @@ const toneOf = (key: string, value: unknown): 'gain' | 'loss' | undefined => {
   return value > 0 ? 'gain' : 'loss';
 };
 
-/** Six figures of the statistics. */
-export const KeyFigures = (folder: { chatId: string; folderName: string }) => {
+type KeyFiguresProps = {
+  chatId: string;
+  folderName: string;
+  /** The same figures of the part that the charts show; null for the whole run. */
+  zoomed: RangeFigures | null;
+};
+
+/** Six figures of the statistics, or of what the charts are zoomed into. */
+export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={74} />;
+  const shown: Row = zoomed ?? record;
   return (
-    <dl className={classes.figures}>
-      {FIGURES.map(([key, label, write]) => (
-        <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <dd className={classes.value} data-tone={toneOf(key, record[key])}>
-            {write(record[key])}
-          </dd>
-        </Paper>
-      ))}
-    </dl>
+    <div>
+      <dl className={classes.figures}>
+        {FIGURES.map(([key, label, write]) => (
+          <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd className={classes.value} data-tone={toneOf(key, shown[key])}>
+              {write(shown[key])}
+            </dd>
+          </Paper>
+        ))}
+      </dl>
+      <p className={classes.range} role="status">
+        {zoomed
+          ? `Of the range shown, ${shortDate(new Date(zoomed.range.from).toISOString())} to ${lastDay(new Date(zoomed.range.to).toISOString())}`
+          : 'Of the whole run'}
+      </p>
+    </div>
   );
 };

@@ -1,0 +1,33 @@
+// The key figures are those of the whole run, or of what the charts are zoomed into, and say which.
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { serve } from '../../../testing/server.ts';
+import { KeyFigures } from './key-figures.tsx';
+
+const STATISTICS = JSON.stringify({ total_return: 0.5, cagr: 0.25, sharpe_ratio: 1.5, final_value: 15_000 });
+const ZOOMED = {
+  range: { from: Date.UTC(2025, 0, 8), to: Date.UTC(2025, 1, 1) },
+  total_return: -0.1,
+  cagr: null,
+  max_drawdown: -0.2,
+  sharpe_ratio: -0.75,
+  final_value: 9_000,
+  fees_paid: 3,
+};
+
+test('of the whole run', async () => {
+  serve({ readFolderFile: () => STATISTICS });
+  renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
+  expect(await screen.findByText('+50.00%')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('Of the whole run');
+});
+
+test('of the range that is shown', async () => {
+  serve({ readFolderFile: () => STATISTICS });
+  renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
+  expect(await screen.findByText('-10.00%')).toBeDefined();
+  expect(screen.queryByText('+50.00%')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Of the range shown, 8 Jan 2025 to 31 Jan 2025');
+});
