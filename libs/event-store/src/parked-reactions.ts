@@ -19,6 +19,8 @@ const parkedReaction = z.object({
   retries: z.int().default(0),
   /** When it is retried automatically; null: at the next start, or when an operator says so. */
   retryAt: z.string().nullable().default(null),
+  /** While a retry runs. Still true at a start: the retry took its process with it. */
+  isTrying: z.boolean().default(false),
   error: z.string(),
   at: z.string(),
 });

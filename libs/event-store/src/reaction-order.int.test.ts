@@ -103,6 +103,61 @@ describe('an event that fails', () => {
     expect(logged?.details).toMatchObject({ sequence: 1, attempts: 15, reason: 'failed' });
     await parked.get('follow.1.0');
   });
+
+  test('whose last retry took its process with it is not tried at the next start, but when it is due', async () => {
+    await pay('a', 1);
+    await pay('b', 2);
+    const later = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    const entry = { context: 'credits', index: 0, type: 'Deposited', attempts: 15, error: '', at: START };
+    const parked = await nc.jetstream().views.kv('PARKED', { bindOnly: true });
+    const put = (sequence: number, retrying: object) =>
+      parked.put(`follow.${sequence}.0`, JSON.stringify({ ...entry, sequence, ...retrying }));
+    await put(1, { retries: 3, retryAt: later, isTrying: true });
+    await put(2, { retries: 3, retryAt: later });
+    const kv = await nc.jetstream().views.kv('REACTIONS', { bindOnly: true });
+    await kv.put('follow.CREDITS', JSON.stringify({ upTo: 2, open: [], starts: 0 }));
+    const seen: string[] = [];
+    const reaction = react(async ({ id }) => seen.push(id));
+    await expect.poll(async () => (await reaction.status()).parked).toBe(1);
+    expect(seen).toEqual(['b']);
+    clock.advance(HOUR_MS);
+    await expect.poll(async () => (await reaction.status()).parked).toBe(0);
+    expect(seen).toEqual(['b', 'a']);
+  });
+
+  test('is counted as retried before the retry begins', async () => {
+    await pay('a', 1);
+    let isBroken = true;
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const reaction = react(
+      async () => {
+        if (isBroken) throw new Error('broken');
+        begun.resolve();
+        await held.promise;
+      },
+      { maxAttempts: 1 },
+    );
+    await expect.poll(async () => (await reaction.status()).parked).toBe(1);
+    isBroken = false;
+    const retried = reaction.retryParked();
+    await begun.promise;
+    const parked = await nc.jetstream().views.kv('PARKED', { bindOnly: true });
+    expect((await parked.get('follow.1.0'))?.json()).toMatchObject({ retries: 1, isTrying: true });
+    held.resolve();
+    expect(await retried).toEqual({ handled: 1, remaining: 0 });
+  });
+
+  test('restarts in order do not count as starts that did not last', async () => {
+    await pay('a', 1);
+    const kv = await nc.jetstream().views.kv('REACTIONS', { bindOnly: true });
+    for (let restart = 0; restart < 4; restart += 1) {
+      const reaction = react(async () => undefined);
+      await expect.poll(async () => (await reaction.status()).behind).toBe(0);
+      await reaction.stop();
+      expect((await kv.get('follow.CREDITS'))?.json()).toMatchObject({ starts: 0, open: [] });
+    }
+  });
 });
 
 test('at most so many events are handled at the same time', async () => {

@@ -5,19 +5,24 @@ import type { ParkedReaction } from './parked-reactions.ts';
 import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
 import type { Work } from './reaction-work.ts';
 
+type RetryResult = { handled: number; remaining: number };
+
 export type Parking = {
   park(sequence: number, step: Step, attempts: number, failure: Failure): Promise<void>;
   /** Retries everything that has not expired, oldest first. */
-  retryAll(): Promise<{ handled: number; remaining: number }>;
-  /** Retries everything once, as this program may be newer, and from then on what is due. */
-  start(signal: AbortSignal): void;
+  retryAll(): Promise<RetryResult>;
+  /**
+   * Retries everything once, as this program may be newer, except events whose last retry took its process with it;
+   * from then on what is due.
+   */
+  start(): void;
   /** Resolves when nothing is being retried. */
   stop(): Promise<void>;
 };
 
-/** Handles the events of a commit after those of its aggregate that are already being handled. */
+/** Handles the events of a commit after those of its aggregate that are already being handled, unless the work stops first. */
 type InOrder = {
-  run(message: StoredMessage, handle: () => Promise<Failure | null>): Promise<Failure | null>;
+  run(message: StoredMessage, handle: () => Promise<Failure | null>): Promise<Failure | null | 'stopped'>;
 };
 
 const LOOK_EVERY_MS = 5_000;
@@ -26,8 +31,8 @@ const RETRY_MAX_MS = 60 * 60_000;
 /** About two days; after that only a restart or an operator triggers a retry. */
 const RETRIES_MAX = 50;
 
-/** Opens the events parked earlier. */
-export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking> => {
+/** Opens the events parked earlier. Begins nothing once the signal is aborted. */
+export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSignal): Promise<Parking> => {
   const { nc, name, log, now, parked, source } = work;
   const context = source.reads[0]?.context ?? '';
   const messages = aggregateMessages(nc, context);
@@ -41,17 +46,18 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
     entries.set(keyOf(entry), entry);
   }
 
-  /** What this program can't read is retried by the next one, which may be newer. */
-  function retryAt(reason: ParkedReaction['reason'], retries: number): string | null {
-    if (reason === 'newer' || reason === 'unreadable' || reason === 'expired') return null;
-    if (retries >= RETRIES_MAX) return null;
-    return new Date(now().getTime() + Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** retries)).toISOString();
+  /** Counts a retry before it begins, so that an event that takes the process with it waits longer each time. */
+  async function begin(entry: ParkedReaction): Promise<ParkedReaction> {
+    const retries = entry.retries + 1;
+    const begun = { ...entry, retries, retryAt: retryAt('failed', retries, now()), isTrying: true };
+    await keep(begun);
+    return begun;
   }
 
   async function keepFailed(entry: ParkedReaction, { error, reason }: Failure): Promise<void> {
-    const retries = entry.retries + 1;
-    const next = retryAt(reason, retries);
-    await keep({ ...entry, reason, retries, retryAt: next, error: describe(error) });
+    const { retries } = entry;
+    const next = retryAt(reason, retries, now());
+    await keep({ ...entry, reason, retryAt: next, isTrying: false, error: describe(error) });
     const details = { err: error, reaction: name, sequence: entry.sequence, index: entry.index, retries };
     if (reason === 'expired') log.error(details, 'a parked event has expired and will not be acted on');
     else if (next === null && reason !== 'newer')
@@ -60,12 +66,19 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
   }
 
   async function retry(entry: ParkedReaction): Promise<boolean> {
+    if (signal.aborted) return false;
     const message = await messages.at(entry.sequence);
+    const begun = await begin(entry);
     const steps = stepsOf(work, message).filter(({ index }) => entry.index < 0 || index === entry.index);
     for (const step of steps) {
       const failure = await inOrder.run(message, () => step.handle());
+      if (failure === 'stopped') {
+        // The next process at work begins where this one was not allowed to.
+        await keep(entry);
+        return false;
+      }
       if (failure !== null) {
-        await keepFailed(entry, failure);
+        await keepFailed(begun, failure);
         return false;
       }
     }
@@ -79,23 +92,17 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
       .filter(({ reason }) => reason !== 'expired')
       .sort((a, b) => a.sequence - b.sequence || a.index - b.index);
 
-  async function retryAll(): Promise<{ handled: number; remaining: number }> {
+  async function retryThose(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
     let handled = 0;
-    for (const entry of oldestFirst()) if (await retry(entry)) handled += 1;
+    for (const entry of oldestFirst().filter(isWanted)) if (await retry(entry)) handled += 1;
     return { handled, remaining: oldestFirst().length };
   }
 
-  async function retryDue(signal: AbortSignal): Promise<void> {
-    const time = now().toISOString();
-    for (const entry of oldestFirst()) {
-      if (signal.aborted) return;
-      if (entry.retryAt !== null && entry.retryAt <= time) await retry(entry);
-    }
-  }
+  const isDue = ({ retryAt: at }: ParkedReaction): boolean => at !== null && at <= now().toISOString();
 
-  /** One retry at a time, whatever triggers it. */
-  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = underWay.then(task);
+  /** One retry after the other, whoever asks for it. */
+  function retryInTurn(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
+    const result = underWay.then(() => retryThose(isWanted));
     underWay = result.catch((error: unknown) =>
       log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
     );
@@ -106,22 +113,28 @@ export const openParking = async (work: Work, inOrder: InOrder): Promise<Parking
     async park(sequence, { index, type }, attempts, { error, reason }) {
       const at = now().toISOString();
       const place = { context, sequence, index, type };
-      const retrying = { retries: 0, retryAt: retryAt(reason, 0) };
+      const retrying = { retries: 0, retryAt: retryAt(reason, 0, now()), isTrying: false };
       await keep({ ...place, reason, attempts, ...retrying, error: describe(error), at });
       const details = { err: error, reaction: name, reason, ...place, attempts };
       log.error(details, reason === 'expired' ? 'an event has expired' : 'a reaction was parked');
     },
-    retryAll: () => inTurn(retryAll),
-    start(signal) {
-      const quietly = (task: () => Promise<unknown>) => inTurn(task).catch(() => undefined);
-      void quietly(retryAll);
-      looking = setInterval(() => void quietly(() => retryDue(signal)), LOOK_EVERY_MS);
+    retryAll: () => retryInTurn(() => true),
+    start() {
+      void retryInTurn((entry) => !entry.isTrying || isDue(entry)).catch(() => undefined);
+      looking = setInterval(() => void retryInTurn(isDue).catch(() => undefined), LOOK_EVERY_MS);
     },
     async stop() {
       clearInterval(looking);
       await underWay;
     },
   };
+};
+
+/** Null for what this program can't read: the next one, which may be newer, tries it. */
+const retryAt = (reason: ParkedReaction['reason'], retries: number, time: Date): string | null => {
+  if (reason === 'newer' || reason === 'unreadable' || reason === 'expired') return null;
+  if (retries >= RETRIES_MAX) return null;
+  return new Date(time.getTime() + Math.min(RETRY_MAX_MS, FIRST_RETRY_MS * 2 ** retries)).toISOString();
 };
 
 const describe = (error: unknown): string =>

@@ -9,7 +9,7 @@ import { isOutage } from './nats-outage.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { ParkedReactions } from './parked-reactions.ts';
 import type { AnyReaction } from './reaction.ts';
-import { type Handling, handleAll, stepsOf } from './reaction-handling.ts';
+import { type Failure, type Handling, handleAll, stepsOf } from './reaction-handling.ts';
 import { openParking } from './reaction-parking.ts';
 import { createProgress, type Progress } from './reaction-progress.ts';
 import { createSaver, type ReactionState, type StateFile } from './reaction-state.ts';
@@ -55,12 +55,16 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
   const saver = createSaver(file, progress.state, (error) => taken.abort(error));
   const until = AbortSignal.any([signal, taken.signal]);
   const underWay = new Set<Promise<unknown>>();
-  const isCautious = saved.starts >= STARTS_MAX;
+  let isCautious = saved.starts >= STARTS_MAX;
   const slots = createSlots(isCautious ? 1 : work.atOnceMax);
   const queue = createSerialQueue(OPEN_MAX * 10);
-  const parking = await openParking(work, {
-    run: (message, handle) => inOrder(queue, message, () => slots.run(handle)),
-  });
+  const inTurn = (run: () => Promise<Failure | null>) =>
+    slots.run(async () => (until.aborted ? 'stopped' : run()));
+  const parking = await openParking(
+    work,
+    { run: (message, handle) => inOrder(queue, message, () => inTurn(handle)) },
+    until,
+  );
 
   const handleMessage = (message: StoredMessage, begun: number) =>
     handleAll(stepsOf(work, message), {
@@ -73,7 +77,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
         saver.poke();
         return undefined;
       },
-      inTurn: (run) => slots.run(async () => (until.aborted ? 'stopped' : run())),
+      inTurn,
       failed: ({ index }, attempt, error) => {
         const details = { err: error, reaction: work.name, sequence: message.sequence, index, attempt };
         work.log.warn(details, 'a reaction will be tried again');
@@ -97,18 +101,22 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
 
   const lasting = setTimeout(() => {
     progress.lasted();
+    if (isCautious) slots.add(work.atOnceMax - 1);
+    isCautious = false;
     saver.poke();
   }, LASTING_MS);
 
   async function run(): Promise<void> {
     try {
       await takeUpOpen(work, saved, takeUp, until);
-      parking.start(until);
+      parking.start();
       await follow(work, progress, takeUp, until);
       await Promise.all(underWay);
     } finally {
       clearTimeout(lasting);
       await parking.stop();
+      // A stop in order is not a start that did not last.
+      if (signal.aborted) progress.lasted();
       if (!taken.signal.aborted) await Promise.race([saver.flush(), delay(LAST_SAVE_TIMEOUT_MS)]);
       saver.close();
     }

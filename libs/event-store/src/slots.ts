@@ -2,12 +2,19 @@
 
 export type Slots = {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Adds free slots. */
+  add(count: number): void;
 };
 
 /** Makes `count` free slots. */
 export const createSlots = (count: number): Slots => {
   let free = count;
   const waiting: (() => void)[] = [];
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
   return {
     async run(task) {
       if (free > 0) free -= 1;
@@ -15,10 +22,11 @@ export const createSlots = (count: number): Slots => {
       try {
         return await task();
       } finally {
-        const next = waiting.shift();
-        if (next === undefined) free += 1;
-        else next();
+        release();
       }
+    },
+    add(count) {
+      for (let added = 0; added < count; added += 1) release();
     },
   };
 };

@@ -1,6 +1,6 @@
 // Polls Temporal for a service's workflows and activities, for as long as the service lives.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Worker } from '@temporalio/worker';
+import type { NativeConnection, Worker } from '@temporalio/worker';
 import type { Log } from './log.ts';
 
 export type WorkerOptions = {
@@ -30,9 +30,21 @@ const logTo = (log: Log) => {
   };
 };
 
-const createWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const { NativeConnection, Worker } = await import('@temporalio/worker');
+type Opened = { readonly worker: Worker; readonly connection: NativeConnection };
+
+const openWorker = async (options: WorkerOptions): Promise<Opened> => {
+  const { NativeConnection } = await import('@temporalio/worker');
   const connection = await NativeConnection.connect({ address: options.address });
+  try {
+    return { connection, worker: await createWorker(options, connection) };
+  } catch (cause) {
+    await connection.close();
+    throw cause;
+  }
+};
+
+const createWorker = async (options: WorkerOptions, connection: NativeConnection): Promise<Worker> => {
+  const { Worker } = await import('@temporalio/worker');
   return Worker.create({
     connection,
     namespace: options.namespace,
@@ -65,25 +77,39 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
   const started = Promise.withResolvers<void>();
   let worker: Worker | null = null;
 
-  const next = async (): Promise<Worker | null> => {
+  const pause = () => delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  const next = async (): Promise<Opened | null> => {
     for (let isLogged = false; !signal.aborted; isLogged = true) {
       try {
-        return await createWorker(options);
+        return await openWorker(options);
       } catch (cause) {
         if (!isLogged && !signal.aborted) log.warn({ err: cause }, 'waiting for Temporal');
-        await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+        await pause();
       }
     }
     return null;
+  };
+  const runUntilEnd = async ({ worker: running, connection }: Opened): Promise<void> => {
+    try {
+      if (!signal.aborted) await running.run();
+    } catch (cause) {
+      log.error({ err: cause }, 'the Temporal worker failed');
+      await pause();
+    } finally {
+      await connection
+        .close()
+        .catch((cause: unknown) => log.warn({ err: cause }, 'Temporal was left unclosed'));
+    }
   };
   const poll = async (): Promise<void> => {
     const { Runtime } = await import('@temporalio/worker');
     Runtime.install({ logger: logTo(log), shutdownSignals: [] });
     while (!signal.aborted) {
-      worker = await next();
-      if (signal.aborted) break;
+      const opened = await next();
+      if (opened === null) break;
       started.resolve();
-      await worker?.run().catch((cause: unknown) => log.error({ err: cause }, 'the Temporal worker failed'));
+      worker = opened.worker;
+      await runUntilEnd(opened);
       worker = null;
     }
     started.resolve();
