@@ -1,8 +1,11 @@
 // Three tiers of tests by file name: pure ones, those against real servers, and those of the whole running system.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Tests against real servers wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -18,7 +18,7 @@ import { crash, type ProcessName, runningSystem } from './running-system.ts';
 /** When a process is killed: as soon as the run reports a step, or some time into it. */
 type CrashPoint = { step: RunStep; intoStepMs?: number; settings?: Partial<ExecuteInput> };
 
-const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 700 };
+const inStrategy: CrashPoint = { step: 'running_strategy', intoStepMs: 400 };
 /** Candles that no run has used yet: they take seconds to load. */
 const firstCandles: Partial<ExecuteInput> = { timeframe: '1h', portfolio: ['USDT', 'BTC', 'DOGE'] };
 

@@ -1,10 +1,11 @@
-// `npm test`: gets what the tests need, then runs every tier in order and stops at the first that fails.
+// `npm test`: gets what the tests need, then runs every tier, some side by side, and stops after the first that fails.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { signalGroup } from './process/process-group.ts';
 import { onStopRequest } from './process/stop-request.ts';
-import { guard, killGuarded } from './process/watchdog.ts';
+import { guard, killGuarded, unguard } from './process/watchdog.ts';
 import { root } from './repository.ts';
 import { mongodbProgram } from './servers/mongodb.ts';
 import { natsProgram } from './servers/nats.ts';
@@ -34,81 +35,120 @@ const prepareServers = async (): Promise<Record<string, string>> => {
   return { PYTHON_ENVIRONMENT: await python() };
 };
 
-const tiers: Tier[] = [
-  {
-    name: 'unit and integration',
-    files: '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}',
-    prepare: prepareServers,
-    command: () => ({
-      program: bin('vitest'),
-      args: ['run', '--project', 'unit', '--project', 'integration'],
-      cwd: root,
-    }),
-  },
-  {
-    name: 'strategy runner',
-    files: 'services/strategy-runner/tests/**/test_*.py',
-    prepare: prepareServers,
-    command: (env) => ({
-      program: env.PYTHON_ENVIRONMENT ?? 'python3',
-      args: ['-m', 'pytest', '-q'],
-      cwd: runner,
-    }),
-  },
-  {
-    name: 'system',
-    files: 'e2e/**/*.system.test.ts',
-    prepare: prepareServers,
-    command: () => ({ program: bin('vitest'), args: ['run', '--project', 'system'], cwd: root }),
-  },
-  {
-    name: 'browser',
-    files: 'e2e/**/*.spec.ts',
-    prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
-    command: () => ({
-      program: bin('playwright'),
-      args: ['test', '--config', 'e2e/playwright.config.ts'],
-      cwd: root,
-    }),
-  },
-];
-
-let running: number | undefined;
-const wanted = process.argv.slice(2);
-
-const runTier = async (tier: Tier): Promise<void> => {
-  const isWanted = wanted.length === 0 || wanted.some((word) => tier.name.includes(word));
-  const files = globSync(tier.files, { cwd: root, exclude: (name) => name.includes('node_modules') });
-  if (!isWanted || files.length === 0) return;
-  console.log(`\n== ${tier.name} tests (${files.length} files)`);
-  const env = await tier.prepare();
-  const startedAt = performance.now();
-  const { program, args, cwd } = tier.command(env);
-  const code = await runVisibly(program, args, cwd, env);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (code !== 0) throw new SetupError(`\nThe ${tier.name} tests failed after ${seconds} s.`);
-  console.log(`== ${tier.name} tests: passed in ${seconds} s`);
+const unitAndIntegration: Tier = {
+  name: 'unit and integration',
+  files: '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}',
+  prepare: prepareServers,
+  command: () => ({
+    program: bin('vitest'),
+    args: ['run', '--project', 'unit', '--project', 'integration'],
+    cwd: root,
+  }),
 };
 
-/** Runs a program in our terminal; it ends with us. */
-const runVisibly = (
-  program: string,
-  args: string[],
-  cwd: string,
+const strategyRunner: Tier = {
+  name: 'strategy runner',
+  files: 'services/strategy-runner/tests/**/test_*.py',
+  prepare: prepareServers,
+  command: (env) => ({
+    program: env.PYTHON_ENVIRONMENT ?? 'python3',
+    args: ['-m', 'pytest', '-q'],
+    cwd: runner,
+  }),
+};
+
+/** Kills processes of its system, so it has one of its own. */
+const CRASHES = 'e2e/crash.system.test.ts';
+
+const system: Tier = {
+  name: 'system',
+  files: 'e2e/**/*.system.test.ts',
+  prepare: prepareServers,
+  command: () => ({
+    program: bin('vitest'),
+    args: ['run', '--project', 'system', '--exclude', CRASHES],
+    cwd: root,
+  }),
+};
+
+const systemCrashes: Tier = {
+  name: 'system, crashes',
+  files: CRASHES,
+  prepare: prepareServers,
+  command: () => ({ program: bin('vitest'), args: ['run', '--project', 'system', CRASHES], cwd: root }),
+};
+
+const browser: Tier = {
+  name: 'browser',
+  files: 'e2e/**/*.spec.ts',
+  prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
+  command: () => ({
+    program: bin('playwright'),
+    args: ['test', '--config', 'e2e/playwright.config.ts'],
+    cwd: root,
+  }),
+};
+
+/** The tiers of one line run at the same time: while one waits, the other computes. */
+const lines: Tier[][] = [[unitAndIntegration, strategyRunner], [system, systemCrashes], [browser]];
+
+const running = new Set<number>();
+const wanted = process.argv.slice(2);
+
+const isWanted = ({ name, files }: Tier): boolean =>
+  (wanted.length === 0 || wanted.some((word) => name.includes(word))) &&
+  globSync(files, { cwd: root, exclude: (path) => path.includes('node_modules') }).length > 0;
+
+/** Runs the wanted tiers of a line; the first one's output is seen as it comes, that of the others when they end. */
+const runLine = async (line: readonly Tier[]): Promise<void> => {
+  const [first, ...others] = line.filter(isWanted);
+  if (first === undefined) return;
+  const failures = await Promise.all([
+    runTier(first, 'seen'),
+    ...others.map((tier) => runTier(tier, 'kept')),
+  ]);
+  const failed = failures.filter((failure) => failure !== null);
+  if (failed.length > 0) throw new SetupError(`\n${failed.join('\n')}`);
+};
+
+/** Null when the tests passed, else what to say. */
+const runTier = async (tier: Tier, output: 'seen' | 'kept'): Promise<string | null> => {
+  console.log(`\n== ${tier.name} tests`);
+  const env = await tier.prepare();
+  const startedAt = performance.now();
+  const code = await runTests(tier.command(env), env, output);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (code !== 0) return `The ${tier.name} tests failed after ${seconds} s.`;
+  console.log(`== ${tier.name} tests: passed in ${seconds} s`);
+  return null;
+};
+
+/** Runs a program that ends with us. */
+const runTests = async (
+  { program, args, cwd }: ReturnType<Tier['command']>,
   env: Record<string, string>,
+  output: 'seen' | 'kept',
 ): Promise<number> => {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: 'inherit',
-      detached: true,
-    });
-    running = child.pid;
-    if (running !== undefined) guard(running);
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: output === 'seen' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  const { pid } = child;
+  if (pid !== undefined) {
+    running.add(pid);
+    guard(pid);
+  }
+  const kept: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk));
+  const [code] = await once(child, 'close');
+  if (pid !== undefined) {
+    running.delete(pid);
+    unguard(pid);
+  }
+  process.stdout.write(Buffer.concat(kept));
+  return code ?? 1;
 };
 
 const endAtOnce = (): void => {
@@ -118,11 +158,12 @@ const endAtOnce = (): void => {
 
 // The first request lets the tests clean up.
 onStopRequest(() => {
-  if (running === undefined || !signalGroup(running, 'SIGINT')) endAtOnce();
+  const signalled = [...running].filter((pid) => signalGroup(pid, 'SIGINT'));
+  if (signalled.length === 0) endAtOnce();
 }, endAtOnce);
 
 try {
-  for (const tier of tiers) await runTier(tier);
+  for (const line of lines) await runLine(line);
   console.log('\nAll tests passed.');
 } catch (cause) {
   console.error(cause instanceof SetupError ? messageOf(cause) : cause);

@@ -1,6 +1,7 @@
 // The backtest service while other servers are away: what doesn't need them keeps working.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
+import { startMongodb } from '@tradeium/testing';
 import { afterEach, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
 import { SETTINGS } from '../fixtures/workspace-facts.ts';
@@ -20,6 +21,27 @@ const executed = (chatId: string, runId: string) => ({
   backtest_id: chatId,
   focused_strategy: 'strategy_0',
   run_id: runId,
+});
+
+test('without MongoDB it starts and keeps what is written; once MongoDB is there, the same request is answered', async () => {
+  const mongodb = await startMongodb();
+  await mongodb.kill();
+  try {
+    running = await startRunningService({
+      withLedger: false,
+      isMongodbAway: true,
+      environment: { MONGODB_URL: mongodb.url },
+    });
+    const bob = openUser(running.client, 'bob');
+    const create = () => bob.ask('createChat', { name: 'Momentum' }, 'create');
+    expect(await create()).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+    expect(await bob.ask('listChats', {})).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+    await mongodb.restart();
+    await expect.poll(async () => isRefusal(await create()), { timeout: 30_000 }).toBe(false);
+    expect(await bob.asked('listChats', {})).toMatchObject([{ name: 'Momentum' }]);
+  } finally {
+    await mongodb.stop();
+  }
 });
 
 test('without Temporal everything but checks is answered, and runs start', async () => {

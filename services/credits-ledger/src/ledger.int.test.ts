@@ -138,8 +138,8 @@ describe('welcome credits', () => {
     await ledger.restart();
     await verify('eve');
     await welcomed('eve');
-    const state = (await reactions.get('grant-welcome-credits.AUTH'))?.json();
-    expect(state).toMatchObject({ upTo: 3 });
+    const state = async () => (await reactions.get('grant-welcome-credits.AUTH'))?.json();
+    await expect.poll(state).toMatchObject({ upTo: 3, open: [] });
     expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
     expect(await history('bob')).toHaveLength(1);
   });
