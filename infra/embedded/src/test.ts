@@ -101,20 +101,23 @@ const isWanted = ({ name, files }: Tier): boolean =>
 
 /** Runs the wanted tiers of a line; the first one's output is seen as it comes, that of the others when they end. */
 const runLine = async (line: readonly Tier[]): Promise<void> => {
-  const [first, ...others] = line.filter(isWanted);
-  if (first === undefined) return;
-  const failures = await Promise.all([
-    runTier(first, 'seen'),
-    ...others.map((tier) => runTier(tier, 'kept')),
-  ]);
+  const prepared: { tier: Tier; env: Record<string, string> }[] = [];
+  // One after the other: they need the same servers.
+  for (const tier of line.filter(isWanted)) prepared.push({ tier, env: await tier.prepare() });
+  const failures = await Promise.all(
+    prepared.map(({ tier, env }, index) => runTier(tier, env, index === 0 ? 'seen' : 'kept')),
+  );
   const failed = failures.filter((failure) => failure !== null);
   if (failed.length > 0) throw new SetupError(`\n${failed.join('\n')}`);
 };
 
 /** Null when the tests passed, else what to say. */
-const runTier = async (tier: Tier, output: 'seen' | 'kept'): Promise<string | null> => {
+const runTier = async (
+  tier: Tier,
+  env: Record<string, string>,
+  output: 'seen' | 'kept',
+): Promise<string | null> => {
   console.log(`\n== ${tier.name} tests`);
-  const env = await tier.prepare();
   const startedAt = performance.now();
   const code = await runTests(tier.command(env), env, output);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
