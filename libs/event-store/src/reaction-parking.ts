@@ -100,7 +100,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
 
   const isDue = ({ retryAt: at }: ParkedReaction): boolean => at !== null && at <= now().toISOString();
 
-  /** One retry after the other, whoever asks for it. */
+  /** One retry at a time, whatever triggers it. */
   function retryInTurn(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
     const result = underWay.then(() => retryThose(isWanted));
     underWay = result.catch((error: unknown) =>
