@@ -8,6 +8,7 @@ const SESSION_SECRET = 'x'.repeat(32);
 test('needs a secret only', () => {
   expect(readConfig(gatewayConfig, { SESSION_SECRET })).toMatchObject({
     PORT: 4_000,
+    HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:4000',
     TRUST_PROXY: 0,
     RATE_LIMIT_PER_MINUTE: 600,

@@ -16,8 +16,8 @@ export const gatewayConfig = commonConfig
   .extend({
     /** 0 picks a free port. */
     PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
-    /** The address to listen on (default all). */
-    HOST: z.string().min(1).optional(),
+    /** The address to listen on: this machine only, unless it is set (0.0.0.0: every address). */
+    HOST: z.string().min(1).default('127.0.0.1'),
     /** The product's address in browsers; with https the cookie is Secure and HSTS is sent. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Signs the session tokens; the same as the auth service's. */

@@ -1,7 +1,7 @@
 // What gateways exchange over core NATS: counts for limits, and the newest writes of sessions.
 import { randomBytes } from 'node:crypto';
 import { knownWrites } from '@tradeium/service-kit';
-import { Events, type Msg, type NatsConnection } from 'nats';
+import { Events, type Msg, type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import { type Counts, openCounts } from './counts.ts';
 
@@ -24,9 +24,16 @@ const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Sc
   }
 };
 
-/** Publishes while the connection is open: an ending gateway has nothing more to exchange. */
+/**
+ * Publishes while the connection is open: an ending gateway has nothing more to exchange. A connection that is being
+ * closed says so by throwing only; what is exchanged is a help, so no request fails for it.
+ */
 const publishTo = (nc: NatsConnection, subject: string, message: object): void => {
-  if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
+  try {
+    if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
+  } catch (cause) {
+    if (!(cause instanceof NatsError)) throw cause;
+  }
 };
 
 /** Opens the counts shared by all gateways. Without NATS each counts alone. */

@@ -23,6 +23,8 @@ beforeAll(async () => {
       }),
       handler(MESSAGES.endSession, async () => answer({})),
       handler(MESSAGES.startRun, async () => refuse('CHAT_NOT_FOUND')),
+      handler(messageOf('revokeOtherSessions'), async () => answer({ revoked: 0 })),
+      handler(messageOf('createInvoice'), async () => refuse('TOO_MANY_OPEN_PAYMENTS', { limit: 5 })),
       handler(messageOf('checkStrategy'), async () => answer({ problems: [] })),
     ],
     {
@@ -154,6 +156,26 @@ test('checks of code are limited by user', async () => {
   const eve = edge.signIn(userNamed('eve'));
   expect([await check(eve), await check(eve), await check(eve)]).toEqual([200, 200, 429]);
   expect(await check(edge.signIn(userNamed('fay')))).toBe(200);
+});
+
+test('attempts of signed-in users at one address are counted for each of them', async () => {
+  const end = async (cookie: string) =>
+    (await edge.send('/auth/sessions/revoke-others', { cookie, body: {} })).status;
+  const gil = edge.signIn(userNamed('gil'));
+  expect([await end(gil), await end(gil), await end(gil), await end(gil)]).toEqual([200, 200, 200, 429]);
+  expect(await end(edge.signIn(userNamed('hal')))).toBe(200);
+});
+
+test('every 429 says when to ask again, whatever refused it', async () => {
+  const cookie = edge.signIn(userNamed('ida'));
+  for (let place = 0; place < 2; place += 1) {
+    const refused = await edge.send('/api/payments/create-invoice', {
+      cookie,
+      body: { amount_usd: 1, credits_amount: 1_000 },
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+  }
 });
 
 test('all requests are limited by user, in all sessions together', async () => {

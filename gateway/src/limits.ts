@@ -30,7 +30,8 @@ const accountName = ({ body }: Request): string => {
 const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: Response) => string>> = {
   user: (request, response) => scopeOf(response).session?.user.id ?? addressOf(request),
   address: addressOf,
-  account: (request) => `${addressOf(request)} ${accountName(request)}`,
+  account: (request, response) =>
+    scopeOf(response).session?.user.id ?? `${addressOf(request)} ${accountName(request)}`,
 };
 
 /** After this share of a limit, hits are published at once: it bounds what others admit unknowingly. */

@@ -4,12 +4,17 @@ import type { Log } from '@tradeium/service-kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { scopeOf } from './request-scope.ts';
 
-/** Answers a request with a refusal of the catalogue. One with a number of seconds gets a `Retry-After` header. */
+/** When to ask again after a refusal that says nothing of time: a place is free when something of the user's ends. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Answers a request with a refusal of the catalogue. Every 429 says in `Retry-After` when to ask again. */
 export const sendRefusal = (response: Response, refusal: Refusal): void => {
   const { status, body } = refusalResponse(refusal);
   scopeOf(response).refused = refusal.refused;
   const { seconds } = refusal.data ?? {};
   if (seconds !== undefined) response.setHeader('retry-after', String(seconds));
+  else if (status === 429 && !response.hasHeader('retry-after'))
+    response.setHeader('retry-after', String(RETRY_AFTER_SECONDS));
   response.status(status).json(body);
 };
 

@@ -18,6 +18,8 @@ test.each([
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     false,
   ],
+  ['another site without an origin', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a neighbour of ours', { origin: OWN, 'sec-fetch-site': 'same-site' }, false],
   ['none, as programs do', { host: 'localhost:4000' }, true],
   ['none, with a cookie', { host: 'localhost:4000', cookie: 'a=b' }, false],
 ])('a writing request from %s', (_what, headers, isAllowed) => {

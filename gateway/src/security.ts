@@ -46,6 +46,25 @@ export const securityHeaders = (publicUrl: string): RequestHandler =>
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
 
+/** What no page of ours uses, so that no script in it can ask for it. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /** The source expression of an inline script. */
@@ -55,7 +74,7 @@ const sourceOf = (script: string): string =>
 /** The additional headers of our own pages: they run our script files and the inline scripts of the page. */
 export const documentHeaders = (page: string): RequestHandler => {
   const scripts = [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script));
-  return helmet({
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { ...DOCUMENT_POLICY, scriptSrc: ["'self'", ...scripts] },
@@ -67,6 +86,10 @@ export const documentHeaders = (page: string): RequestHandler => {
     frameguard: { action: 'deny' },
     noSniff: false,
   });
+  return (request, response, next) => {
+    response.setHeader('permissions-policy', PERMISSIONS_POLICY);
+    protect(request, response, next);
+  };
 };
 
 /**
@@ -78,7 +101,9 @@ export const isOwnOrigin = (
   publicOrigin: string,
 ): boolean => {
   const { origin, cookie, host } = request.headers;
-  if (request.headers['sec-fetch-site'] === 'same-origin') return true;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin') return true;
+  if (site === 'cross-site' || site === 'same-site') return false;
   if (origin !== undefined) return origin === publicOrigin || origin === `${request.protocol}://${host}`;
   return cookie === undefined;
 };

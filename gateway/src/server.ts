@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { refuse } from '@tradeium/contracts';
 import express, { type Express } from 'express';
 import { apiDocsRouter } from './api-docs.ts';
+import { answerBrokenRequests, HEADERS_BYTES_MAX } from './broken-requests.ts';
 import type { GatewayParts } from './gateway-parts.ts';
+import { checkHost } from './host.ts';
+import { noticeProxies } from './proxy-warning.ts';
 import { answerErrors, sendRefusal } from './refusals.ts';
 import { openScope } from './request-scope.ts';
 import { apiRouter } from './routes.ts';
@@ -28,7 +31,8 @@ export const gatewayApp = (parts: GatewayParts): Express => {
   app.disable('etag');
   app.set('case sensitive routing', true);
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(openScope(parts), securityHeaders(config.PUBLIC_URL));
+  app.use(openScope(parts), securityHeaders(config.PUBLIC_URL), noticeProxies(config.TRUST_PROXY, log));
+  app.use(checkHost(config.PUBLIC_URL));
   app.use(apiRouter(parts));
   app.use(apiDocsRouter(cookie.name));
   app.use('/api', (_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
@@ -79,13 +83,23 @@ const closed = (server: Server, underWay: () => number): Promise<void> =>
 /** Listens on the configured port; rejects when it is taken. */
 export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
   const { HOST, PORT } = parts.config;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, gatewayApp(parts));
+  const options = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: HEADERS_BYTES_MAX,
+    // `checkHost` refuses it in the words of the catalogue.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, gatewayApp(parts));
+  answerBrokenRequests(server, {
+    metrics: parts.metrics,
+    security: securityHeaders(parts.config.PUBLIC_URL),
+  });
   const underWay = countRequests(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port: PORT, ...(HOST && { host: HOST }) }, resolve);
+    server.listen({ port: PORT, host: HOST }, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => closed(server, underWay) };
 };

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -85,4 +85,11 @@ test('a home is left with nothing that says that a system runs', async () => {
     false,
     false,
   ]);
+});
+
+test('a home is private, also one that was open before', async () => {
+  await chmod(home, 0o755);
+  const { close } = await openHome(home, 'http://localhost:4000', ignore);
+  expect((await stat(home)).mode & 0o777).toBe(0o700);
+  await close();
 });

@@ -1,5 +1,5 @@
 // The folder that holds all state of one system, which only one system may use at a time.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,13 +18,16 @@ export type SystemHome = {
 };
 
 const PREVIOUS_TIMEOUT_MS = 15_000;
+/** Mails, logs and data of users are nobody's but the owner's; homes of older versions were open to all. */
+const OWNER_ONLY = 0o700;
 
 /**
  * Takes a home for a system that will be at `url`. Throws a SetupError when another one uses it;
  * waits for the processes of one that was killed to be gone.
  */
 export const openHome = async (home: string, url: string, report: Report): Promise<SystemHome> => {
-  mkdirSync(home, { recursive: true });
+  mkdirSync(home, { recursive: true, mode: OWNER_ONLY });
+  keepPrivate(home, report);
   const lock = await takeLock(join(home, 'lock'), url);
   if ('pid' in lock) {
     throw new SetupError(`Tradeium is already running at ${lock.note} (process ${lock.pid}, ${home}).`);
@@ -55,6 +58,15 @@ export const openHome = async (home: string, url: string, report: Report): Promi
       await lock.release();
     },
   };
+};
+
+/** Somebody else's folder, such as a mounted volume, is as private as its owner made it. */
+const keepPrivate = (home: string, report: Report): void => {
+  try {
+    chmodSync(home, OWNER_ONLY);
+  } catch {
+    report('', `${home} cannot be made private: it belongs to another user.`);
+  }
 };
 
 /** A killed system's watchdog is still ending its processes, which hold its data. */

@@ -11,6 +11,8 @@ import { paymentSecrets, publicUrl } from './service-settings.ts';
 import { SetupError } from './setup-error.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 
+const LOOPBACK = '127.0.0.1';
+
 /** The names of the processes, in the order of a person's view. */
 export const PROCESS_NAMES = [
   'gateway',
@@ -165,6 +167,8 @@ const gateways = (setup: Setup): ProcessSpec[] => {
       env: {
         PORT: String(ports[gatewayPortOf(name, replicas)]),
         PUBLIC_URL: publicUrl(setup),
+        // With several gateways the balancer is what others reach.
+        HOST: (replicas === 1 && env.HOST) || LOOPBACK,
         SESSION_SECRET: secrets.SESSION_SECRET,
         WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
       },
@@ -175,7 +179,7 @@ const gateways = (setup: Setup): ProcessSpec[] => {
 
 /** Browsers connect to it when there are several gateways. */
 const balancer = (setup: Setup): ProcessSpec[] => {
-  const { ports, replicas } = setup;
+  const { env, ports, replicas } = setup;
   if (replicas === 1) return [];
   const names = replicaNames('gateway', replicas);
   return [
@@ -185,6 +189,7 @@ const balancer = (setup: Setup): ProcessSpec[] => {
       after: names,
       env: {
         PORT: String(ports.gateway),
+        HOST: env.HOST || LOOPBACK,
         TARGET_PORTS: names.map((name) => ports[gatewayPortOf(name, replicas)]).join(','),
       },
       isReady: () => httpAnswers(ports.gateway, '/api/docs'),

@@ -1,12 +1,17 @@
 // The stand-ins as processes: they report readiness, end on request or when orphaned, and fail loudly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const MAINS = {
@@ -89,4 +94,19 @@ test.each(Object.keys(SECRETS))('payments does not start without %s', async (nam
   const errors = text(child.stderr as Readable);
   expect((await exitOf(child))[0]).toBe(1);
   expect(await errors).toContain(`${name} is not set`);
+});
+
+test('mails are for the eyes of their owner only', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'mail-files-'));
+  const child = start('mail', { MAIL_DIRECTORY: directory });
+  const { smtp_url: url } = await ready(child);
+  const transport = createTransport({ url: String(url) });
+  await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'a', text: 'a link' });
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const modes = files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077);
+  expect(modes.length).toBeGreaterThan(0);
+  expect(new Set(modes)).toEqual(new Set([0]));
+  await rm(directory, { recursive: true });
 });

@@ -13,6 +13,9 @@ export const ERRORS = catalogue({
   // Requests
   INVALID_REQUEST: { status: 400, detail: 'Invalid request: {problem}' },
   MALFORMED_JSON: { status: 400, detail: 'The request body is not valid JSON' },
+  REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive' },
+  HEADERS_TOO_LARGE: { status: 431, detail: 'The request headers are too large (at most {limit})' },
+  WRONG_HOST: { status: 421, detail: 'This server does not answer for this address' },
   BODY_TOO_LARGE: { status: 413, detail: 'The request body is too large (at most {limit})' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'The request body must be JSON' },
   NOT_FOUND: { status: 404, detail: 'Not found' },
@@ -179,9 +182,18 @@ export const ERRORS = catalogue({
     status: 429,
     detail: 'You already have {limit} backtests running. Please wait until one ends.',
   },
+  FAILED_RUNS_LIMIT: {
+    status: 429,
+    detail:
+      'Your failed and cancelled backtests have used the {minutes} minutes of free computing time of this hour. You can run backtests again in {seconds} s.',
+  },
   STRATEGIES_UNAVAILABLE: {
     status: 503,
     detail: 'Strategies cannot be run on this server at the moment. No credits were charged.',
+  },
+  CODE_CHECK_GAVE_UP: {
+    status: 422,
+    detail: 'The check of this code ran out of time or memory, so it is not known whether the code can run.',
   },
   RUN_CANCELLED: { status: 409, detail: 'The backtest was cancelled. No credits were charged.' },
 });

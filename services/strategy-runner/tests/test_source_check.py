@@ -22,7 +22,7 @@ from tradeium_runner import log, source_check
 from tradeium_runner.activity import make_check_strategy
 from tradeium_runner.blobs import Blobs
 from tradeium_runner.bubblewrap import Sandbox
-from tradeium_runner.failures import InterpreterFailed, InvalidInput, SandboxUnavailable
+from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput, SandboxUnavailable
 from tradeium_runner.limits import CHECK_SECONDS
 from tradeium_runner.sandbox_process import start_process
 from tradeium_runner.source_check import Checker, check_strategy, end_of, find_problems, problems_in
@@ -223,7 +223,8 @@ def test_an_answer_that_is_not_ours_blames_the_text(answer: bytes) -> None:
     assert problems_in(answer, 0) == problems_in(answer, 128 + signal.SIGSEGV) == told
     # Killed from outside, for its memory or its time, or without memory for an answer.
     for status in (-signal.SIGKILL, 128 + signal.SIGKILL, 128 + signal.SIGXCPU, 1):
-        assert problems_in(answer, status) == []
+        with pytest.raises(CheckGaveUp):
+            problems_in(answer, status)
 
 
 def test_what_an_answer_may_hold_is_bounded() -> None:

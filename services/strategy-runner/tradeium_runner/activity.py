@@ -15,6 +15,7 @@ from temporalio.service import RPCError
 from tradeium_runner import log
 from tradeium_runner.failures import (
     BlobMissing,
+    CheckGaveUp,
     InterpreterFailed,
     InvalidInput,
     PrivateStrategyFailed,
@@ -27,7 +28,7 @@ from tradeium_runner.strategy_run import Output, Runner, run_strategy
 _HEARTBEAT_SECONDS = 2.0
 _STARTED_SIGNAL = "strategyStarted"
 _SIGNAL_TIMEOUT = timedelta(seconds=5)
-_NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable)
+_NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable, CheckGaveUp)
 
 
 def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
@@ -83,6 +84,8 @@ def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
             if has_sandbox:
                 log.error("code cannot be checked", cause=str(cause))
             has_sandbox = False
+            raise _application_error(cause) from cause
+        except CheckGaveUp as cause:
             raise _application_error(cause) from cause
         except (InvalidInput, BlobMissing, InterpreterFailed) as cause:
             log.error("a check failed on our side", cause=str(cause))

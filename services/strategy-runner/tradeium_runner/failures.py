@@ -25,6 +25,10 @@ class InterpreterFailed(Exception):
     """An interpreter did not start, or broke before it got any work."""
 
 
+class CheckGaveUp(Exception):
+    """A check ran out of time or memory, so nothing is known of the text."""
+
+
 class BlobMissing(Exception):
     """A referenced blob is missing, or its bytes do not match its digest."""
 

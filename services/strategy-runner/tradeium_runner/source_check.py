@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from tradeium_runner.blobs import Blobs, is_digest
 from tradeium_runner.bubblewrap import Sandbox
 from tradeium_runner.cgroup import Cgroup, create_cgroup
-from tradeium_runner.failures import InterpreterFailed, InvalidInput
+from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput
 from tradeium_runner.limits import CHECK_MEMORY_BYTES, CHECK_SECONDS, MAX_OPEN_FILES, MAX_SOURCE_BYTES
 from tradeium_runner.memory_file import fixed_size_file, sealed_copy
 from tradeium_runner.prints import open_prints, printable, read_prints
@@ -51,7 +51,7 @@ class Checker:
 async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
     """
     The activity's output: the digest of the problems, for that of the source. Raises InvalidInput, BlobMissing,
-    SandboxUnavailable or InterpreterFailed.
+    SandboxUnavailable, InterpreterFailed or CheckGaveUp.
     """
     digest = value.get("source") if isinstance(value, dict) else None
     if not is_digest(digest):
@@ -65,7 +65,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
 
 
 async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
-    """Where a file is no strategy, as far as can be seen without running it. Raises InterpreterFailed."""
+    """Where a file is no strategy, as far as can be seen without running it. Raises InterpreterFailed or CheckGaveUp."""
     cgroup = _cgroup(sandbox)
     job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
     try:
@@ -141,15 +141,16 @@ def _job_in(content: memoryview) -> tuple[str, str]:
 
 def problems_in(answer: bytes, status: int) -> list[Problem]:
     """
-    The sandbox's output. Where that is incomplete, or not ours, the text has broken the parser; unless time or
-    memory ran out, which says nothing about the text.
+    The sandbox's output. Where that is incomplete, or not ours, the text has broken the parser. Raises CheckGaveUp
+    when time or memory ran out, which says nothing about the text.
     """
     try:
         found = json.loads(answer)
         return [_checked(problem) for problem in found[:_MAX_PROBLEMS]]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        broken = status in _PARSER_BROKEN
-        return [{**dict.fromkeys(_PLACES, 1), "message": _TOO_MUCH}] if broken else []
+    except (ValueError, TypeError, KeyError, RecursionError) as cause:
+        if status not in _PARSER_BROKEN:
+            raise CheckGaveUp(f"a check ended with status {status}") from cause
+        return [{**dict.fromkeys(_PLACES, 1), "message": _TOO_MUCH}]
 
 
 def _checked(problem: dict[str, object]) -> Problem:

@@ -22,7 +22,7 @@ const askOften = () => Promise.all(Array.from({ length: 10 }, ask));
 
 beforeEach(async () => {
   servers = [await startServer('one'), await startServer('two')];
-  balancer = await startBalancer({ port: 0, targets: servers.map(portOf) });
+  balancer = await startBalancer({ port: 0, host: '127.0.0.1', targets: servers.map(portOf) });
 });
 afterEach(async () => {
   await balancer.close();

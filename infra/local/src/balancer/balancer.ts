@@ -6,9 +6,10 @@ export type Balancer = { readonly port: number; close(): Promise<void> };
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** Listens on `port` of all addresses and passes each connection on to one of `targets` (ports of this machine). */
+/** Listens on `port` of `host` and passes each connection on to one of `targets` (ports of this machine). */
 export const startBalancer = async (options: {
   port: number;
+  host: string;
   targets: readonly number[];
 }): Promise<Balancer> => {
   const sockets = new Set<Socket>();
@@ -24,7 +25,7 @@ export const startBalancer = async (options: {
     client.on('close', () => target.destroy());
     client.pipe(target).pipe(client);
   });
-  server.listen(options.port);
+  server.listen(options.port, options.host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

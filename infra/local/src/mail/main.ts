@@ -2,6 +2,9 @@
 import { readPort, runUntilStopped } from '../process.ts';
 import { startMailbox } from './mailbox.ts';
 
+// Mails hold links that open accounts: files are for their owner only.
+process.umask(0o077);
+
 const mailbox = await startMailbox({
   smtpPort: readPort('SMTP_PORT'),
   webPort: readPort('MAIL_PORT'),

@@ -140,6 +140,11 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     chatId,
     runId: z.string(),
     resultBytes: z.int().nonnegative(),
+    /** Of a run without a result: the computing time that counts against its user, and when. */
+    failed: z
+      .strictObject({ at: z.iso.datetime(), computeMs: z.int().nonnegative() })
+      .nullable()
+      .default(null),
   }),
   /** Its user deleted the account: all these chats are gone, and nothing can be created here any more. */
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
@@ -190,6 +195,8 @@ export const runEvents = z.discriminatedUnion('type', [
       .nullable(),
     /** Digest of the author's prints and the failing line; null where no strategy ran. */
     report: digest.nullable().default(null),
+    /** How long its strategy ran; 0 where the failure was ours. */
+    computeMs: z.int().nonnegative().default(0),
   }),
   /** Its user deleted the account: the run is invisible from now on, and its end is not recorded. */
   eventOf('RunErased', { runId: z.string(), chatId, userId }),

@@ -2,7 +2,10 @@
 
 export type Limit = {
   readonly perMinute: number;
-  /** `user`: the signed-in user, else the address. `account`: the address and the name in the body's \`email\`. */
+  /**
+   * `user`: the signed-in user, else the address. `account`: the signed-in user, else the address and the name in the
+   * body's \`email\`.
+   */
   readonly countedBy: 'user' | 'address' | 'account';
   /** The gateway's environment variable that sets another number. */
   readonly setting: string;

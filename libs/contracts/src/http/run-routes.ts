@@ -172,6 +172,7 @@ export const RUN_ROUTES = {
       'RUN_FAILED',
       'RUN_CANCELLED',
       'TOO_MANY_RUNS',
+      'FAILED_RUNS_LIMIT',
       'TOO_MANY_RESULTS',
       'STORAGE_FULL',
       'STRATEGIES_UNAVAILABLE',

@@ -177,6 +177,11 @@ export const STRATEGY_ROUTES = {
     summary: "Where Python's own parser stumbles over the code; nothing of it is run",
     input: z.strictObject({ strategy_code: strategyCode }),
     output: z.object({ problems: z.array(codeProblem).max(20) }),
-    errors: ['STRATEGY_CODE_REQUIRED', 'STRATEGY_CODE_TOO_LARGE', 'STRATEGIES_UNAVAILABLE'],
+    errors: [
+      'STRATEGY_CODE_REQUIRED',
+      'STRATEGY_CODE_TOO_LARGE',
+      'STRATEGIES_UNAVAILABLE',
+      'CODE_CHECK_GAVE_UP',
+    ],
   }),
 } as const;

@@ -9,11 +9,12 @@ import type { RunActivities, RunEnd } from '../workflows/run-contract.ts';
 const UNEXPLAINED = 'the strategy failed';
 
 const reasonOf = async (outcome: Exclude<RunEnd, { kind: 'completed' }>, blobs: Blobs) => {
+  const { computeMs = 0 } = outcome;
   if (outcome.kind === 'refused')
-    return { strategyError: null, line: null, refusal: outcome.refusal, report: null };
+    return { strategyError: null, line: null, refusal: outcome.refusal, report: null, computeMs };
   const { line, report } = outcome;
   const { message } = await readReport(blobs, report);
-  return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report };
+  return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
 export const endActivities = (

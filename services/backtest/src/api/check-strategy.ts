@@ -1,6 +1,8 @@
 // Finds mistakes in code as it is being written, with Python's parser in a sandbox that never runs the code.
 import { randomUUID } from 'node:crypto';
 import {
+  ActivityFailure,
+  ApplicationFailure,
   isGrpcServiceError,
   ServiceError,
   type WorkflowClient,
@@ -62,6 +64,13 @@ const findProblems = async ({ workflows, blobs }: Checking, workflowId: string, 
   }
 };
 
+/** The check itself ended without an answer: the code took too much of its parser. */
+const hasGivenUp = (cause: unknown): boolean => {
+  const failure =
+    cause instanceof WorkflowFailedError && cause.cause instanceof ActivityFailure && cause.cause.cause;
+  return failure instanceof ApplicationFailure && failure.type === 'CheckGaveUp';
+};
+
 /** No sandbox, no answer from a runner in time, or no Temporal. */
 const isUnavailable = (cause: unknown): boolean =>
   cause instanceof WorkflowFailedError || cause instanceof ServiceError || isGrpcServiceError(cause);
@@ -79,6 +88,7 @@ export const checkStrategy = (checking: Checking): Handler => {
         const problems = await findProblems(checking, workflowId, strategy_code.toWellFormed());
         if (problems) return answer({ problems });
       } catch (cause) {
+        if (hasGivenUp(cause)) return refuse('CODE_CHECK_GAVE_UP');
         if (isUnavailable(cause)) return refuse('STRATEGIES_UNAVAILABLE');
         throw cause;
       } finally {

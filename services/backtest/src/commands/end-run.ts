@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type RunEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
-import { decideRun, type Run, type RunCommand } from '../domain/run.ts';
+import { decideRun, type Run, type RunCommand, type RunOutcome } from '../domain/run.ts';
 import { changeWorkspace, type Workspaces } from './change-workspace.ts';
 
 export type Runs = Aggregates<Run, RunEvent>;
@@ -34,21 +34,31 @@ export const endRun = (
 export const eraseRun = (runs: Runs, { runId, chatId, userId }: Ids): Promise<void> =>
   write(runs, { runId, chatId, userId }, 'erase', { type: 'EraseRun', data: { runId, chatId, userId } });
 
-/** Frees the slot of a run that has ended and counts the size of its result folder. */
+/** The size of a run's result folder. */
+const resultBytesOf = (files: readonly { readonly size: number }[]): number =>
+  files.reduce((total, { size }) => total + size, 0);
+
+/** What settling a run counts. */
+export type Settlement = { readonly resultBytes: number; readonly failedMs?: number | undefined };
+
+/** What a run leaves: of a completed one its result folder, of a failed one the time that its strategy took. */
+export const settlementOf = (outcome: RunOutcome): Settlement => {
+  if (outcome.status === 'completed') return { resultBytes: resultBytesOf(outcome.files) };
+  const isOfUser = outcome.strategyError !== null || outcome.computeMs > 0;
+  return { resultBytes: 0, failedMs: isOfUser ? outcome.computeMs : undefined };
+};
+
+/** Frees the slot of a run that has ended and counts what it leaves. */
 export const settleRun = async (
   workspaces: Workspaces,
   { runId, chatId, userId }: Ids,
-  resultBytes: number,
+  settlement: Settlement,
 ): Promise<void> => {
   const change = await changeWorkspace(
     { workspaces },
-    { type: 'SettleRun', userId, chatId, runId, resultBytes },
+    { type: 'SettleRun', userId, chatId, runId, ...settlement },
     // The state reveals a repetition; a remembered id would hide that a run was given up and then started after all.
     { commandId: `settle:${runId}:${randomUUID()}`, correlationId: runId },
   );
   if (isRefusal(change)) throw new Error(`run ${runId} was not settled: ${change.refused}`);
 };
-
-/** The size of a run's result folder. */
-export const resultBytesOf = (files: readonly { readonly size: number }[]): number =>
-  files.reduce((total, { size }) => total + size, 0);

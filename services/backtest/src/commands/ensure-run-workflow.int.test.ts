@@ -86,7 +86,7 @@ test('a workflow that was lost on its way is started again', async () => {
 test('a run that has ended is left alone', async () => {
   const runId = await startedRun();
   const ids = { runId, chatId: 'chat', userId: 'user' };
-  const data = { ...ids, strategyError: 'no', line: 1, refusal: null, report: null };
+  const data = { ...ids, strategyError: 'no', line: 1, refusal: null, report: null, computeMs: 0 };
   await execute(runId, { type: 'FailRun', data });
   await ensure(runId);
   await expect(execution(runId)).rejects.toThrow(/not found/i);

@@ -1,12 +1,12 @@
 // The limit of runs at once, on a real event store: it holds however many start at the same moment.
-import { RUNS_AT_ONCE_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import { FAILED_COMPUTE_MINUTES_PER_HOUR, RUNS_AT_ONCE_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
-import { endRun, settleRun } from './end-run.ts';
+import { endRun, settlementOf, settleRun } from './end-run.ts';
 import { startRun } from './start-run.ts';
 
 let events: EventServer;
@@ -36,10 +36,13 @@ const start = (process: Process, owner: string, runId: string) => {
   const data = { ...startedRun.data, userId: owner, runId };
   return startRun(process, { data, asked: { runId }, correlationId: runId });
 };
-const fail = ({ runs }: Process, owner: string, runId: string) =>
+const fail = ({ runs }: Process, owner: string, runId: string, computeMs = 0) =>
   endRun(runs, {
     type: 'FailRun',
-    data: { runId, chatId: 'c1', userId: owner, strategyError: 'no', line: 1, refusal: null, report: null },
+    data: {
+      ...{ runId, chatId: 'c1', userId: owner, computeMs },
+      ...{ strategyError: 'no', line: 1, refusal: null, report: null },
+    },
   });
 
 test('of twenty runs that are started at once in two processes three start', async () => {
@@ -73,6 +76,21 @@ test('a run that is started again is the same run and takes no second place', as
   expect(await start(process, 'cid', 'cid-1')).toEqual(first);
   const { state } = await process.workspaces.load('cid');
   expect(state.activeRuns.map(({ runId }) => runId)).toEqual(['cid-1']);
-  await settleRun(process.workspaces, { runId: 'cid-1', chatId: 'c1', userId: 'cid' }, 0);
+  await settleRun(process.workspaces, { runId: 'cid-1', chatId: 'c1', userId: 'cid' }, { resultBytes: 0 });
   expect((await process.workspaces.load('cid')).state.activeRuns).toEqual([]);
+});
+
+test('the time of failed runs is counted over all processes, and at its end no more are started', async () => {
+  const processes = [await openProcess(), await openProcess()];
+  await workspaceOf(processes[0] as Process, 'dan');
+  for (const [number, process] of processes.entries()) {
+    expect(await start(process, 'dan', `dan-${number}`)).toHaveProperty('written');
+    await fail(process, 'dan', `dan-${number}`, FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000);
+    const ids = { runId: `dan-${number}`, chatId: 'c1', userId: 'dan' };
+    const { state: run } = await process.runs.load(ids.runId);
+    if (run.status !== 'ended') throw new Error('the run has not ended');
+    await settleRun(process.workspaces, ids, settlementOf(run.outcome));
+  }
+  for (const process of processes)
+    expect(await start(process, 'dan', 'dan-more')).toMatchObject({ refused: 'FAILED_RUNS_LIMIT' });
 });

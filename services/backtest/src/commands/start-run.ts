@@ -5,10 +5,11 @@ import type { Written } from '@tradeium/service-kit';
 import { decideRun, type RunCommand } from '../domain/run.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { changeWorkspace, type Workspaces } from './change-workspace.ts';
-import { type Runs, resultBytesOf, settleRun } from './end-run.ts';
+import { type Runs, settlementOf, settleRun } from './end-run.ts';
 
 /** A run admitted but unknown for this long was never started: its process ended in between. */
 const GIVEN_UP_AFTER_MS = 60_000;
+const NOTHING_LEFT = { resultBytes: 0 };
 
 type Starting = { readonly runs: Runs; readonly workspaces: Workspaces };
 type Start = Extract<RunCommand, { type: 'StartRun' }>['data'];
@@ -30,9 +31,8 @@ const settleEnded = async (
     const { state: run } = await runs.load(runId);
     const isGivenUp = run.status === 'unknown' && Date.parse(admittedAt) < Date.now() - GIVEN_UP_AFTER_MS;
     if (run.status === 'running' || (run.status === 'unknown' && !isGivenUp)) continue;
-    const isCompleted = run.status === 'ended' && run.outcome.status === 'completed';
-    const resultBytes = isCompleted ? resultBytesOf(run.outcome.files) : 0;
-    await settleRun(workspaces, { runId, chatId, userId }, resultBytes);
+    const settlement = run.status === 'ended' ? settlementOf(run.outcome) : NOTHING_LEFT;
+    await settleRun(workspaces, { runId, chatId, userId }, settlement);
   }
 };
 
@@ -57,6 +57,6 @@ export const startRun = async (
   );
   if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
   // While the store is away it is unknown whether it was written: repeating the request finds out.
-  if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, 0);
+  if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, NOTHING_LEFT);
   return outcome.refusal;
 };

@@ -40,7 +40,7 @@ const completed = {
 } as unknown as Extract<RunEvent, { type: 'RunCompleted' }>;
 const failed: Extract<RunEvent, { type: 'RunFailed' }> = {
   type: 'RunFailed',
-  data: { ...ids, strategyError: 'division by zero', line: 3, refusal: null, report: digest },
+  data: { ...ids, strategyError: 'division by zero', line: 3, refusal: null, report: digest, computeMs: 7 },
 };
 
 const start: RunCommand = { type: 'StartRun', data: started.data };
@@ -66,13 +66,13 @@ test('the same run with another starting capital or slippage is another run; the
 test('runs of before there were findings, reports and private strategies are still read', () => {
   const { privateStrategyId: _, ...asStarted } = started.data;
   const { findings: __, report: ___, ...asCompleted } = completed.data;
-  const { report: ____, ...asFailed } = failed.data;
+  const { report: ____, computeMs: _____, ...asFailed } = failed.data;
   expect(backtestEvents.run.events.parse({ type: 'RunStarted', data: asStarted })).toEqual(started);
   expect(backtestEvents.run.events.parse({ type: 'RunCompleted', data: asCompleted })).toMatchObject({
     data: { findings: [], report: null },
   });
   expect(backtestEvents.run.events.parse({ type: 'RunFailed', data: asFailed })).toMatchObject({
-    data: { report: null },
+    data: { report: null, computeMs: 0 },
   });
 });
 

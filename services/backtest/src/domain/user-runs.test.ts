@@ -1,5 +1,6 @@
 // How many runs a user may have under way, and how much storage ended ones use.
 import {
+  FAILED_COMPUTE_MINUTES_PER_HOUR,
   RESULT_FOLDERS_MAX,
   RUNS_AT_ONCE_MAX,
   STORAGE_BYTES_MAX,
@@ -17,7 +18,7 @@ const admitted = (runId: string): WorkspaceEvent => ({
 });
 const settled = (runId: string, resultBytes = 0, ofChat = chatId): WorkspaceEvent => ({
   type: 'RunSettled',
-  data: { userId, chatId: ofChat, runId, resultBytes },
+  data: { userId, chatId: ofChat, runId, resultBytes, failed: null },
 });
 const admit = (runId: string) => ({ type: 'AdmitRun', userId, chatId, runId }) as const;
 const settle = (runId: string, resultBytes: number) =>
@@ -73,6 +74,45 @@ describe('a run', () => {
       refused: 'TOO_MANY_RESULTS',
       data: { limit: RESULT_FOLDERS_MAX },
     });
+  });
+});
+
+describe('the free computing time of failed runs', () => {
+  const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+  const failed = (runId: string, minutes: number, computeMinutes: number): WorkspaceEvent => ({
+    type: 'RunSettled',
+    data: {
+      ...{ userId, chatId, runId, resultBytes: 0 },
+      failed: { at: ago(minutes), computeMs: computeMinutes * 60_000 },
+    },
+  });
+  const free = FAILED_COMPUTE_MINUTES_PER_HOUR;
+
+  test('is counted when a run is settled, a short one as a second', () => {
+    const settleFailed = (failedMs: number) =>
+      given(chat, admitted('r1')).when({ ...settle('r1', 0), failedMs });
+    expect(settleFailed(7_000)).toMatchObject([{ data: { failed: { at: NOW, computeMs: 7_000 } } }]);
+    expect(settleFailed(3)).toMatchObject([{ data: { failed: { computeMs: 1_000 } } }]);
+  });
+
+  test('admits runs while there is some left', () => {
+    const facts = [chat, failed('r1', 30, free - 1)];
+    expect(given(...facts).when(admit('r2'))).toEqual([admitted('r2')]);
+    expect(given(...facts, failed('r2', 10, 1)).when(admit('r3'))).toEqual({
+      refused: 'FAILED_RUNS_LIMIT',
+      data: { minutes: free, seconds: 30 * 60 },
+    });
+  });
+
+  test('comes back an hour after each run', () => {
+    const facts = [chat, failed('r1', 90, free), failed('r2', 59, free), failed('r3', 1, 1)];
+    expect(given(...facts).when(admit('r4'))).toMatchObject({ data: { seconds: 60 } });
+    expect(given(chat, failed('r1', 60, free)).when(admit('r2'))).toEqual([admitted('r2')]);
+  });
+
+  test('is remembered for an hour only', () => {
+    const { state } = given(chat, failed('r1', 61, 1), failed('r2', 30, 1), failed('r3', 0, 1));
+    expect(state.failedRuns.map(({ at }) => at)).toEqual([ago(30), ago(0)]);
   });
 });
 

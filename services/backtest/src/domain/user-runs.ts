@@ -1,5 +1,7 @@
 // Which runs of a user are under way, and how much storage the ended ones use.
 import {
+  FAILED_COMPUTE_MINUTES_PER_HOUR,
+  FAILED_COMPUTE_MS_MIN,
   RESULT_FOLDERS_MAX,
   type Refusal,
   RUNS_AT_ONCE_MAX,
@@ -7,13 +9,28 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { resultFolders, storageRefusal } from './storage.ts';
-import { chatIn, type Workspace } from './workspace-state.ts';
+import { chatIn, FAILED_RUNS_WINDOW_MS, type Workspace } from './workspace-state.ts';
 
 export type UserRunCommand = { userId: string; chatId: string; runId: string } & (
   | { type: 'AdmitRun' }
-  /** `resultBytes`: the size of the result folder; 0 without one. */
-  | { type: 'SettleRun'; resultBytes: number }
+  /**
+   * `resultBytes`: the size of the result folder; 0 without one. `failedMs`: how long the strategy of a run without a
+   * result ran, where that was its user's doing.
+   */
+  | { type: 'SettleRun'; resultBytes: number; failedMs?: number | undefined }
 );
+
+/** Whole seconds until failed runs have left some of the free computing time again; 0 while there is some. */
+const secondsToWait = (failedRuns: Workspace['failedRuns'], now: string): number => {
+  let left = FAILED_COMPUTE_MINUTES_PER_HOUR * 60_000;
+  // Newest first: the time is used up until the run that goes over it is an hour old.
+  for (const { at, computeMs } of failedRuns.toReversed()) {
+    left -= computeMs;
+    const ageMs = Date.parse(now) - Date.parse(at);
+    if (left <= 0) return Math.max(0, Math.ceil((FAILED_RUNS_WINDOW_MS - ageMs) / 1_000));
+  }
+  return 0;
+};
 
 /** Decides a command on a user's runs; refusals in the order in which they are checked. */
 export const decideUserRun = (
@@ -29,10 +46,15 @@ export const decideUserRun = (
       command.resultBytes === 0 || !chat || chat.results.some((result) => result.runId === runId);
     const isDeleted = chat?.deletedRuns.includes(runId) ?? true;
     if (!isActive && (isCounted || isDeleted)) return [];
-    return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes: command.resultBytes } }];
+    const { resultBytes, failedMs } = command;
+    const failed =
+      failedMs === undefined ? null : { at: now, computeMs: Math.max(failedMs, FAILED_COMPUTE_MS_MIN) };
+    return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes, failed } }];
   }
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if (isActive) return [];
+  const seconds = secondsToWait(workspace.failedRuns, now);
+  if (seconds > 0) return refuse('FAILED_RUNS_LIMIT', { minutes: FAILED_COMPUTE_MINUTES_PER_HOUR, seconds });
   if (workspace.activeRuns.length >= RUNS_AT_ONCE_MAX)
     return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)

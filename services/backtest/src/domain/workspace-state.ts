@@ -34,6 +34,12 @@ export type WorkspaceChat = {
   readonly isPrivate: boolean;
 };
 
+/** A run without a result, which has cost its user nothing. */
+type FailedRun = { readonly at: string; readonly computeMs: number };
+
+/** For how long a failed run counts. */
+export const FAILED_RUNS_WINDOW_MS = 3_600_000;
+
 /** A run that was admitted and is not settled. */
 export type ActiveRun = { readonly runId: string; readonly chatId: string; readonly admittedAt: string };
 
@@ -44,6 +50,8 @@ export type Workspace = {
   readonly chats: Readonly<Record<string, WorkspaceChat>>;
   /** Oldest first. */
   readonly activeRuns: readonly ActiveRun[];
+  /** Those that still count, oldest first. */
+  readonly failedRuns: readonly FailedRun[];
   /** Its user's account is gone. */
   readonly isErased: boolean;
 };
@@ -82,7 +90,13 @@ export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
     isFavorite: false,
   };
 
-export const emptyWorkspace: Workspace = { chatsCreated: 0, chats: {}, activeRuns: [], isErased: false };
+export const emptyWorkspace: Workspace = {
+  chatsCreated: 0,
+  chats: {},
+  activeRuns: [],
+  failedRuns: [],
+  isErased: false,
+};
 const emptyChat = { files: [], folders: [], deletedRuns: [], results: [], isPrivate: false } as const;
 
 type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
@@ -133,12 +147,25 @@ const withoutFolder =
     results: results.filter((result) => result.runId !== runId),
   });
 
+/** Forgets those that no longer count. */
+const withFailedRun = (known: readonly FailedRun[], failed: FailedRun | null): readonly FailedRun[] => {
+  if (failed === null) return known;
+  const since = Date.parse(failed.at) - FAILED_RUNS_WINDOW_MS;
+  return [...known.filter(({ at }) => Date.parse(at) > since), failed];
+};
+
 const withSettledRun = (
   workspace: Workspace,
-  { chatId, runId, resultBytes }: { chatId: string; runId: string; resultBytes: number },
+  {
+    chatId,
+    runId,
+    resultBytes,
+    failed,
+  }: { chatId: string; runId: string; resultBytes: number; failed: FailedRun | null },
 ): Workspace => {
   const activeRuns = workspace.activeRuns.filter((run) => run.runId !== runId);
-  return withChat({ ...workspace, activeRuns }, chatId, (chat) =>
+  const failedRuns = withFailedRun(workspace.failedRuns, failed);
+  return withChat({ ...workspace, activeRuns, failedRuns }, chatId, (chat) =>
     resultBytes === 0 || chat.deletedRuns.includes(runId)
       ? {}
       : { results: [...chat.results, { runId, bytes: resultBytes }] },

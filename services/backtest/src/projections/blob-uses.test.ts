@@ -12,7 +12,7 @@ const run = (event: RunEvent) => ({ event, aggregate: 'run' });
 const started = run(startedRun);
 const failed = run({
   type: 'RunFailed',
-  data: { ...ids, strategyError: 'no', line: 1, refusal: null, report: digest('d') },
+  data: { ...ids, strategyError: 'no', line: 1, refusal: null, report: digest('d'), computeMs: 0 },
 });
 const noted = (settings: string): WorkspaceEvent => ({
   type: 'FolderNotesSaved',

@@ -1,13 +1,18 @@
-// Frees the slot of every run that has ended, and adds its result folder to the user's storage.
+// Frees the slot of every run that has ended, and counts what it leaves: its result folder, or its computing time.
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Workspaces } from '../commands/change-workspace.ts';
-import { resultBytesOf, settleRun } from '../commands/end-run.ts';
+import { type Settlement, settlementOf, settleRun } from '../commands/end-run.ts';
+
+const settlementIn = ({ type, data }: RunEvent): Settlement => {
+  if (type === 'RunCompleted') return settlementOf({ status: 'completed', ...data });
+  return type === 'RunFailed' ? settlementOf({ status: 'failed', ...data }) : { resultBytes: 0 };
+};
 
 /** Handles one event of the backtest stream; a run's start does not matter. */
 export const settleEndedRun =
   ({ workspaces }: { readonly workspaces: Workspaces }) =>
-  async ({ event: { type, data } }: StoredEvent<RunEvent>): Promise<void> => {
-    if (type === 'RunStarted') return;
-    await settleRun(workspaces, data, type === 'RunCompleted' ? resultBytesOf(data.files) : 0);
+  async ({ event }: StoredEvent<RunEvent>): Promise<void> => {
+    if (event.type === 'RunStarted') return;
+    await settleRun(workspaces, event.data, settlementIn(event));
   };

@@ -8,6 +8,7 @@ import {
   BACKTEST_TASK_QUEUE,
   type RunActivities,
   type RunReference,
+  STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
@@ -82,10 +83,10 @@ const runWith = async (
   runs += 1;
   const calls: string[] = [];
   const called =
-    <Result>(name: string, work: (input: never) => Promise<Result>) =>
+    <Result>(name: string, work: (...inputs: never[]) => Promise<Result>) =>
     async (...[input, detail]: unknown[]): Promise<Result> => {
       calls.push(typeof detail === 'string' || typeof detail === 'number' ? `${name} ${detail}` : name);
-      return work(input as never);
+      return (work as (...inputs: unknown[]) => Promise<Result>)(input, detail);
     };
   const activities = {
     reserveCredits: called('reserve', (told.reserveCredits as never) ?? (async () => null)),
@@ -95,7 +96,8 @@ const runWith = async (
     captureCredits: called('capture', (told.captureCredits as never) ?? (async () => undefined)),
     releaseCredits: called('release', async () => undefined),
     completeRun: called('complete', async () => undefined),
-    failRun: called('fail', async () => undefined),
+    reportStrategyStarted: told.reportStrategyStarted ?? (async () => undefined),
+    failRun: called('fail', (told.failRun as never) ?? (async () => undefined)),
   };
   const workflowId = workflowIdOf(`test-${process.pid}-${runs}`);
   const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
@@ -134,6 +136,30 @@ describe('a run', () => {
     const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
     await record('strategy-error', workflowId);
+  });
+
+  test('of a strategy with a mistake says how long it ran', async () => {
+    const [asked, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ends: unknown[] = [];
+    await runWith(
+      {
+        reportStrategyStarted: async () => begun.resolve(),
+        runStrategy: async () => {
+          asked.resolve();
+          await begun.promise;
+          return { ok: false, kind: 'timeout', line: null, report: digest };
+        },
+        failRun: async (_, end) => void ends.push(end),
+      },
+      async (id) => {
+        await asked.promise;
+        await client.workflow.getHandle(id).signal(STRATEGY_STARTED_SIGNAL);
+      },
+    );
+    expect(ends).toEqual([
+      { kind: 'strategy-error', line: null, report: digest, computeMs: expect.any(Number) },
+    ]);
+    expect((ends[0] as { computeMs: number }).computeMs).toBeGreaterThan(0);
   });
 
   test('of the private strategy names it, and its failure is not tried again', async () => {

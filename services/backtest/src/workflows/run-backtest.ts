@@ -58,8 +58,10 @@ const { writeResults } = proxyActivities<RunActivities>({
 
 /** Runs one backtest to its end; a cancelled or failed one releases its credits. Never charges twice. */
 export const runBacktest = async (run: RunReference): Promise<void> => {
-  const end = await attempt(run).catch((cause: unknown): RunEnd => {
-    if (isCancellation(cause)) return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' } };
+  const compute: Compute = { ms: 0 };
+  const end = await attempt(run, compute).catch((cause: unknown): RunEnd => {
+    if (isCancellation(cause))
+      return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' }, computeMs: compute.ms };
     log.error('a run failed', { runId: run.runId, cause: String(cause) });
     if (isSandboxUnavailable(cause))
       return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' } };
@@ -76,29 +78,38 @@ const isSandboxUnavailable = (cause: unknown): boolean =>
   cause.cause instanceof ApplicationFailure &&
   cause.cause.type === SANDBOX_UNAVAILABLE;
 
-const attempt = async (run: RunReference): Promise<RunEnd> => {
+/** How long the strategy has run. */
+type Compute = { ms: number };
+
+const attempt = async (run: RunReference, compute: Compute): Promise<RunEnd> => {
   const shortage = await reserveCredits(run);
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
   if ('refused' in candles) return { kind: 'refused', refusal: candles };
-  const strategy = await runStrategy(run, candles.candles);
-  if (!strategy.ok) return { kind: 'strategy-error', line: strategy.line, report: strategy.report };
+  const strategy = await runStrategy(run, candles.candles, compute);
+  if (!strategy.ok) {
+    const { line, report } = strategy;
+    return { kind: 'strategy-error', line, report, computeMs: compute.ms };
+  }
   return { kind: 'completed', results: await writeResults(run, candles, strategy) };
 };
 
 /** Waits for a free place, then for the answer; the runner signals which. */
-const runStrategy = async (run: RunReference, candles: string): Promise<StrategyAnswer> => {
+const runStrategy = async (run: RunReference, candles: string, compute: Compute): Promise<StrategyAnswer> => {
   let phase: 'waiting' | 'running' | 'over' = 'waiting';
+  let startedAt: number | null = null;
   setHandler(defineQuery<boolean>(IS_WAITING_QUERY), () => phase === 'waiting');
   setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), async () => {
     if (phase !== 'waiting') return;
     phase = 'running';
+    startedAt = Date.now();
     await reportStrategyStarted(run).catch(() => undefined);
   });
   try {
     return await strategyRunnerFor(run).runStrategy(jobOf(run, candles));
   } finally {
     phase = 'over';
+    if (startedAt !== null) compute.ms = Date.now() - startedAt;
   }
 };
 

@@ -98,8 +98,15 @@ export type WrittenResults = {
 /** How a run ended, before it is written. */
 export type RunEnd =
   | { readonly kind: 'completed'; readonly results: WrittenResults }
-  | { readonly kind: 'strategy-error'; readonly line: number | null; readonly report: string }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | {
+      readonly kind: 'strategy-error';
+      readonly line: number | null;
+      readonly report: string;
+      /** How long the strategy ran; absent in old histories. */
+      readonly computeMs?: number;
+    }
+  /** `computeMs`: how long the strategy of a cancelled run had run. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly computeMs?: number };
 
 /** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is retried. */
 export type RunActivities = {

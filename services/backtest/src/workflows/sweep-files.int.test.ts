@@ -183,7 +183,7 @@ describe('the files of an account that was deleted', () => {
     const ofRun = { userId: 'eve', chatId: 'chat-eve', runId: 'run-eve-1' };
     const report = (digit: string): RunEvent => ({
       type: 'RunFailed',
-      data: { ...ofRun, strategyError: 'no', line: 1, refusal: null, report: digit.repeat(64) },
+      data: { ...ofRun, strategyError: 'no', line: 1, refusal: null, report: digit.repeat(64), computeMs: 0 },
     });
     const runs = openAggregates(
       { nc: await events.connect(), log: silentLog, now: () => new Date() },

@@ -40,7 +40,7 @@ export const EditedFile = (props: EditedFileProps) => {
   const cursor = useRef<HTMLSpanElement | null>(null);
   const [isAsking, asking] = useDisclosure(false);
   const [isListing, listing] = useDisclosure(false);
-  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [problems, setProblems] = useState<readonly CodeProblem[] | null>(NO_PROBLEMS);
   const showLine = (line: number) => editor.current?.showLine(line);
   // Written past React: the cursor moves with every key.
   const onCursor = useCallback((line: number, column: number) => {

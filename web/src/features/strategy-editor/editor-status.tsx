@@ -6,7 +6,8 @@ import { problemLine } from './editing-texts.ts';
 import classes from './strategy-editor.module.css';
 
 type EditorStatusProps = {
-  problems: readonly CodeProblem[];
+  /** Null when the check gave no result. */
+  problems: readonly CodeProblem[] | null;
   /** Filled by the editor itself. */
   cursor: RefObject<HTMLSpanElement | null>;
   onShow: (line: number) => void;
@@ -14,7 +15,7 @@ type EditorStatusProps = {
 
 /** Announces a problem to screen readers when it appears; a click goes to its line. */
 export const EditorStatus = ({ problems, cursor, onShow }: EditorStatusProps) => {
-  const [first, ...others] = problems;
+  const [first, ...others] = problems ?? [];
   return (
     <div className={classes.status}>
       <div role="status" className={classes.problem}>
@@ -24,6 +25,7 @@ export const EditorStatus = ({ problems, cursor, onShow }: EditorStatusProps) =>
             {others.length > 0 ? ` (and ${others.length} more)` : ''}
           </UnstyledButton>
         ) : null}
+        {problems === null ? 'Not checked: the check did not finish' : null}
       </div>
       <span ref={cursor} className={classes.cursor} />
     </div>

@@ -21,8 +21,8 @@ const WRITING: Extension = [
 ];
 
 type StrategyCodeProps = Omit<ComponentProps<typeof CodeEditor>, 'extensions'> & {
-  /** Called with the parser's result while the code is edited; must be stable. */
-  onChecked: (problems: readonly CodeProblem[]) => void;
+  /** Called with the parser's result, null without one, while the code is edited; must be stable. */
+  onChecked: (problems: readonly CodeProblem[] | null) => void;
 };
 
 /** Checks the code as long as it can be changed. */

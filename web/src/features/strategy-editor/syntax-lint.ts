@@ -5,7 +5,7 @@ import { EditorView, type Extension, type Text } from '@uiw/react-codemirror';
 
 const REST_MS = 600;
 
-/** Resolves to null when the check is not available. */
+/** Resolves to null when the check is not available or did not finish. */
 export type Check = (code: string, signal: AbortSignal) => Promise<readonly CodeProblem[] | null>;
 
 /** Python counts characters, where an emoji is one; the editor counts the halves of those, too. */
@@ -30,10 +30,10 @@ export const diagnosticOf = (doc: Text, problem: CodeProblem): Diagnostic => {
   };
 };
 
-/** Calls `onChecked` with each finding of a check that is available. Results for older code are dropped. */
+/** Calls `onChecked` with each result; null when there is none. Results for older code are dropped. */
 export const syntaxLint = (
   check: Check,
-  onChecked: (problems: readonly CodeProblem[]) => void,
+  onChecked: (problems: readonly CodeProblem[] | null) => void,
 ): Extension => {
   let asking = new AbortController();
   return [
@@ -47,7 +47,7 @@ export const syntaxLint = (
         const { signal } = asking;
         const problems = await check(doc.toString(), signal);
         if (signal.aborted) return [];
-        onChecked(problems ?? []);
+        onChecked(problems);
         return (problems ?? []).map((problem) => diagnosticOf(doc, problem));
       },
       { delay: REST_MS },

@@ -1,0 +1,73 @@
+// Answers requests that Node's HTTP parser gives up on, in the catalogue's words and with the headers of every answer.
+import { randomUUID } from 'node:crypto';
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Refusal, refusalResponse, refuse } from '@tradeium/contracts';
+import type { Metrics } from '@tradeium/service-kit';
+import type { RequestHandler } from 'express';
+
+/** Of all headers together. */
+export const HEADERS_BYTES_MAX = 16 * 1024;
+
+/** What the parser's error means to a client. */
+export const refusalOfBroken = (code: string | undefined): Refusal => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('REQUEST_TIMEOUT');
+  const limit = `${HEADERS_BYTES_MAX / 1024} KB`;
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse('HEADERS_TOO_LARGE', { limit });
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return refuse('BODY_TOO_LARGE', { limit: `${limit} of chunk extensions` });
+  return refuse('INVALID_REQUEST', { problem: 'it is not valid HTTP' });
+};
+
+/** The headers that `handler` gives to any answer. */
+const headersOf = (handler: RequestHandler): string[] => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  handler(
+    request as Parameters<RequestHandler>[0],
+    response as Parameters<RequestHandler>[1],
+    () => undefined,
+  );
+  return Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
+};
+
+const answerText = (refusal: Refusal, headers: readonly string[]): string => {
+  const { status, body } = refusalResponse(refusal);
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    `x-request-id: ${randomUUID()}`,
+    `date: ${new Date().toUTCString()}`,
+    'connection: close',
+    '',
+    text,
+  ].join('\r\n');
+};
+
+/**
+ * Answers what no handler ever sees. A connection on which an answer has begun is cut: a second one would be taken for
+ * a part of the first.
+ */
+export const answerBrokenRequests = (
+  server: Server,
+  { metrics, security }: { metrics: Metrics; security: RequestHandler },
+): void => {
+  const headers = headersOf(security);
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => answers.set(socket, response));
+  // An expectation that we do not know changes nothing in what is asked for.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', (cause: Error & { code?: string }, socket) => {
+    const answer = answers.get(socket);
+    const hasBegun = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    if (!socket.writable || hasBegun || cause.code === 'ECONNRESET') return socket.destroy();
+    const refusal = refusalOfBroken(cause.code);
+    metrics.observeRequest('http.broken', refusal.refused, 0);
+    socket.end(answerText(refusal, headers), () => socket.destroy());
+  });
+};

@@ -1,0 +1,32 @@
+// Which hosts are ours, and that a proxy nobody trusts is noticed.
+import type { Request, Response } from 'express';
+import { expect, test, vi } from 'vitest';
+import { isOwnHost } from './host.ts';
+import { noticeProxies } from './proxy-warning.ts';
+
+test.each([
+  ['tradeium.example', true],
+  ['TRADEIUM.example:443', true],
+  ['localhost:4000', true],
+  ['127.0.0.1', true],
+  ['[::1]:4000', true],
+  ['evil.example', false],
+  ['tradeium.example.evil.example', false],
+  ['tradeium.example@evil.example', false],
+  ['evil.example/tradeium.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['', false],
+])('the host %s', (host, isOurs) => {
+  expect(isOwnHost({ host }, 'https://tradeium.example')).toBe(isOurs);
+});
+
+test.each([
+  [0, { 'x-forwarded-for': '10.0.0.1' }, 1],
+  [0, {}, 0],
+  [1, { 'x-forwarded-for': '10.0.0.1' }, 0],
+])('with %i trusted proxies and %j there are %i warnings', (trusted, headers, warnings) => {
+  const warn = vi.fn();
+  const notice = noticeProxies(trusted, { warn });
+  for (let sent = 0; sent < 2; sent += 1) notice({ headers } as Request, {} as Response, () => undefined);
+  expect(warn).toHaveBeenCalledTimes(warnings);
+});
