@@ -64,7 +64,7 @@ export const answerBrokenRequests = (
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
     const answer = answers.get(socket);
-    const hasBegun = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    const hasBegun = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || hasBegun || cause.code === 'ECONNRESET') return socket.destroy();
     const refusal = refusalOfBroken(cause.code);
     metrics.observeRequest('http.broken', refusal.refused, 0);

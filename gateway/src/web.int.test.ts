@@ -77,6 +77,7 @@ describe('the web app', () => {
       expect(headers.get('content-security-policy')).toContain("default-src 'none';frame-ancestors 'none';");
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     },

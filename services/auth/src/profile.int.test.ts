@@ -25,13 +25,24 @@ afterAll(() => auth?.stop());
 
 const NEW = 'a better password';
 const CHANGED = /password was changed/;
-const change = (signedIn: SignedIn, input: object, ids: { commandId?: string } = {}) =>
+const change = (signedIn: SignedIn, input: object, ids: object = {}) =>
   auth.ask(MESSAGES.changeProfile, input as never, { ...signedIn, ...ids });
 const REUSED = refusal('COMMAND_ID_REUSED');
 const signedUp = async (name: string) => {
   await auth.registerVerified(`${name}@example.com`);
   return auth.logIn(name);
 };
+
+test('a signed-in user is not held up by attempts of others at the same address', async () => {
+  const vic = await signedUp('vic');
+  const from = { client: { address: '198.51.100.7', userAgent: '' } };
+  for (let times = 0; times < 5; times += 1) await auth.login('vic@example.com', 'guessed', from);
+  expect(await auth.login('vic@example.com', PASSWORD, from)).toMatchObject({
+    refused: 'TOO_MANY_LOGIN_ATTEMPTS',
+  });
+  const input = { currentPassword: PASSWORD, newPassword: NEW };
+  outputOf(await change(vic, input, from));
+});
 
 describe('a new name', () => {
   test('logs in at once, and the old one is free for others', async () => {

@@ -12,7 +12,7 @@ export const deleteAccount = (dependencies: Dependencies): Handler =>
     const { commandId, correlationId } = request;
     const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
-    const isRight = await checkPassword(dependencies, { user, key }, password, request);
+    const isRight = await checkPassword(dependencies, { user, key }, password);
     if (isRefusal(isRight)) return isRight;
     if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
     const { passwordHash } = user;

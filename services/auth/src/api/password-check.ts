@@ -30,19 +30,19 @@ export const addressOf = ({ client }: RequestContext): string => client?.address
 
 /**
  * Whether a logged-in user's re-entered password is right. Refused before hashing while attempts at the
- * account or from the address have to wait.
+ * account have to wait. A session counts as a place of its own: what others at its address do is not held against it.
  */
 export const checkPassword = async (
   dependencies: Pick<Dependencies, 'loginAttempts' | 'passwords' | 'claimIds'>,
   person: Person,
   password: string,
-  request: RequestContext,
 ): Promise<boolean | Refusal> => {
   const { loginAttempts, passwords } = dependencies;
   const names = attemptNamesOf(dependencies, person);
   const { userId: account } = person.user;
-  const address = addressOf(request);
-  const outcome = await loginAttempts.attempt({ name: names[0], account, names, address }, async () => {
+  const address = `session of ${account}`;
+  const place = { name: names[0], account, names, address, isSignedIn: true };
+  const outcome = await loginAttempts.attempt(place, async () => {
     const isRight = await passwords.verify(passwordHashOf(person), password, address);
     if (isRefusal(isRight)) return isRight;
     return isRight ? 'right' : 'wrong';

@@ -38,7 +38,7 @@ const newPassword = async (
 ): Promise<NewPassword | null | Refusal> => {
   if (!password) return null;
   if (!currentPassword) return refuse('CURRENT_PASSWORD_REQUIRED');
-  const isRight = await checkPassword(dependencies, person, currentPassword, request);
+  const isRight = await checkPassword(dependencies, person, currentPassword);
   if (isRefusal(isRight)) return isRight;
   if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
   const hash = await dependencies.passwords.hash(password, addressOf(request));

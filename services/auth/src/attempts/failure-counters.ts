@@ -22,6 +22,8 @@ export type AttemptPlace = {
   /** The user's id, or the name's id when no user has it. */
   readonly account: string;
   readonly address: string;
+  /** A session of the account tries it: it is known, wherever it is. */
+  readonly isSignedIn?: boolean;
 };
 
 export type FailureCounters = {
@@ -98,7 +100,7 @@ type Storage = {
 
 const readAll = async (
   { failures, addresses, keys }: Storage,
-  { name, account, address }: AttemptPlace,
+  { name, account, address, isSignedIn = false }: AttemptPlace,
 ): Promise<Attempts> => {
   const [pair, strangers, fromAddress, known] = await Promise.all([
     read(failures, keys.pair(name, address), pairRecord),
@@ -110,7 +112,7 @@ const readAll = async (
     pair: pair.value,
     strangers: strangers.value ?? [],
     address: fromAddress.value ?? [],
-    isKnownAddress: known?.operation === 'PUT',
+    isKnownAddress: isSignedIn || known?.operation === 'PUT',
   };
 };
 
@@ -137,9 +139,10 @@ const addFailure = async (storage: Storage, place: AttemptPlace, now: number): P
 /** Once a day is enough to keep the entry, and spares most logins a write. */
 const rememberAddress = async (
   { addresses, keys }: Storage,
-  { account, address }: AttemptPlace,
+  { account, address, isSignedIn }: AttemptPlace,
   now: number,
 ): Promise<void> => {
+  if (isSignedIn) return;
   const key = keys.known(account, address);
   const entry = await addresses.get(key);
   const isRecent = entry?.operation === 'PUT' && now - entry.created.getTime() < DAY_MS;

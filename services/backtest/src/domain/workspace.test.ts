@@ -42,6 +42,7 @@ test('events of before there were private chats, folders and favourites say what
   ];
   expect(given(...events).state).toEqual({
     chatsCreated: 1,
+    failedRuns: [],
     chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], results: [], isPrivate: false } },
     activeRuns: [],
     isErased: false,
