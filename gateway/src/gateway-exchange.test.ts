@@ -3,7 +3,7 @@ import { ErrorCode, type NatsConnection, NatsError } from 'nats';
 import { expect, test } from 'vitest';
 import { shareWrites } from './gateway-exchange.ts';
 
-/** A connection that publishes as it is told. */
+/** A connection with this way of publishing. */
 const connection = (publish: () => void): NatsConnection =>
   ({ isClosed: () => false, isDraining: () => false, subscribe: () => undefined, publish }) as never;
 const written = { sessionId: 's1', writes: {} };
