@@ -95,8 +95,6 @@ export {
   type FavoriteItem,
   type FolderFileRef,
   folderFileRef,
-  keptMoney,
-  moneyOf,
   type RunEvent,
   type RunSettings,
   runSettings,
@@ -228,6 +226,7 @@ export {
 } from './money.ts';
 export { microVut, microVutOrZero } from './money-schema.ts';
 export { costOfCells, estimateRunCost } from './run-cost.ts';
+export { keptMoney, moneyOf } from './run-money.ts';
 export {
   type Bucket,
   CONTEXTS,

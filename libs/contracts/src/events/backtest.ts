@@ -5,7 +5,6 @@ import {
   PRIVATE_STRATEGY_ID,
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
-  STARTING_CAPITAL_USDT,
   STRATEGY_FILES_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
@@ -30,23 +29,6 @@ export const runSettings = z.strictObject({
   slippage: z.number().min(0).max(0.1).optional(),
 });
 export type RunSettings = z.infer<typeof runSettings>;
-
-type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };
-
-/** What a run begins with, and how much worse than the open it trades: as they were chosen, or as usual. */
-export const moneyOf = ({ starting_capital = STARTING_CAPITAL_USDT, slippage = 0 }: Money) => ({
-  starting_capital,
-  slippage,
-});
-
-/** The same, as settings keep it: what is usual is left out. */
-export const keptMoney = (chosen: Money): Pick<RunSettings, 'starting_capital' | 'slippage'> => {
-  const { starting_capital, slippage } = moneyOf(chosen);
-  return {
-    ...(starting_capital === STARTING_CAPITAL_USDT ? {} : { starting_capital }),
-    ...(slippage === 0 ? {} : { slippage }),
-  };
-};
 
 export const dataframeInfo = z.object({
   rows: z.int().nonnegative(),

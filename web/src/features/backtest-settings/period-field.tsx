@@ -5,7 +5,6 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import {
   type DayRange,
-  dateOf,
   dayOf,
   dayOfInstant,
   type Handle,
@@ -14,45 +13,18 @@ import {
   type QuickRange,
   quickRange,
 } from '../../lib/date-range.ts';
-import { shortDate, wholeNumber } from '../../lib/format.ts';
+import { wholeNumber } from '../../lib/format.ts';
+import { candleNotes } from './candle-notes.ts';
 import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
 import classes from './period-field.module.css';
 import { BOUNDS, limitsOf, periodOf } from './settings.ts';
 import { rangeChosen, selectSettings } from './settings-slice.ts';
 
-/** More would fill the panel. */
-const SPANS_TOLD_MAX = 3;
+type CandleNoteProps = { range: DateRange | null; chosen: DayRange; wish: DayRange };
 
-/** What limits the period, in words: the coin with the fewest candles, and spans of made-up ones. */
-const CandleNote = ({
-  range,
-  chosen,
-  wish,
-}: {
-  range: DateRange | null;
-  chosen: DayRange;
-  wish: DayRange;
-}) => {
-  const limits = limitsOf(range);
-  const notes: string[] = [];
-  if (limits.start > BOUNDS.start) {
-    const from = shortDate(dateOf(limits.start));
-    const who = range?.limited_by ? `${range.limited_by} has candles` : 'There are candles';
-    notes.push(
-      wish.start < limits.start
-        ? `${who} from ${from} on, so the period cannot start earlier`
-        : `${who} from ${from} on`,
-    );
-  }
-  const spans = range?.synthetic ?? [];
-  const touched = spans.filter(
-    ({ start_date, end_date }) => dayOf(start_date) <= chosen.end && dayOf(end_date) >= chosen.start,
-  );
-  for (const { coin, start_date, end_date } of touched.slice(0, SPANS_TOLD_MAX))
-    notes.push(`${coin} has made-up prices from ${shortDate(start_date)} to ${shortDate(end_date)}`);
-  if (touched.length > SPANS_TOLD_MAX)
-    notes.push(`and ${touched.length - SPANS_TOLD_MAX} more periods of made-up prices`);
+const CandleNote = ({ range, chosen, wish }: CandleNoteProps) => {
+  const notes = candleNotes(range, chosen, wish);
   return notes.length > 0 ? (
     <Text size="xs" className={classes.note ?? ''} role="note">
       {notes.join(' · ')}

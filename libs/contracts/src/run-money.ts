@@ -1,0 +1,19 @@
+// The starting capital and slippage of a run: what is usual, and how settings keep them. No schemas: pages load this.
+import { STARTING_CAPITAL_USDT } from './constants.ts';
+
+type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };
+
+/** What a run begins with, and how much worse than the open it trades: as they were chosen, or as usual. */
+export const moneyOf = ({ starting_capital = STARTING_CAPITAL_USDT, slippage = 0 }: Money) => ({
+  starting_capital,
+  slippage,
+});
+
+/** The same, as settings keep it: what is usual is left out. */
+export const keptMoney = (chosen: Money): { starting_capital?: number; slippage?: number } => {
+  const { starting_capital, slippage } = moneyOf(chosen);
+  return {
+    ...(starting_capital === STARTING_CAPITAL_USDT ? {} : { starting_capital }),
+    ...(slippage === 0 ? {} : { slippage }),
+  };
+};
