@@ -97,9 +97,9 @@ test('links lead to their items, and to a way back when these are gone', async (
   const open = (item: string) => page.goto(pageUrl(`/app/backtest?chat=${id}&item=${item}`));
   for (const [item, title] of [
     ['strategy-python-7', 'No Strategy File Available'],
-    ['backtest-folder-3', 'Backtest folder not found'],
-    ['folder-backtest-folder-3-0', 'Backtest folder not found'],
-    ['strategy-csv-3', 'Backtest folder not found'],
+    ['backtest-folder-3', 'Invalid folder or file index'],
+    ['folder-backtest-folder-3-0', 'Invalid folder or file index'],
+    ['strategy-csv-3', 'Invalid folder or file index'],
   ] as const) {
     await open(item);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -121,7 +121,7 @@ test('links lead to their items, and to a way back when these are gone', async (
   await page.goto(pageUrl('/app/backtest?chat=unknown'));
   await expect(page.getByText('Loading Tradeium ...')).toBeVisible();
   held.resolve();
-  await expect(page.getByText('This backtest chat does not exist any more.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No backtest selected' })).toBeVisible();
 });
 
 test('the settings hold their limits; portfolio, fees and interval are kept, dates are not', async ({

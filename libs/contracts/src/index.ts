@@ -96,6 +96,7 @@ export {
   type FolderFileRef,
   folderFileRef,
   type RunEvent,
+  type RunFigures,
   type RunSettings,
   runSettings,
   type WorkspaceEvent,
@@ -147,7 +148,15 @@ export {
   user,
   username,
 } from './http/auth-routes.ts';
-export { type Chat, chat, chatName, newName, type SessionFile, sessionFile } from './http/backtest-routes.ts';
+export {
+  type Chat,
+  chat,
+  chatName,
+  newName,
+  type ResultFacts,
+  type SessionFile,
+  sessionFile,
+} from './http/backtest-routes.ts';
 export {
   type CreditTransaction,
   creditTransaction,

@@ -55,7 +55,7 @@ describe('words', () => {
 test.each([
   [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
   [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
-  [[passed, note], 'passed', 'No check speaks against it'],
+  [[passed, note], 'passed', 'Checked: no look-ahead, costs, data'],
   [[passed, note, luck], 'info', 'No warnings; read the notes'],
   [[note, luck], 'info', 'Not tested for look-ahead'],
   [[], 'info', 'Not tested for look-ahead'],

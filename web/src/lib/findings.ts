@@ -66,5 +66,5 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };
   if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
     return { severity: 'info', text: 'No warnings; read the notes' };
-  return { severity: 'passed', text: 'No check speaks against it' };
+  return { severity: 'passed', text: 'Checked: no look-ahead, costs, data' };
 };

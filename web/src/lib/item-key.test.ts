@@ -1,6 +1,6 @@
 // Selection keys: every kind of item keeps its identity in the URL, and nothing else is taken for one.
 import { describe, expect, test } from 'vitest';
-import { type Item, itemKeyOf, itemOfKey } from './item-key.ts';
+import { type Item, isOfResults, itemKeyOf, itemOfKey, runsOfItem } from './item-key.ts';
 
 const KEYS: readonly [Item, string][] = [
   [{ kind: 'private-strategy' }, 'strategy-private-trendbot'],
@@ -10,6 +10,7 @@ const KEYS: readonly [Item, string][] = [
   [{ kind: 'strategy-data', index: 3 }, 'strategy-csv-3'],
   [{ kind: 'folder', index: 12 }, 'backtest-folder-12'],
   [{ kind: 'folder-file', folderIndex: 1, fileIndex: 4 }, 'folder-backtest-folder-1-4'],
+  [{ kind: 'results' }, 'backtest-results'],
 ];
 
 describe('selection keys', () => {
@@ -32,4 +33,22 @@ describe('selection keys', () => {
   ])('%s is no key', (key) => {
     expect(itemOfKey(key)).toBeNull();
   });
+});
+
+test.each([
+  [{ kind: 'folder', index: 2, run: 'r-1' }, 'backtest-folder-2', 'r-1'],
+  [{ kind: 'folder-file', folderIndex: 1, fileIndex: 4, run: 'r-1' }, 'folder-backtest-folder-1-4', 'r-1'],
+  [{ kind: 'strategy-data', index: 0, run: 'r-1' }, 'strategy-csv-0', 'r-1'],
+  [{ kind: 'comparison', runs: ['r-1', 'r-2'] }, 'backtest-comparison', 'r-1,r-2'],
+] as const)('%o keeps its key, and has its run beside it', (item, key, run) => {
+  expect(itemKeyOf(item)).toBe(key);
+  expect(runsOfItem(item)).toBe(run);
+  expect(itemOfKey(key, run)).toEqual(item);
+});
+
+test('results are told from what can be run', () => {
+  expect(isOfResults({ kind: 'folder', index: 0 })).toBe(true);
+  expect(isOfResults({ kind: 'comparison', runs: [] })).toBe(true);
+  expect(isOfResults({ kind: 'strategy', index: 0 })).toBe(false);
+  expect(isOfResults(null)).toBe(false);
 });

@@ -6,14 +6,27 @@ export type Item =
   | { readonly kind: 'new-strategy' }
   /** Strategy files and result folders are counted from 0, in the order of the chat's list. */
   | { readonly kind: 'strategy'; readonly index: number }
-  | { readonly kind: 'strategy-data'; readonly index: number | null }
-  | { readonly kind: 'folder'; readonly index: number }
+  | { readonly kind: 'strategy-data'; readonly index: number | null; readonly run?: string }
+  | { readonly kind: 'folder'; readonly index: number; readonly run?: string }
   /** Files of a folder are counted in display order. */
-  | { readonly kind: 'folder-file'; readonly folderIndex: number; readonly fileIndex: number };
+  | {
+      readonly kind: 'folder-file';
+      readonly folderIndex: number;
+      readonly fileIndex: number;
+      readonly run?: string;
+    }
+  /** The list of a chat's results. */
+  | { readonly kind: 'results' }
+  | { readonly kind: 'comparison'; readonly runs: readonly string[] };
+
+/** What counts result folders; `run` says which folder is meant, wherever it stands. */
+export type FolderItem = Extract<Item, { readonly kind: 'strategy-data' | 'folder' | 'folder-file' }>;
 
 const PRIVATE_STRATEGY = 'strategy-private-trendbot';
 const NEW_STRATEGY = 'strategy-new';
 const STRATEGY_DATA = 'strategy-csv';
+const RESULTS = 'backtest-results';
+const COMPARISON = 'backtest-comparison';
 
 /** The key of an item, for instance `strategy-python-0`. */
 export const itemKeyOf = (item: Item): string => {
@@ -30,14 +43,29 @@ export const itemKeyOf = (item: Item): string => {
       return `backtest-folder-${item.index}`;
     case 'folder-file':
       return `folder-backtest-folder-${item.folderIndex}-${item.fileIndex}`;
+    case 'results':
+      return RESULTS;
+    case 'comparison':
+      return COMPARISON;
   }
 };
 
-/** The item of a key; null for anything that is no key. */
-export const itemOfKey = (key: string | null): Item | null => {
+/** What stands beside the key in an address: the id of the result's run, or of those that are compared. */
+export const runsOfItem = (item: Item): string | null => {
+  if (item.kind === 'comparison') return item.runs.join(',');
+  return 'run' in item ? (item.run ?? null) : null;
+};
+
+const withRun = <Counted extends FolderItem>(item: Counted, run: string | null): Counted =>
+  run === null ? item : { ...item, run };
+
+/** The item of a key and the run beside it; null for anything that is no key. */
+export const itemOfKey = (key: string | null, run: string | null = null): Item | null => {
   if (key === PRIVATE_STRATEGY) return { kind: 'private-strategy' };
   if (key === NEW_STRATEGY) return { kind: 'new-strategy' };
   if (key === STRATEGY_DATA) return { kind: 'strategy-data', index: null };
+  if (key === RESULTS) return { kind: 'results' };
+  if (key === COMPARISON) return { kind: 'comparison', runs: run?.split(',').filter(Boolean) ?? [] };
   const [, prefix, first, second] =
     /^(strategy-python|strategy-csv|backtest-folder|folder-backtest-folder)-(\d{1,4})(?:-(\d{1,4}))?$/.exec(
       key ?? '',
@@ -46,10 +74,14 @@ export const itemOfKey = (key: string | null): Item | null => {
   if (prefix === 'folder-backtest-folder')
     return second === undefined
       ? null
-      : { kind: 'folder-file', folderIndex: index, fileIndex: Number(second) };
+      : withRun({ kind: 'folder-file', folderIndex: index, fileIndex: Number(second) }, run);
   if (second !== undefined) return null;
   if (prefix === 'strategy-python') return { kind: 'strategy', index };
-  if (prefix === 'strategy-csv') return { kind: 'strategy-data', index };
-  if (prefix === 'backtest-folder') return { kind: 'folder', index };
+  if (prefix === 'strategy-csv') return withRun({ kind: 'strategy-data', index }, run);
+  if (prefix === 'backtest-folder') return withRun({ kind: 'folder', index }, run);
   return null;
 };
+
+/** Whether an item shows results, beside which the settings of the next run have to wait. */
+export const isOfResults = (item: Item | null): boolean =>
+  item !== null && !['private-strategy', 'new-strategy', 'strategy'].includes(item.kind);

@@ -1,5 +1,5 @@
 // What the server of component tests answers with: a user, chats, and their files.
-import type { Chat, SessionFile, User } from '@tradeium/contracts';
+import type { Chat, ResultFacts, SessionFile, User } from '@tradeium/contracts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
 
@@ -29,4 +29,31 @@ export const someStrategy = (name: string): SessionFile => ({
   display_name: name,
   run_id: null,
   version: 1,
+  result: null,
+});
+
+const SOME_FACTS: ResultFacts = {
+  strategy: 'momentum',
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  timeframe: '24h',
+  fees: 0.001,
+  start_date: '2024-01-01',
+  end_date: '2024-12-31',
+  total_return: 0.25,
+  max_drawdown: -0.1,
+  sharpe_ratio: 1.5,
+};
+
+export const someFolder = (
+  run_id: string,
+  name = `backtest_${run_id}`,
+  facts: Partial<ResultFacts> = {},
+): SessionFile => ({
+  filename: name,
+  created_at: 1_700_000_000,
+  type: 'backtest_folder',
+  display_name: name,
+  run_id,
+  version: null,
+  result: { ...SOME_FACTS, ...facts },
 });

@@ -9,7 +9,7 @@ import {
   TIMEFRAMES,
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
-import { eventOf } from './event.ts';
+import { eventOf, type RawEvent } from './event.ts';
 
 const chatId = z.string();
 const userId = z.string();
@@ -48,6 +48,15 @@ export const folderFileRef = z.object({
   digest,
 });
 export type FolderFileRef = z.infer<typeof folderFileRef>;
+
+/** The figures by which results are told apart. */
+export const runFigures = z.object({
+  /** Fractions: 0.5 is 50 %. */
+  total_return: z.number(),
+  max_drawdown: z.number(),
+  sharpe_ratio: z.number().nullable(),
+});
+export type RunFigures = z.infer<typeof runFigures>;
 
 /** A favourite: a strategy file by its name, or the result folder of a run. */
 const favoriteItem = z.discriminatedUnion('type', [
@@ -156,6 +165,8 @@ export const runEvents = z.discriminatedUnion('type', [
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
     findings: z.array(z.object({ code: codeOfItsDay, severity: z.string(), data: valuesOfCode })).default([]),
+    /** Null only in old events whose summary does not have them. */
+    figures: runFigures.nullable().default(null),
     /** Digest of the author's prints and the runner's messages; null for a private strategy. */
     report: digest.nullable().default(null),
   }),
@@ -184,11 +195,30 @@ export const runEvents = z.discriminatedUnion('type', [
   eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
 
+/** The summary's first words, which hold the figures of events of before these had a field of their own. */
+const SUMMARY = /^Total return (\S+) %, max drawdown (\S+) %, Sharpe ratio ([^\s;]+);/;
+
+/** The figures that a run's summary states, as exact as it states them; null when it states none. */
+const figuresOfSummary = (summary: unknown): RunFigures | null => {
+  const [, totalReturn, drawdown, sharpe] = SUMMARY.exec(String(summary)) ?? [];
+  const figures = {
+    total_return: Number(totalReturn) / 100,
+    max_drawdown: Number(drawdown) / 100,
+    sharpe_ratio: sharpe === '—' ? null : Number(sharpe),
+  };
+  return runFigures.safeParse(figures).data ?? null;
+};
+
+const upcastRun = (written: RawEvent): RawEvent =>
+  written.type === 'RunCompleted' && written.data.figures === undefined
+    ? { ...written, data: { ...written.data, figures: figuresOfSummary(written.data.summary) } }
+    : written;
+
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
 
 /** The events of the backtest context, by aggregate. */
 export const backtestEvents = {
   workspace: { context: 'backtest', name: 'workspace', events: workspaceEvents },
-  run: { context: 'backtest', name: 'run', events: runEvents },
+  run: { context: 'backtest', name: 'run', events: runEvents, upcast: upcastRun },
 } as const;

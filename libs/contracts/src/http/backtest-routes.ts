@@ -1,6 +1,12 @@
 // Routes of backtest chats.
 import { z } from 'zod';
-import { CHAT_NAME_LENGTH_MAX, CHAT_NAME_LENGTH_MIN, CHATS_MAX, NAME_LENGTH_MAX } from '../constants.ts';
+import {
+  CHAT_NAME_LENGTH_MAX,
+  CHAT_NAME_LENGTH_MIN,
+  CHATS_MAX,
+  NAME_LENGTH_MAX,
+  TIMEFRAMES,
+} from '../constants.ts';
 import { id, noInput, route } from './route.ts';
 
 export const chat = z.object({
@@ -56,6 +62,22 @@ export const newName = z
   .refine(isReadable, 'NAME_INVALID');
 export const NAME_ERRORS = ['NAME_REQUIRED', 'NAME_TOO_LONG', 'NAME_INVALID'] as const;
 
+/** What a result is of, and what came of it. */
+const resultFacts = z.object({
+  /** As the strategy was called when the run started. */
+  strategy: z.string(),
+  portfolio: z.array(z.string()),
+  timeframe: z.enum(TIMEFRAMES),
+  fees: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** Fractions; null for results of before they were kept. */
+  total_return: z.number().nullable(),
+  max_drawdown: z.number().nullable(),
+  sharpe_ratio: z.number().nullable(),
+});
+export type ResultFacts = z.infer<typeof resultFacts>;
+
 /** One entry of a chat: a strategy file or a result folder. */
 export const sessionFile = z.object({
   filename: z.string(),
@@ -66,6 +88,8 @@ export const sessionFile = z.object({
   run_id: z.string().nullable(),
   /** The newest version of a strategy file; null for folders. */
   version: z.int().nullable(),
+  /** Null for strategy files. */
+  result: resultFacts.nullable(),
 });
 export type SessionFile = z.infer<typeof sessionFile>;
 

@@ -99,6 +99,8 @@ export const runProgress = z.object({
   /** The finished share of the current step, 0..1. */
   completed: z.number().min(0).max(1),
   message: z.string(),
+  /** While it waits: how many backtests of all users began before it and go on. */
+  ahead: z.int().nonnegative().optional(),
 });
 export type RunProgress = z.infer<typeof runProgress>;
 

@@ -17,10 +17,23 @@ const strategyEntry = ({ filename, createdAt, version }: ChatSummary['files'][nu
   display_name: displayName(filename),
   run_id: null,
   version,
+  result: null,
 });
 
 const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
   `${start_date} to ${end_date}, ${timeframe}`;
+
+const factsOf = ({ strategy, settings, figures }: Folder): SessionFile['result'] => ({
+  strategy: displayName(strategy),
+  portfolio: settings.portfolio,
+  timeframe: settings.timeframe,
+  fees: settings.fees,
+  start_date: settings.start_date,
+  end_date: settings.end_date,
+  total_return: figures?.total_return ?? null,
+  max_drawdown: figures?.max_drawdown ?? null,
+  sharpe_ratio: figures?.sharpe_ratio ?? null,
+});
 
 /** A renamed folder is shown by its new name. */
 const folderEntry = (run: Folder): SessionFile => ({
@@ -30,6 +43,7 @@ const folderEntry = (run: Folder): SessionFile => ({
   display_name: run.folderName === run.givenName ? settingsInWords(run) : (run.folderName ?? run._id),
   run_id: run._id,
   version: null,
+  result: factsOf(run),
 });
 
 export const listFiles = ({ chatModel, runModel }: Dependencies): Handler =>

@@ -9,6 +9,7 @@ import {
   type RunProgress,
 } from '@tradeium/contracts';
 import { type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
+import { runsBefore } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type KnownRun, runOfUser } from './run-of-user.ts';
 import { stepOf } from './run-step.ts';
@@ -25,6 +26,14 @@ const progressOf = (runId: string, run: KnownRun, step: RunProgress['step'] | nu
 };
 
 type Needed = Pick<Dependencies, 'runs' | 'progress' | 'workflows'>;
+
+type Watching = Needed & {
+  /** How many runs a run that waits has before it. */
+  readonly ahead: (runId: string) => Promise<number | undefined>;
+  /** How long nothing is heard until the state is looked up: of any run, and of one that waits. */
+  readonly recheckMs: number;
+  readonly waitingMs: number;
+};
 
 /** A client may watch a run before its start is written, so this waits for an unknown run. */
 const UNKNOWN_RUN_WAIT_MS = 3_000;
@@ -47,6 +56,8 @@ const snapshotOf = async (
 
 /** After this time the end is looked up, in case its message was lost. */
 const RECHECK_MS = 15_000;
+/** The queue before a run that waits is counted this often. */
+const WAITING_RECHECK_MS = 3_000;
 /** Messages buffered for a slow reader; a run publishes far fewer in that time. */
 const HEARD_MAX = 1_000;
 
@@ -55,7 +66,7 @@ const rankOf = ({ status, step, completed }: RunProgress): number =>
   status === 'running' ? RUN_STEPS.indexOf(step) + completed : Number.POSITIVE_INFINITY;
 
 /** Receives a run's progress from now on, in order. */
-const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, recheckMs: number) => {
+const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string) => {
   const heard: RunProgress[] = [];
   let arrived = Promise.withResolvers<void>();
   const stop = progress.follow(runId, (next) => {
@@ -65,11 +76,11 @@ const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, rech
   return {
     stop,
     /** The next message; undefined when there was none for a while. */
-    next: async (signal: AbortSignal): Promise<RunProgress | undefined> => {
+    next: async (signal: AbortSignal, waitMs: number): Promise<RunProgress | undefined> => {
       if (heard.length === 0) {
         arrived = Promise.withResolvers();
         const waited = new AbortController();
-        const silence = delay(recheckMs, undefined, { signal: AbortSignal.any([signal, waited.signal]) });
+        const silence = delay(waitMs, undefined, { signal: AbortSignal.any([signal, waited.signal]) });
         await Promise.race([arrived.promise, silence.catch(() => undefined)]);
         waited.abort();
       }
@@ -79,31 +90,56 @@ const openHearing = ({ progress }: Pick<Needed, 'progress'>, runId: string, rech
   };
 };
 
+const isWaiting = ({ status, step }: RunProgress): boolean => status === 'running' && step === 'waiting';
+
+const withAhead = async (progress: RunProgress, { ahead }: Watching): Promise<RunProgress> => {
+  if (!isWaiting(progress)) return progress;
+  const count = await ahead(progress.run_id);
+  return count === undefined ? progress : { ...progress, ahead: count };
+};
+
+/** Whether a state is to be shown after another: what was heard, and what was looked up and differs. */
+const isNews = (next: RunProgress, shown: RunProgress | undefined, isHeard: boolean): boolean => {
+  if (!shown) return true;
+  const further = rankOf(next) - rankOf(shown);
+  return further > 0 || (further === 0 && (isHeard || next.ahead !== shown.ahead));
+};
+
 /** Subscribes before it reads the current state, so that nothing is missed. */
-const follow = async (
-  dependencies: Needed,
-  runId: string,
-  userId: string,
-  sink: Sink<RunProgress>,
-  recheckMs: number,
-) => {
-  const hearing = openHearing(dependencies, runId, recheckMs);
-  let shown = Number.NEGATIVE_INFINITY;
+const follow = async (watching: Watching, runId: string, userId: string, sink: Sink<RunProgress>) => {
+  const hearing = openHearing(watching, runId);
+  let shown: RunProgress | undefined;
   try {
-    for (let heard: RunProgress | undefined; ; heard = await hearing.next(sink.signal)) {
-      const next: RunProgress | Refusal = heard ?? (await snapshotOf(dependencies, runId, userId));
-      if (isRefusal(next)) return next;
-      const rank = rankOf(next);
-      if (heard ? rank >= shown : rank > shown) await sink.write(next);
-      if (rank === Number.POSITIVE_INFINITY) return undefined;
-      shown = Math.max(shown, rank);
+    for (let heard: RunProgress | undefined; ; ) {
+      const found: RunProgress | Refusal = heard ?? (await snapshotOf(watching, runId, userId));
+      if (isRefusal(found)) return found;
+      const next = await withAhead(found, watching);
+      if (isNews(next, shown, heard !== undefined)) {
+        await sink.write(next);
+        shown = next;
+      }
+      if (next.status !== 'running') return undefined;
+      heard = await hearing.next(sink.signal, isWaiting(next) ? watching.waitingMs : watching.recheckMs);
     }
   } finally {
     hearing.stop();
   }
 };
 
-export const watchRun = (dependencies: Needed, recheckMs = RECHECK_MS): Handler =>
-  userStreamHandler(messageOf('watchRun'), ({ run_id }, userId, sink) =>
-    follow(dependencies, run_id, userId, sink, recheckMs),
+type Settings = Partial<Pick<Watching, 'ahead' | 'recheckMs' | 'waitingMs'>>;
+
+export const watchRun = (
+  { runModel, ...needed }: Needed & Pick<Dependencies, 'runModel'>,
+  settings: Settings = {},
+): Handler => {
+  const watching: Watching = {
+    ...needed,
+    ahead: (runId) => runsBefore(runModel, runId),
+    recheckMs: RECHECK_MS,
+    waitingMs: WAITING_RECHECK_MS,
+    ...settings,
+  };
+  return userStreamHandler(messageOf('watchRun'), ({ run_id }, userId, sink) =>
+    follow(watching, run_id, userId, sink),
   );
+};

@@ -27,6 +27,7 @@ const ended = [
       result: frame,
       strategyFrame: frame,
       charged: 100 as Extract<RunEvent, { type: 'RunCompleted' }>['data']['charged'],
+      figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
       findings: [],
       report: null,
     },

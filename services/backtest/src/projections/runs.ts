@@ -4,6 +4,7 @@ import type {
   DataframeInfo,
   FolderFileRef,
   RunEvent,
+  RunFigures,
   RunSettings,
   WorkspaceEvent,
 } from '@tradeium/contracts';
@@ -30,6 +31,8 @@ type RunFields = {
   hasNotes: boolean;
   /** Null unless completed. */
   summary: string | null;
+  /** Null as well where an old run left none. */
+  figures: RunFigures | null;
   files: FolderFileRef[];
   result: DataframeInfo | null;
   /** 10⁻⁶ VUT; null unless completed. */
@@ -53,6 +56,7 @@ const schema = new Schema<RunFields>({
   givenName: String,
   hasNotes: Boolean,
   summary: String,
+  figures: Schema.Types.Mixed,
   files: [{ _id: false, filename: String, size: Number, digest: String }],
   result: Schema.Types.Mixed,
   charged: Number,
@@ -90,6 +94,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
         ...NO_FOLDER,
         files: [],
         summary: null,
+        figures: null,
         result: null,
         charged: null,
         failure: null,
@@ -97,13 +102,14 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
       return [{ id: runId, apply: () => started }];
     }
     case 'RunCompleted': {
-      const { runId, folderName, summary, files, result, charged } = event.data;
+      const { runId, folderName, summary, figures, files, result, charged } = event.data;
       const end = {
         status: 'completed',
         endedAt: meta.at,
         folderName,
         givenName: folderName,
         summary,
+        figures,
         files,
         result,
         charged,
@@ -137,7 +143,7 @@ type Read = AggregateEvents<RunEvent | WorkspaceEvent>;
 
 export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = {
   name: 'runs',
-  version: 4,
+  version: 5,
   reads: [runAggregate as Read, workspaceAggregate as Read],
   schema,
   changes,
@@ -146,7 +152,15 @@ export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = 
 export type RunModel = () => Model<RunDocument>;
 
 /** What a list of result folders shows of each. */
-const FOLDER_FIELDS = { folderName: 1, givenName: 1, settings: 1, startedAt: 1, endedAt: 1 } as const;
+const FOLDER_FIELDS = {
+  folderName: 1,
+  givenName: 1,
+  strategy: 1,
+  settings: 1,
+  figures: 1,
+  startedAt: 1,
+  endedAt: 1,
+} as const;
 export type Folder = Pick<RunDocument, '_id' | keyof typeof FOLDER_FIELDS>;
 
 /** The newest result folders of a chat, oldest first. */
@@ -162,6 +176,13 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
 /** A user's runs that have not ended, oldest first. */
 export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
   model().find({ userId, status: 'running' }).sort({ startedAt: 1 }).limit(limit).lean();
+
+/** How many runs of all users began before this one and go on; undefined for a run that does not. */
+export const runsBefore = async (model: RunModel, runId: string): Promise<number | undefined> => {
+  const run = await model().findOne({ _id: runId, status: 'running' }, { startedAt: 1 }).lean();
+  if (!run) return undefined;
+  return model().countDocuments({ status: 'running', startedAt: { $lt: run.startedAt } });
+};
 
 type Which = { userId: string } | { status: 'running'; startedAt: { $lt: string } };
 

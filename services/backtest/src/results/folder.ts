@@ -6,6 +6,7 @@ import {
   type Finding,
   type FolderFile,
   moneyOf,
+  type RunFigures,
   summaryWithFindings,
   TIMEFRAME_LABELS,
   TIMEFRAME_MS,
@@ -67,6 +68,12 @@ export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[
 };
 
 /** What the chart itself shows, as it is shared without the page around it. */
+const figuresOf = ({ statistics: { total_return, max_drawdown, sharpe_ratio } }: RunResult): RunFigures => ({
+  total_return,
+  max_drawdown,
+  sharpe_ratio,
+});
+
 const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   const critical = findings.filter(
     ({ severity, code }) => severity === 'critical' && code !== 'SYNTHETIC_CANDLES',
@@ -139,6 +146,7 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   return {
     folderName: folderNameOf(run.strategyFilename, run.startedAt, run.runId),
     summary: summaryOf(result, findings),
+    figures: figuresOf(result),
     files: contents.map(([filename, bytes]) => ({ filename, bytes })),
     result: frameInfo(run, result.openTimes.length, tableColumns(result.coins)),
     strategyFrame: frameInfo(run, strategy.rows, [...panel.coins]),

@@ -1,5 +1,12 @@
 // What a run's workflow and its activities exchange: references and small figures, never candles or code.
-import type { DataframeInfo, Finding, FolderFileRef, Refusal, RunSettings } from '@tradeium/contracts';
+import type {
+  DataframeInfo,
+  Finding,
+  FolderFileRef,
+  Refusal,
+  RunFigures,
+  RunSettings,
+} from '@tradeium/contracts';
 
 /** The task queue of this service's workflows and activities. */
 export const BACKTEST_TASK_QUEUE = 'backtest';
@@ -86,6 +93,7 @@ export type StrategyAnswer =
 export type WrittenResults = {
   readonly folderName: string;
   readonly summary: string;
+  readonly figures: RunFigures;
   readonly files: FolderFileRef[];
   readonly result: DataframeInfo;
   readonly strategyFrame: DataframeInfo;

@@ -42,6 +42,7 @@ const frame = { rows: 1, columns: ['BTC'], date_range: { start: '2024-01-01', en
 const results = {
   folderName: 'folder',
   summary: 'fine',
+  figures: { total_return: 0, max_drawdown: 0, sharpe_ratio: null },
   files: [],
   result: frame,
   strategyFrame: frame,

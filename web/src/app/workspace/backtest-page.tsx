@@ -1,11 +1,12 @@
 // The backtest workspace: puts its panels side by side, or one above the other where there is no room.
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
 import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
-import { selectOutcome } from '../../features/backtest-run/run-slice.ts';
+import { selectActiveRun, selectOutcome } from '../../features/backtest-run/run-slice.ts';
 import { useActiveRuns } from '../../features/backtest-run/use-active-runs.ts';
+import { isOfResults } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -47,6 +48,15 @@ export const BacktestPage = () => {
     const index = await dispatch(indexOfFile(chatId, 'strategy', filename));
     select(chatId, index === -1 ? null : { kind: 'strategy', index });
   };
+  const runningId = useAppSelector((state) => {
+    const active = selectActiveRun(state);
+    return active?.isOwn ? active.input.run_id : null;
+  });
+  const [choices, setChoices] = useState(0);
+  const choose: typeof select = (chatId, chosen) => {
+    setChoices((count) => count + 1);
+    select(chatId, chosen);
+  };
   const Layout = isSimple ? StackLayout : PanesLayout;
   return (
     <>
@@ -55,6 +65,9 @@ export const BacktestPage = () => {
         isPrivate={isPrivate}
         hasNoChat={workspace.hasNoChat}
         runnableKey={runnableKeyOf(workspace)}
+        showsResult={isOfResults(item)}
+        runningId={runningId}
+        choices={choices}
         chatPanel={
           <ChatPanel
             chatName={chat?.name ?? null}
@@ -75,7 +88,7 @@ export const BacktestPage = () => {
             error={error}
             chatId={chat?.id ?? null}
             item={item}
-            onSelect={select}
+            onSelect={choose}
             askForName={askForName}
           />
         }

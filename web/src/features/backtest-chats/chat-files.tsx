@@ -1,4 +1,5 @@
 // What a chat holds: its strategy files, and the result folders of its backtests.
+import { IconListDetails } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
@@ -10,6 +11,7 @@ import { FolderEntry } from './folder-entry.tsx';
 import { openOnce } from './open-once.ts';
 import { FailedLines, LoadingLines, NextStep } from './row-states.tsx';
 import { Strategies } from './strategies.tsx';
+import { useTreeActions } from './tree-actions.ts';
 import { TreeRow } from './tree-row.tsx';
 import { folderOpened, isSectionOpen, sectionToggled } from './tree-slice.ts';
 import { useFavorites } from './use-favorites.ts';
@@ -38,6 +40,7 @@ type BacktestsProps = ChatFilesProps & { files: readonly SessionFile[]; folders:
 const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   const dispatch = useAppDispatch();
   const { isMarked } = useFavorites();
+  const { select } = useTreeActions();
   const section = `${chat.id}/backtests`;
   const isOpen = useAppSelector((state) => isSectionOpen(state, section));
   const toggle = () => dispatch(sectionToggled(section));
@@ -55,6 +58,16 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
     <>
       <TreeRow name="Backtests" level={2} look="section" onSelect={toggle} open={isOpen} onToggle={toggle} />
       {isOpen && folders.length === 0 ? <NextStep level={3} {...step} /> : null}
+      {isOpen && folders.length > 0 ? (
+        <TreeRow
+          name="All results"
+          level={3}
+          title="Sort, search and compare the results of this chat"
+          icon={<IconListDetails size={15} stroke={1.7} aria-hidden />}
+          selected={item?.kind === 'results' || item?.kind === 'comparison'}
+          onSelect={() => select(chat.id, { kind: 'results' })}
+        />
+      ) : null}
       {isOpen
         ? folders
             .map((folder, index) => (

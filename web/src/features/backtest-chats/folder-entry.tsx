@@ -1,15 +1,16 @@
 // One result folder of a chat and, when open, its files.
 import { IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { Chat, SessionFile } from '@tradeium/contracts';
+import type { Chat, ResultFacts, SessionFile } from '@tradeium/contracts';
 import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
 import { utcDateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
+import { figureWords, resultName, runWords } from '../../lib/result-facts.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
-import { strategyOfFolder } from './names.ts';
+import classes from './folder-entry.module.css';
 import { FailedLines, LoadingLines } from './row-states.tsx';
 import { starEntry } from './star-entry.ts';
 import { useTreeActions } from './tree-actions.ts';
@@ -55,6 +56,17 @@ const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
   ));
 };
 
+/** What tells it apart from the others. */
+const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
+  <span className={classes.facts}>
+    <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
+    <span>
+      {name === facts.strategy ? '' : `${facts.strategy} · `}
+      {runWords(facts)}
+    </span>
+  </span>
+);
+
 /** A folder; its name shows the overview, its arrow the files. */
 export const FolderEntry = memo((props: FolderEntryProps) => {
   const { chat, folder, files, index, item, isMarked } = props;
@@ -67,15 +79,15 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
   const rename = () => openDialog({ kind: 'rename-folder', chat, file: folder, files });
   const remove = () => openDialog({ kind: 'delete-folder', chat, file: folder, files });
   const ended = utcDateTime(folder.created_at * 1_000);
-  const strategy = strategyOfFolder(folder.filename);
+  const name = resultName(folder);
   return (
     <>
       <TreeRow
-        name={folder.display_name}
+        name={name}
         level={3}
         title={`${folder.filename}, ${ended}`}
         icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
-        detail={strategy ? `${strategy}, ${ended}` : ended}
+        detail={folder.result ? <Facts name={name} facts={folder.result} /> : ended}
         selected={item?.kind === 'folder'}
         onSelect={() => select(chat.id, { kind: 'folder', index })}
         open={isOpen}

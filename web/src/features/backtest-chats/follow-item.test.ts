@@ -1,7 +1,7 @@
 // The selection counts files, so it moves with them: whatever another tab adds, renames or deletes.
 import type { SessionFile } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { followItem, renamesOf } from './follow-item.ts';
+import { followItem, placedItem, renamesOf } from './follow-item.ts';
 
 const strategy = (filename: string, created_at: number): SessionFile => ({
   filename,
@@ -10,6 +10,7 @@ const strategy = (filename: string, created_at: number): SessionFile => ({
   display_name: filename,
   run_id: null,
   version: 1,
+  result: null,
 });
 const folder = (filename: string, run_id: string): SessionFile => ({
   filename,
@@ -18,6 +19,7 @@ const folder = (filename: string, run_id: string): SessionFile => ({
   display_name: filename,
   run_id,
   version: null,
+  result: null,
 });
 
 const [a, b, c] = [strategy('a', 1), strategy('b', 2), strategy('c', 3)];
@@ -81,4 +83,28 @@ test('a file that has another name is told from one that is gone, and from one t
   expect(renamesOf(BEFORE, [strategy('z', 1), c, strategy('y', 7), r1])).toEqual([{ from: 'a', to: 'z' }]);
   expect(renamesOf(BEFORE, BEFORE)).toEqual([]);
   expect(renamesOf([], BEFORE)).toEqual([]);
+});
+
+test('an address with a run means that run, wherever its folder stands', () => {
+  const file = { kind: 'folder-file', folderIndex: 1, fileIndex: 4, run: 'r2' } as const;
+  expect(placedItem({ kind: 'folder', index: 0, run: 'r2' }, BEFORE)).toEqual({
+    kind: 'folder',
+    index: 1,
+    run: 'r2',
+  });
+  expect(placedItem(file, [a, r2])).toEqual({ ...file, folderIndex: 0 });
+});
+
+test('an address without a run means the folder at its place, and gets its run', () => {
+  expect(placedItem({ kind: 'strategy-data', index: 1 }, BEFORE)).toEqual({
+    kind: 'strategy-data',
+    index: 1,
+    run: 'r2',
+  });
+});
+
+test('an address of a run that is gone, or of a place that is not there, means nothing', () => {
+  expect(placedItem({ kind: 'folder', index: 0, run: 'deleted' }, BEFORE)).toBeNull();
+  expect(placedItem({ kind: 'folder', index: 2 }, BEFORE)).toBeNull();
+  expect(placedItem({ kind: 'strategy-data', index: 7 }, BEFORE)).toBeNull();
 });

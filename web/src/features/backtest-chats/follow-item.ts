@@ -1,6 +1,6 @@
 // Keeps the same thing selected when the list that its index counts in has changed.
 import type { SessionFile } from '@tradeium/contracts';
-import type { Item } from '../../lib/item-key.ts';
+import type { FolderItem, Item } from '../../lib/item-key.ts';
 import { filesOfType } from './files-of-type.ts';
 
 type Files = readonly SessionFile[];
@@ -28,14 +28,37 @@ export const renamesOf = (before: Files, after: Files): Rename[] => {
   });
 };
 
+const isOfFolder = (item: Item): item is FolderItem =>
+  item.kind === 'strategy-data' || item.kind === 'folder' || item.kind === 'folder-file';
+
+const placeOf = (item: FolderItem): number | null =>
+  item.kind === 'folder-file' ? item.folderIndex : item.index;
+
+const placedAt = (item: FolderItem, place: number): FolderItem =>
+  item.kind === 'folder-file' ? { ...item, folderIndex: place } : { ...item, index: place };
+
+/**
+ * The item that an address means: at the place where its run stands now. One without a run gets the run at its place.
+ * Null when there is no such folder.
+ */
+export const placedItem = (item: Item, files: Files): Item | null => {
+  if (!isOfFolder(item) || placeOf(item) === null) return item;
+  const folders = filesOfType(files, 'backtest_folder');
+  const place =
+    item.run === undefined ? (placeOf(item) ?? -1) : folders.findIndex(({ run_id }) => run_id === item.run);
+  const folder = folders[place];
+  if (!folder) return null;
+  return { ...placedAt(item, place), ...(folder.run_id !== null && { run: folder.run_id }) };
+};
+
 /**
  * The item that shows in `after` what `item` showed in `before`, both a chat's files. The item itself when it counts
  * nothing or stands where it stood; null when what it showed is gone.
  */
 export const followItem = (item: Item | null, before: Files, after: Files): Item | null => {
-  if (item === null || item.kind === 'private-strategy' || item.kind === 'new-strategy') return item;
+  if (item === null || !(item.kind === 'strategy' || isOfFolder(item))) return item;
   const type = item.kind === 'strategy' ? 'strategy' : 'backtest_folder';
-  const from = item.kind === 'folder-file' ? item.folderIndex : item.index;
+  const from = item.kind === 'strategy' ? item.index : placeOf(item);
   if (from === null) return item;
   const old = filesOfType(before, type);
   const file = old[from];
@@ -44,5 +67,5 @@ export const followItem = (item: Item | null, before: Files, after: Files): Item
   const to = indexOfSame(file, old, filesOfType(after, type));
   if (to === from) return item;
   if (to === -1) return null;
-  return item.kind === 'folder-file' ? { ...item, folderIndex: to } : { ...item, index: to };
+  return item.kind === 'strategy' ? { ...item, index: to } : placedAt(item, to);
 };

@@ -1,24 +1,28 @@
 // The selected item as it stands now: the one of the URL, unless its chat's list has changed below it.
 import type { SessionFile } from '@tradeium/contracts';
 import { useEffect, useState } from 'react';
-import { type Item, itemKeyOf } from '../../lib/item-key.ts';
-import { followItem } from './follow-item.ts';
+import { type Item, itemKeyOf, runsOfItem } from '../../lib/item-key.ts';
+import { followItem, placedItem } from './follow-item.ts';
 
 type Seen = {
   chatId: string;
   chosenKey: string;
   item: Item | null;
+  /** There is no such result folder. */
+  isWrong: boolean;
   files: readonly SessionFile[];
   /** What has only moved is the same choice. */
   choice: { count: number; key: string };
 };
 
-const keyOf = (item: Item | null): string => (item === null ? '' : itemKeyOf(item));
+const keyOf = (item: Item | null): string =>
+  item === null ? '' : [itemKeyOf(item), runsOfItem(item) ?? ''].join('?');
 
 /**
  * The item to show for `chosen`, which counts in `files` (undefined while they load). When the files change, it is the
  * same thing at its new place, or null when that is gone; `onMoved` then brings the URL up to date. `choiceKey` stays
- * the same for as long as the same thing is shown, wherever it moves and whatever it is called.
+ * the same for as long as the same thing is shown, wherever it moves and whatever it is called. `isWrong`: the chosen
+ * result was never there, so the URL stays as it is.
  */
 export const useFollowedItem = (
   chatId: string | undefined,
@@ -34,14 +38,19 @@ export const useFollowedItem = (
   const count = (seen?.choice.count ?? 0) + 1;
   const choice = isKept ? seen.choice : { count, key: `${count}/${chosenKey}` };
   let item = isKept ? seen.item : chosen;
+  let isWrong = isKept && seen.isWrong;
   const isStale = !isKept || seen.chosenKey !== chosenKey || seen.files !== files;
   if (chatId !== undefined && files !== undefined && isStale) {
-    if (isKept) item = followItem(seen.item, seen.files, files);
-    setSeen({ chatId, chosenKey, item, files, choice });
+    if (isKept && !isWrong) item = followItem(seen.item, seen.files, files);
+    else {
+      item = chosen && placedItem(chosen, files);
+      isWrong = chosen !== null && item === null;
+    }
+    setSeen({ chatId, chosenKey, item, isWrong, files, choice });
   }
-  const hasMoved = chatId !== undefined && keyOf(item) !== chosenKey;
+  const hasMoved = chatId !== undefined && !isWrong && keyOf(item) !== chosenKey;
   useEffect(() => {
     if (hasMoved) onMoved(item);
   }, [hasMoved, item, onMoved]);
-  return { item, choiceKey: choice.key };
+  return { item, isWrong, choiceKey: choice.key };
 };

@@ -5,6 +5,7 @@ import { Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import { useRunKey } from '../../lib/use-run-key.ts';
 import { type Estimate, estimateText, mayNotSuffice } from './estimate.ts';
 import classes from './execute-bar.module.css';
 import { executeRun } from './execute-run.ts';
@@ -59,17 +60,18 @@ export const ExecuteBar = ({ request, hint, estimate }: ExecuteBarProps) => {
   const active = useAppSelector(selectActiveRun);
   const hintId = useId();
   const estimateId = useId();
+  const execute = () => {
+    if (!request) return;
+    const { run, code } = request();
+    void dispatch(executeRun(run, code));
+  };
+  useRunKey(request === null || active ? null : execute);
   if (active)
     return (
       <Suspense fallback={<Starting />}>
         <RunningBar active={active} />
       </Suspense>
     );
-  const execute = () => {
-    if (!request) return;
-    const { run, code } = request();
-    void dispatch(executeRun(run, code));
-  };
   const describedBy = [hint === null ? null : hintId, estimate === null ? null : estimateId].filter(Boolean);
   return (
     <div className={classes.bar}>
@@ -78,6 +80,8 @@ export const ExecuteBar = ({ request, hint, estimate }: ExecuteBarProps) => {
         fullWidth
         leftSection={<IconPlayerPlayFilled size={14} />}
         disabled={request === null}
+        title="Ctrl+Enter"
+        aria-keyshortcuts="Control+Enter"
         aria-describedby={describedBy.join(' ') || undefined}
         onClick={execute}
       >

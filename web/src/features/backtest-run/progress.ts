@@ -1,5 +1,6 @@
 // The steps of a run as the user reads them, and how far along they are.
-import { RUN_STEPS, type RunProgress, type RunStep } from '@tradeium/contracts';
+import { RUN_STEP_NAMES, RUN_STEPS, type RunProgress, type RunStep } from '@tradeium/contracts';
+import { counted } from '../../lib/format.ts';
 
 const isStep = (step: unknown): step is RunStep => RUN_STEPS.includes(step as RunStep);
 const STATES: readonly unknown[] = ['running', 'completed', 'failed', 'cancelled'];
@@ -8,7 +9,7 @@ const STATES: readonly unknown[] = ['running', 'completed', 'failed', 'cancelled
 export const progressOf = (data: unknown): RunProgress | null => {
   if (typeof data !== 'string') return null;
   try {
-    const { run_id, status, step, completed, message } = JSON.parse(data) as Partial<RunProgress>;
+    const { run_id, status, step, completed, message, ahead } = JSON.parse(data) as Partial<RunProgress>;
     const fits = typeof run_id === 'string' && STATES.includes(status) && isStep(step);
     if (!fits || typeof completed !== 'number' || !(completed >= 0 && completed <= 1)) return null;
     return {
@@ -17,10 +18,18 @@ export const progressOf = (data: unknown): RunProgress | null => {
       step,
       completed,
       message: String(message ?? ''),
+      ...(typeof ahead === 'number' && ahead >= 0 && { ahead }),
     };
   } catch {
     return null;
   }
+};
+
+/** What a run does now; of one that waits, for how many backtests. */
+export const stepWords = ({ step, ahead }: RunProgress): string => {
+  if (step !== 'waiting' || ahead === undefined) return RUN_STEP_NAMES[step];
+  if (ahead === 0) return 'Waiting: next in turn';
+  return `Waiting for ${counted(ahead, 'backtest', 'backtests')} that started before`;
 };
 
 /** Progress over all steps, 0..1. */

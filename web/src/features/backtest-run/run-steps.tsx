@@ -1,11 +1,24 @@
 // The steps of a run as a list: those that are done, the current one with its share, and those that wait.
 import { IconCheck, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { RUN_STEP_NAMES, type RunProgress } from '@tradeium/contracts';
+import { useEffect, useState } from 'react';
+import { wholeNumber } from '../../lib/format.ts';
 import { stepStatesOf } from './progress.ts';
 import classes from './run-steps.module.css';
 
 const ICONS = { done: IconCheck, current: IconCircleDotFilled, waiting: IconCircle } as const;
 const NAMES = { done: 'done', current: 'in progress', waiting: 'waiting' } as const;
+
+/** Seconds since a step began here: a step that does not say how far it is still shows that it goes on. */
+const Elapsed = () => {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const began = Date.now();
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return `${wholeNumber(seconds)} s`;
+};
 
 /** Distinguished by icon and words, not by colour alone. */
 export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
@@ -22,7 +35,9 @@ export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
           <Icon size={13} stroke={2.2} aria-label={NAMES[state]} role="img" />
           <span>{RUN_STEP_NAMES[step]}</span>
           {state === 'current' && progress !== null ? (
-            <span className={classes.share}>{Math.floor(100 * progress.completed)}%</span>
+            <span className={classes.share}>
+              {progress.completed > 0 ? `${Math.floor(100 * progress.completed)}%` : <Elapsed key={step} />}
+            </span>
           ) : null}
         </li>
       );

@@ -1,13 +1,13 @@
 // The current run: its steps and progress, with controls to cancel it and to be notified of its end.
 import { Button, Progress, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { RUN_STEP_NAMES, RUN_STEPS } from '@tradeium/contracts';
+import { RUN_STEPS } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { counted } from '../../lib/format.ts';
 import classes from './execute-bar.module.css';
 import { cancelRun } from './execute-run.ts';
 import { NotifySwitch } from './notify-switch.tsx';
-import { shareOf } from './progress.ts';
+import { shareOf, stepWords } from './progress.ts';
 import { type ActiveRun, selectOtherRunsCount } from './run-slice.ts';
 import { RunSteps } from './run-steps.tsx';
 
@@ -17,7 +17,7 @@ const stepText = ({ progress, isChecking, isCancelling, isReconnecting }: Active
   if (isReconnecting) return 'Connection lost, trying again ...';
   if (isChecking) return 'Checking the code ...';
   if (progress === null) return 'Starting ...';
-  return `Step ${RUN_STEPS.indexOf(progress.step) + 1} of ${RUN_STEPS.length}: ${RUN_STEP_NAMES[progress.step]}`;
+  return `Step ${RUN_STEPS.indexOf(progress.step) + 1} of ${RUN_STEPS.length}: ${stepWords(progress)}`;
 };
 
 const Origin = ({ isOwn, others }: { isOwn: boolean; others: number }) => {
@@ -36,11 +36,12 @@ const Origin = ({ isOwn, others }: { isOwn: boolean; others: number }) => {
 export const RunningBar = ({ active }: { active: ActiveRun }) => {
   const dispatch = useAppDispatch();
   const others = useAppSelector(selectOtherRunsCount);
+  const isWaiting = active.progress?.step === 'waiting' && !active.isCancelling;
   return (
     <div className={classes.bar}>
       <div className={classes.buttons}>
         <Button size="sm" disabled flex={1}>
-          Executing...
+          {isWaiting ? 'Waiting...' : 'Executing...'}
         </Button>
         <Button
           size="sm"
@@ -52,7 +53,12 @@ export const RunningBar = ({ active }: { active: ActiveRun }) => {
           Cancel
         </Button>
       </div>
-      <Progress value={100 * shareOf(active.progress)} size="sm" aria-label="Progress of the backtest" />
+      <Progress
+        value={100 * shareOf(active.progress)}
+        size="sm"
+        animated
+        aria-label="Progress of the backtest"
+      />
       <Text size="xs" c="dimmed" role="status">
         {stepText(active)}
       </Text>

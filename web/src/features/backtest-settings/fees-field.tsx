@@ -1,12 +1,7 @@
 // The trading fee of every order, in percent.
 import { Button, Text, TextInput } from '@mantine/core';
-import {
-  FEES_PERCENT_DEFAULT,
-  FEES_PERCENT_MAX,
-  FEES_PERCENT_MIN,
-  FEES_PERCENT_STEP,
-} from '@tradeium/contracts';
-import { useId, useState } from 'react';
+import { FEES_PERCENT_DEFAULT, FEES_PERCENT_STEP } from '@tradeium/contracts';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
@@ -15,7 +10,7 @@ import { feesChosen, selectSettings } from './settings-slice.ts';
 /** The exchange that charges the preset fee. */
 const EXCHANGE_LABEL = 'Binance';
 
-/** A percentage; typed text is corrected when the field loses focus. */
+/** A percentage, with a point or a comma; typed text is corrected when the field loses focus. */
 export const FeesField = () => {
   const dispatch = useAppDispatch();
   const { feesPercent } = useAppSelector(selectSettings);
@@ -28,18 +23,21 @@ export const FeesField = () => {
     setTyped(null);
     dispatch(feesChosen(FEES_PERCENT_DEFAULT));
   };
+  const step = (event: KeyboardEvent) => {
+    const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (sign === undefined) return;
+    event.preventDefault();
+    setTyped(null);
+    dispatch(feesChosen(feesOf(String(feesPercent + sign * FEES_PERCENT_STEP))));
+  };
   return (
     <div className={classes.fees}>
       <TextInput
         size="xs"
-        w={92}
         id={useId()}
         label="Trading Fees"
-        type="number"
         inputMode="decimal"
-        min={FEES_PERCENT_MIN}
-        max={FEES_PERCENT_MAX}
-        step={FEES_PERCENT_STEP}
+        autoComplete="off"
         rightSection={
           <Text size="xs" c="dimmed">
             %
@@ -48,8 +46,9 @@ export const FeesField = () => {
         value={typed ?? String(feesPercent)}
         onChange={(event) => choose(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
+        onKeyDown={step}
       />
-      <Button size="xs" variant="default" px={9} onClick={choosePreset}>
+      <Button size="compact-xs" variant="subtle" className={classes.preset ?? ''} onClick={choosePreset}>
         {EXCHANGE_LABEL} {FEES_PERCENT_DEFAULT}%
       </Button>
     </div>

@@ -8,19 +8,17 @@ import { capitalChosen, selectSettings, slippageChosen } from './settings-slice.
 type NumberFieldProps = {
   label: string;
   unit: string;
-  width: number;
   unitWidth: number;
   value: number;
   onType: (text: string) => void;
 };
 
 /** A text field, so that commas and spaces can be typed; what is typed is put right when the field is left. */
-const NumberField = ({ label, unit, width, unitWidth, value, onType }: NumberFieldProps) => {
+const NumberField = ({ label, unit, unitWidth, value, onType }: NumberFieldProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       size="xs"
-      w={width}
       id={useId()}
       label={label}
       inputMode="decimal"
@@ -50,7 +48,6 @@ export const MoneyFields = () => {
       <NumberField
         label="Slippage"
         unit="%"
-        width={84}
         unitWidth={26}
         value={slippagePercent}
         onType={(text) => dispatch(slippageChosen(slippageOf(text)))}
@@ -58,7 +55,6 @@ export const MoneyFields = () => {
       <NumberField
         label="Starting capital"
         unit="USDT"
-        width={142}
         unitWidth={44}
         value={startingCapital}
         onType={(text) => dispatch(capitalChosen(capitalOf(text)))}

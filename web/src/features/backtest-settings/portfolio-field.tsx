@@ -1,12 +1,12 @@
 // The portfolio as tags: coins come from a dialog or a quick add, and leave by their cross.
-import { Button, CloseButton, Group } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import classes from './portfolio-field.module.css';
-import { isFixed } from './settings.ts';
+import { isFixed, leftOutWords } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 
 const AddCoinsDialog = lazyNamed(() => import('./add-coins-dialog.tsx'), 'AddCoinsDialog');
@@ -16,11 +16,19 @@ export const PortfolioField = () => {
   const dispatch = useAppDispatch();
   const { portfolio } = useAppSelector(selectSettings);
   const [isAdding, setAdding] = useState(false);
-  const choose = (entries: readonly string[]) => dispatch(portfolioChosen(entries));
+  const [note, setNote] = useState<string | null>(null);
+  const choose = (entries: readonly string[]) => {
+    setNote(null);
+    dispatch(portfolioChosen(entries));
+  };
+  const add = (name: string, coins: readonly string[]) => {
+    choose([...portfolio, ...coins]);
+    setNote(leftOutWords(name, portfolio, coins));
+  };
   return (
     <fieldset className={classes.field}>
       <legend className={classes.legend}>Portfolio</legend>
-      <Group gap={6} mb={6}>
+      <Group gap={6} mb={4}>
         <span className={classes.label}>
           Portfolio{' '}
           <span className={classes.count}>
@@ -43,7 +51,7 @@ export const PortfolioField = () => {
             size="compact-xs"
             variant="default"
             title={`Adds ${coins.join(', ')}`}
-            onClick={() => choose([...portfolio, ...coins])}
+            onClick={() => add(name, coins)}
           >
             {name}
           </Button>
@@ -65,6 +73,11 @@ export const PortfolioField = () => {
           </li>
         ))}
       </ul>
+      {note === null ? null : (
+        <Text size="xs" className={classes.note ?? ''} role="status">
+          {note}
+        </Text>
+      )}
       <Suspense>{isAdding ? <AddCoinsDialog onClose={() => setAdding(false)} /> : null}</Suspense>
     </fieldset>
   );

@@ -22,7 +22,7 @@ const IntervalField = () => {
   return (
     <NativeSelect
       size="xs"
-      w={128}
+      className={classes.interval ?? ''}
       id={useId()}
       label="DATA INTERVAL"
       value={timeframe}
@@ -39,14 +39,15 @@ const IntervalField = () => {
 const Fields = memo(({ candles }: { candles: DateRange | null }) => (
   <div className={classes.settings}>
     <PeriodField candles={candles} />
-    <div className={classes.fields}>
-      <div className={classes.portfolio}>
-        <PortfolioField />
-      </div>
-      <FeesField />
-      <MoneyFields />
-      <IntervalField />
-    </div>
+    <PortfolioField />
+  </div>
+));
+
+const Costs = memo(() => (
+  <div className={classes.costs}>
+    <FeesField />
+    <IntervalField />
+    <MoneyFields />
   </div>
 ));
 
@@ -55,6 +56,7 @@ export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
   <div className={classes.box}>
     <div className={classes.panel}>
       <Fields candles={candles} />
+      <Costs />
       <div className={classes.execute}>{children}</div>
     </div>
   </div>

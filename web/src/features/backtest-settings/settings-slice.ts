@@ -3,7 +3,7 @@ import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@redux
 import type { Timeframe } from '@tradeium/contracts';
 import { type Listen, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
-import { initialSettings, keptOf, portfolioOf } from './settings.ts';
+import { initialSettings, keptOf, portfolioOf, type Settings } from './settings.ts';
 
 const KEY = 'tradeium-backtest-settings';
 
@@ -38,6 +38,9 @@ export const settingsSlice = createSlice({
     capitalChosen: (state, { payload }: PayloadAction<number>) => {
       state.startingCapital = payload;
     },
+    settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
+      Object.assign(state, payload);
+    },
   },
   selectors: { selectSettings: (state) => state },
 });
@@ -47,14 +50,28 @@ declare module '../../core/store.ts' {
 }
 
 const injected = settingsSlice.injectInto(rootReducer);
-export const { rangeChosen, portfolioChosen, timeframeChosen, feesChosen, slippageChosen, capitalChosen } =
-  injected.actions;
+export const {
+  rangeChosen,
+  portfolioChosen,
+  timeframeChosen,
+  feesChosen,
+  slippageChosen,
+  capitalChosen,
+  settingsTaken,
+} = injected.actions;
 export const { selectSettings } = injected.selectors;
 
 /** Keeps them in the browser. */
 export const keepSettings = (listen: Listen) =>
   listen({
-    matcher: isAnyOf(portfolioChosen, timeframeChosen, feesChosen, slippageChosen, capitalChosen),
+    matcher: isAnyOf(
+      portfolioChosen,
+      timeframeChosen,
+      feesChosen,
+      slippageChosen,
+      capitalChosen,
+      settingsTaken,
+    ),
     effect: (_action, { getState }) => {
       try {
         localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));

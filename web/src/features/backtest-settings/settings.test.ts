@@ -8,9 +8,11 @@ import {
   feesOf,
   initialSettings,
   keptOf,
+  leftOutWords,
   limitsOf,
   periodOf,
   portfolioOf,
+  settingsOfResult,
   slippageOf,
 } from './settings.ts';
 
@@ -30,6 +32,13 @@ describe('portfolio', () => {
     expect(portfolioOf(QUICK_ADDS['Top 10'])).toHaveLength(PORTFOLIO_ENTRIES_MAX);
     expect(portfolioOf([...QUICK_ADDS['Top 10'], 'DOGE'])).not.toContain('DOGE');
   });
+});
+
+test('a quick add beyond the limit says what it added and what it left out', () => {
+  const eight = portfolioOf(['DOGE', 'LTC', 'UNI', 'ATOM', 'XLM', 'TRX']);
+  const words = leftOutWords('Top 5', eight, QUICK_ADDS['Top 5']);
+  expect(words).toBe('Top 5 added ETH, XRP and left out BNB: a portfolio has at most 10 entries.');
+  expect(leftOutWords('Top 5', portfolioOf([]), QUICK_ADDS['Top 5'])).toBeNull();
 });
 
 test.each([
@@ -127,4 +136,28 @@ describe('the start of a visit', () => {
       endDate: defaults.endDate,
     });
   });
+});
+
+test('the settings of a result are taken over as they were; what is no result has none', () => {
+  const record = {
+    portfolio: ['USDT', 'BTC', 'SOL'],
+    timeframe: '4h',
+    fees: 0.0007,
+    slippage: 0.0005,
+    starting_capital: 2_500,
+    start_date: '2023-01-01',
+    end_date: '2023-06-30',
+    notes: 'x',
+  };
+  expect(settingsOfResult(record)).toEqual({
+    portfolio: ['USDT', 'BTC', 'SOL'],
+    timeframe: '4h',
+    feesPercent: 0.07,
+    slippagePercent: 0.05,
+    startingCapital: 2_500,
+    startDate: '2023-01-01',
+    endDate: '2023-06-30',
+  });
+  expect(settingsOfResult({ ...record, timeframe: '7h' })).toBeNull();
+  expect(settingsOfResult({ ...record, portfolio: 'BTC' })).toBeNull();
 });

@@ -61,6 +61,20 @@ export const portfolioOf = (entries: readonly unknown[]): string[] =>
     PORTFOLIO_ENTRIES_MAX,
   ) as string[];
 
+/** What a quick add could not do; null when everything is in the portfolio now. */
+export const leftOutWords = (
+  name: string,
+  portfolio: readonly string[],
+  coins: readonly string[],
+): string | null => {
+  const after = portfolioOf([...portfolio, ...coins]);
+  const added = coins.filter((coin) => after.includes(coin) && !portfolio.includes(coin));
+  const missing = coins.filter((coin) => !after.includes(coin));
+  if (missing.length === 0) return null;
+  const did = added.length === 0 ? 'added nothing' : `added ${added.join(', ')}`;
+  return `${name} ${did} and left out ${missing.join(', ')}: a portfolio has at most ${PORTFOLIO_ENTRIES_MAX} entries.`;
+};
+
 /** A number of two decimals within bounds; null for what cannot be read. */
 const boundedOf = (text: string, least: number, most: number): number | null => {
   const number = text.trim() === '' ? Number.NaN : Number(text);
@@ -109,6 +123,25 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
     startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
     startDate: dateOf(start),
     endDate: dateOf(end),
+  };
+};
+
+/** The settings that a result was run with, from its file `Settings`; null when they cannot be read. */
+export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Settings | null => {
+  const { portfolio, timeframe, fees, start_date: startDate, end_date: endDate } = record;
+  const known = TIMEFRAMES.find((one) => one === timeframe);
+  if (!Array.isArray(portfolio) || !known || typeof fees !== 'number') return null;
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return null;
+  const { slippage, starting_capital: capital } = record;
+  return {
+    portfolio: portfolioOf(portfolio),
+    timeframe: known,
+    feesPercent: feesOf(String(fees * 100)),
+    slippagePercent:
+      typeof slippage === 'number' ? slippageOf(String(slippage * 100)) : SLIPPAGE_PERCENT_DEFAULT,
+    startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
+    startDate,
+    endDate,
   };
 };
 

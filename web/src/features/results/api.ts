@@ -35,6 +35,12 @@ export const newestSettings = (id: string, folderName: string) => (dispatch: App
     ),
   );
 
+/** The text of a file, once. */
+export const readFolderText =
+  (file: { id: string; folderName: string; filename: string }) =>
+  (dispatch: AppDispatch): Promise<string> =>
+    heldAnswer(dispatch(resultsApi.endpoints.readFolderFile.initiate(file)));
+
 /** Where the browser finds an image of a folder. */
 export const imageAddress = (file: { id: string; folderName: string; filename: string }): string =>
   addressOf('readFolderFile', file);

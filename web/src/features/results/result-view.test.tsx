@@ -22,6 +22,8 @@ const Shown = ({ files, error, at = null }: ShownProps) => {
       chatId="c1"
       runId="r1"
       folderName="backtest_x"
+      title="Best of all"
+      actions={null}
       folderIndex={0}
       files={files}
       error={error}
@@ -69,7 +71,7 @@ describe('a folder', () => {
 
   test('has no file beyond its last', async () => {
     open({}, 9);
-    await text('File not found in folder');
+    await text('Invalid folder or file index');
   });
 });
 

@@ -2,6 +2,7 @@
 import { Center, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
 import type { FolderFileEntry } from '@tradeium/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Item } from '../../lib/item-key.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
@@ -13,6 +14,10 @@ import classes from './result-view.module.css';
 type ResultViewProps = {
   chatId: string;
   folderName: string;
+  /** What its user calls it. */
+  title: string;
+  /** What can be done with it. */
+  actions: ReactNode;
   /** The run that left this folder. */
   runId: string;
   folderIndex: number;
@@ -44,12 +49,25 @@ const Waiting = () => (
   </Stack>
 );
 
+/** Keeps the selected tab in sight where the strip is wider than its place. */
+const useTabInSight = (tab: string, isDrawn: boolean) => {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDrawn) return;
+    strip.current
+      ?.querySelector(`[role="tab"][data-tab="${tab}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab, isDrawn]);
+  return strip;
+};
+
 /** Overview or one file of a folder. */
 export const ResultView = (props: ResultViewProps) => {
-  const { chatId, folderName, runId, folderIndex, files, error, fileIndex, onSelect } = props;
+  const { chatId, folderName, title, actions, runId, folderIndex, files, error, fileIndex, onSelect } = props;
+  const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
+  const strip = useTabInSight(tab, files !== undefined);
   if (error) return <NotFound error={error} />;
   if (!files) return <Waiting />;
-  const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
   const open = (next: string | null) =>
     onSelect(
       next === null || next === OVERVIEW
@@ -58,12 +76,21 @@ export const ResultView = (props: ResultViewProps) => {
     );
   return (
     <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs ?? ''}>
-      <Tabs.List className={classes.list ?? ''} aria-label={`Parts of ${folderName}`}>
-        <Tabs.Tab value={OVERVIEW} leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}>
+      <Tabs.List ref={strip} className={classes.list ?? ''} aria-label={`Parts of ${title}`}>
+        <Tabs.Tab
+          value={OVERVIEW}
+          data-tab={OVERVIEW}
+          leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}
+        >
           Overview
         </Tabs.Tab>
         {files.map(({ filename }, index) => (
-          <Tabs.Tab key={filename} value={String(index)} leftSection={<FileIcon filename={filename} />}>
+          <Tabs.Tab
+            key={filename}
+            value={String(index)}
+            data-tab={index}
+            leftSection={<FileIcon filename={filename} />}
+          >
             {filename}
           </Tabs.Tab>
         ))}
@@ -73,6 +100,8 @@ export const ResultView = (props: ResultViewProps) => {
           <FolderOverview
             chatId={chatId}
             folderName={folderName}
+            title={title}
+            actions={actions}
             files={files}
             onOpen={(index) => open(String(index))}
           />

@@ -9,6 +9,12 @@ export type LayoutProps = {
   hasNoChat: boolean;
   /** Names the selected item if it is a strategy that can be run, another one each time that it is chosen; else null. */
   runnableKey: string | null;
+  /** A result is looked at: the settings are folded away until they are asked for. */
+  showsResult: boolean;
+  /** The run that this tab started and that goes on: its progress stands with the settings. */
+  runningId: string | null;
+  /** Counts what was chosen in the list. */
+  choices: number;
   chatPanel: ReactNode;
   mainPanel: ReactNode;
   settingsPanel: ReactNode;

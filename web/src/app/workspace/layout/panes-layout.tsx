@@ -49,6 +49,7 @@ const Settings = ({ settingsPanel, panes }: SettingsProps) => {
       id="settings"
       aria-label="Backtest Settings"
       className={classes.settings}
+      data-open={isOpen || undefined}
       style={shareOf(panes, 'settings')}
     >
       <h2 className={classes.settingsTitle}>
@@ -68,15 +69,21 @@ const Settings = ({ settingsPanel, panes }: SettingsProps) => {
   );
 };
 
-/** The settings open by themselves when something was selected that can be run, and close when no chat is. */
+/** The settings open by themselves when something was selected that can be run; they close for a result, and without a chat. */
 const useSettingsPane = (
   { actions: { settings } }: Panes,
-  { hasNoChat, runnableKey }: Pick<LayoutProps, 'hasNoChat' | 'runnableKey'>,
+  { hasNoChat, runnableKey, showsResult }: Pick<LayoutProps, 'hasNoChat' | 'runnableKey' | 'showsResult'>,
 ) =>
   useEffect(() => {
-    if (hasNoChat) settings.close();
+    if (hasNoChat || showsResult) settings.close();
     else if (runnableKey !== null) settings.open();
-  }, [hasNoChat, runnableKey, settings]);
+  }, [hasNoChat, runnableKey, showsResult, settings]);
+
+/** The progress of a run stands with the settings. */
+const useShownProgress = ({ actions: { settings } }: Panes, runningId: string | null) =>
+  useEffect(() => {
+    if (runningId !== null) settings.open();
+  }, [runningId, settings]);
 
 /** Keeps the chat panel closed while chat is disabled, then restores it. */
 const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) => {
@@ -96,11 +103,12 @@ const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) =>
 /** Chat, centre and list; sizes are kept in the browser. */
 export const PanesLayout = (props: LayoutProps) => {
   const { title, isPrivate, chatPanel, mainPanel, settingsPanel, listPanel } = props;
-  const panes = usePanes(props.runnableKey !== null);
+  const panes = usePanes(props);
   const { sizes, actions } = panes;
   // The chat with agents is needed last; the rest of the page comes first.
   const isDrawn = useDrawn();
   useSettingsPane(panes, props);
+  useShownProgress(panes, props.runningId);
   useChatPane(panes, isPrivate);
   return (
     <div className={classes.columns}>

@@ -1,8 +1,8 @@
 // The workspace in the simple layout: one thing at a time, settings below it, the list in a drawer.
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconFolders } from '@tabler/icons-react';
-import { Suspense, useEffect } from 'react';
+import { IconChevronDown, IconChevronUp, IconFolders } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAddress, useSearchParams } from '../../../lib/address.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { SHARE_DEFAULT, shareWithin } from '../../../lib/split-share.ts';
@@ -12,39 +12,68 @@ import classes from './stack-layout.module.css';
 
 const ListDrawer = lazyNamed(() => import('./list-drawer.tsx'), 'ListDrawer');
 
-type MainAndSettingsProps = Pick<LayoutProps, 'mainPanel' | 'settingsPanel'>;
+type MainAndSettingsProps = Pick<LayoutProps, 'mainPanel' | 'settingsPanel' | 'showsResult' | 'runningId'>;
+
+/** Whether the settings are folded: for a result they are, until its reader asks for them or runs something. */
+const useFold = (showsResult: boolean, runningId: string | null) => {
+  const [isAsked, ask] = useDisclosure(false);
+  const [before, setBefore] = useState({ showsResult, runningId });
+  if (before.showsResult !== showsResult || before.runningId !== runningId) {
+    setBefore({ showsResult, runningId });
+    if (before.showsResult !== showsResult) ask.close();
+    if (runningId !== null) ask.open();
+  }
+  return { isFolded: showsResult && !isAsked, toggle: ask.toggle };
+};
 
 /** The share of the settings is kept in the browser. */
-const MainAndSettings = ({ mainPanel, settingsPanel }: MainAndSettingsProps) => {
+const MainAndSettings = (props: MainAndSettingsProps) => {
+  const { mainPanel, settingsPanel, showsResult, runningId } = props;
   const [kept, keep] = useLocalStorage<number>({
     key: 'tradeium-settings-share',
     defaultValue: SHARE_DEFAULT,
     getInitialValueInEffect: false,
   });
+  const { isFolded, toggle } = useFold(showsResult, runningId);
   const share = shareWithin(Number(kept));
+  const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
     <div className={classes.rows}>
       <div className={classes.pane} style={{ flexGrow: 100 - share }}>
         {mainPanel}
       </div>
-      <SplitHandle share={share} onMove={keep} />
-      <section aria-label="Backtest Settings" className={classes.pane} style={{ flexGrow: share }}>
-        <h2 className={classes.settingsTitle}>Backtest Settings</h2>
-        {settingsPanel}
+      {isFolded ? null : <SplitHandle share={share} onMove={keep} />}
+      <section
+        aria-label="Backtest Settings"
+        className={classes.pane}
+        style={isFolded ? { flex: 'none' } : { flexGrow: share }}
+      >
+        <h2 className={classes.settingsTitle}>
+          {showsResult ? (
+            <UnstyledButton className={classes.fold ?? ''} aria-expanded={!isFolded} onClick={toggle}>
+              Backtest Settings
+              <Chevron size={16} stroke={1.8} aria-hidden />
+            </UnstyledButton>
+          ) : (
+            'Backtest Settings'
+          )}
+        </h2>
+        <div hidden={isFolded}>{settingsPanel}</div>
       </section>
     </div>
   );
 };
 
 /** The tab 'Strategy' is the chat; 'Backtest' is the main panel above the settings. */
-export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPanel }: LayoutProps) => {
+export const StackLayout = (props: LayoutProps) => {
+  const { title, chatPanel, mainPanel, settingsPanel, listPanel, showsResult, runningId, choices } = props;
   const search = useSearchParams();
   const { search: address } = useAddress();
   const [isListOpen, list] = useDisclosure(false);
-  // Whatever was chosen in the drawer is behind it.
+  // Whatever was chosen in the drawer is behind it, be it what is shown already.
   useEffect(() => {
-    if (address) list.close();
-  }, [address, list.close]);
+    if (address || choices > 0) list.close();
+  }, [address, choices, list.close]);
   const isChat = search.get('view') === 'strategy';
   return (
     <div className={classes.stack}>
@@ -63,7 +92,12 @@ export const StackLayout = ({ title, chatPanel, mainPanel, settingsPanel, listPa
       {isChat ? (
         <div className={classes.chat}>{chatPanel}</div>
       ) : (
-        <MainAndSettings mainPanel={mainPanel} settingsPanel={settingsPanel} />
+        <MainAndSettings
+          mainPanel={mainPanel}
+          settingsPanel={settingsPanel}
+          showsResult={showsResult}
+          runningId={runningId}
+        />
       )}
       <Suspense>{isListOpen ? <ListDrawer onClose={list.close}>{listPanel}</ListDrawer> : null}</Suspense>
     </div>

@@ -26,8 +26,10 @@ const readKept = (): Partial<Record<PaneName, unknown>> => {
   }
 };
 
-/** The settings open by themselves once there is something to run, be it from the start. */
-const initialSizes = (isRunnable: boolean): Sizes => {
+type Shown = { readonly runnableKey: string | null; readonly showsResult: boolean };
+
+/** The settings open by themselves once there is something to run, be it from the start, and are folded for a result. */
+const initialSizes = ({ runnableKey, showsResult }: Shown): Sizes => {
   const kept = readKept();
   const isRoomy = window.innerWidth >= ROOMY_PX;
   const list = isRoomy ? PANES.list : { ...PANES.list, defaultPercent: PANES.list.maxPercent };
@@ -35,7 +37,7 @@ const initialSizes = (isRunnable: boolean): Sizes => {
   return {
     chat: paneOf(kept.chat, PANES.chat, isRoomy),
     list: paneOf(kept.list, list, true),
-    settings: isRunnable ? { ...settings, isOpen: true } : settings,
+    settings: { ...settings, isOpen: runnableKey !== null || (settings.isOpen && !showsResult) },
   };
 };
 
@@ -71,8 +73,8 @@ export type PaneActions = {
 };
 
 /** The sizes, and for each pane its actions, which stay the same. */
-export const usePanes = (isRunnable: boolean) => {
-  const [sizes, setSizes] = useState(() => initialSizes(isRunnable));
+export const usePanes = (shown: Shown) => {
+  const [sizes, setSizes] = useState(() => initialSizes(shown));
   useKept(sizes);
   const actions = useMemo(() => {
     const actionsOf = (name: PaneName): PaneActions => {

@@ -36,6 +36,10 @@ export const Begin = ({ workspace, chat }: InChatProps) => {
 /** A link may be older than the file that it leads to. */
 const MAY_BE_DELETED = 'It may have been deleted. Choose another one from your backtest chats.';
 
+const WRONG_CHAT = 'This address leads to a backtest chat that does not exist, or not any more.';
+const CHOOSE_CHAT =
+  'A backtest chat holds strategies and their backtest results. Choose one in the panel Backtest Chats, or create a new one.';
+
 type MissingProps = InChatProps & { title: string; text?: string };
 
 /** The selected item is not there. */
@@ -60,15 +64,16 @@ export const NotListed = ({ error, onRetry }: { error: unknown; onRetry: () => v
   </Center>
 );
 
-/** No chat at all is selected. */
+/** No chat at all is selected, or one that is not there. */
 export const NoChat = ({ workspace }: { workspace: Workspace }) => {
+  const { isWrongChat } = workspace;
   const first = workspace.chats?.[0];
   return (
     <Center h="100%">
       <EmptyPlace
         icon={IconListDetails}
-        title="No backtest chat selected"
-        text="A backtest chat holds strategies and their backtest results. Choose one in the panel Backtest Chats, or create a new one."
+        title={isWrongChat ? 'No backtest selected' : 'No backtest chat selected'}
+        text={isWrongChat ? WRONG_CHAT : CHOOSE_CHAT}
       >
         {first ? (
           <Button variant="default" onClick={() => workspace.select(first.id, null)}>

@@ -10,11 +10,13 @@ import { useDrawn } from '../../../lib/after-paint.ts';
 import { sortedByKind } from '../../../lib/file-kind.ts';
 import { itemKeyOf } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { COMPARED_MAX, COMPARED_MIN, resultName } from '../../../lib/result-facts.ts';
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
 import classes from './main-panel.module.css';
+import { ResultActions } from './result-actions.tsx';
 
 const StrategyEditor = lazyNamed(
   () => import('../../../features/strategy-editor/strategy-editor.tsx'),
@@ -29,6 +31,11 @@ const PrivateStrategyCard = lazyNamed(
   'PrivateStrategyCard',
 );
 const ResultView = lazyNamed(() => import('../../../features/results/result-view.tsx'), 'ResultView');
+const ResultsList = lazyNamed(() => import('../../../features/results/list/results-list.tsx'), 'ResultsList');
+const ComparisonView = lazyNamed(
+  () => import('../../../features/results/compare/comparison-view.tsx'),
+  'ComparisonView',
+);
 const StrategyDataView = lazyNamed(
   () => import('../../../features/results/files/strategy-data-view.tsx'),
   'StrategyDataView',
@@ -95,12 +102,14 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
     { id: chat.id, folderName: folder?.filename ?? '' },
     { skip: folder === undefined },
   );
-  if (!folder) return <Missing workspace={workspace} chat={chat} title="Backtest folder not found" />;
+  if (!folder) return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
   return (
     <ResultView
       chatId={chat.id}
       runId={folder.run_id ?? folder.filename}
       folderName={folder.filename}
+      title={resultName(folder)}
+      actions={<ResultActions chat={chat} folderName={folder.filename} strategies={workspace.strategies} />}
       folderIndex={folderIndex}
       files={currentData && sortedByKind(currentData.files)}
       error={error}
@@ -110,16 +119,32 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
   );
 };
 
+const ComparisonPart = ({ workspace, chat, runs }: PartProps & { runs: readonly string[] }) => {
+  const { folders, select } = workspace;
+  const files = [...new Set(runs)].flatMap((run) => folders.find(({ run_id }) => run_id === run) ?? []);
+  if (files.length < COMPARED_MIN || files.length > COMPARED_MAX)
+    return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
+  return (
+    <ComparisonView
+      chatId={chat.id}
+      files={files}
+      folders={folders}
+      onSelect={(item) => select(chat.id, item)}
+    />
+  );
+};
+
 const DataPart = ({ workspace, chat, index }: PartProps & { index: number | null }) => {
   const isNewest = index === null;
   const folderName = workspace.folders.at(index ?? -1)?.filename;
   if (folderName === undefined && !isNewest)
-    return <Missing workspace={workspace} chat={chat} title="Backtest folder not found" />;
+    return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
   return <StrategyDataView key={index} chatId={chat.id} folderName={folderName ?? ''} isNewest={isNewest} />;
 };
 
 const Shown = ({ workspace }: { workspace: Workspace }) => {
-  const { chats, chat, item, isDeleted, filesLoaded, filesError, listFilesAgain, error } = workspace;
+  const { chats, chat, item, isDeleted, isWrongItem, filesLoaded, filesError, listFilesAgain, error } =
+    workspace;
   if (chats === undefined && !error) return <PageSkeleton />;
   if (!chat) return <NoChat workspace={workspace} />;
   if (isDeleted)
@@ -136,11 +161,22 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
   if (item?.kind === 'private-strategy') return <PrivateStrategyCard />;
   if (filesError) return <NotListed error={filesError} onRetry={listFilesAgain} />;
   if (!filesLoaded) return <Outline />;
+  if (isWrongItem) return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
   switch (item?.kind) {
     case 'strategy':
       return <StrategyPart workspace={workspace} chat={chat} index={item.index} />;
     case 'strategy-data':
       return <DataPart workspace={workspace} chat={chat} index={item.index} />;
+    case 'results':
+      return (
+        <ResultsList
+          key={chat.id}
+          folders={workspace.folders}
+          onSelect={(chosen) => workspace.select(chat.id, chosen)}
+        />
+      );
+    case 'comparison':
+      return <ComparisonPart workspace={workspace} chat={chat} runs={item.runs} />;
     case 'folder':
       return <ResultPart workspace={workspace} chat={chat} folderIndex={item.index} fileIndex={null} />;
     case 'folder-file':

@@ -1,11 +1,5 @@
 // The lower panel: settings of the next backtest, and the button to run it with its conditions.
-import {
-  type ExecuteInput,
-  estimateRunCost,
-  keptMoney,
-  PRIVATE_STRATEGY_ID,
-  PRIVATE_STRATEGY_NAME,
-} from '@tradeium/contracts';
+import { type ExecuteInput, estimateRunCost, keptMoney, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
 import { periodOf } from '../../../features/backtest-settings/settings.ts';
@@ -18,18 +12,13 @@ import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
 import { dateOf } from '../../../lib/date-range.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
+import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {
   checking: 'Looking for candles ...',
   unavailable: 'There are no candles for this portfolio.',
   available: null,
 };
-
-/** How a run names the built-in strategy; its code stays on the server. */
-const PRIVATE_STRATEGY = {
-  focused_strategy: PRIVATE_STRATEGY_NAME,
-  private_strategy_id: PRIVATE_STRATEGY_ID,
-} as const;
 
 /** The selected strategy file as it is saved; `undefined` while it is read, or when it could not be. */
 const useStrategyCode = (chatId: string | undefined, filename: string | undefined) => {
@@ -84,12 +73,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     const input: ExecuteInput & { run_id: string } = {
       run_id: crypto.randomUUID(),
       backtest_id: chat?.id ?? '',
-      ...(item?.kind === 'private-strategy'
-        ? PRIVATE_STRATEGY
-        : {
-            focused_strategy: `strategy_${index}`,
-            ...(filename !== undefined && { strategy_filename: filename }),
-          }),
+      ...(item?.kind === 'private-strategy' ? PRIVATE_STRATEGY : strategyFile(index, filename)),
       fees: settings.feesPercent / 100,
       ...keptMoney({
         starting_capital: settings.startingCapital,

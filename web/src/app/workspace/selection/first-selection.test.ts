@@ -22,6 +22,7 @@ test.each([
   ['?chat=two', 'two'],
   ['?chat=bot&item=strategy-private-trendbot', 'bot'],
   ['?chat=gone', undefined],
+  ['?item=backtest-folder-0', undefined],
 ])('%j shows the chat %s', (search, id) => expect(addressedChat(search, chats)?.id).toBe(id));
 
 test('nobody is shown a private chat who did not ask for it', () => {

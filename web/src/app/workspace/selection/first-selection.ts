@@ -12,8 +12,11 @@ export const firstChat = (chats: readonly Chat[]): Chat | undefined => chats.fin
 
 /** The chat that an address names; where it names none, the one that is selected by itself. */
 export const addressedChat = (search: string, chats: readonly Chat[]): Chat | undefined => {
-  const id = new URLSearchParams(search).get('chat');
-  return id === null ? firstChat(chats) : chats.find((chat) => chat.id === id);
+  const asked = new URLSearchParams(search);
+  const id = asked.get('chat');
+  if (id !== null) return chats.find((chat) => chat.id === id);
+  // An item of no chat is not looked for in another one.
+  return asked.has('item') ? undefined : firstChat(chats);
 };
 
 /** The query of an address that shows `chat`, with its first strategy where the address names no item. */

@@ -34,25 +34,28 @@ const useFirstChat = (isMissing: boolean): boolean => {
   return isError;
 };
 
-/** Reports once that the chat in the address is gone, unless it was deleted in this tab. */
-const useGoneChatToast = (chatId: string | null, isThere: boolean, isLoaded: boolean) => {
-  const seen = useRef<string | null>(null);
+/** Reports once that the chat that was shown is gone, unless it was deleted in this tab. */
+const useGoneChatToast = (isGone: boolean, chatId: string | null) => {
   const told = useRef<string | null>(null);
   useEffect(() => {
-    if (!isLoaded || chatId === null) return;
-    if (isThere) seen.current = chatId;
-    if (isThere || told.current === chatId || wasDeletedHere(chatId)) return;
+    if (!isGone || told.current === chatId || wasDeletedHere(chatId ?? '')) return;
     told.current = chatId;
-    const isNews = seen.current === chatId;
-    showToast('error', `This backtest chat ${isNews ? 'was deleted elsewhere' : 'does not exist any more'}.`);
-  }, [chatId, isThere, isLoaded]);
+    showToast('error', 'This backtest chat was deleted elsewhere.');
+  }, [isGone, chatId]);
+};
+
+/** The id of the chat that was shown last. */
+const useSeenChat = (chat: Chat | undefined): string | null => {
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (chat !== undefined && chat.id !== seenId) setSeenId(chat.id);
+  return seenId;
 };
 
 /** Opens the first strategy of a chat that was selected without one of its items: once, so that it can be left. */
 const useOpenedStrategy = (
   chat: Chat | undefined,
   files: readonly SessionFile[] | undefined,
-  item: Item | null,
+  asksForItem: boolean,
   select: (item: Item) => void,
 ) => {
   const openedFor = useRef<string | null>(null);
@@ -60,17 +63,17 @@ const useOpenedStrategy = (
     if (!chat) openedFor.current = null;
     if (!chat || !files || openedFor.current === chat.id) return;
     openedFor.current = chat.id;
-    if (item !== null || isPrivate(chat)) return;
+    if (asksForItem || isPrivate(chat)) return;
     if (files.some(({ type }) => type === 'strategy')) select(FIRST_STRATEGY);
     else if (chat.settings.has_strategy_code)
       console.error('the chat has a strategy, but none of its files is one');
-  }, [chat, files, item, select]);
+  }, [chat, files, asksForItem, select]);
 };
 
 /** The state of the page, and how the selection changes. */
 export const useWorkspace = () => {
   const dispatch = useAppDispatch();
-  const { chatId, item: chosen, select } = useSelection();
+  const { chatId, item: chosen, asksForItem, select } = useSelection();
   const [isDeselected, setDeselected] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
   const { data, error, refetch } = useListChatsQuery();
@@ -85,13 +88,16 @@ export const useWorkspace = () => {
   const failed = useFirstChat(isLoaded && (firstId === undefined || !hasPrivate));
   const askForName = failed && firstId === undefined;
 
-  useGoneChatToast(chatId, chat !== undefined, isLoaded);
+  const wasSeen = useSeenChat(chat) === chatId || wasDeletedHere(chatId ?? '');
+  /** The address names a chat that is not there, or an item of no chat: nothing else is opened in its place. */
+  const isWrongChat = isLoaded && chat === undefined && (chatId === null ? asksForItem : !wasSeen);
+  useGoneChatToast(isLoaded && chatId !== null && chat === undefined && wasSeen, chatId);
   // The first chat is selected unless the user deselected it; a deleted chat counts as none.
   useEffect(() => {
-    if (!isLoaded || chat !== undefined || (isDeselected && chatId === null)) return;
+    if (!isLoaded || chat !== undefined || isWrongChat || (isDeselected && chatId === null)) return;
     if (firstId !== undefined) select({ chatId: firstId, item: null }, true);
     else if (chatId !== null) select(NOTHING, true);
-  }, [isLoaded, firstId, chat, chatId, isDeselected, select]);
+  }, [isLoaded, firstId, chat, chatId, isWrongChat, isDeselected, select]);
   useEffect(() => {
     if (selectedId !== undefined) dispatch(chatOpened(selectedId));
   }, [selectedId, dispatch]);
@@ -106,8 +112,9 @@ export const useWorkspace = () => {
     },
     [settle],
   );
-  const { item, choiceKey } = useFollowedItem(selectedId, chosen, files, moved);
-  useOpenedStrategy(chat, files, chosen, settle);
+  const followed = useFollowedItem(selectedId, chosen, files, moved);
+  const { item, choiceKey } = followed;
+  useOpenedStrategy(chat, files, asksForItem, settle);
 
   return {
     chats,
@@ -115,11 +122,14 @@ export const useWorkspace = () => {
     listChatsAgain: refetch,
     askForName,
     /** The user deselected every chat, or there is none. */
-    hasNoChat: isLoaded && chat === undefined && (isDeselected || firstId === undefined),
+    hasNoChat: isLoaded && chat === undefined && (isDeselected || isWrongChat || firstId === undefined),
+    isWrongChat,
     chat,
     item,
     /** Stays the same while the same thing is shown, wherever it moves in the list. */
     choiceKey,
+    /** The address asks for an item that this chat does not have. */
+    isWrongItem: followed.isWrong || (asksForItem && chosen === null),
     /** What was selected was deleted, here or elsewhere. */
     isDeleted: isDeleted && item === null,
     strategies: filesOfType(files, 'strategy'),

@@ -40,8 +40,8 @@ export const LEFT_PX = 62;
 export const RIGHT_PX = 14;
 
 const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
-  equity: 280,
-  underwater: 110,
+  equity: 240,
+  underwater: 100,
   holdings: 170,
   weights: 110,
   rolling_sharpe: 120,

@@ -103,11 +103,11 @@ const TextFile = ({ filename, ...folder }: FileViewerProps & { filename: string 
 export const FileViewer = ({ filename, ...folder }: FileViewerProps) => {
   const { chatId, folderName } = folder;
   if (filename === null)
-    return <Nothing icon={IconFileOff} title="Error Loading File" text="File not found in folder" />;
+    return <Nothing icon={IconFileOff} title="Error Loading File" text="Invalid folder or file index" />;
   if (fileKindOf(filename) === 'image')
     return (
       <div className={classes.picture}>
-        <Belief chatId={chatId} folderName={folderName} />
+        <Belief chatId={chatId} folderName={folderName} folded />
         <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />
       </div>
     );

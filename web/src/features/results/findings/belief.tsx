@@ -5,8 +5,15 @@ import { useFolderRecord } from '../use-folder-record.ts';
 import { DataWarning } from './data-warning.tsx';
 import { FindingsPanel, Verdict } from './findings-panel.tsx';
 
+type BeliefProps = {
+  chatId: string;
+  folderName: string;
+  /** In one line, whatever was found. */
+  folded?: boolean;
+};
+
 /** The findings of the run; of an older run, which was not checked, what its settings say about its candles. */
-export const Belief = (folder: { chatId: string; folderName: string }) => {
+export const Belief = ({ folded = false, ...folder }: BeliefProps) => {
   const { record, failure, retry } = useFolderRecord(folder, 'Statistics');
   if (failure !== null)
     return (
@@ -16,9 +23,9 @@ export const Belief = (folder: { chatId: string; folderName: string }) => {
         </Button>
       </Verdict>
     );
-  if (!record) return <Skeleton h={60} />;
+  if (!record) return <Skeleton h={36} />;
   const findings = findingsOf(record);
-  if (findings) return <FindingsPanel findings={findings} />;
+  if (findings) return <FindingsPanel findings={findings} folded={folded} />;
   return (
     <>
       <Verdict severity="info" text="This run predates the checks" />

@@ -1,7 +1,7 @@
 // The overview of a result: its key figures, its charts, and the files behind them.
 import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { kilobytes } from '../../../lib/format.ts';
 import { FileIcon } from '../../../ui/file-icon.tsx';
 import { FolderCharts } from '../charts/lazy-charts.ts';
@@ -15,22 +15,30 @@ import { RunOutput } from './run-output.tsx';
 type FolderOverviewProps = {
   chatId: string;
   folderName: string;
+  title: string;
+  actions: ReactNode;
   files: readonly FolderFileEntry[];
   onOpen: (fileIndex: number) => void;
 };
 
 /** What a trader looks at first. */
-export const FolderOverview = ({ chatId, folderName, files, onOpen }: FolderOverviewProps) => {
+export const FolderOverview = (props: FolderOverviewProps) => {
+  const { chatId, folderName, title, actions, files, onOpen } = props;
   const [zoomed, setZoomed] = useState<RangeFigures | null>(null);
   const has = (name: string) => files.some(({ filename }) => filename === name);
   return (
     <div className={classes.overview}>
-      <Title order={2} className={classes.title ?? ''}>
-        {folderName}
-      </Title>
-      {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
-      {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <Title order={2} className={classes.title ?? ''} title={folderName}>
+            <bdi>{title}</bdi>
+          </Title>
+          {actions}
+        </div>
+        {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
+      </header>
       {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} zoomed={zoomed} /> : null}
+      {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
       <Suspense fallback={<Skeleton h={420} />}>
         <FolderCharts chatId={chatId} folderName={folderName} has={has} onFigures={setZoomed} />
       </Suspense>

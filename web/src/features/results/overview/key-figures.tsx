@@ -1,5 +1,5 @@
 // The handful of figures that decide whether a result is worth a closer look.
-import { Paper, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { amount, lastDay, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
@@ -11,8 +11,8 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['cagr', 'CAGR', signedPercent],
   ['max_drawdown', 'Max drawdown', percent],
   ['sharpe_ratio', 'Sharpe', ratio],
-  ['final_value', 'Final value (USDT)', amount],
-  ['fees_paid', 'Fees paid (USDT)', amount],
+  ['final_value', 'Final (USDT)', amount],
+  ['fees_paid', 'Fees (USDT)', amount],
 ];
 
 const SIGNED: readonly string[] = ['total_return', 'cagr'];
@@ -33,20 +33,20 @@ type KeyFiguresProps = {
 export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
-  if (!record) return <Skeleton h={74} />;
+  if (!record) return <Skeleton h={58} />;
   const shown: Row = zoomed ?? record;
   return (
     <div>
       <dl className={classes.figures}>
         {FIGURES.map(([key, label, write]) => (
-          <Paper key={key} withBorder radius="md" px="md" py="sm" className={classes.figure ?? ''}>
+          <div key={key} className={classes.figure}>
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
             <dd className={classes.value} data-tone={toneOf(key, shown[key])}>
               {write(shown[key])}
             </dd>
-          </Paper>
+          </div>
         ))}
       </dl>
       <p className={classes.range} role="status">

@@ -105,7 +105,7 @@ export const StatisticsView = ({ text, fallback }: { text: string; fallback: Rea
   const findings = findingsOf(statistics);
   return (
     <div className={classes.view}>
-      {findings ? <FindingsPanel findings={findings} /> : null}
+      {findings ? <FindingsPanel findings={findings} folded /> : null}
       <p className={classes.letters}>{lettersNote(statistics)}</p>
       <div className={classes.tables}>
         <Tables statistics={statistics} />

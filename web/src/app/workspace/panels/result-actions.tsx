@@ -1,0 +1,86 @@
+// What can be done with a result: run its strategy again with its settings, or take the settings over for the next run.
+import { Button, Group } from '@mantine/core';
+import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
+import { type Chat, keptMoney, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
+import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
+import { executeRun } from '../../../features/backtest-run/execute-run.ts';
+import { type StartedRun, selectActiveRun } from '../../../features/backtest-run/run-slice.ts';
+import { type Settings, settingsOfResult } from '../../../features/backtest-settings/settings.ts';
+import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
+import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
+import { useRunKey } from '../../../lib/use-run-key.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
+
+type ResultActionsProps = {
+  chat: Chat;
+  folderName: string;
+  /** The chat's strategy files as they are now. */
+  strategies: readonly SessionFile[];
+};
+
+const runOf = (chatId: string, strategy: string, index: number, settings: Settings): StartedRun => ({
+  strategyFilename: strategy,
+  input: {
+    run_id: crypto.randomUUID(),
+    backtest_id: chatId,
+    portfolio: [...settings.portfolio],
+    timeframe: settings.timeframe,
+    fees: settings.feesPercent / 100,
+    ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
+    start_date: settings.startDate,
+    end_date: settings.endDate,
+    ...(strategy === PRIVATE_STRATEGY_NAME ? PRIVATE_STRATEGY : strategyFile(index, strategy)),
+  },
+});
+
+/** What a press of 'Run again' does, or why it cannot be pressed. */
+const runHint = (strategy: string, isThere: boolean, was: unknown, now: number | undefined): string => {
+  if (!isThere) return `${strategy} is no longer in this chat, so it cannot be run again`;
+  if (now === undefined || now === was) return 'Runs the same strategy with the same settings (Ctrl+Enter)';
+  return `Runs version ${now} of ${strategy} with these settings; this result is of version ${was} (Ctrl+Enter)`;
+};
+
+/** Nothing while the settings are read, or when they cannot be. */
+export const ResultActions = ({ chat, folderName, strategies }: ResultActionsProps) => {
+  const dispatch = useAppDispatch();
+  const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
+  const isRunning = useAppSelector(selectActiveRun) !== null;
+  const settings = record && settingsOfResult(record);
+  const strategy = String(record?.strategy ?? '');
+  const index = strategies.findIndex(({ filename }) => filename === strategy);
+  const isThere = index !== -1 || strategy === PRIVATE_STRATEGY_NAME;
+  const runAgain =
+    settings && isThere && !isRunning
+      ? () => void dispatch(executeRun(runOf(chat.id, strategy, index, settings)))
+      : null;
+  useRunKey(runAgain);
+  if (!settings) return null;
+  const take = () => {
+    dispatch(settingsTaken(settings));
+    showToast('success', 'The next backtest has the settings of this result.');
+  };
+  const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
+  return (
+    <Group gap={6}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconAdjustments size={14} aria-hidden />}
+        onClick={take}
+      >
+        Use these settings
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        title={hint}
+        disabled={runAgain === null}
+        onClick={() => runAgain?.()}
+      >
+        Run again
+      </Button>
+    </Group>
+  );
+};

@@ -1,0 +1,81 @@
+// What an address of the workspace opens: the very result that it names, or nothing at all.
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import type { SessionFile } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { takeUpdate } from '../../../core/refetch.ts';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { someChat, someFolder, someStrategy } from '../../../testing/samples.ts';
+import { serve } from '../../../testing/server.ts';
+import { MainPanel } from '../panels/main-panel.tsx';
+import { useWorkspace } from './use-workspace.ts';
+
+const Workspace = () => <MainPanel workspace={useWorkspace()} />;
+
+const open = (search: string, files: readonly SessionFile[]) => {
+  const server = serve({
+    listChats: () => [someChat('c1', 'Momentum')],
+    listFiles: () => ({ files: [...files] }),
+    listFolder: () => ({ files: [{ filename: 'Strategy', size: 10 }] }),
+    listFavorites: () => ({ favorites: [] }),
+    readStrategy: () => 'x = 1',
+  });
+  return { server, ...renderWeb(<Workspace />, { path: `/app/backtest?${search}` }) };
+};
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const address = () => window.location.search;
+
+const [older, newer] = [someFolder('r-old', 'Older'), someFolder('r-new', 'Newer')];
+
+describe('a link to a result', () => {
+  test('gets the id of its run, and opens that run after another result was deleted', async () => {
+    const { unmount } = open('chat=c1&item=backtest-folder-1', [older, newer]);
+    await heading('Newer');
+    await waitFor(() => expect(address()).toBe('?chat=c1&item=backtest-folder-1&run=r-new'));
+    const link = address().slice(1);
+    unmount();
+    open(link, [newer]);
+    await heading('Newer');
+    await waitFor(() => expect(address()).toBe('?chat=c1&item=backtest-folder-0&run=r-new'));
+  });
+
+  test('to one that was deleted opens no other one', async () => {
+    open('chat=c1&item=backtest-folder-0&run=r-old', [newer]);
+    await heading('Invalid folder or file index');
+    expect(screen.queryByText('Newer')).toBeNull();
+    expect(address()).toBe('?chat=c1&item=backtest-folder-0&run=r-old');
+  });
+
+  test('to one that arrives later opens then', async () => {
+    const { server, store } = open('chat=c1&item=backtest-folder-0&run=r-new', [older]);
+    await heading('Invalid folder or file index');
+    server.answer({ listFiles: () => ({ files: [older, newer] }) });
+    store.dispatch(takeUpdate({ topic: 'files', backtest_id: 'c1' }));
+    await heading('Newer');
+    await waitFor(() => expect(address()).toBe('?chat=c1&item=backtest-folder-1&run=r-new'));
+  });
+
+  test.each([
+    'backtest-folder-7',
+    'backtest-folder-x',
+    'folder-backtest-folder-3-0',
+    'strategy-csv-3',
+    'nonsense',
+  ])('that counts wrong (%s) says so, and opens no strategy instead', async (key) => {
+    open(`chat=c1&item=${key}`, [someStrategy('alpha'), newer]);
+    await heading('Invalid folder or file index');
+    expect(address()).toBe(`?chat=c1&item=${key}`);
+  });
+
+  test.each(['chat=gone&item=backtest-folder-0', 'chat=gone', 'item=backtest-folder-0'])(
+    'of no chat of the user (%s) says so, and selects no other chat',
+    async (search) => {
+      const { user } = open(search, [newer]);
+      await heading('No backtest selected');
+      expect(address()).toBe(`?${search}`);
+      await user.click(screen.getByRole('button', { name: 'Open Momentum' }));
+      await waitFor(() => expect(address()).toBe('?chat=c1'));
+    },
+  );
+});

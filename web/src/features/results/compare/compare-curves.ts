@@ -1,0 +1,49 @@
+// The equity of several results from the same start, 100, so that they can be laid over each other.
+import type { TimeRange } from '../charts/chart-range.ts';
+import { firstFrom } from '../charts/decimation.ts';
+import { type Series, valueAt } from '../charts/run-curves.ts';
+
+export const BASE = 100;
+
+export type Rebased = {
+  readonly whole: TimeRange;
+  /** They share this time; otherwise each begins at 100 by itself. */
+  readonly isShared: boolean;
+  /** In the order of the results. */
+  readonly lines: readonly Series[];
+};
+
+const firstOf = ({ times }: Series): number => times[0] as number;
+const lastOf = ({ times }: Series): number => times[times.length - 1] as number;
+
+const startingWith = (first: number, rest: Float64Array): Float64Array => {
+  const all = new Float64Array(rest.length + 1);
+  all[0] = first;
+  all.set(rest, 1);
+  return all;
+};
+
+const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
+  const start = Math.max(from, firstOf(series));
+  const [begin, end] = [firstFrom(series.times, start + 1), firstFrom(series.times, to + 1)];
+  const base = valueAt(series, start);
+  const values = series.values.slice(begin, end).map((value) => (BASE * value) / base);
+  return {
+    times: startingWith(start, series.times.slice(begin, end)),
+    values: startingWith(BASE, values),
+  };
+};
+
+/** The curves over the time that all of them have; over all of their time where there is none. */
+export const rebased = (all: readonly Series[]): Rebased => {
+  const shared = { from: Math.max(...all.map(firstOf)), to: Math.min(...all.map(lastOf)) };
+  const isShared = all.every(
+    ({ times }) => firstFrom(times, shared.to + 1) - firstFrom(times, shared.from) > 1,
+  );
+  const whole = isShared ? shared : { from: Math.min(...all.map(firstOf)), to: Math.max(...all.map(lastOf)) };
+  return { whole, isShared, lines: all.map((series) => rebasedFrom(series, whole)) };
+};
+
+/** The longest of them, along which a crosshair moves. */
+export const finest = (lines: readonly Series[]): Series =>
+  lines.reduce((longest, line) => (line.times.length > longest.times.length ? line : longest));

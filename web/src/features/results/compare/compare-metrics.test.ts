@@ -1,0 +1,52 @@
+// Rows of a comparison: the better and the worse end of each figure is marked, and nothing that is alike.
+import { describe, expect, test } from 'vitest';
+import { metricRows } from './compare-metrics.ts';
+import { differingSettings } from './compare-settings.ts';
+import { distinctNames } from './compared.ts';
+
+const rowsOf = (...statistics: Record<string, unknown>[]) =>
+  metricRows(statistics.map((one) => ({ statistics: one })));
+const marksOf = (rows: ReturnType<typeof rowsOf>, key: string) =>
+  rows.find((row) => row.key === key)?.cells.map(({ mark }) => mark);
+
+describe('figures', () => {
+  test('that should be high and figures that should be low are marked at their ends', () => {
+    const rows = rowsOf(
+      { sharpe_ratio: 1, max_drawdown: -0.5 },
+      { sharpe_ratio: 2, max_drawdown: -0.2 },
+      { sharpe_ratio: 1.5, max_drawdown: -0.3 },
+    );
+    expect(marksOf(rows, 'sharpe_ratio')).toEqual(['worst', 'best', null]);
+    expect(marksOf(rows, 'max_drawdown')).toEqual(['worst', 'best', null]);
+    expect(rows[0]?.label).toBe('Max drawdown');
+  });
+
+  test('that are written alike, or of which neither end is better, are not marked', () => {
+    const rows = rowsOf({ cagr: 0.10001, fills: 3 }, { cagr: 0.10002, fills: 300 });
+    expect(marksOf(rows, 'cagr')).toEqual([null, null]);
+    expect(marksOf(rows, 'fills')).toEqual([null, null]);
+  });
+
+  test('that one result lacks are a dash there; those that none has are left out', () => {
+    const rows = rowsOf({ positions: { win_rate: 0.6 } }, { positions: null });
+    expect(rows.map(({ key, cells }) => [key, cells.map(({ text }) => text)])).toEqual([
+      ['positions.win_rate', ['60.00%', '—']],
+    ]);
+  });
+});
+
+test('only settings that differ are listed, in words', () => {
+  const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h', notes: 'a' };
+  const rows = differingSettings([
+    { ...common, fees: 0.001 },
+    { ...common, fees: 0.002, notes: 'b', slippage_bps: 5 },
+  ]);
+  expect(rows.map(({ label, texts }) => [label, ...texts])).toEqual([
+    ['Trading fees', '0.10%', '0.20%'],
+    ['Slippage', '—', '5 basis points'],
+  ]);
+});
+
+test('results of the same name are counted', () => {
+  expect(distinctNames(['a', 'b', 'a'])).toEqual(['a (1)', 'b', 'a (2)']);
+});

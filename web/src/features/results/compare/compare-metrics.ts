@@ -1,0 +1,79 @@
+// The figures of several results in the same rows, the best and the worst of each row marked.
+import { periodWords } from '../statistics/period-words.ts';
+import { GROUPS } from '../statistics/statistics-labels.ts';
+import { isRecord, type Row } from '../statistics/statistics-tables.ts';
+import type { Compared } from './compared.ts';
+
+type Better = 'higher' | 'lower' | 'neither';
+
+/** What is compared, in the order of reading, and which end of it is the better one. */
+const COMPARED: readonly (readonly [key: string, better: Better])[] = [
+  ['total_return', 'higher'],
+  ['cagr', 'higher'],
+  ['volatility', 'lower'],
+  ['max_drawdown', 'higher'],
+  ['max_drawdown_duration_days', 'lower'],
+  ['sharpe_ratio', 'higher'],
+  ['sortino_ratio', 'higher'],
+  ['calmar_ratio', 'higher'],
+  ['omega', 'higher'],
+  ['ulcer_index', 'lower'],
+  ['win_rate', 'higher'],
+  ['worst_month', 'higher'],
+  ['positions.win_rate', 'higher'],
+  ['positions.profit_factor', 'higher'],
+  ['fills', 'neither'],
+  ['turnover_per_year', 'neither'],
+  ['fees_paid', 'lower'],
+  ['time_in_market', 'neither'],
+  ['final_value', 'neither'],
+];
+
+const KNOWN = new Map(GROUPS.flatMap(([, lines]) => Object.entries(lines)));
+/** Labels that need their group's title to be understood. */
+const LABELS: Readonly<Record<string, string>> = {
+  'positions.win_rate': 'Win rate (positions)',
+  'positions.profit_factor': 'Profit factor (positions)',
+};
+
+export type Mark = 'best' | 'worst' | null;
+export type MetricRow = {
+  readonly key: string;
+  readonly label: string;
+  readonly cells: readonly { readonly text: string; readonly mark: Mark }[];
+};
+
+const figureIn = (statistics: Row, key: string): number => {
+  const [first = '', second] = key.split('.');
+  const value = statistics[first];
+  const found = second === undefined ? value : isRecord(value) ? value[second] : null;
+  return typeof found === 'number' ? found : Number.NaN;
+};
+
+/** Nothing is marked where all are written alike, or where neither end is better. */
+const marksOf = (values: readonly number[], texts: readonly string[], better: Better): Mark[] => {
+  const known = values.filter(Number.isFinite);
+  const areAlike = new Set(texts.filter((_, place) => Number.isFinite(values[place]))).size < 2;
+  if (better === 'neither' || areAlike) return values.map(() => null);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const [best, worst] = better === 'higher' ? [high, low] : [low, high];
+  return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
+};
+
+/** Rows of figures that at least one of the results has. */
+export const metricRows = (compared: readonly Pick<Compared, 'statistics'>[]): MetricRow[] =>
+  COMPARED.flatMap(([key, better]) => {
+    const [label = key, write = String] = KNOWN.get(key) ?? [];
+    const values = compared.map(({ statistics }) => figureIn(statistics, key));
+    if (!values.some(Number.isFinite)) return [];
+    const texts = values.map((value) => write(value));
+    const marks = marksOf(values, texts, better);
+    const words = periodWords(compared[0]?.statistics ?? {});
+    return [
+      {
+        key,
+        label: words(LABELS[key] ?? label),
+        cells: texts.map((text, place) => ({ text, mark: marks[place] ?? null })),
+      },
+    ];
+  });

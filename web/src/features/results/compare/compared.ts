@@ -1,0 +1,92 @@
+// The results of a comparison with what is compared of them, read from their folders.
+import type { SessionFile } from '@tradeium/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
+import { parseCsv } from '../../../lib/csv.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { resultName } from '../../../lib/result-facts.ts';
+import { readFolderText } from '../api.ts';
+import { type RunCurves, runCurves } from '../charts/run-curves.ts';
+import { isNotFound } from '../load-words.ts';
+import { recordOf } from '../statistics/statistics.ts';
+import type { Row } from '../statistics/statistics-tables.ts';
+
+export type Compared = {
+  readonly run: string;
+  /** Another one for each, so that they can be told apart. */
+  readonly name: string;
+  readonly statistics: Row;
+  readonly settings: Row;
+  /** Null for a private strategy. */
+  readonly code: string | null;
+  readonly curves: RunCurves | null;
+};
+
+/** Names that occur twice are counted. */
+export const distinctNames = (names: readonly string[]): string[] =>
+  names.map((name, place) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    const count = names.slice(0, place + 1).filter((other) => other === name).length;
+    return `${name} (${count})`;
+  });
+
+/** A private strategy has neither table nor code. */
+const optional = (reading: Promise<string>): Promise<string | null> =>
+  reading.catch((cause: unknown) => {
+    if (isNotFound(cause)) return null;
+    throw cause;
+  });
+
+const readCompared =
+  (chatId: string, file: SessionFile, name: string) =>
+  async (dispatch: AppDispatch): Promise<Compared> => {
+    const read = (filename: string) =>
+      dispatch(readFolderText({ id: chatId, folderName: file.filename, filename }));
+    const [statistics, settings, table, code] = await Promise.all([
+      read('Statistics'),
+      read('Settings'),
+      optional(read('Table')),
+      optional(read('Strategy')),
+    ]);
+    const figures = recordOf(statistics) ?? {};
+    return {
+      run: file.run_id ?? file.filename,
+      name,
+      statistics: figures,
+      settings: recordOf(settings) ?? {},
+      code,
+      curves: runCurves(table === null ? null : parseCsv(table), figures),
+    };
+  };
+
+type State = { readonly compared: readonly Compared[] | null; readonly failure: string | null };
+const LOADING: State = { compared: null, failure: null };
+
+/** Reads all of them at once. */
+export const useCompared = (chatId: string, files: readonly SessionFile[]): State & { retry: () => void } => {
+  const dispatch = useAppDispatch();
+  const [state, setState] = useState(LOADING);
+  const [attempt, setAttempt] = useState(0);
+  // Files that are listed anew are the same ones as long as their runs and names are.
+  const wanted = useRef(files);
+  wanted.current = files;
+  const key = files.map((file) => `${file.run_id}/${resultName(file)}/${file.filename}`).join(',');
+  // Another reading for other files, and for another try.
+  const reading = `${chatId}/${attempt}/${key}`;
+  useEffect(() => {
+    let isWanted = reading !== '';
+    setState(LOADING);
+    const names = distinctNames(wanted.current.map(resultName));
+    const all = wanted.current.map((file, place) =>
+      dispatch(readCompared(chatId, file, names[place] ?? file.filename)),
+    );
+    Promise.all(all).then(
+      (compared) => isWanted && setState({ compared, failure: null }),
+      (cause: unknown) => isWanted && setState({ compared: null, failure: messageOf(cause) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [chatId, reading, dispatch]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+};

@@ -1,0 +1,206 @@
+// Two to six results beside each other: equity, figures, settings and code.
+import { NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { SessionFile } from '@tradeium/contracts';
+import { Suspense, useMemo, useState } from 'react';
+import type { Item } from '../../../lib/item-key.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section, TablePlace } from '../section.tsx';
+import { rebased } from './compare-curves.ts';
+import { type Mark, metricRows } from './compare-metrics.ts';
+import { differingSettings } from './compare-settings.ts';
+import { type Compared, useCompared } from './compared.ts';
+import classes from './comparison-view.module.css';
+
+const CompareChart = lazyNamed(() => import('./compare-chart.tsx'), 'CompareChart');
+const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
+
+const MARKS = { best: [IconArrowUp, 'best'], worst: [IconArrowDown, 'worst'] } as const;
+
+const MarkSign = ({ mark }: { mark: Mark }) => {
+  if (mark === null) return null;
+  const [Icon, name] = MARKS[mark];
+  return <Icon size={13} stroke={2.4} role="img" aria-label={name} />;
+};
+
+type Column = Pick<Compared, 'run' | 'name'>;
+
+const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: (run: string) => void }) => (
+  <thead>
+    <tr>
+      <td />
+      {columns.map(({ run, name }) => (
+        <th key={run} scope="col">
+          {onOpen ? (
+            <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(run)}>
+              <bdi>{name}</bdi>
+            </UnstyledButton>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+type FiguresProps = { compared: readonly Compared[]; onOpen: (run: string) => void };
+
+const Figures = ({ compared, onOpen }: FiguresProps) => (
+  <Section title="Figures" note="Each over its own period; ↑ is the best of a row, ↓ the worst.">
+    <TablePlace label="Figures of the compared results">
+      <table className={classes.table} aria-label="Figures of the compared results">
+        <Heads columns={compared} onOpen={onOpen} />
+        <tbody>
+          {metricRows(compared).map(({ key, label, cells }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              {cells.map(({ text, mark }, place) => (
+                <td key={compared[place]?.run} data-mark={mark ?? undefined}>
+                  <MarkSign mark={mark} /> {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TablePlace>
+  </Section>
+);
+
+const Settings = ({ compared }: { compared: readonly Compared[] }) => {
+  const rows = differingSettings(compared.map(({ settings }) => settings));
+  return (
+    <Section title="Settings that differ">
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          They were run with the same settings.
+        </Text>
+      ) : (
+        <TablePlace label="Settings that differ">
+          <table className={classes.table} aria-label="Settings that differ">
+            <Heads columns={compared} />
+            <tbody>
+              {rows.map(({ key, label, texts }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  {texts.map((text, place) => (
+                    <td key={compared[place]?.run} data-words>
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TablePlace>
+      )}
+    </Section>
+  );
+};
+
+type Coded = Compared & { readonly code: string };
+const hasCode = (one: Compared): one is Coded => one.code !== null;
+
+const Code = ({ compared }: { compared: readonly Compared[] }) => {
+  const coded = compared.filter(hasCode);
+  const [chosen, setChosen] = useState<readonly [number, number]>([0, 1]);
+  const [before, after] = [coded[chosen[0]], coded[chosen[1]]];
+  if (!before || !after) return null;
+  const areAlike = coded.every(({ code }) => code === before.code);
+  const choices = coded.map(({ name }, place) => ({ value: String(place), label: name }));
+  const pick = (side: 0 | 1) => (event: { currentTarget: HTMLSelectElement }) => {
+    const place = Number(event.currentTarget.value);
+    setChosen(side === 0 ? [place, chosen[1]] : [chosen[0], place]);
+  };
+  return (
+    <Section title="Code">
+      {areAlike ? (
+        <Text size="sm" c="dimmed">
+          They were run with the same code.
+        </Text>
+      ) : (
+        <>
+          {coded.length > 2 ? (
+            <div className={classes.sides}>
+              <NativeSelect
+                size="xs"
+                aria-label="Code on the left"
+                data={choices}
+                value={String(chosen[0])}
+                onChange={pick(0)}
+              />
+              <NativeSelect
+                size="xs"
+                aria-label="Code on the right"
+                data={choices}
+                value={String(chosen[1])}
+                onChange={pick(1)}
+              />
+            </div>
+          ) : null}
+          <div className={classes.code}>
+            <Suspense fallback={<Skeleton h={200} />}>
+              <CodeCompare before={before} after={after} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+};
+
+type ComparisonViewProps = {
+  chatId: string;
+  /** The compared results. */
+  files: readonly SessionFile[];
+  /** Result folders in the order of their keys. */
+  folders: readonly SessionFile[];
+  onSelect: (item: Item) => void;
+};
+
+const Equity = ({ compared }: { compared: readonly Compared[] }) => {
+  const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
+  const names = useMemo(() => drawn.map(({ name }) => name), [drawn]);
+  const lines = useMemo(
+    () => rebased(drawn.flatMap(({ curves }) => (curves ? [curves.portfolio] : []))),
+    [drawn],
+  );
+  if (drawn.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton h={360} />}>
+      <CompareChart rebased={lines} names={names} />
+    </Suspense>
+  );
+};
+
+/** What is better comes first, then why. */
+export const ComparisonView = ({ chatId, files, folders, onSelect }: ComparisonViewProps) => {
+  const { compared, failure, retry } = useCompared(chatId, files);
+  if (failure !== null) return <LoadFailure text={failure} onRetry={retry} />;
+  const open = (run: string) => {
+    const index = folders.findIndex(({ run_id }) => run_id === run);
+    if (index !== -1) onSelect({ kind: 'folder', index, run });
+  };
+  return (
+    <div className={classes.view}>
+      <Title order={2} className={classes.title ?? ''}>
+        Comparison of {files.length} results
+      </Title>
+      {compared ? (
+        <>
+          <Equity compared={compared} />
+          <Figures compared={compared} onOpen={open} />
+          <Settings compared={compared} />
+          <Code compared={compared} />
+        </>
+      ) : (
+        <Stack gap="sm" aria-label="Loading the results" role="status">
+          <Skeleton h={340} />
+          <Skeleton h={260} />
+        </Stack>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+// The list of results as its user meets it: told apart, sorted, searched, opened and chosen for a comparison.
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { someFolder } from '../../../testing/samples.ts';
+import { ResultsList } from './results-list.tsx';
+
+const [calm, wild] = [
+  someFolder('calm', 'Calm one', { total_return: 0.1, sharpe_ratio: 2 }),
+  someFolder('wild', 'Wild one', { total_return: -0.2, sharpe_ratio: 0.5, strategy: 'breakout' }),
+];
+const FOLDERS = [calm, wild];
+const SEVEN = Array.from({ length: 7 }, (_, place) => someFolder(`run-${place}`, `Result ${place}`));
+
+const open = (folders = FOLDERS) => {
+  const onSelect = vi.fn();
+  return { onSelect, ...renderWeb(<ResultsList folders={folders} onSelect={onSelect} />) };
+};
+const rows = () => screen.getAllByRole('row').slice(1);
+const names = () =>
+  rows().map((row) => within(row).getByRole('rowheader').querySelector('button')?.textContent);
+
+test('each result says strategy, coins, interval and range, its return and its Sharpe ratio', () => {
+  open();
+  const row = screen.getByRole('row', { name: /Wild one/ });
+  expect(row.textContent).toContain('breakout · BTC, ETH · 1 Day · 1 Jan 2024 – 31 Dec 2024');
+  expect(row.textContent).toContain('-20.00%');
+  expect(within(row).getByText('0.50')).toBeDefined();
+});
+
+test('a column sorts, again the other way, and says so', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Return' }));
+  expect(names()).toEqual(['Calm one', 'Wild one']);
+  await user.click(screen.getByRole('button', { name: 'Return' }));
+  expect(names()).toEqual(['Wild one', 'Calm one']);
+  expect(screen.getByRole('columnheader', { name: 'Return' }).getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('a search leaves what fits, or says that nothing does', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Search results'), 'breakout');
+  await vi.waitFor(() => expect(names()).toEqual(['Wild one']));
+  await user.type(screen.getByLabelText('Search results'), ' nowhere');
+  expect(await screen.findByText('No result has “breakout nowhere”.')).toBeDefined();
+});
+
+test('a result is opened by its name, as the run that it is', async () => {
+  const { user, onSelect } = open();
+  await user.click(screen.getByRole('button', { name: 'Wild one' }));
+  expect(onSelect).toHaveBeenCalledWith({ kind: 'folder', index: 1, run: 'wild' });
+});
+
+test('two to six results are compared', async () => {
+  const { user, onSelect } = open(SEVEN);
+  const compare = screen.getByRole('button', { name: 'Compare' });
+  expect(compare).toHaveProperty('disabled', true);
+  const boxes = screen.getAllByRole('checkbox');
+  for (const box of boxes.slice(0, 6)) await user.click(box);
+  expect(boxes[6]).toHaveProperty('disabled', true);
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(compare);
+  const [[item]] = onSelect.mock.calls as [[{ kind: string; runs: string[] }]];
+  expect(item.kind).toBe('comparison');
+  expect(item.runs).toHaveLength(5);
+});
+
+test('without results it says what to do', () => {
+  open([]);
+  expect(screen.getByText(/press Execute Backtest/)).toBeDefined();
+});

@@ -1,0 +1,194 @@
+// The results of a chat: found, put in order, opened, and chosen for a comparison.
+import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
+import type { SessionFile } from '@tradeium/contracts';
+import { useDeferredValue, useState } from 'react';
+import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import type { Item } from '../../../lib/item-key.ts';
+import { COMPARED_MAX, COMPARED_MIN, resultName, runWords } from '../../../lib/result-facts.ts';
+import classes from './results-list.module.css';
+import {
+  FIRST_ORDER,
+  type Order,
+  type OrderBy,
+  orderAfter,
+  searchedResults,
+  sortedResults,
+} from './results-order.ts';
+
+const COLUMNS: readonly (readonly [by: OrderBy, label: string])[] = [
+  ['name', 'Result'],
+  ['total_return', 'Return'],
+  ['max_drawdown', 'Drawdown'],
+  ['sharpe_ratio', 'Sharpe'],
+  ['created', 'Ended'],
+];
+
+type HeadProps = { order: Order; onOrder: (by: OrderBy) => void };
+
+const Head = ({ order, onOrder }: HeadProps) => (
+  <thead>
+    <tr>
+      <th>
+        <span className={classes.hidden}>Compare</span>
+      </th>
+      {COLUMNS.map(([by, label]) => {
+        const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
+        const isOrder = order.by === by;
+        return (
+          <th
+            key={by}
+            scope="col"
+            data-column={by}
+            aria-sort={isOrder ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+          >
+            <UnstyledButton className={classes.sort ?? ''} onClick={() => onOrder(by)}>
+              {label}
+              {isOrder ? <Arrow size={13} aria-hidden /> : null}
+            </UnstyledButton>
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+type LineProps = {
+  file: SessionFile;
+  isChosen: boolean;
+  /** As many as can be compared are chosen already. */
+  isFull: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+};
+
+const toneOf = (value: number | null | undefined) =>
+  typeof value !== 'number' || value === 0 ? undefined : value > 0 ? 'gain' : 'loss';
+
+const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
+  const name = resultName(file);
+  const { result } = file;
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={`Compare ${name}, ${shortDate(new Date(file.created_at * 1_000).toISOString())}`}
+          checked={isChosen}
+          disabled={isFull && !isChosen}
+          onChange={onChoose}
+        />
+      </td>
+      <th scope="row" data-column="name">
+        <UnstyledButton className={classes.name ?? ''} onClick={onOpen}>
+          <bdi>{name}</bdi>
+        </UnstyledButton>
+        {result ? (
+          <span className={classes.facts}>
+            {name === result.strategy ? '' : `${result.strategy} · `}
+            {runWords(result)}
+          </span>
+        ) : null}
+      </th>
+      <td data-column="total_return" data-tone={toneOf(result?.total_return)}>
+        {signedPercent(result?.total_return)}
+      </td>
+      <td data-column="max_drawdown">{percent(result?.max_drawdown)}</td>
+      <td data-column="sharpe_ratio">{ratio(result?.sharpe_ratio)}</td>
+      <td data-column="created">{shortDate(new Date(file.created_at * 1_000).toISOString())}</td>
+    </tr>
+  );
+};
+
+type CompareBarProps = { chosen: readonly string[]; onCompare: () => void; onNone: () => void };
+
+const CompareBar = ({ chosen, onCompare, onNone }: CompareBarProps) => (
+  <div className={classes.bar}>
+    <Button
+      size="xs"
+      leftSection={<IconScale size={15} aria-hidden />}
+      disabled={chosen.length < COMPARED_MIN}
+      onClick={onCompare}
+    >
+      Compare
+    </Button>
+    <Text size="xs" c="dimmed" role="status">
+      {chosen.length === 0
+        ? `Choose ${COMPARED_MIN} to ${COMPARED_MAX} results to compare them.`
+        : `${counted(chosen.length, 'result', 'results')} chosen${chosen.length < COMPARED_MIN ? ', choose another one' : ''}`}
+    </Text>
+    {chosen.length > 0 ? (
+      <Button size="compact-xs" variant="subtle" onClick={onNone}>
+        Choose none
+      </Button>
+    ) : null}
+  </div>
+);
+
+type ResultsListProps = {
+  /** Result folders in the order of their keys, oldest first. */
+  folders: readonly SessionFile[];
+  onSelect: (item: Item) => void;
+};
+
+/** Every result of a chat with what tells it apart. */
+export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState(FIRST_ORDER);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const wanted = useDeferredValue(typed);
+  const shown = sortedResults(searchedResults(folders, wanted), order);
+  // What was deleted meanwhile is not compared.
+  const chosen = picked.filter((run) => folders.some(({ run_id }) => run_id === run));
+  const choose = (run: string) =>
+    setPicked(chosen.includes(run) ? chosen.filter((other) => other !== run) : [...chosen, run]);
+  const open = (file: SessionFile) =>
+    onSelect({ kind: 'folder', index: folders.indexOf(file), ...(file.run_id && { run: file.run_id }) });
+  return (
+    <div className={classes.list}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.title ?? ''}>
+          Results
+        </Title>
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label="Search results"
+          placeholder="Name, strategy, coin, interval or date"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          className={classes.search ?? ''}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <CompareBar
+        chosen={chosen}
+        onCompare={() => onSelect({ kind: 'comparison', runs: chosen })}
+        onNone={() => setPicked([])}
+      />
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed" role="status">
+          {folders.length === 0
+            ? 'No results yet. Select a strategy and press Execute Backtest.'
+            : `No result has “${wanted.trim()}”.`}
+        </Text>
+      ) : (
+        <table className={classes.table} aria-label="Results">
+          <Head order={order} onOrder={(by) => setOrder(orderAfter(order, by))} />
+          <tbody>
+            {shown.map((file) => (
+              <Line
+                key={file.run_id ?? file.filename}
+                file={file}
+                isChosen={chosen.includes(file.run_id ?? '')}
+                isFull={chosen.length >= COMPARED_MAX}
+                onChoose={() => choose(file.run_id ?? '')}
+                onOpen={() => open(file)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+};

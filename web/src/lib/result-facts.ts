@@ -1,0 +1,32 @@
+// What tells results apart, in few words: name, strategy, coins, interval, range and the figures that come first.
+import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { ratio, shortDate, signedPercent } from './format.ts';
+
+/** The name that its user gave it, else its strategy. */
+export const resultName = ({ filename, display_name, result }: SessionFile): string =>
+  display_name === filename || result === null ? display_name : result.strategy;
+
+const COINS_NAMED_MAX = 3;
+
+/** The first coins and how many more; USDT is always there and is left out. */
+export const coinWords = (portfolio: readonly string[]): string => {
+  const coins = portfolio.filter((coin) => coin !== 'USDT');
+  const more = coins.length - COINS_NAMED_MAX;
+  return more > 0 ? `${coins.slice(0, COINS_NAMED_MAX).join(', ')} +${more}` : coins.join(', ');
+};
+
+/** `1 Jan 2024 – 8 Oct 2025`. */
+export const rangeWords = ({ start_date, end_date }: ResultFacts): string =>
+  `${shortDate(start_date)} – ${shortDate(end_date)}`;
+
+/** Coins, interval and range in a line. */
+export const runWords = (facts: ResultFacts): string =>
+  [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)].join(' · ');
+
+/** `+25.00% · Sharpe 1.50`. */
+export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
+  `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
+
+/** So many results can be compared at once. */
+export const COMPARED_MIN = 2;
+export const COMPARED_MAX = 6;
