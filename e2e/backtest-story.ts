@@ -15,8 +15,11 @@ def strategy(candles, settings):
     return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
 `;
 
-/** The same, but it takes a second: time to break something. */
-export const SLOW_MOMENTUM = MOMENTUM.replace('settings):\n', 'settings):\n    import time; time.sleep(1)\n');
+/** The same, but it takes some seconds, as it is run several times: time to break something. */
+export const SLOW_MOMENTUM = MOMENTUM.replace(
+  'settings):\n',
+  'settings):\n    import time; time.sleep(0.5)\n',
+);
 
 /** Saves code in a new chat; returns the settings that run it on 2024. */
 export const saveStrategy = async (client: ApiClient, code: string): Promise<ExecuteInput> => {

@@ -1,7 +1,6 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
 import {
-  FOLDER_FILES,
   PRIVATE_STRATEGY_ID,
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
@@ -41,9 +40,9 @@ export type DataframeInfo = z.infer<typeof dataframeInfo>;
 const codeOfItsDay = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
 const valuesOfCode = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** One file of a result folder: its bytes are the blob `digest`. */
+/** One file of a result folder: its bytes are the blob `digest`. A newer program may write files unknown to this one. */
 export const folderFileRef = z.object({
-  filename: z.enum(FOLDER_FILES),
+  filename: z.string().min(1).max(100),
   size: z.int().nonnegative(),
   digest,
 });

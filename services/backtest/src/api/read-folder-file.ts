@@ -14,17 +14,19 @@ const CONTENT_TYPES: Readonly<Record<FolderFile, string>> = {
   Chart: 'image/png',
 };
 
+const isFolderFile = (filename: string): filename is FolderFile => filename in CONTENT_TYPES;
+
 export const readFolderFile = ({ chatModel, runModel }: Dependencies): Handler =>
   userHandler(messageOf('readFolderFile'), async ({ id, folderName, filename }, userId) => {
     if (!(await chatOf(chatModel, userId, id))) return refuse('CHAT_NOT_FOUND');
     const run = await folderOf(runModel, id, folderName);
     if (!run) return refuse('FOLDER_NOT_FOUND');
     const file = run.files.find((candidate) => candidate.filename === filename);
-    if (!file) return refuse('FILE_NOT_FOUND');
+    if (!file || !isFolderFile(filename)) return refuse('FILE_NOT_FOUND');
     return answer({
       digest: file.digest,
       size: file.size,
-      contentType: CONTENT_TYPES[file.filename],
+      contentType: CONTENT_TYPES[filename],
       filename,
     });
   });
