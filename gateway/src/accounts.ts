@@ -22,13 +22,28 @@ const beginSession = (
   cookie.set(response, session.token, session.expiresAt);
 };
 
+/**
+ * Ends the session that the browser had until it logged in: its token is about to be replaced, and nobody could end it any
+ * more by logging out. A login does not fail because of it.
+ */
+const endPreviousSession = async (
+  { ask, request }: Pick<Call, 'ask' | 'request'>,
+  { cookie, sessions, tokenOf }: GatewayParts,
+): Promise<void> => {
+  const token = tokenOf(cookie.read(request) ?? '');
+  if (!token) return;
+  const ended = await ask(MESSAGES.endSession, { sessionId: token.sessionId }, { as: token });
+  if (!isRefusal(ended)) sessions.ended(token.sessionId);
+};
+
 export const login = async (
-  { ask, input, response }: Call<'login'>,
+  { ask, input, request, response }: Call<'login'>,
   parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
   const result = await ask(MESSAGES.startSession, input);
   if (isRefusal(result)) return result;
   const { user, session_token: token, session_expires_at: expiresAt } = result.output;
+  await endPreviousSession({ ask, request }, parts);
   beginSession(response, parts, { token, expiresAt, written: result.written });
   response.json({ user });
   return undefined;

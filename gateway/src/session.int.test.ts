@@ -88,6 +88,19 @@ describe('the cookie', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
+  test('of the session before is worth nothing after a login, whoever logs in', async () => {
+    const bob = userNamed('bob');
+    const cookie = edge.signIn(bob, 's-earlier');
+    expect((await me(cookie)).status).toBe(200);
+    const logIn = (password: string) =>
+      edge.send('/auth/login', { cookie, body: { email: 'ann', password } });
+    expect((await logIn('wrong')).status).toBe(401);
+    expect(ended).toEqual([]);
+    expect((await logIn('correct')).status).toBe(200);
+    expect(ended.splice(0)).toEqual([{ userId: bob.id, sessionId: sessionIdOf('s-earlier') }]);
+    expect((await me(cookie)).status).toBe(401);
+  });
+
   test('comes with a registration only where the e-mail need not be verified', async () => {
     const register = (email: string) =>
       edge.send('/auth/register', { body: { email, password: 'long enough' } });

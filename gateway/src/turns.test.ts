@@ -1,6 +1,6 @@
 // Attempts start an interval apart, addresses take turns, and a flood crowds out only itself.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openTurns, type TurnOptions } from './turns.ts';
+import { networkOf, openTurns, type TurnOptions } from './turns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -9,7 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const OPTIONS: TurnOptions = { intervalMs: 40, perAddressMax: 100, waitingMax: 1_000, waitMaxMs: 5_000 };
+const OPTIONS: TurnOptions = {
+  intervalMs: 40,
+  perAddressMax: 100,
+  waitingMax: 1_000,
+  waitMaxMs: 5_000,
+  rememberedMax: 1_000,
+};
 const stays = () => false;
 
 /** Takes turns, and notes when and how each was answered. */
@@ -48,6 +54,27 @@ test('three addresses that flood do not keep a fourth waiting', async () => {
   expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
 });
 
+test('a hundred and twenty-five networks with one attempt each, always another one, do not keep a newcomer waiting', async () => {
+  const { take, turnsOf } = openClock();
+  const networks = Array.from({ length: 125 }, (_, index) => `network ${index}`);
+  for (let round = 0; round < 4; round += 1) {
+    for (const network of networks) take(network);
+    await vi.advanceTimersByTimeAsync(2_500);
+  }
+  take('newcomer');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(turnsOf('newcomer')[0]).toBeLessThanOrEqual(10_000 + 40);
+});
+
+test.each([
+  ['2001:db8:1:1::1', '2001:db8:1:ffff::2', true],
+  ['2001:db8:1::1', '2001:db8:2::1', false],
+  ['192.0.2.1', '::ffff:192.0.2.1', true],
+  ['192.0.2.1', '192.0.2.2', false],
+])('%s and %s wait together: %s', (one, other, isSame) => {
+  expect(networkOf({ ip: one }) === networkOf({ ip: other })).toBe(isSame);
+});
+
 test('what an address has waiting beyond its bound is turned away at once', async () => {
   const { take, answers } = openClock({ perAddressMax: 2 });
   for (let attempt = 0; attempt < 5; attempt += 1) take('a');
@@ -60,7 +87,7 @@ test('where all places are taken, a newcomer gets one of the address that has mo
   for (let attempt = 0; attempt < 5; attempt += 1) take('a');
   take('b');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(turnsOf('b')).toEqual([80]);
+  expect(turnsOf('b')).toEqual([40]);
   expect(answers.filter(({ isTurn }) => !isTurn)).toEqual([{ address: 'a', at: 0, isTurn: false }]);
 });
 

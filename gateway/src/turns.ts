@@ -1,7 +1,8 @@
 // Starts attempts at accounts one after another, in turns by address, so that a flood waits for itself.
 import { refuse } from '@tradeium/contracts';
-import type { RequestHandler } from 'express';
-import { addressOf } from './limits.ts';
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { LRUCache } from 'lru-cache';
 import { sendRefusal } from './refusals.ts';
 
 export type TurnOptions = {
@@ -13,6 +14,8 @@ export type TurnOptions = {
   readonly waitingMax: number;
   /** An attempt that has waited this long is turned away. */
   readonly waitMaxMs: number;
+  /** Of so many addresses it is remembered when they had their last turn. */
+  readonly rememberedMax: number;
 };
 
 export type Turns = {
@@ -32,10 +35,20 @@ type Waiting = {
 const longestOf = (queues: ReadonlyMap<string, Waiting[]>): Waiting[] =>
   [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
 
-/** Addresses take turns: each starts one attempt before any starts a second. */
-export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: TurnOptions): Turns => {
-  /** In turn order; an address moves to the end after its turn. */
+/**
+ * The turn is that of the address whose last one is longest ago. So each has one attempt started before any has a second
+ * one, and one that comes for the first time waits for none that is there all the time.
+ */
+export const openTurns = ({
+  intervalMs,
+  perAddressMax,
+  waitingMax,
+  waitMaxMs,
+  rememberedMax,
+}: TurnOptions): Turns => {
+  /** In the order of their coming. */
   const queues = new Map<string, Waiting[]>();
+  const lastTurns = new LRUCache<string, number>({ max: rememberedMax });
   let waiting = 0;
   let nextAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,15 +71,24 @@ export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: 
     return true;
   };
 
+  const lastTurnOf = (address: string): number => lastTurns.peek(address) ?? Number.NEGATIVE_INFINITY;
+  const noteTurn = (address: string, now: number) => {
+    lastTurns.set(address, now);
+    nextAt = now + intervalMs;
+  };
+
   const giveTurn = () => {
     timer = undefined;
-    for (const [address, queue] of queues) {
+    while (queues.size > 0) {
+      const [address, queue] = [...queues].reduce((first, other) =>
+        lastTurnOf(other[0]) < lastTurnOf(first[0]) ? other : first,
+      );
       const next = removeFirst(address, queue);
       const now = performance.now();
       const isTurn = next !== undefined && !next.hasLeft() && now - next.since <= waitMaxMs;
       next?.answer(isTurn);
       if (!isTurn) continue;
-      nextAt = now + intervalMs;
+      noteTurn(address, now);
       break;
     }
     schedule();
@@ -80,7 +102,7 @@ export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: 
     take: (address, hasLeft) => {
       const now = performance.now();
       if (queues.size === 0 && now >= nextAt) {
-        nextAt = now + intervalMs;
+        noteTurn(address, now);
         return Promise.resolve(true);
       }
       const queue = queues.get(address) ?? [];
@@ -98,6 +120,13 @@ export const openTurns = ({ intervalMs, perAddressMax, waitingMax, waitMaxMs }: 
 const PER_ADDRESS_MAX = 100;
 const WAITING_MAX = 1_000;
 const WAIT_MAX_MS = 5_000;
+const REMEMBERED_MAX = 20_000;
+/** Whoever has one IPv6 network of this size has thousands of smaller ones. */
+const IPV6_PREFIX = 48;
+
+/** The network that a request waits for its turn with: an IPv4 address, or what a provider gives one customer. */
+export const networkOf = ({ ip }: Pick<Request, 'ip'>): string =>
+  ipKeyGenerator(ip ?? 'unknown', IPV6_PREFIX);
 
 /**
  * Each attempt hashes a password and reads and writes much: all at once they would take over the processors of a
@@ -109,9 +138,10 @@ export const inTurns = (intervalMs: number): RequestHandler => {
     perAddressMax: PER_ADDRESS_MAX,
     waitingMax: WAITING_MAX,
     waitMaxMs: WAIT_MAX_MS,
+    rememberedMax: REMEMBERED_MAX,
   });
   return async (request, response, next) => {
-    const isTurn = intervalMs === 0 || (await turns.take(addressOf(request), () => response.destroyed));
+    const isTurn = intervalMs === 0 || (await turns.take(networkOf(request), () => response.destroyed));
     if (response.destroyed) return;
     if (isTurn) next();
     else sendRefusal(response, refuse('TOO_MANY_REQUESTS'));

@@ -41,7 +41,20 @@ test('callers take turns, even when one of them floods', async () => {
   void run('first');
   void run('second');
   for (let ended = 0; ended < 4; ended += 1) await endOne();
-  expect(started).toEqual(['flood 0', 'flood 1', 'first', 'second', 'flood 2']);
+  expect(started).toEqual(['flood 0', 'first', 'second', 'flood 1', 'flood 2']);
+});
+
+test('a newcomer comes before callers that always wait with one piece more', async () => {
+  const { run, started, endOne } = workshop(1, 100);
+  const regulars = Array.from({ length: 20 }, (_, index) => `regular ${index}`);
+  for (const regular of regulars) void run(regular);
+  for (const regular of regulars) {
+    await endOne();
+    void run(regular);
+  }
+  void run('newcomer');
+  await endOne();
+  expect(started.at(-1)).toBe('newcomer');
 });
 
 test("a full queue gives a flood's place to a newcomer, until all callers wait with equally much", async () => {

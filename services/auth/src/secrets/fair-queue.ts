@@ -1,4 +1,5 @@
 // Does a few pieces of heavy work at a time, in turns by caller, so a flood delays only its own caller.
+import { LRUCache } from 'lru-cache';
 
 export type FairQueue = {
   /** Does the work when the caller's turn comes; null when too much is already waiting. */
@@ -7,15 +8,27 @@ export type FairQueue = {
 
 type Waiting = (isTurn: boolean) => void;
 
+/** Of so many callers it is remembered when they had their last turn. */
+const REMEMBERED_MAX = 10_000;
+
 /**
- * At most `atOnceMax` pieces of work are under way and `waitingMax` wait. Each caller has one piece started before any
- * has a second one. When the queue is full, a newcomer takes the place of the newest piece of the caller with the most.
+ * At most `atOnceMax` pieces of work are under way and `waitingMax` wait. The turn is that of the caller whose last one is
+ * longest ago: each has one piece started before any has a second one, and a newcomer waits for nobody who is there all
+ * the time. When the queue is full, a newcomer takes the place of the newest piece of the caller with the most.
  */
 export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue => {
-  /** In turn order; a caller moves to the end after its turn. */
+  /** In the order of their coming. */
   const lanes = new Map<string, Waiting[]>();
+  /** The numbers of turns; a caller without one comes first. */
+  const lastTurns = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  let turns = 0;
   let underWay = 0;
   let waiting = 0;
+
+  const noteTurn = (caller: string): void => {
+    turns += 1;
+    lastTurns.set(caller, turns);
+  };
 
   const makeRoom = (caller: string): boolean => {
     if (waiting < waitingMax) return true;
@@ -29,6 +42,7 @@ export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue 
   const enter = async (caller: string): Promise<boolean> => {
     if (underWay < atOnceMax) {
       underWay += 1;
+      noteTurn(caller);
       return true;
     }
     if (!makeRoom(caller)) return false;
@@ -42,12 +56,15 @@ export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue 
 
   /** Hands the free place to the next caller. */
   const leave = (): void => {
-    const [turn] = lanes;
-    if (turn === undefined) {
+    if (lanes.size === 0) {
       underWay -= 1;
       return;
     }
-    const [caller, lane] = turn;
+    const lastTurnOf = (caller: string): number => lastTurns.peek(caller) ?? 0;
+    const [caller, lane] = [...lanes].reduce((first, other) =>
+      lastTurnOf(other[0]) < lastTurnOf(first[0]) ? other : first,
+    );
+    noteTurn(caller);
     lanes.delete(caller);
     const next = lane.shift();
     if (lane.length > 0) lanes.set(caller, lane);
