@@ -44,6 +44,9 @@ export const logIn = async (page: Page, name: string, password = PASSWORD): Prom
 /** Follows the link of the mail, up to the login. */
 export const verify = async (page: Page, email: string): Promise<void> => {
   await page.goto(await verificationLink(process.env.MAIL_URL ?? '', email));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectAccessible(page, 'verification');
+  await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Go to Login' }).click();
 };
 

@@ -1,4 +1,4 @@
-// An operator's command line for accounts: who is an admin, and wrapping the data keys with a new master key.
+// An operator's command line for accounts: who is an admin, lost second factors, and wrapping the data keys with a new master key.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isRefusal, MESSAGES, type Refusal, refusalText } from '@tradeium/contracts';
@@ -13,8 +13,9 @@ import { runCommand, UsageError } from './command-line.ts';
 import { readRunFile } from './running-system.ts';
 
 const USAGE = `npm run admin -- list
-npm run admin -- grant <email>
+npm run admin -- grant <email> [--unproven]
 npm run admin -- revoke <email>
+npm run admin -- reset-second-factor <email>
 npm run admin -- rewrap-keys
 The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium).`;
 
@@ -30,6 +31,11 @@ const outputOrFail = <Output>(result: { output: Output } | Refusal, email = ''):
   if (!isRefusal(result)) return result.output;
   if (result.refused === 'NOT_FOUND') throw new Error(`No account has the address ${email}.`);
   if (result.refused === 'EMAIL_NOT_VERIFIED') throw new Error(`The address ${email} is not verified yet.`);
+  if (result.refused === 'ADDRESS_NOT_PROVEN')
+    throw new Error(
+      `No mail has proven that the account ${email} belongs to the owner of that address (EMAIL_VERIFICATION is off).
+If you know that it does: npm run admin -- grant ${email} --unproven`,
+    );
   throw new Error(refusalText(result));
 };
 
@@ -42,8 +48,9 @@ const list = async ({ client }: Ask): Promise<void> => {
   }
 };
 
-const grant = async ({ client }: Ask, email: string): Promise<void> => {
-  const result = await client.request(MESSAGES.grantAdmin, { email }, context(), { timeoutMs: TIMEOUT_MS });
+const grant = async ({ client }: Ask, email: string, evenUnproven: boolean): Promise<void> => {
+  const input = { email, evenUnproven };
+  const result = await client.request(MESSAGES.grantAdmin, input, context(), { timeoutMs: TIMEOUT_MS });
   const { changed } = outputOrFail(result, email);
   console.log(changed ? `${email} is an admin now.` : `${email} already has the role.`);
 };
@@ -55,22 +62,38 @@ const revoke = async ({ client }: Ask, email: string): Promise<void> => {
   if (is_admin) console.log('The address is in ADMIN_EMAILS, so the account stays an admin.');
 };
 
+const resetSecondFactor = async ({ client }: Ask, email: string): Promise<void> => {
+  const result = await client.request(MESSAGES.resetSecondFactor, { email }, context(), {
+    timeoutMs: TIMEOUT_MS,
+  });
+  const { changed } = outputOrFail(result, email);
+  console.log(changed ? `${email} logs in by password only now.` : `${email} has no second factor.`);
+};
+
 const rewrap = async ({ client }: Ask): Promise<void> => {
   const result = await client.request(MESSAGES.rewrapKeys, {}, context(), { timeoutMs: LONG_TIMEOUT_MS });
   console.log(`${outputOrFail(result).rewrapped} data keys are wrapped with the newest master key now.`);
 };
 
-const run = async (ask: Ask, [command, email, ...rest]: readonly string[]): Promise<void> => {
-  if (rest.length > 0) throw new UsageError();
+const run = async (
+  ask: Ask,
+  [command, email, ...rest]: readonly string[],
+  evenUnproven: boolean,
+): Promise<void> => {
+  if (rest.length > 0 || (evenUnproven && command !== 'grant')) throw new UsageError();
   if (command === 'list' && email === undefined) return list(ask);
   if (command === 'rewrap-keys' && email === undefined) return rewrap(ask);
-  if (command === 'grant' && email !== undefined) return grant(ask, email);
+  if (command === 'grant' && email !== undefined) return grant(ask, email, evenUnproven);
+  if (command === 'reset-second-factor' && email !== undefined) return resetSecondFactor(ask, email);
   if (command === 'revoke' && email !== undefined) return revoke(ask, email);
   throw new UsageError();
 };
 
 await runCommand(USAGE, async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { unproven: { type: 'boolean', default: false } },
+  });
   const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
   if (!natsUrl) throw new UsageError('No system runs here.');
   const nc = await connectNats(natsUrl, 'admin', openLog('admin', 'warn'));
@@ -78,6 +101,7 @@ await runCommand(USAGE, async () => {
     await run(
       { client: openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true })) },
       positionals,
+      values.unproven,
     );
   } finally {
     await nc.close();

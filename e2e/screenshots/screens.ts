@@ -62,7 +62,8 @@ const PUBLIC: readonly Screen[] = [
   visited('landing', '/'),
   visited('login', '/auth?auth=login'),
   visited('register', '/auth?auth=register'),
-  visited('verify-email-failed', '/verify-email?token=unknown'),
+  visited('verify-email', '/verify-email?token=unknown'),
+  visited('verify-email-failed', '/verify-email'),
   visited('reset-password', '/reset-password?token=unknown'),
   visited('privacy', '/privacy'),
 ];

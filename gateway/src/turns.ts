@@ -121,7 +121,7 @@ const PER_ADDRESS_MAX = 100;
 const WAITING_MAX = 1_000;
 const WAIT_MAX_MS = 5_000;
 const REMEMBERED_MAX = 20_000;
-/** Whoever has one IPv6 network of this size has thousands of smaller ones. */
+/** A customer with one IPv6 network of this size has thousands of smaller ones. */
 const IPV6_PREFIX = 48;
 
 /** The network that a request waits for its turn with: an IPv4 address, or what a provider gives one customer. */

@@ -41,6 +41,23 @@ export const ERRORS = catalogue({
     status: 429,
     detail: 'Too many failed attempts. Please try again in {seconds} s.',
   },
+  SECOND_FACTOR_REQUIRED: { status: 403, detail: 'Please enter the code of your authenticator app' },
+  SECOND_FACTOR_WRONG: { status: 403, detail: 'This code is not correct, or it was used already' },
+  SECOND_FACTOR_ON: { status: 409, detail: 'Two-factor authentication is on already' },
+  SECOND_FACTOR_OFF: { status: 409, detail: 'Two-factor authentication is off' },
+  SECOND_FACTOR_SETUP_EXPIRED: {
+    status: 400,
+    detail: 'This took too long. Please start again with a new code.',
+  },
+  TOO_MANY_MAILS: {
+    status: 429,
+    detail: 'Too many emails were requested for this mailbox. Please try again later.',
+  },
+  TOO_MANY_REGISTRATIONS: {
+    status: 429,
+    detail: 'Too many accounts were registered from your network. Please try again later.',
+  },
+  ADDRESS_NOT_PROVEN: { status: 409, detail: 'Nobody has proven that this address is theirs' },
   USERNAME_REQUIRED: { status: 400, detail: 'Username is required' },
   USERNAME_TOO_SHORT: { status: 400, detail: 'Username must be at least 3 characters' },
   USERNAME_TOO_LONG: { status: 400, detail: 'Username must be at most 30 characters' },
@@ -66,6 +83,10 @@ export const ERRORS = catalogue({
   RESET_TOKEN_INVALID: { status: 400, detail: 'This password reset link is invalid or has expired' },
   SESSION_NOT_FOUND: { status: 404, detail: 'No such session' },
   VERIFICATION_TOKEN_MISSING: { status: 400, detail: 'No verification token provided' },
+  VERIFICATION_PASSWORD_REQUIRED: {
+    status: 400,
+    detail: 'This address was registered more than once. Please choose the password of your account.',
+  },
   VERIFICATION_TOKEN_INVALID: { status: 400, detail: 'This verification link is invalid or has expired' },
 
   // Credits

@@ -7,12 +7,16 @@ import { FOLDER_ROUTES } from './http/folder-routes.ts';
 import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
 import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
+import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';
+import { SESSION_ROUTES } from './http/session-routes.ts';
 import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
 import { UPDATE_ROUTES } from './http/update-routes.ts';
 import type { ServiceName } from './services.ts';
 
 export const ROUTES = {
   ...AUTH_ROUTES,
+  ...SESSION_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
   ...CREDITS_ROUTES,
   ...AGENT_ROUTES,
   ...BACKTEST_ROUTES,

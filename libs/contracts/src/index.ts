@@ -74,6 +74,7 @@ export {
   WARM_UP_DAYS,
   WELCOME_CREDITS_VUT,
 } from './constants.ts';
+export { cleanAddress } from './email-address.ts';
 export {
   ERROR_CODES,
   ERRORS,
@@ -87,7 +88,13 @@ export {
   refusalText,
   refuse,
 } from './errors.ts';
-export { authEvents, type EmailEvent, type UserEvent, type UsernameEvent } from './events/auth.ts';
+export {
+  authEvents,
+  type EmailEvent,
+  type MailboxEvent,
+  type UserEvent,
+  type UsernameEvent,
+} from './events/auth.ts';
 export {
   backtestEvents,
   type DataframeInfo,
@@ -142,11 +149,11 @@ export {
   loginInput,
   profileInput,
   registerInput,
-  SESSIONS_MAX,
-  type SessionEntry,
+  secondFactorProof,
   type User,
   user,
   username,
+  verificationForm,
 } from './http/auth-routes.ts';
 export {
   type Chat,
@@ -199,6 +206,8 @@ export {
   runProgressSubject,
   unknownCoin,
 } from './http/run-routes.ts';
+export { RECOVERY_CODES_COUNT, type SecondFactor, secondFactor } from './http/second-factor-routes.ts';
+export { SESSIONS_MAX, type SessionEntry } from './http/session-routes.ts';
 export {
   type CodeProblem,
   codeProblem,

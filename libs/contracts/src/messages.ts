@@ -57,12 +57,15 @@ export const MESSAGES = {
     input: z.strictObject({ sessionId: id }),
     output: z.object({ user: user.nullable(), isAdmin: z.boolean().default(false) }),
   }),
-  /** An operator makes the user with this address an admin; repeating it changes nothing. */
+  /**
+   * An operator makes the user with this address an admin; repeating it changes nothing. ADDRESS_NOT_PROVEN when no
+   * mailed token has shown that account and address have one owner, unless `evenUnproven`.
+   */
   grantAdmin: message({
     service: 'auth',
     kind: 'command',
     name: 'grant-admin',
-    input: z.strictObject({ email }),
+    input: z.strictObject({ email, evenUnproven: z.boolean().default(false) }),
     output: adminChange,
   }),
   /** An operator revokes the role; an address in ADMIN_EMAILS stays an admin. */
@@ -72,6 +75,14 @@ export const MESSAGES = {
     name: 'revoke-admin',
     input: z.strictObject({ email }),
     output: adminChange,
+  }),
+  /** An operator turns off the second factor of a user who has lost the app and the recovery codes. */
+  resetSecondFactor: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'reset-second-factor',
+    input: z.strictObject({ email }),
+    output: z.object({ changed: z.boolean() }),
   }),
   /** For operators: every admin, and the reason. Reads the whole history of users. */
   listAdmins: message({

@@ -49,7 +49,11 @@ export const SERVICES = {
     ],
     buckets: [
       { name: 'USER_KEYS', description: "The keys to users' personal data, for ever." },
-      { name: 'LOGIN_ATTEMPTS', description: 'Failed attempts at accounts.', ttlMs: DAY_MS },
+      {
+        name: 'LOGIN_ATTEMPTS',
+        description: 'Failed attempts at accounts, and registrations.',
+        ttlMs: DAY_MS,
+      },
       { name: 'LOGIN_ADDRESSES', description: 'Where users have logged in from.', ttlMs: 90 * DAY_MS },
     ],
     exports: 'account',

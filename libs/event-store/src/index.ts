@@ -2,6 +2,7 @@
 export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
 export { openBucket, openObjectStore } from './buckets.ts';
+export { type CommandIds, idsCausedBy } from './command-ids.ts';
 export {
   addressOf,
   decodeCommit,

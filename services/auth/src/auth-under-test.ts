@@ -61,7 +61,8 @@ export const callsOf = (nc: NatsConnection) => {
     login,
     register: (email: string, password = PASSWORD, context?: Asked) =>
       ask(MESSAGES.registerUser, { email, password }, context),
-    verify: (token: string) => ask(messageOf('verifyEmail'), { token }),
+    verify: (token: string, password?: string) =>
+      ask(messageOf('verifyEmail'), { token, ...(password !== undefined && { password }) }),
     logIn: async (name: string, password = PASSWORD, context?: Asked) =>
       signedInBy(outputOf(await login(name, password, context)).session_token),
     userBehind: async ({ userId, sessionId }: SignedIn) =>

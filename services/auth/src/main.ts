@@ -3,6 +3,7 @@ import { startService } from '@tradeium/service-kit';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
+import { mailboxAggregate } from './domain/mailbox.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openParts } from './parts.ts';
@@ -14,6 +15,7 @@ await startService('auth', {
     users: userAggregate,
     emailClaims: emailClaimAggregate,
     usernameClaims: usernameClaimAggregate,
+    mailboxClaims: mailboxAggregate,
   },
   parts: openParts,
   handlers,

@@ -3,8 +3,10 @@ import { masterSecretsOf, openDataKeys, type ServiceKit } from '@tradeium/servic
 import type { z } from 'zod';
 import type { Dependencies } from './api/dependencies.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
+import { openMailAllowances } from './attempts/mail-allowances.ts';
 import type { config as schema } from './config.ts';
 import type { emailClaimAggregate } from './domain/email-claim.ts';
+import type { mailboxAggregate } from './domain/mailbox.ts';
 import { readAdminEmails } from './domain/roles.ts';
 import type { userAggregate } from './domain/user.ts';
 import type { usernameClaimAggregate } from './domain/username-claim.ts';
@@ -22,6 +24,7 @@ type Kit = ServiceKit<
     users: typeof userAggregate;
     emailClaims: typeof emailClaimAggregate;
     usernameClaims: typeof usernameClaimAggregate;
+    mailboxClaims: typeof mailboxAggregate;
   }
 >;
 
@@ -49,6 +52,7 @@ export const openParts = async ({ config, nc, log, now, lifetime, aggregates }: 
     verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
     resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),
     loginAttempts: await openLoginAttempts(nc, claimKey, now),
+    mailAllowances: await openMailAllowances(nc, claimKey, now),
     digestOf: openCommandDigests(masterKey),
     sessionTokens: openSessionTokens(config.SESSION_SECRET),
     emailVerification: config.EMAIL_VERIFICATION,

@@ -10,8 +10,10 @@ import { login } from './api/login.ts';
 import { register } from './api/register.ts';
 import { verifyEmail } from './api/verify-email.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
+import { openMailAllowances } from './attempts/mail-allowances.ts';
 import { CLAIM_KEY, MASTER_KEY, PASSWORD, SESSION_SECRET } from './auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
+import { mailboxAggregate } from './domain/mailbox.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
@@ -44,6 +46,7 @@ beforeAll(async () => {
     users: openAggregates(store, userAggregate),
     emailClaims: openAggregates(store, emailClaimAggregate),
     usernameClaims: openAggregates(store, usernameClaimAggregate),
+    mailboxClaims: openAggregates(store, mailboxAggregate),
     claimIds: openClaimIds(CLAIM_KEY),
     decoyUserIds: openDecoyUserIds(CLAIM_KEY),
     passwords: { ...passwords, hash: counted(passwords.hash), verify: counted(passwords.verify) },
@@ -51,6 +54,7 @@ beforeAll(async () => {
     sessionTokens: openSessionTokens(SESSION_SECRET),
     verificationTokens: openMailedTokens([MASTER_KEY], 'verification-tokens'),
     resetTokens: openMailedTokens([MASTER_KEY], 'password-reset-tokens'),
+    mailAllowances: await openMailAllowances(nc, CLAIM_KEY, now),
     loginAttempts: await openLoginAttempts(nc, CLAIM_KEY, now),
     digestOf: openCommandDigests(MASTER_KEY),
     adminEmails: new Set(),
@@ -99,7 +103,7 @@ const registering = (email: string, password = PASSWORD) =>
 const loggingIn = (email: string, password = PASSWORD) =>
   workOf(() => ask(login(dependencies), { email, password }));
 
-test('registering costs a hash and a commit that is mailed of, logging in two hashes and as many counts', async () => {
+test('registering costs a hash, two counts and a commit that is mailed of, logging in two hashes and as many counts', async () => {
   const { users, claimIds, emailClaims, verificationTokens } = dependencies;
   const first = await registering('known@example.com');
   const { userId } = (await emailClaims.load(claimIds.ofEmail('known@example.com'))).state;
@@ -113,7 +117,7 @@ test('registering costs a hash and a commit that is mailed of, logging in two ha
     await registering('known@example.com', 'a guess'),
     await registering('waiting@example.com'),
   ];
-  expect(works).toEqual(Array(3).fill({ hashes: 1, commits: 1, counts: 0 }));
+  expect(works).toEqual(Array(3).fill({ hashes: 1, commits: 1, counts: 2 }));
 
   for (const name of ['nobody@example.com', 'nobody', 'known@example.com', 'known', 'waiting@example.com']) {
     expect([name, await loggingIn(name, 'wrong')]).toEqual([name, { hashes: 2, commits: 0, counts: 3 }]);

@@ -5,6 +5,7 @@ import {
   exportOf,
   fromVut,
   isRefusal,
+  type MailboxEvent,
   MESSAGES,
   type MicroVut,
   messageOf,
@@ -39,6 +40,7 @@ let nc: NatsConnection;
 let ledger: ServiceProcess;
 let client: RequestClient;
 let users: Aggregates<null, UserEvent>;
+let mailboxes: Aggregates<null, MailboxEvent>;
 
 beforeAll(async () => {
   events = await startEventServer();
@@ -56,8 +58,10 @@ beforeAll(async () => {
   };
   ledger = await startServiceProcess(new URL('main.ts', import.meta.url), environment);
   client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
-  const asWritten = { ...authEvents.user, stateVersion: 1, initial: null, evolve: () => null };
-  users = openAggregates({ nc, log: silentLog, now: () => new Date() }, asWritten);
+  const asWritten = { stateVersion: 1, initial: null, evolve: () => null };
+  const store = { nc, log: silentLog, now: () => new Date() };
+  users = openAggregates(store, { ...authEvents.user, ...asWritten });
+  mailboxes = openAggregates(store, { ...authEvents.mailbox, ...asWritten });
 });
 
 afterAll(async () => {
@@ -110,19 +114,20 @@ const refund = (accountId: string, vut: number, refundOf: string, operationId: s
     context(accountId),
   );
 
+const claimMailbox = (userId: string, mailbox = `mailbox-of-${userId}`) =>
+  mailboxes.execute(mailbox, { commandId: `claim-${mailbox}` }, () => [
+    { type: 'MailboxClaimed', data: { userId } },
+  ]);
+
 describe('welcome credits', () => {
-  const verify = (userId: string) =>
-    users.execute(userId, { commandId: `verify-${userId}` }, () => [
-      { type: 'EmailVerified', data: { userId } },
-    ]);
   const welcomed = (userId: string) =>
     vi.waitFor(async () => expect((await balance(userId)).vut_remaining).toBe(WELCOME_CREDITS_VUT), {
       timeout: 10_000,
       interval: 20,
     });
 
-  test('come with the verified address, and show in the history', async () => {
-    await verify('ada');
+  test('come with the mailbox, and show in the history', async () => {
+    await claimMailbox('ada');
     await welcomed('ada');
     await expect
       .poll(() => history('ada'))
@@ -130,18 +135,29 @@ describe('welcome credits', () => {
   });
 
   test('come once, even when every event is delivered again', async () => {
-    await verify('bob');
+    await claimMailbox('bob');
     await welcomed('bob');
     await ledger.kill();
     const reactions = await openBucket(nc, 'REACTIONS');
     await reactions.delete('grant-welcome-credits.AUTH');
     await ledger.restart();
-    await verify('eve');
+    await claimMailbox('eve');
     await welcomed('eve');
     const state = async () => (await reactions.get('grant-welcome-credits.AUTH'))?.json();
     await expect.poll(state).toMatchObject({ upTo: 3, open: [] });
     expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
     expect(await history('bob')).toHaveLength(1);
+  });
+
+  test('come once to an account, however many mailboxes it is said to have, and not for a verified address', async () => {
+    await users.execute('ida', { commandId: 'verify-ida' }, () => [
+      { type: 'EmailVerified', data: { userId: 'ida' } },
+    ]);
+    await Promise.all([claimMailbox('bob', 'another'), claimMailbox('bob', 'a-third')]);
+    await claimMailbox('max');
+    await welcomed('max');
+    expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
+    expect((await balance('ida')).vut_remaining).toBe(0);
   });
 });
 
@@ -295,9 +311,7 @@ describe('an account', () => {
         interval: 20,
       },
     );
-    await users.execute('lou', { commandId: 'verify-lou' }, () => [
-      { type: 'EmailVerified', data: { userId: 'lou' } },
-    ]);
+    await claimMailbox('lou');
     await vi.waitFor(
       async () => {
         const { reactions } = outputOf(await client.request(getStatus, {}, context('lou')));

@@ -9,6 +9,7 @@ export const TAGS = [
   'Files',
   'Purchases',
   'Runs',
+  'SecondFactor',
   'Sessions',
   'Versions',
 ] as const;

@@ -20,6 +20,14 @@ export const usernameEvents = z.discriminatedUnion('type', [
   eventOf('UsernameReleased', { userId }),
 ]);
 
+export const mailboxEvents = z.discriminatedUnion('type', [
+  /**
+   * The user is the first to verify an address of the mailbox behind this claim's id (a keyed hash). Never taken back, so
+   * that a mailbox gets the welcome credits once, whatever happens to its accounts.
+   */
+  eventOf('MailboxClaimed', { userId }),
+]);
+
 /** A mailed token: numbered by `issue` for each user, made from `salt` (random) and a key that no event contains. */
 const mailedToken = {
   userId,
@@ -29,6 +37,9 @@ const mailedToken = {
   salt: z.string().max(64).optional(),
   expiresAt: z.iso.datetime(),
 };
+
+/** HMAC-SHA-256, base64url. */
+const recoveryHash = z.string().min(1).max(64);
 
 export const userEvents = z.discriminatedUnion('type', [
   eventOf('UserRegistered', {
@@ -53,8 +64,10 @@ export const userEvents = z.discriminatedUnion('type', [
   eventOf('VerificationRequested', mailedToken),
   eventOf('EmailVerified', {
     userId,
-    /** The token that verified it: its registration's password counts. */
+    /** The token that verified it. Without a password in this event, that of the token's registration counts. */
     issue: z.int().positive().optional(),
+    /** Of the password that was set with the proof. */
+    passwordHash: sealed.optional(),
   }),
   eventOf('UsernameChanged', {
     userId,
@@ -71,6 +84,31 @@ export const userEvents = z.discriminatedUnion('type', [
     passwordHash: sealed,
     by: z.enum(['profile', 'reset']),
     change: z.int(),
+  }),
+  /** Logins ask for a code from now on. */
+  eventOf('SecondFactorEnabled', {
+    userId,
+    /** The base32 secret that the user's app and we share, sealed. */
+    secret: sealed,
+    /** The time step of the code that proved that the app has it. */
+    step: z.int(),
+    /** HMACs of the recovery codes, each made with the secret. */
+    recoveryHashes: z.array(recoveryHash).max(20),
+    enabledAt: z.iso.datetime(),
+  }),
+  /** The codes of this time step and of earlier ones are worth nothing any more. */
+  eventOf('OneTimeCodeUsed', { userId, step: z.int() }),
+  eventOf('RecoveryCodeUsed', { userId, recoveryHash, usedAt: z.iso.datetime() }),
+  /** New recovery codes in place of all others. */
+  eventOf('RecoveryCodesRenewed', {
+    userId,
+    recoveryHashes: z.array(recoveryHash).max(20),
+    renewedAt: z.iso.datetime(),
+  }),
+  eventOf('SecondFactorDisabled', {
+    userId,
+    by: z.enum(['user', 'operator']),
+    disabledAt: z.iso.datetime(),
   }),
   eventOf('SessionStarted', {
     userId,
@@ -96,6 +134,7 @@ export const userEvents = z.discriminatedUnion('type', [
 
 export type EmailEvent = z.infer<typeof emailEvents>;
 export type UsernameEvent = z.infer<typeof usernameEvents>;
+export type MailboxEvent = z.infer<typeof mailboxEvents>;
 export type UserEvent = z.infer<typeof userEvents>;
 
 /** The events of the auth context, by aggregate. */
@@ -103,4 +142,5 @@ export const authEvents = {
   user: { context: 'auth', name: 'user', events: userEvents },
   email: { context: 'auth', name: 'email', events: emailEvents },
   username: { context: 'auth', name: 'username', events: usernameEvents },
+  mailbox: { context: 'auth', name: 'mailbox', events: mailboxEvents },
 } as const;

@@ -1,4 +1,4 @@
-// Routes of accounts and sessions.
+// Routes of accounts: registration, login, profile, recovery, export and deletion.
 import { z } from 'zod';
 import {
   PASSWORD_LENGTH_MAX,
@@ -6,7 +6,8 @@ import {
   USERNAME_LENGTH_MAX,
   USERNAME_LENGTH_MIN,
 } from '../constants.ts';
-import { id, noInput, route } from './route.ts';
+import { cleanAddress } from '../email-address.ts';
+import { noInput, route } from './route.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -17,13 +18,13 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** An e-mail address: compared without case, at most 254 characters. */
+/** An e-mail address: cleaned, its domain in ASCII; compared without case, at most 254 characters. */
 export const email = z
   .string({ error: 'EMAIL_REQUIRED' })
-  .trim()
+  .overwrite(cleanAddress)
   .min(1, 'EMAIL_REQUIRED')
   .max(254, 'EMAIL_INVALID')
-  .regex(/^[^\s@<>"(),;:\\\p{Cc}]+@[^\s@<>"(),;:\\\p{Cc}]+\.[^\s@<>"(),;:\\\p{Cc}]+$/u, 'EMAIL_INVALID');
+  .regex(/^[^\s@<>"(),;:\\\p{Cc}]+@(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/iu, 'EMAIL_INVALID');
 
 const password = z
   .string({ error: 'PASSWORD_REQUIRED' })
@@ -44,7 +45,14 @@ export const username = z
   .max(USERNAME_LENGTH_MAX, 'USERNAME_TOO_LONG')
   .regex(/^[A-Za-z0-9_]+$/, 'USERNAME_INVALID');
 
-/** The login form: `email` holds an e-mail address or a username. */
+/** A code of an authenticator app, or a recovery code; spaces and dashes do not count. */
+const code = z
+  .string({ error: 'SECOND_FACTOR_REQUIRED' })
+  .trim()
+  .min(1, 'SECOND_FACTOR_REQUIRED')
+  .max(64, 'SECOND_FACTOR_WRONG');
+
+/** The login form: `email` holds an e-mail address or a username; `code` is asked for where there is a second factor. */
 export const loginInput = z.strictObject({
   email: z
     .string({ error: 'LOGIN_NAME_REQUIRED' })
@@ -53,13 +61,19 @@ export const loginInput = z.strictObject({
     .min(USERNAME_LENGTH_MIN, 'LOGIN_NAME_INVALID')
     .max(254, 'LOGIN_NAME_INVALID'),
   password,
+  code: code.optional(),
 });
 
+/** What a change of the second factor asks for: the password and a code. */
+export const secondFactorProof = z.strictObject({ password, code });
+
+const firstPassword = password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT');
+
 /** The registration form. */
-export const registerInput = z.strictObject({
-  email,
-  password: password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT'),
-});
+export const registerInput = z.strictObject({ email, password: firstPassword });
+
+/** The form that the link of the verification e-mail opens. */
+export const verificationForm = z.object({ password: firstPassword });
 
 /** The profile form: an absent field, or an empty password, changes nothing. */
 export const profileInput = z.strictObject({
@@ -67,21 +81,6 @@ export const profileInput = z.strictObject({
   currentPassword: z.string().max(PASSWORD_LENGTH_MAX, 'PASSWORD_TOO_LONG').optional(),
   newPassword: z.union([z.literal(''), newPassword]).optional(),
 });
-
-export const sessionEntry = z.object({
-  id: z.string(),
-  /** Browser and system; null when unknown. */
-  device: z.string().nullable(),
-  started_at: z.iso.datetime(),
-  /** Accurate to some hours. */
-  last_used_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  /** Whether it is the caller's own session. */
-  current: z.boolean(),
-});
-export type SessionEntry = z.infer<typeof sessionEntry>;
-
-export const SESSIONS_MAX = 50;
 
 const token = (missing: string, invalid: string) =>
   z.string({ error: missing }).min(1, missing).max(500, invalid);
@@ -119,6 +118,8 @@ export const AUTH_ROUTES = {
       'PASSWORD_TOO_LONG',
       'INVALID_CREDENTIALS',
       'EMAIL_NOT_VERIFIED',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
       'TOO_MANY_LOGIN_ATTEMPTS',
     ],
   }),
@@ -149,6 +150,8 @@ export const AUTH_ROUTES = {
       'PASSWORD_TOO_LONG',
       'PASSWORD_TOO_COMMON',
       'EMAIL_TAKEN',
+      'TOO_MANY_MAILS',
+      'TOO_MANY_REGISTRATIONS',
     ],
   }),
   logout: route({
@@ -171,7 +174,7 @@ export const AUTH_ROUTES = {
     summary: 'Send the verification e-mail again; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
-    errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID'],
+    errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_MAILS'],
   }),
   verifyEmail: route({
     method: 'POST',
@@ -180,12 +183,23 @@ export const AUTH_ROUTES = {
     auth: 'public',
     service: 'auth',
     ...attempt,
-    summary: 'Verify an e-mail address with the token from the e-mail',
+    isPaced: true,
+    summary:
+      'Verify an e-mail address with the token from the e-mail. A password that comes with it is set; it is needed when the address was registered more than once',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
+      password: firstPassword.optional(),
     }),
     output: message,
-    errors: ['VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'],
+    errors: [
+      'VERIFICATION_TOKEN_MISSING',
+      'VERIFICATION_TOKEN_INVALID',
+      'VERIFICATION_PASSWORD_REQUIRED',
+      'PASSWORD_REQUIRED',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_TOO_LONG',
+      'PASSWORD_TOO_COMMON',
+    ],
   }),
   updateProfile: route({
     method: 'PUT',
@@ -222,7 +236,7 @@ export const AUTH_ROUTES = {
     summary: 'Send a password reset e-mail; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
-    errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID'],
+    errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_MAILS'],
   }),
   resetPassword: route({
     method: 'POST',
@@ -242,36 +256,6 @@ export const AUTH_ROUTES = {
       'PASSWORD_TOO_LONG',
       'PASSWORD_TOO_COMMON',
     ],
-  }),
-  listSessions: route({
-    method: 'GET',
-    path: '/auth/sessions',
-    tag: 'auth',
-    service: 'auth',
-    summary: "The user's live sessions, newest first",
-    input: noInput,
-    output: z.array(sessionEntry).max(SESSIONS_MAX),
-  }),
-  revokeSession: route({
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
-    tag: 'auth',
-    service: 'auth',
-    ...attempt,
-    summary: 'End one session',
-    input: z.strictObject({ id }),
-    output: message,
-    errors: ['SESSION_NOT_FOUND'],
-  }),
-  revokeOtherSessions: route({
-    method: 'POST',
-    path: '/auth/sessions/revoke-others',
-    tag: 'auth',
-    service: 'auth',
-    ...attempt,
-    summary: 'End all sessions but the current one',
-    input: noInput,
-    output: z.object({ revoked: z.int() }),
   }),
   exportAccount: route({
     method: 'GET',

@@ -2,6 +2,7 @@
 import { MESSAGES, refuse, rolesChangedSubject } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
+import type { RoleCommand } from '../domain/role-decisions.ts';
 import { adminSources } from '../domain/roles.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
@@ -13,7 +14,7 @@ type Parts = Pick<
 
 const changeAdmin = async (
   parts: Parts,
-  type: 'GrantRole' | 'RevokeRole',
+  command: RoleCommand,
   email: string,
   { commandId, correlationId }: RequestContext,
 ) => {
@@ -21,11 +22,12 @@ const changeAdmin = async (
   const { found } = await findUser(parts, email);
   if (!found) return refuse('NOT_FOUND');
   const { userId } = found.user;
-  const outcome = await changeUser(users, userId, { type, role: 'admin' }, { commandId, correlationId });
+  const outcome = await changeUser(users, userId, command, { commandId, correlationId });
   if (!outcome.ok) return outcome.refusal;
   // Only now can the event be read: gateways that asked earlier ask again.
   nc.publish(rolesChangedSubject(userId));
-  const isAdmin = adminSources(outcome.state, email, adminEmails).length > 0;
+  const address = found.key.unseal('email', found.user.email);
+  const isAdmin = adminSources(outcome.state, address, adminEmails).length > 0;
   return answer(
     { user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin },
     { context: 'auth', sequence: outcome.sequence },
@@ -33,7 +35,11 @@ const changeAdmin = async (
 };
 
 export const grantAdmin = (parts: Parts): Handler =>
-  handler(MESSAGES.grantAdmin, ({ email }, request) => changeAdmin(parts, 'GrantRole', email, request));
+  handler(MESSAGES.grantAdmin, ({ email, evenUnproven }, request) =>
+    changeAdmin(parts, { type: 'GrantRole', role: 'admin', evenUnproven }, email, request),
+  );
 
 export const revokeAdmin = (parts: Parts): Handler =>
-  handler(MESSAGES.revokeAdmin, ({ email }, request) => changeAdmin(parts, 'RevokeRole', email, request));
+  handler(MESSAGES.revokeAdmin, ({ email }, request) =>
+    changeAdmin(parts, { type: 'RevokeRole', role: 'admin' }, email, request),
+  );

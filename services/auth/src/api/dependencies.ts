@@ -2,6 +2,7 @@
 import type { Log } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import type { LoginAttempts } from '../attempts/login-attempts.ts';
+import type { MailAllowances } from '../attempts/mail-allowances.ts';
 import type { CommandDependencies } from '../commands/dependencies.ts';
 import type { DigestOf } from '../secrets/command-digests.ts';
 import type { DecoyUserIds } from '../secrets/decoy-user-ids.ts';
@@ -16,6 +17,7 @@ export type Dependencies = CommandDependencies & {
   readonly verificationTokens: MailedTokens;
   readonly resetTokens: MailedTokens;
   readonly loginAttempts: LoginAttempts;
+  readonly mailAllowances: MailAllowances;
   /** Digests the input of commands whose input must not be hashed without a key. */
   readonly digestOf: DigestOf;
   /** Whether users must verify their address before they log in. */

@@ -19,5 +19,14 @@ export const exportUserData = ({
       last_used_at: usedAt,
       expires_at: expiresAt,
     }));
-    return answer({ user: userOutput(user, key), sessions, facts: await userFacts(nc, userId) });
+    const second_factor = {
+      enabled: user.secondFactor !== null,
+      recovery_codes_left: user.secondFactor?.recoveryHashes.length ?? 0,
+    };
+    return answer({
+      user: userOutput(user, key),
+      second_factor,
+      sessions,
+      facts: await userFacts(nc, userId),
+    });
   });

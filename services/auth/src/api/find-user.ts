@@ -1,4 +1,5 @@
 // Finds the user behind a typed name, with the same work for an unknown name.
+import { ownerOfEmail } from '../commands/claim-names.ts';
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
@@ -14,19 +15,16 @@ export type FoundUser = {
 
 /** By e-mail address or username. */
 export const findUser = async (
-  {
-    claimIds,
-    emailClaims,
-    usernameClaims,
-    users,
-    userKeys,
-  }: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'userKeys'>,
+  parts: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'userKeys'>,
   typed: string,
 ): Promise<FoundUser> => {
+  const { claimIds, usernameClaims, users, userKeys } = parts;
   const isAddress = isEmail(typed);
   const name = isAddress ? claimIds.ofEmail(typed) : claimIds.ofUsername(typed);
-  const { state: claim } = await (isAddress ? emailClaims.load(name) : usernameClaims.load(name));
-  const account = claim.userId ?? name;
+  const owner = await (isAddress
+    ? ownerOfEmail(parts, typed)
+    : usernameClaims.load(name).then(({ state }) => state.userId));
+  const account = owner ?? name;
   const [{ state: user }, key] = await Promise.all([users.load(account), userKeys.find(account)]);
   return { name, account, found: user.status === 'registered' && key ? { user, key } : null };
 };

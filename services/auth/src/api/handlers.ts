@@ -13,8 +13,16 @@ import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecondFactor,
+  prepareSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -32,6 +40,12 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     revokeSession,
     revokeOtherSessions,
     updateProfile,
+    getSecondFactor,
+    prepareSecondFactor,
+    enableSecondFactor,
+    disableSecondFactor,
+    renewRecoveryCodes,
+    resetSecondFactor,
     deleteAccount,
     exportUserData,
     grantAdmin,

@@ -1,16 +1,22 @@
-// Logs a user in by e-mail or username and password.
+// Logs a user in by e-mail or username and password, and by a code where there is a second factor.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { AttemptOutcome } from '../attempts/login-attempts.ts';
 import { startSession } from '../commands/start-session.ts';
 import { isEmail } from '../domain/login-name.ts';
+import type { CodeProof } from '../domain/second-factor.ts';
+import { checkCode } from './code-check.ts';
 import type { Dependencies } from './dependencies.ts';
 import { waitForTick } from './even-timing.ts';
 import { type FoundUser, findUser } from './find-user.ts';
 import { addressOf, attemptNamesOf, noticedHashOf, passwordHashOf } from './password-check.ts';
 import { userOutput } from './user-output.ts';
 
-type Input = { readonly email: string; readonly password: string };
+type Input = {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+};
 type Output = {
   readonly user: ReturnType<typeof userOutput>;
   readonly session_token: string;
@@ -48,12 +54,20 @@ const logIn = async (
   const names = found ? attemptNamesOf(dependencies, found) : [];
   const address = addressOf(request);
   const attempt = { name, account, names, address };
-  const worth = await loginAttempts.attempt(attempt, () => worthOf(dependencies, found, input, address));
+  let proof: CodeProof | null = null;
+  const worth = await loginAttempts.attempt(attempt, async () => {
+    const outcome = await worthOf(dependencies, found, input, address);
+    if (outcome !== 'right' || !found) return outcome;
+    const checked = await checkCode(dependencies, found, input.code);
+    if (isRefusal(checked)) return checked;
+    proof = checked;
+    return outcome;
+  });
   if (isRefusal(worth)) return worth;
   if (worth === 'unproven') return refuse('EMAIL_NOT_VERIFIED');
   if (!found || worth === 'wrong') return refuse('INVALID_CREDENTIALS');
   const { user, key } = found;
-  const session = await startSession(dependencies, user, key, request);
+  const session = await startSession(dependencies, user, key, request, proof);
   if (isRefusal(session)) return session;
   return answer(
     { user: userOutput(user, key), session_token: session.token, session_expires_at: session.expiresAt },
@@ -61,7 +75,7 @@ const logIn = async (
   );
 };
 
-/** Refuses in this order; a wrong password takes as long as an unknown name. */
+/** A wrong password takes as long as an unknown name. Only a right one learns that there is a second factor. */
 export const login = (dependencies: Dependencies): Handler =>
   handler(MESSAGES.startSession, async (input, request) => {
     const began = performance.now();

@@ -18,10 +18,14 @@ const registration = async (
   { email, password }: Input,
   request: RequestContext,
 ): Promise<Registration | Refusal> => {
-  const { passwords, digestOf } = dependencies;
+  const { passwords, digestOf, claimIds, mailAllowances } = dependencies;
+  const { commandId, correlationId } = request;
+  const refusal =
+    (await mailAllowances.useRegistration(addressOf(request), commandId)) ??
+    (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', commandId));
+  if (refusal) return refusal;
   const passwordHash = await passwords.hash(password, addressOf(request));
   if (isRefusal(passwordHash)) return passwordHash;
-  const { commandId, correlationId } = request;
   const ids = { commandId, correlationId, input: digestOf({ email, password }) };
   return registerUser(dependencies, { email, passwordHash }, ids);
 };

@@ -2,21 +2,30 @@
 import type { Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
+import { ownerOfEmail } from '../commands/claim-names.ts';
 import type { User, UserCommand } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerOnTick } from './even-timing.ts';
 
+type Parts = Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds' | 'mailAllowances'>;
+type MailRequest = {
+  readonly kind: 'verification' | 'reset';
+  readonly email: string;
+  readonly message: string;
+};
+
 /** `commandFor` makes a user's command; an unknown address costs the same look-up. */
 export const requestMail = (
-  { emailClaims, users, claimIds }: Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds'>,
-  { email, message }: Readonly<{ email: string; message: string }>,
+  parts: Parts,
+  { kind, email, message }: MailRequest,
   { commandId, correlationId }: RequestContext,
   commandFor: (userId: string, user: User) => UserCommand,
 ): Promise<Answer<{ message: string }> | Refusal> =>
   answerOnTick(async () => {
-    const claimId = claimIds.ofEmail(email);
-    const { userId } = (await emailClaims.load(claimId)).state;
-    const account = userId ?? claimId;
+    const { users, claimIds, mailAllowances } = parts;
+    const refusal = await mailAllowances.useMail(claimIds.ofMailbox(email), kind, commandId);
+    if (refusal) return refusal;
+    const account = (await ownerOfEmail(parts, email)) ?? claimIds.ofEmail(email);
     const ids = { commandId, userId: account, correlationId };
     const outcome = await changeUser(users, account, (user) => commandFor(account, user), ids);
     return outcome.ok ? answer({ message }) : outcome.refusal;

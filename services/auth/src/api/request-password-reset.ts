@@ -10,7 +10,7 @@ const MESSAGE = 'If there is an account with this address, an email is on its wa
 /** An unverified address gets its verification mail instead: a reset proves no address. */
 export const requestPasswordReset = (dependencies: Dependencies): Handler =>
   handler(messageOf('requestPasswordReset'), ({ email }, request) =>
-    requestMail(dependencies, { email, message: MESSAGE }, request, (userId, user) => ({
+    requestMail(dependencies, { kind: 'reset', email, message: MESSAGE }, request, (userId, user) => ({
       type: 'RequestPasswordReset',
       reset: dependencies.resetTokens.issue(userId, nextReset(user)),
       verification: dependencies.verificationTokens.issue(userId, nextVerification(user)),

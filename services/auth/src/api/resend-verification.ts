@@ -9,7 +9,7 @@ const MESSAGE = 'If this address still has to be verified, an email is on its wa
 
 export const resendVerification = (dependencies: Dependencies): Handler =>
   handler(messageOf('resendVerification'), ({ email }, request) =>
-    requestMail(dependencies, { email, message: MESSAGE }, request, (userId, user) => ({
+    requestMail(dependencies, { kind: 'verification', email, message: MESSAGE }, request, (userId, user) => ({
       type: 'RequestVerification',
       token: dependencies.verificationTokens.issue(userId, nextVerification(user)),
     })),

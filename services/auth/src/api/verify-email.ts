@@ -1,13 +1,15 @@
-// Verifies an email address with the token of its mail, and claims the username for its user.
+// Verifies an email address with the token of its mail, sets the password, and claims the username for its user.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
 import { claimFreeUsername } from '../commands/claim-names.ts';
-import { decideUser } from '../domain/user.ts';
+import type { Person } from '../commands/dependencies.ts';
+import { type CommandOf, decideUser } from '../domain/user.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
+import { addressOf } from './password-check.ts';
 
 /** The user's name, sealed, when the registered one was taken; null when it was free. */
 const changedUsername = async (
@@ -22,23 +24,46 @@ const changedUsername = async (
   return username === key.unseal('username', user.username) ? null : key.seal('username', username);
 };
 
+type Changes = Partial<Pick<CommandOf<'VerifyEmail'>, 'username' | 'passwordHash'>>;
+
+/** Stands for a password that is hashed only once the token is known to be good. */
+const UNHASHED: Changes = { passwordHash: '' };
+
+/** What the proof brings: the password that came with the token, and a username. */
+const changesWith = async (
+  dependencies: Dependencies,
+  { user, key }: Person,
+  { password }: { readonly password?: string | undefined },
+  request: RequestContext,
+): Promise<Changes | Refusal> => {
+  const hash =
+    password === undefined ? null : await dependencies.passwords.hash(password, addressOf(request));
+  if (isRefusal(hash)) return hash;
+  const username = await changedUsername(dependencies, user, key, request.correlationId);
+  if (isRefusal(username)) return username;
+  return { username, passwordHash: hash === null ? null : key.seal('password', hash) };
+};
+
 /** The name is claimed first: after a crash in between the token still works, and finds the name claimed. */
 export const verifyEmail = (dependencies: Dependencies): Handler =>
-  handler(messageOf('verifyEmail'), async (input, { commandId, correlationId }) => {
+  handler(messageOf('verifyEmail'), async (input, request) => {
+    const { commandId, correlationId } = request;
     const { users, userKeys, digestOf, now } = dependencies;
     const token = readMailedToken(input.token);
     if (!token) return refuse('VERIFICATION_TOKEN_INVALID');
     const { userId } = token;
     const { state: user } = await users.load(userId);
-    const first = decideUser({ type: 'VerifyEmail', token, username: null }, user, now().toISOString());
+    const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null } as const;
+    const hasPassword = input.password !== undefined;
+    const first = decideUser({ ...proof, ...(hasPassword && UNHASHED) }, user, now().toISOString());
     const key = await userKeys.find(userId);
-    let username: string | null | Refusal = null;
-    if (!isRefusal(first) && key && user.status === 'registered') {
-      username = await changedUsername(dependencies, user, key, correlationId);
-      if (isRefusal(username)) return username;
-    }
+    // A refused token may be a command that is sent again: then it gets its first answer below.
+    const isAccepted = !isRefusal(first) && user.status === 'registered';
+    if (isAccepted && !key) return refuse('VERIFICATION_TOKEN_INVALID');
+    const changes = isAccepted && key ? await changesWith(dependencies, { user, key }, input, request) : {};
+    if (isRefusal(changes)) return changes;
     const command = { commandId, correlationId, userId, input: digestOf(input) };
-    const outcome = await changeUser(users, userId, { type: 'VerifyEmail', token, username }, command);
+    const outcome = await changeUser(users, userId, { ...proof, ...changes }, command);
     if (!outcome.ok) return outcome.refusal;
     return answer(
       { message: 'Your email address is verified. You can log in now.' },

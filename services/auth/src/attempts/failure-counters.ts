@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { openBucket } from '@tradeium/event-store';
 import { derivedKey } from '@tradeium/service-kit';
-import { type KV, type NatsConnection, NatsError } from 'nats';
+import type { KV, NatsConnection } from 'nats';
 import { z } from 'zod';
 import {
   ADDRESS_FAILURES_MAX,
@@ -11,6 +11,7 @@ import {
   pairAfterFailure,
   STRANGERS_FAILURES_MAX,
 } from '../domain/login-attempts.ts';
+import { change, read } from './changed-value.ts';
 
 /** The account that a password is tried at, and the origin. */
 export type AttemptPlace = {
@@ -39,43 +40,10 @@ export type FailureCounters = {
   forgetAddresses(account: string): Promise<void>;
 };
 
-const WRITES_MAX = 8;
-const WRONG_LAST_SEQUENCE = 10_071;
 const DAY_MS = 86_400_000;
 
 const pairRecord = z.object({ count: z.int(), newestAt: z.int() });
 const failuresRecord = z.array(z.int());
-
-type Read<Value> = { readonly value: Value | null; readonly revision: number };
-
-const read = async <Value>(bucket: KV, key: string, schema: z.ZodType<Value>): Promise<Read<Value>> => {
-  const entry = await bucket.get(key);
-  if (entry === null) return { value: null, revision: 0 };
-  const value = entry.operation === 'PUT' ? schema.parse(entry.json()) : null;
-  return { value, revision: entry.revision };
-};
-
-const isConflict = (cause: unknown): boolean =>
-  cause instanceof NatsError && cause.api_error?.err_code === WRONG_LAST_SEQUENCE;
-
-/** Updates the newest value and returns it, or null when other writers were always first. */
-const change = async <Value>(
-  bucket: KV,
-  key: string,
-  schema: z.ZodType<Value>,
-  next: (value: Value | null) => Value,
-): Promise<Read<Value> | null> => {
-  for (let attempt = 0; attempt < WRITES_MAX; attempt += 1) {
-    const before = await read(bucket, key, schema);
-    try {
-      await bucket.put(key, JSON.stringify(next(before.value)), { previousSeq: before.revision });
-      return before;
-    } catch (cause) {
-      if (!isConflict(cause)) throw cause;
-    }
-  }
-  return null;
-};
 
 /** The buckets' keys: keyed hashes, so that nothing can be read back from them. */
 const openKeys = (claimKey: string) => {

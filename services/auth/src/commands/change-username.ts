@@ -1,12 +1,11 @@
 // Changes a user together with the username: claims the new one first, and frees the old one afterwards.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
-import type { Outcome } from '@tradeium/event-store';
+import type { CommandIds, Outcome } from '@tradeium/event-store';
 import type { CommandOf, User } from '../domain/user.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import { changeUser } from './change-user.ts';
 import { claimUsername, releaseUsername } from './claim-names.ts';
-import type { CommandIds } from './command-ids.ts';
 import type { CommandDependencies, Person } from './dependencies.ts';
 
 type ClaimParts = Pick<CommandDependencies, 'usernameClaims' | 'claimIds'>;

@@ -1,10 +1,10 @@
 // Claims addresses and usernames for users, releases them, and takes over those of deleted users.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { CommandIds } from '@tradeium/event-store';
 import { decideEmailClaim } from '../domain/email-claim.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
 import { decideUsernameClaim } from '../domain/username-claim.ts';
-import type { CommandIds } from './command-ids.ts';
 import type { CommandDependencies } from './dependencies.ts';
 
 type Claims = Pick<CommandDependencies, 'emailClaims' | 'usernameClaims' | 'claimIds' | 'users'>;
@@ -15,16 +15,31 @@ type UsernameClaims = Pick<Claims, 'usernameClaims' | 'claimIds'>;
 const isDeleted = async ({ users }: Claims, userId: string): Promise<boolean> =>
   (await users.load(userId)).state.status === 'deleted';
 
+/** The user that an address belongs to, also when it was claimed before addresses were cleaned; null for nobody. */
+export const ownerOfEmail = async (
+  { emailClaims, claimIds }: EmailClaims,
+  email: string,
+): Promise<string | null> => {
+  for (const id of claimIds.earlierOfEmail(email)) {
+    const { userId } = (await emailClaims.load(id)).state;
+    if (userId !== null) return userId;
+  }
+  return (await emailClaims.load(claimIds.ofEmail(email))).state.userId;
+};
+
 /** Frees the address of a deleted user. */
 export const releaseEmail = async (
   { emailClaims, claimIds }: EmailClaims,
   { email, userId }: Readonly<{ email: string; userId: string }>,
   ids: CommandIds,
 ): Promise<Refusal | undefined> => {
-  const outcome = await emailClaims.execute(claimIds.ofEmail(email), ids, (claim) =>
-    decideEmailClaim({ type: 'ReleaseEmail', userId }, claim),
-  );
-  return outcome.ok ? undefined : outcome.refusal;
+  for (const id of [...claimIds.earlierOfEmail(email), claimIds.ofEmail(email)]) {
+    const outcome = await emailClaims.execute(id, ids, (claim) =>
+      decideEmailClaim({ type: 'ReleaseEmail', userId }, claim),
+    );
+    if (!outcome.ok) return outcome.refusal;
+  }
+  return undefined;
 };
 
 /** The address's user: a new one, or that of an earlier registration. */
@@ -34,14 +49,16 @@ export const claimEmail = async (
   ids: CommandIds,
 ): Promise<string | Refusal> => {
   const { emailClaims, claimIds } = claims;
-  const id = claimIds.ofEmail(email);
-  const { userId: owner } = (await emailClaims.load(id)).state;
-  if (owner !== null && (await isDeleted(claims, owner))) {
+  const owner = await ownerOfEmail(claims, email);
+  if (owner !== null) {
+    if (!(await isDeleted(claims, owner))) return owner;
     const refusal = await releaseEmail(claims, { email, userId: owner }, { commandId: `release:${owner}` });
     if (refusal) return refusal;
   }
   const command = { type: 'ClaimEmail', userId: randomUUID() } as const;
-  const outcome = await emailClaims.execute(id, ids, (claim) => decideEmailClaim(command, claim));
+  const outcome = await emailClaims.execute(claimIds.ofEmail(email), ids, (claim) =>
+    decideEmailClaim(command, claim),
+  );
   return outcome.ok ? (outcome.state.userId ?? command.userId) : outcome.refusal;
 };
 

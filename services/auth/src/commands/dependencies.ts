@@ -1,7 +1,8 @@
 // The dependencies of this service's commands.
-import type { EmailEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
+import type { EmailEvent, MailboxEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import type { EmailClaim } from '../domain/email-claim.ts';
+import type { MailboxClaim } from '../domain/mailbox.ts';
 import type { RegisteredUser, User } from '../domain/user-state.ts';
 import type { UsernameClaim } from '../domain/username-claim.ts';
 import type { ClaimIds } from '../secrets/claim-ids.ts';
@@ -16,6 +17,7 @@ export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
 export type CommandDependencies = {
   readonly emailClaims: Aggregates<EmailClaim, EmailEvent>;
   readonly usernameClaims: Aggregates<UsernameClaim, UsernameEvent>;
+  readonly mailboxClaims: Aggregates<MailboxClaim, MailboxEvent>;
   readonly users: Users;
   readonly claimIds: ClaimIds;
   readonly userKeys: UserKeys;

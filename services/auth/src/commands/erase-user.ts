@@ -1,18 +1,22 @@
 // Erases the rest of a deleted user: claimed names, origins of logins, then the key to everything else.
 import type { Refusal } from '@tradeium/contracts';
+import type { CommandIds } from '@tradeium/event-store';
 import type { LoginAttempts } from '../attempts/login-attempts.ts';
+import { claimMailbox } from './claim-mailbox.ts';
 import { releaseEmail, releaseUsername } from './claim-names.ts';
-import type { CommandIds } from './command-ids.ts';
 import type { CommandDependencies } from './dependencies.ts';
 
 type Parts = Pick<
   CommandDependencies,
-  'users' | 'emailClaims' | 'usernameClaims' | 'claimIds' | 'userKeys'
+  'users' | 'emailClaims' | 'usernameClaims' | 'mailboxClaims' | 'claimIds' | 'userKeys'
 > & {
   readonly loginAttempts: Pick<LoginAttempts, 'forgetAddresses'>;
 };
 
-/** Safe to repeat. The key goes last: without it the names to free are unknown. */
+/**
+ * Safe to repeat. The mailbox is claimed first, as older accounts may not have done so. The key goes last: without it the
+ * names to free are unknown.
+ */
 export const eraseUser = async (
   parts: Parts,
   userId: string,
@@ -22,7 +26,9 @@ export const eraseUser = async (
   const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
   if (key && user.status === 'deleted') {
     const [email, username] = [key.unseal('email', user.email), key.unseal('username', user.username)];
+    const { commandId: _, ...causedBy } = ids;
     const refusal =
+      (await claimMailbox(parts, { email, userId }, causedBy)) ??
       (await releaseEmail(parts, { email, userId }, ids)) ??
       (await releaseUsername(parts, { username, userId }, ids));
     if (refusal) return refusal;

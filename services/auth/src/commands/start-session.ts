@@ -1,6 +1,7 @@
 // Starts a session after a correct password, and makes its token.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
+import type { CodeProof } from '../domain/second-factor.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import { changeUser } from './change-user.ts';
@@ -13,6 +14,7 @@ export const startSession = async (
   { userId, passwordHash }: RegisteredUser,
   key: UserKey,
   request: RequestContext,
+  proof: CodeProof | null = null,
 ): Promise<StartedSession | Refusal> => {
   const { correlationId } = request;
   const { session, started } = drawSession(dependencies, key, request);
@@ -20,7 +22,7 @@ export const startSession = async (
   const outcome = await changeUser(
     dependencies.users,
     userId,
-    { type: 'StartSession', session, passwordHash },
+    { type: 'StartSession', session, passwordHash, proof },
     ids,
   );
   if (!outcome.ok) return outcome.refusal;

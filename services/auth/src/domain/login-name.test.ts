@@ -1,11 +1,11 @@
 // How names are compared, and which usernames new users get.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmail, normaliseEmail, normaliseUsername, usernameCandidates } from './login-name.ts';
+import { canonicalEmail, isEmail, normaliseUsername, usernameCandidates } from './login-name.ts';
 
 test('addresses and usernames are compared without case', () => {
-  expect(normaliseEmail(' Ada@Example.COM ')).toBe('ada@example.com');
-  expect(normaliseEmail('ame\u0301lie@example.com')).toBe(normaliseEmail('AM\u00c9LIE@example.com'));
+  expect(canonicalEmail(' Ada@Example.COM ')).toBe('ada@example.com');
+  expect(canonicalEmail('ame\u0301lie@example.com')).toBe(canonicalEmail('AM\u00c9LIE@example.com'));
   expect(normaliseUsername(' Ada_1 ')).toBe('ada_1');
 });
 

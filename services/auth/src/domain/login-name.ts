@@ -1,8 +1,11 @@
 // The names that users log in with: how addresses and usernames are compared, and a new user's first username.
-import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '@tradeium/contracts';
+import { cleanAddress, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '@tradeium/contracts';
 
-/** The form in which two e-mail addresses are the same: no case, no different ways to write one character. */
-export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+/** The form in which two e-mail addresses are the same: clean, and without case. */
+export const canonicalEmail = (email: string): string => cleanAddress(email).toLowerCase();
+
+/** The form in which addresses were compared before they were cleaned. Accounts from then are found by it. */
+export const earlierEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** The form in which two usernames are the same. */
 export const normaliseUsername = (username: string): string => username.trim().toLowerCase();
@@ -29,7 +32,7 @@ export const usernameCandidates = (email: string, userId: string): string[] => {
 };
 
 const baseOf = (email: string): string => {
-  const localPart = normaliseEmail(email).split(/[@+]/)[0] ?? '';
+  const localPart = canonicalEmail(email).split(/[@+]/)[0] ?? '';
   const words = localPart
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

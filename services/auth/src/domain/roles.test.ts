@@ -22,9 +22,9 @@ const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin',
 const deleted: UserEvent = { type: 'UserDeleted', data: { userId, deletedAt: NOW } };
 
 const { given } = specify(userAggregate, NOW);
-const deciding = (type: 'GrantRole' | 'RevokeRole') => (user: User, now: string) =>
-  decideUser({ type, role: 'admin' } satisfies UserCommand, user, now);
-const [grant, revoke] = [deciding('GrantRole'), deciding('RevokeRole')];
+const deciding = (command: UserCommand) => (user: User, now: string) => decideUser(command, user, now);
+const grant = deciding({ type: 'GrantRole', role: 'admin', evenUnproven: false });
+const revoke = deciding({ type: 'RevokeRole', role: 'admin' });
 
 describe('granting a role', () => {
   test('gives it to a user whose address is verified, once', () => {
@@ -34,6 +34,19 @@ describe('granting a role', () => {
   });
   test('is refused while the address is not verified', () =>
     given(registered, requested).when(grant).refuses('EMAIL_NOT_VERIFIED'));
+  test('is refused while no mail has proven the address, unless the operator says that it need not be', () => {
+    given(registered, verifiedUnasked).when(grant).refuses('ADDRESS_NOT_PROVEN');
+    const grantAnyway = deciding({ type: 'GrantRole', role: 'admin', evenUnproven: true });
+    given(registered, verifiedUnasked).when(grantAnyway).emits(granted);
+    given(registered, requested).when(grantAnyway).refuses('EMAIL_NOT_VERIFIED');
+  });
+  test('is given once a password reset has proven the address', () =>
+    given(registered, verifiedUnasked, {
+      type: 'PasswordChanged',
+      data: { userId, passwordHash: 'sealed', by: 'reset', change: 1 },
+    })
+      .when(grant)
+      .emits(granted));
   test('is refused for nobody and for a deleted user', () => {
     given().when(grant).refuses('NOT_FOUND');
     given(registered, requested, verified, deleted).when(grant).refuses('NOT_FOUND');
@@ -73,6 +86,14 @@ describe('an admin', () => {
   test('is nobody whose listed address no mail has proven', () => {
     expect(sources('ada@example.com', registered, requested)).toEqual([]);
     expect(sources('ada@example.com', registered, verifiedUnasked)).toEqual([]);
+  });
+  test('is nobody whose address only looks like a listed one, or was listed after it was cleaned', () => {
+    expect(sources('ada@exam\u200bple.com', registered, requested, verified)).toEqual([]);
+    const cyrillic = readAdminEmails('ada@пример.рф');
+    for (const email of ['ada@xn--e1afmkfd.xn--p1ai', 'Ada@пример.рф'])
+      expect(adminSources(given(registered, requested, verified).state(), email, cyrillic)).toEqual([
+        'ADMIN_EMAILS',
+      ]);
   });
   test('may be listed nowhere', () => expect(readAdminEmails('').size).toBe(0));
 });

@@ -1,5 +1,5 @@
 // Decides which users are admins: those with the role, and the proven owners of addresses that the operator listed.
-import { normaliseEmail } from './login-name.ts';
+import { canonicalEmail, earlierEmail } from './login-name.ts';
 import type { User } from './user-state.ts';
 
 export type Role = 'admin';
@@ -7,18 +7,19 @@ export type Role = 'admin';
 /** Reasons for being an admin. */
 export type AdminSource = 'role' | 'ADMIN_EMAILS';
 
-/** Addresses from a comma-separated list, normalised for comparison. */
+/** Addresses from a comma-separated list, in the forms in which new and older accounts have them. */
 export const readAdminEmails = (list: string): ReadonlySet<string> =>
   new Set(
     list
       .split(',')
-      .map(normaliseEmail)
+      .flatMap((email) => [canonicalEmail(email), earlierEmail(email)])
       .filter((email) => email !== ''),
   );
 
 /**
  * Why a user is an admin; empty for everybody else. A listed address counts only once a mailed token has verified
- * it: without verification anybody could register one.
+ * it: without verification anybody could register one. It is compared as written: the mails of an older account went
+ * to the address as it was typed.
  */
 export const adminSources = (
   user: User,
@@ -26,7 +27,7 @@ export const adminSources = (
   adminEmails: ReadonlySet<string>,
 ): readonly AdminSource[] => {
   if (user.status !== 'registered' || !user.emailVerified) return [];
-  const isListed = user.ownsAddress && adminEmails.has(normaliseEmail(email));
+  const isListed = user.ownsAddress && adminEmails.has(earlierEmail(email));
   return [
     ...(user.roles.includes('admin') ? (['role'] as const) : []),
     ...(isListed ? (['ADMIN_EMAILS'] as const) : []),

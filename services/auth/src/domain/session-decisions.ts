@@ -1,5 +1,6 @@
 // Decides on a user's sessions: their start after a login, their use, their end.
-import { type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
+import { type CodeProof, usesOf } from './second-factor.ts';
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
 import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
 
@@ -14,6 +15,8 @@ export type SessionCommand =
       readonly session: NewSession;
       /** The hash that the password was checked against; if it has changed, the login is refused. */
       readonly passwordHash: string;
+      /** The code that came with it; null when none did. */
+      readonly proof: CodeProof | null;
     }
   | { readonly type: 'UseSession'; readonly sessionId: string }
   | { readonly type: 'EndSession'; readonly sessionId: string; readonly reason: EndReason }
@@ -25,9 +28,12 @@ export const decideSessions = (command: SessionCommand, user: User, now: string)
     return command.type === 'StartSession' ? refuse('INVALID_CREDENTIALS') : [];
   }
   switch (command.type) {
-    case 'StartSession':
+    case 'StartSession': {
       if (user.passwordHash !== command.passwordHash) return refuse('INVALID_CREDENTIALS');
-      return [...makeRoom(user, now), sessionStarted(user.userId, command.session, now)];
+      const uses = usesOf(user, command.proof, now);
+      if (isRefusal(uses)) return uses;
+      return [...uses, ...makeRoom(user, now), sessionStarted(user.userId, command.session, now)];
+    }
     case 'UseSession': {
       const { sessionId } = command;
       const session = liveSession(user.sessions, sessionId, now);

@@ -38,6 +38,7 @@ describe('starting', () => {
       type: 'StartSession',
       session: { sessionId: 'new', device: 'sealed device' },
       passwordHash: hash,
+      proof: null,
     });
   const many = Array.from({ length: SESSIONS_MAX }, (_, index) => started(`s-${index}`));
 

@@ -1,5 +1,6 @@
 // The state of a user: who registered, with which sealed data, whether the address is proven, and the open sessions.
 import type { UserEvent } from '@tradeium/contracts';
+import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 import { liveSessions, type Session, withoutSessions } from './sessions.ts';
 
 export type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
@@ -27,9 +28,11 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   /** How often a username was taken or given up: a change is only decided on the newest count. */
   readonly nameChanges: number;
   readonly passwordChanges: number;
-  /** A mailed token came back, so the account and the mailbox have one owner. Stays false without verification. */
+  /** A mailed token came back, for a verification or a reset, so the account and the mailbox have one owner. */
   readonly ownsAddress: boolean;
   readonly roles: readonly string[];
+  /** Null where logins ask for the password only. */
+  readonly secondFactor: SecondFactor | null;
   /** Oldest first; some may have expired. */
   readonly sessions: readonly Session[];
 };
@@ -73,6 +76,7 @@ const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
   passwordChanges: 0,
   ownsAddress: false,
   roles: [],
+  secondFactor: null,
   sessions: [],
 });
 
@@ -89,7 +93,8 @@ export const evolveUser = (user: User, event: UserEvent): User => {
 
 type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
 
-const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): RegisteredUser => {
+const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUser => {
+  const { type, data } = event;
   switch (type) {
     case 'RegistrationRepeated':
       return { ...user, passwordHash: data.passwordHash };
@@ -108,8 +113,8 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
     }
     case 'EmailVerified': {
       const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
-      const { passwordHash } = token ?? user;
-      // Another registration was verified; the last one keeps getting its earlier answer.
+      const passwordHash = data.passwordHash ?? (token ?? user).passwordHash;
+      // Another password counts than that of the last registration, which keeps getting its earlier answer.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
       const ownsAddress = user.verifications.count > 0;
@@ -125,12 +130,21 @@ const evolveRegistered = (user: RegisteredUser, { type, data }: LaterEvent): Reg
       const at = later(data.expiresAt, -RESET_LIFETIME_MS);
       return { ...user, reset, resets: mailed(user.resets, data.issue, at) };
     }
-    case 'PasswordChanged':
-      return { ...user, passwordHash: data.passwordHash, passwordChanges: data.change, reset: null };
+    case 'PasswordChanged': {
+      const { passwordHash, change: passwordChanges, by } = data;
+      const ownsAddress = user.ownsAddress || by === 'reset';
+      return { ...user, passwordHash, passwordChanges, ownsAddress, reset: null };
+    }
     case 'RoleGranted':
       return { ...user, roles: [...user.roles, data.role] };
     case 'RoleRevoked':
       return { ...user, roles: user.roles.filter((role) => role !== data.role) };
+    case 'OneTimeCodeUsed':
+    case 'RecoveryCodeUsed':
+    case 'SecondFactorEnabled':
+    case 'RecoveryCodesRenewed':
+    case 'SecondFactorDisabled':
+      return { ...user, secondFactor: evolveSecondFactor(user.secondFactor, event) };
     case 'SessionStarted': {
       const { sessionId, startedAt, expiresAt, device } = data;
       const started = { sessionId, startedAt, usedAt: startedAt, expiresAt, device };

@@ -51,6 +51,8 @@ const ended = (sessionIds: string[], reason: 'password' | 'deletion'): UserEvent
 const deleted: UserEvent = { type: 'UserDeleted', data: { userId, deletedAt: NOW } };
 const known = [registered, requested(1), verified];
 
+type Proof = { tokenHash: string; username: string | null; passwordHash: string | null };
+
 const at = (now: string) => specify(userAggregate, now).given;
 const given = at(NOW);
 const deciding =
@@ -150,19 +152,37 @@ test('of each kind of mail a user is sent ten a day', () => {
 });
 
 describe('verifying', () => {
-  const verify = (issue: number, tokenHash = `hash ${issue}`, username: string | null = null) =>
-    deciding({ type: 'VerifyEmail', token: { issue, tokenHash }, username });
+  const verify = (
+    issue: number,
+    { tokenHash = `hash ${issue}`, username = null, passwordHash = null }: Partial<Proof> = {},
+  ) => deciding({ type: 'VerifyEmail', token: { issue, tokenHash }, username, passwordHash });
 
   test('takes a token', () => given(registered, requested(1)).when(verify(1)).emits(verifiedBy(1)));
-  test('takes any token in time: registering again does not void what was mailed before', () => {
+  test('sets the password that comes with the token: it counts, whatever was registered', () => {
+    const proven: UserEvent = {
+      type: 'EmailVerified',
+      data: { userId, issue: 1, passwordHash: 'own hash' },
+    };
+    const own = verify(1, { passwordHash: 'own hash' });
+    given(registered, requested(1)).when(own).emits(proven);
+    const user = given(registered, requested(1), repeated, requested(2), proven).state();
+    expect(user).toMatchObject({ passwordHash: 'own hash', noticedPasswordHash: 'newer hash' });
+  });
+  test('of an address that was registered again takes any token in time, but none without a password', () => {
     const twice = [registered, requested(1), repeated, requested(2)];
     for (const issue of [1, 2]) {
       given(...twice)
         .when(verify(issue))
-        .emits(verifiedBy(issue));
+        .refuses('VERIFICATION_PASSWORD_REQUIRED');
+      given(...twice)
+        .when(verify(issue, { passwordHash: 'own hash' }))
+        .emits({ type: 'EmailVerified', data: { userId, issue, passwordHash: 'own hash' } });
+      given(...twice)
+        .when(verify(issue, { tokenHash: 'other', passwordHash: 'own hash' }))
+        .refuses('VERIFICATION_TOKEN_INVALID');
     }
   });
-  test('makes the password of the registration that was proven the one that counts', () => {
+  test('made the password of the registration that was proven the one that counts, while none was set with it', () => {
     const twice = [registered, requested(1), repeated, requested(2), requested(3)];
     const hashAfter = (...events: UserEvent[]) => {
       const user = given(...twice, ...events).state();
@@ -178,14 +198,16 @@ describe('verifying', () => {
   });
   test('brings another username when that of the registration was taken', () =>
     given(registered, requested(1))
-      .when(verify(1, 'hash 1', 'other'))
+      .when(verify(1, { username: 'other' }))
       .emits(renamed('other'), verifiedBy(1)));
   test('takes a token from before tokens had a salt', () => {
     const { salt: _, ...data } = (requested(1) as Extract<UserEvent, { type: 'VerificationRequested' }>).data;
     given(registered, { type: 'VerificationRequested', data }).when(verify(1)).emits(verifiedBy(1));
   });
   test('refuses another token, and one that was used', () => {
-    given(registered, requested(1)).when(verify(1, 'other')).refuses('VERIFICATION_TOKEN_INVALID');
+    given(registered, requested(1))
+      .when(verify(1, { tokenHash: 'other' }))
+      .refuses('VERIFICATION_TOKEN_INVALID');
     given(...known)
       .when(verify(1))
       .refuses('VERIFICATION_TOKEN_INVALID');

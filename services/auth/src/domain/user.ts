@@ -1,6 +1,7 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
-import type { Role } from './roles.ts';
+import { decideRoles, type RoleCommand } from './role-decisions.ts';
+import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import {
   decideSessions,
   endAll,
@@ -29,7 +30,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 4,
+  stateVersion: 5,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
@@ -53,6 +54,8 @@ export type UserCommand =
       readonly token: ReturnedToken;
       /** Sealed; null when the name of the registration was still free. */
       readonly username: string | null;
+      /** Sealed, of the password that is set with the proof; null when that of the token's registration is to count. */
+      readonly passwordHash: string | null;
     }
   | {
       readonly type: 'RequestPasswordReset';
@@ -80,7 +83,8 @@ export type UserCommand =
         /** Whether a user's present name differs. */
         readonly isFree: (user: RegisteredUser) => boolean;
       })
-  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: Role }
+  | RoleCommand
+  | SecondFactorCommand
   | {
       readonly type: 'DeleteUser';
       /** The hash that the password was checked against. */
@@ -120,9 +124,14 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
     case 'GiveUpUsername':
       return giveUpUsername(command, user);
     case 'GrantRole':
-      return grantRole(command.role, user, now);
     case 'RevokeRole':
-      return revokeRole(command.role, user, now);
+      return decideRoles(command, user, now);
+    case 'EnableSecondFactor':
+    case 'RenewRecoveryCodes':
+    case 'DisableSecondFactor':
+    case 'ResetSecondFactor':
+      if (user.status !== 'registered') return refuse('NOT_FOUND');
+      return decideSecondFactor(command, user, now);
     case 'DeleteUser':
       return deleteUser(command, user, now);
     default:
@@ -198,16 +207,24 @@ const requestPasswordReset = (
 const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken, now: string): boolean =>
   token !== null && token.issue === issue && token.tokenHash === tokenHash && now < token.expiresAt;
 
+/** Whether somebody registered the address again, so that a password may be one that its owner never chose. */
+const isDisputed = ({ passwordHash, verificationTokens }: RegisteredUser): boolean =>
+  verificationTokens.some((token) => token.passwordHash !== passwordHash);
+
 const verifyEmail = (
-  { token, username }: CommandOf<'VerifyEmail'>,
+  { token, username, passwordHash }: CommandOf<'VerifyEmail'>,
   user: User,
   now: string,
 ): UserEvent[] | Refusal => {
   if (user.status !== 'registered' || !user.verificationTokens.some((each) => isValid(each, token, now))) {
     return refuse('VERIFICATION_TOKEN_INVALID');
   }
+  if (passwordHash === null && isDisputed(user)) return refuse('VERIFICATION_PASSWORD_REQUIRED');
   const { userId } = user;
-  const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: token.issue } };
+  const verified: UserEvent = {
+    type: 'EmailVerified',
+    data: { userId, issue: token.issue, ...(passwordHash !== null && { passwordHash }) },
+  };
   return username === null ? [verified] : [{ type: 'UsernameChanged', data: { userId, username } }, verified];
 };
 
@@ -263,20 +280,6 @@ const giveUpUsername = (
   user.status === 'registered' && isFree(user)
     ? [{ type: 'UsernameGivenUp', data: { userId: user.userId, username, claims } }]
     : [];
-
-/** The role belongs to the owner of the address that the operator named, so the address has to be verified. */
-const grantRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
-  if (user.status !== 'registered') return refuse('NOT_FOUND');
-  if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
-  if (user.roles.includes(role)) return [];
-  return [{ type: 'RoleGranted', data: { userId: user.userId, role, grantedAt: now } }];
-};
-
-const revokeRole = (role: Role, user: User, now: string): UserEvent[] | Refusal => {
-  if (user.status !== 'registered') return refuse('NOT_FOUND');
-  if (!user.roles.includes(role)) return [];
-  return [{ type: 'RoleRevoked', data: { userId: user.userId, role, revokedAt: now } }];
-};
 
 const deleteUser = (
   { passwordHash }: CommandOf<'DeleteUser'>,

@@ -6,6 +6,7 @@ import { existingAccountMail } from '../mail-templates/existing-account.ts';
 import type { MailContent } from '../mail-templates/layout.ts';
 import { passwordChangedMail } from '../mail-templates/password-changed.ts';
 import { passwordResetMail } from '../mail-templates/password-reset.ts';
+import { secondFactorChangedMail } from '../mail-templates/second-factor-changed.ts';
 import { verificationMail } from '../mail-templates/verification.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
 
@@ -46,7 +47,7 @@ const tokenLetter = (
 /** The mail that an event requires; null when it requires none or it is too late. */
 export const letterFor = (
   letters: Letters,
-  { event, meta }: StoredEvent<UserEvent>,
+  { event, meta, sequence }: StoredEvent<UserEvent>,
   user: RegisteredUser,
   now: Date,
 ): Letter | null => {
@@ -63,6 +64,16 @@ export const letterFor = (
         id: `password-changed.${userId}.${event.data.change}`,
         write: (username) => passwordChangedMail({ username }, publicUrl),
       };
+    case 'SecondFactorEnabled':
+    case 'SecondFactorDisabled':
+    case 'RecoveryCodesRenewed': {
+      const { type: change } = event;
+      if (!isNews) return null;
+      return {
+        id: `second-factor.${userId}.${sequence}`,
+        write: (username) => secondFactorChangedMail({ username, change }, publicUrl),
+      };
+    }
     case 'RegistrationNoticed':
       if (!isNews) return null;
       return {
@@ -79,6 +90,9 @@ const MAILED: readonly UserEvent['type'][] = [
   'PasswordResetRequested',
   'PasswordChanged',
   'RegistrationNoticed',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'RecoveryCodesRenewed',
 ];
 
 /** Whether events of this type can require a mail. */

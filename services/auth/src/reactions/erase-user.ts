@@ -1,7 +1,7 @@
 // Erases the rest of a deleted user.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import { idsCausedBy } from '../commands/command-ids.ts';
+import { idsCausedBy } from '@tradeium/event-store';
 import { eraseUser as erase } from '../commands/erase-user.ts';
 
 export const eraseUser =

@@ -1,11 +1,13 @@
 // All reactions of this service.
 import type { AnyReaction } from '@tradeium/event-store';
 import { userAggregate } from '../domain/user.ts';
+import { claimMailboxes } from './claim-mailboxes.ts';
 import { eraseUser } from './erase-user.ts';
 import { releaseUsernames } from './release-usernames.ts';
 import { MAIL_ATTEMPTS_MAX, sendMails } from './send-mails.ts';
 
 type Parts = Parameters<typeof sendMails>[0] &
+  Parameters<typeof claimMailboxes>[0] &
   Parameters<typeof eraseUser>[0] &
   Parameters<typeof releaseUsernames>[0];
 
@@ -16,6 +18,13 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     handle: sendMails(parts),
     maxAttempts: MAIL_ATTEMPTS_MAX,
+  },
+  {
+    name: 'claim-mailboxes',
+    reads: [userAggregate],
+    types: ['EmailVerified'],
+    startAt: 'beginning',
+    handle: claimMailboxes(parts),
   },
   { name: 'erase-user', reads: [userAggregate], startAt: 'beginning', handle: eraseUser(parts) },
   {

@@ -1,8 +1,8 @@
 // Frees usernames that users gave up, when the request itself could not.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import { idsCausedBy } from '@tradeium/event-store';
 import { releaseGivenUp } from '../commands/change-username.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 import type { CommandDependencies } from '../commands/dependencies.ts';
 
 /** Without the key the names are unreadable; but then the user is deleted, and the names are free anyway. */

@@ -1,10 +1,9 @@
 // Executes a command on a credit account and answers with the balance after it, also when repeated.
 import { type AccountEvent, isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
-import type { Aggregates } from '@tradeium/event-store';
+import type { Aggregates, CommandIds } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';
 import { type Account, type AccountCommand, decideAccount } from '../domain/account.ts';
 import { answerOf } from '../domain/account-operations.ts';
-import type { CommandIds } from './command-ids.ts';
 
 export type Accounts = Aggregates<Account, AccountEvent>;
 

@@ -1,8 +1,7 @@
 // Executes a command on a payment.
 import type { PaymentEvent } from '@tradeium/contracts';
-import type { Aggregates, Outcome } from '@tradeium/event-store';
+import type { Aggregates, CommandIds, Outcome } from '@tradeium/event-store';
 import { decidePayment, type Payment, type PaymentCommand } from '../domain/payment.ts';
-import type { CommandIds } from './command-ids.ts';
 
 export type Payments = Aggregates<Payment, PaymentEvent>;
 

@@ -2,9 +2,9 @@
 import type { Client } from '@temporalio/client';
 import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import { idsCausedBy } from '@tradeium/event-store';
 import { isOutage } from '@tradeium/service-kit';
 import type { Payments } from '../commands/change-payment.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 import { confirmTransfer } from '../commands/confirm-transfer.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';

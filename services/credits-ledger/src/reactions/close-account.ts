@@ -1,8 +1,8 @@
 // Closes the account of a deleted user: nothing is granted or reserved any more, and the books stay as they are.
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import { idsCausedBy } from '@tradeium/event-store';
 import { type Accounts, changeAccount } from '../commands/change-account.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 
 export const closeAccount =
   (accounts: Pick<Accounts, 'execute'>) =>

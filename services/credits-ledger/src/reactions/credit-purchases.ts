@@ -1,9 +1,9 @@
 // Adds the credits of a purchase once its money arrives, and takes them back when the money goes back.
 import { isRefusal, type PaymentEvent, type Refusal } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import { idsCausedBy } from '@tradeium/event-store';
 import { type Accounts, changeAccount } from '../commands/change-account.ts';
 import { changePayment, type Payments } from '../commands/change-payment.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 import type { AccountCommand } from '../domain/account.ts';
 
 type Dependencies = {

@@ -1,15 +1,21 @@
-// Gives every user the welcome credits, once, when the e-mail address is verified.
-import { fromVut, isRefusal, type Refusal, type UserEvent, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
-import type { StoredEvent } from '@tradeium/event-store';
+// Gives the welcome credits to the first account of every mailbox, once its address is proven.
+import {
+  fromVut,
+  isRefusal,
+  type MailboxEvent,
+  type Refusal,
+  WELCOME_CREDITS_VUT,
+} from '@tradeium/contracts';
+import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { type Accounts, changeAccount } from '../commands/change-account.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 
 const REASON = 'welcome bonus';
 
+/** A mailbox is claimed once and for good, and the account accepts the operation once: so a mailbox has one bonus. */
 export const grantWelcomeCredits =
   (accounts: Pick<Accounts, 'execute'>) =>
-  async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
-    if (event.type !== 'EmailVerified') return;
+  async ({ event, meta }: StoredEvent<MailboxEvent>): Promise<Refusal | undefined> => {
+    if (event.type !== 'MailboxClaimed') return;
     const { userId: accountId } = event.data;
     const operationId = `verified-bonus:${accountId}`;
     const amount = fromVut(WELCOME_CREDITS_VUT);

@@ -1,9 +1,9 @@
 // Requests an order's invoice from the payment provider, and records the outcome.
 import { type PaymentEvent, type Refusal, VUT_PER_USD } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import { idsCausedBy } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
 import { changePayment, type Payments } from '../commands/change-payment.ts';
-import { idsCausedBy } from '../commands/command-ids.ts';
 import { awaitsInvoice, type Order } from '../domain/payment-state.ts';
 import type { InvoiceOrder, PaymentProvider } from '../provider/payment-provider.ts';
 

@@ -7,7 +7,7 @@ import { creditPurchases } from './credit-purchases.ts';
 import { grantWelcomeCredits } from './grant-welcome-credits.ts';
 import { orderInvoice } from './order-invoice.ts';
 
-const { user } = authEvents;
+const { mailbox, user } = authEvents;
 const { payment } = creditsEvents;
 
 type Parts = Parameters<typeof orderInvoice>[0] &
@@ -17,7 +17,9 @@ type Parts = Parameters<typeof orderInvoice>[0] &
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
     name: 'grant-welcome-credits',
-    reads: [user],
+    // Until credits came with mailboxes they came with users: what was under way or parked then can still be read.
+    reads: [mailbox, user],
+    types: ['MailboxClaimed'],
     startAt: 'beginning',
     handle: grantWelcomeCredits(parts.accounts),
   },

@@ -37,7 +37,7 @@ export const AuthPage = () => {
   return (
     <AuthCard
       title="Create your account"
-      text={`${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are yours once you verify your e-mail address.`}
+      text={`${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are yours once you verify the address of a new mailbox.`}
       footer={<>Have an account? {other('login', 'Sign In')}</>}
     >
       <RegisterForm onRegistered={setRegisteredEmail} />

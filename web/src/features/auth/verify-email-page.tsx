@@ -1,81 +1,112 @@
 // The page that the link of the verification e-mail opens.
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { ERRORS, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
-import { useEffect, useRef } from 'react';
+import { Alert, Stack, Text } from '@mantine/core';
+import { ERRORS, verificationForm, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useSearchParams } from '../../lib/address.ts';
-import { isFailure, messageOf } from '../../lib/failure.ts';
+import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
+import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { wholeNumber } from '../../lib/format.ts';
+import { commonProblem } from '../../lib/new-password.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { useVerifyEmailMutation } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
 import { GoToLogin } from './go-to-login.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
-const Verifying = () => (
-  <Stack gap="xs">
-    <Text role="status" size="sm">
-      Verifying your e-mail address ...
-    </Text>
-    <Skeleton h={12} />
-    <Skeleton h={12} w="70%" />
-  </Stack>
-);
+const FIELD_OF: FieldOfCode = {
+  VERIFICATION_PASSWORD_REQUIRED: 'password',
+  PASSWORD_REQUIRED: 'password',
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  PASSWORD_TOO_COMMON: 'password',
+};
 
-/** Whether the server judged the token; otherwise the same link may work a moment later. */
-const isRefused = (error: unknown): boolean =>
-  isFailure(error) && typeof error.status === 'number' && error.status < 500 && error.status !== 429;
+/** Whether the link is worth nothing; otherwise it may work a moment later. */
+const isUseless = (error: unknown): error is Failure =>
+  isFailure(error) &&
+  (error.code === 'VERIFICATION_TOKEN_INVALID' || error.code === 'VERIFICATION_TOKEN_MISSING');
 
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+const Useless = ({ text }: { text: string }) => (
   <AuthCard title="Verification failed">
     <Alert color="red" role="alert">
-      {isFailure(error) && typeof error.status === 'number'
-        ? messageOf(error, 'Verification failed')
-        : 'An error occurred during verification'}
+      {text}
     </Alert>
-    {isRefused(error) ? (
-      <>
-        <Text size="sm" mt="sm">
-          If you have already verified your address, log in. Otherwise, request a new link.
-        </Text>
-        <ResendVerification email="" />
-      </>
-    ) : (
-      <Button fullWidth mt="lg" onClick={onRetry}>
-        Try again
-      </Button>
-    )}
-    <GoToLogin variant={isRefused(error) ? 'filled' : 'default'} />
+    <Text size="sm" mt="sm">
+      If you have already verified your address, log in. Otherwise, request a new link.
+    </Text>
+    <ResendVerification email="" />
+    <GoToLogin />
   </AuthCard>
 );
 
-/** Verifies the token of the address bar, once. */
-export const VerifyEmailPage = () => {
-  const search = useSearchParams();
-  const token = search.get('token') ?? '';
-  const [verify, { isSuccess, error }] = useVerifyEmailMutation();
-  const sent = useRef(false);
-  useEffect(() => {
-    // A token works once: a second render of the same page must not send it again.
-    if (token === '' || sent.current) return;
-    sent.current = true;
-    void verify({ token });
-  }, [token, verify]);
+const Verified = () => (
+  <AuthCard title="Email verified">
+    <Text role="status" size="sm">
+      Your account is ready. If it is the first account of this mailbox, {wholeNumber(WELCOME_CREDITS_VUT)}{' '}
+      VUT credits are waiting. Sign in and run your first backtest.
+    </Text>
+    <GoToLogin />
+  </AuthCard>
+);
 
-  if (isSuccess)
-    return (
-      <AuthCard title="Email verified">
-        <Text role="status" size="sm">
-          Your account is ready and {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are waiting. Sign in and
-          run your first backtest.
-        </Text>
-        <GoToLogin />
-      </AuthCard>
-    );
-  const missing = { status: 400, message: ERRORS.VERIFICATION_TOKEN_MISSING.detail };
-  const problem = token === '' ? missing : error;
-  if (problem) return <Failed error={problem} onRetry={() => void verify({ token })} />;
+type VerificationFormProps = {
+  error: unknown;
+  isLoading: boolean;
+  verify: (password: string) => Promise<unknown>;
+};
+
+const failureText = (error: unknown): string =>
+  isFailure(error) && typeof error.status === 'number'
+    ? messageOf(error, 'Verification failed')
+    : 'An error occurred during verification';
+
+const VerificationForm = ({ error, isLoading, verify }: VerificationFormProps) => {
+  const { values, field, form } = useForm({
+    initial: { password: '' },
+    check: async (typed) => {
+      const errors = formErrors(verificationForm, typed);
+      const problem = errors.password ?? (await commonProblem(typed.password));
+      return problem === undefined ? errors : { password: problem };
+    },
+    send: async ({ password }) => refusedField(await verify(password), FIELD_OF),
+  });
   return (
-    <AuthCard title="Verifying your email">
-      <Verifying />
+    <form {...form}>
+      <Stack>
+        {error && !refusedField(error, FIELD_OF) ? (
+          <Alert color="red" role="alert">
+            {failureText(error)}
+          </Alert>
+        ) : null}
+        <PasswordField autoComplete="new-password" autoFocus {...field('password')} />
+        <PasswordStrength password={values.password} known={[]} />
+        <SubmitButton isLoading={isLoading} error={error}>
+          Confirm email address
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+};
+
+/** The form for the password, success, or a link that does not work. */
+export const VerifyEmailPage = () => {
+  const token = useSearchParams().get('token') ?? '';
+  const [verifyEmail, { isSuccess, isLoading, error }] = useVerifyEmailMutation();
+  if (isSuccess) return <Verified />;
+  if (token === '') return <Useless text={ERRORS.VERIFICATION_TOKEN_MISSING.detail} />;
+  if (isUseless(error)) return <Useless text={error.message} />;
+  return (
+    <AuthCard
+      title="Confirm your email"
+      text="Choose the password of your account. It can be the one you registered with."
+    >
+      <VerificationForm
+        error={error}
+        isLoading={isLoading}
+        verify={async (password) => (await verifyEmail({ token, password })).error}
+      />
     </AuthCard>
   );
 };

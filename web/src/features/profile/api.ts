@@ -1,4 +1,4 @@
-// Endpoints of the account: its name and password, its sessions, its data.
+// Endpoints of the account: its name, password and second factor, its sessions, its data.
 import { api } from '../../core/api.ts';
 import { type Answer, mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 
@@ -12,6 +12,11 @@ export const {
   useRevokeOtherSessionsMutation,
   useExportAccountMutation,
   useDeleteAccountMutation,
+  useGetSecondFactorQuery,
+  usePrepareSecondFactorMutation,
+  useEnableSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+  useDisableSecondFactorMutation,
 } = api.injectEndpoints({
   endpoints: (on) => ({
     updateProfile: mutationRoute(on, 'updateProfile', { invalidatesTags: ['Sessions'] }),
@@ -23,5 +28,10 @@ export const {
       query: () => ({ ...requestOf('exportAccount', undefined), timeoutMs: EXPORT_TIMEOUT_MS }),
     }),
     deleteAccount: mutationRoute(on, 'deleteAccount'),
+    getSecondFactor: queryRoute(on, 'getSecondFactor', { providesTags: ['SecondFactor'] }),
+    prepareSecondFactor: mutationRoute(on, 'prepareSecondFactor'),
+    enableSecondFactor: mutationRoute(on, 'enableSecondFactor', { invalidatesTags: ['SecondFactor'] }),
+    renewRecoveryCodes: mutationRoute(on, 'renewRecoveryCodes', { invalidatesTags: ['SecondFactor'] }),
+    disableSecondFactor: mutationRoute(on, 'disableSecondFactor', { invalidatesTags: ['SecondFactor'] }),
   }),
 });

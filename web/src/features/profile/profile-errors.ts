@@ -1,5 +1,5 @@
 // What is wrong with the forms of the profile, in the product's words.
-import { ERRORS, username } from '@tradeium/contracts';
+import { ERRORS, secondFactorProof, username } from '@tradeium/contracts';
 import { z } from 'zod';
 import { type FieldOfCode, formErrors } from '../../lib/form-errors.ts';
 import { type NewPassword, newPasswordErrors } from '../../lib/new-password.ts';
@@ -30,6 +30,10 @@ export const deletionErrors = (
   ...(typed.confirmation.trim() !== name && { confirmation: `Please type ${name} to confirm` }),
 });
 
+/** What is wrong with password and code, which a change of the second factor asks for. */
+export const proofErrors = (typed: { readonly password: string; readonly code: string }): FieldErrors =>
+  formErrors(secondFactorProof, typed);
+
 export const USERNAME_FIELDS: FieldOfCode = {
   USERNAME_REQUIRED: 'username',
   USERNAME_TOO_SHORT: 'username',
@@ -51,4 +55,12 @@ export const DELETION_FIELDS: FieldOfCode = {
   PASSWORD_REQUIRED: 'password',
   PASSWORD_TOO_LONG: 'password',
   CURRENT_PASSWORD_WRONG: 'password',
+};
+
+export const PROOF_FIELDS: FieldOfCode = {
+  PASSWORD_REQUIRED: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  CURRENT_PASSWORD_WRONG: 'password',
+  SECOND_FACTOR_REQUIRED: 'code',
+  SECOND_FACTOR_WRONG: 'code',
 };

@@ -1,4 +1,4 @@
-// The profile page: account, username and password, sessions, and data.
+// The profile page: account, username and password, second factor, sessions, and data.
 import { Container, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../core/session.ts';
 import { shortDate } from '../../lib/format.ts';
@@ -6,10 +6,11 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AccountData } from './account-data.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { UsernameForm } from './username-form.tsx';
 
-/** Account, password, sessions, data: each a section of its own. */
+/** Account, password, second factor, sessions, data: each a section of its own. */
 export const ProfilePage = () => {
   usePageTitle('Profile');
   const { data: user } = useGetMeQuery();
@@ -32,6 +33,7 @@ export const ProfilePage = () => {
           <UsernameForm key={user.id} current={user.username} />
         </PageSection>
         <PasswordForm user={user} />
+        <SecondFactor />
         <SessionList />
         <AccountData user={user} />
       </Stack>

@@ -1,0 +1,26 @@
+// Cleans e-mail addresses, so that one address is written in one way.
+
+/** Characters that nobody sees, such as a soft hyphen or a space of no width. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** With these a domain would be read as something else than the host of a URL. */
+const NOT_IN_A_HOST = /[/?#:%@[\]\\\s]/;
+
+/** A domain in ASCII (IDNA, UTS 46), in lower case; as it is when it cannot be one. */
+const asciiDomain = (domain: string): string => {
+  if (domain === '' || NOT_IN_A_HOST.test(domain)) return domain;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.+$/, '') : domain;
+};
+
+/**
+ * The address that a mail is sent to: full-width letters become plain ones, invisible characters go, and the domain is
+ * written in ASCII. The case of the part before the `@` stays, and that of a domain that is in ASCII already.
+ */
+export const cleanAddress = (typed: string): string => {
+  const text = typed.normalize('NFKC').replace(INVISIBLE, '').trim();
+  const at = text.lastIndexOf('@');
+  if (at < 0) return text;
+  const domain = text.slice(at + 1);
+  const ascii = asciiDomain(domain);
+  return text.slice(0, at + 1) + (ascii === domain.toLowerCase() ? domain : ascii);
+};

@@ -1,0 +1,102 @@
+// Changes a second factor that is on: makes new recovery codes, or turns it off. Both ask for password and code.
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { messageOf } from '../../lib/failure.ts';
+import { refusedField } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useDisableSecondFactorMutation, useRenewRecoveryCodesMutation } from './api.ts';
+import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ProofFields, type ProofValues } from './second-factor-fields.tsx';
+
+type DialogProps = { opened: boolean; onClose: () => void };
+
+type ProofFormProps = {
+  text: string;
+  action: string;
+  isDanger?: boolean;
+  isLoading: boolean;
+  error: unknown;
+  /** Resolves to what was refused. */
+  send: (proof: ProofValues) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const ProofForm = ({ text, action, isDanger = false, isLoading, error, send, onClose }: ProofFormProps) => {
+  const { field, form } = useForm<ProofValues>({
+    initial: { code: '', password: '' },
+    check: proofErrors,
+    send: async (typed) => refusedField(await send(typed), PROOF_FIELDS),
+  });
+  return (
+    <form {...form}>
+      {error && !refusedField(error, PROOF_FIELDS) ? (
+        <Alert color="red" role="alert" mb="md">
+          {messageOf(error)}
+        </Alert>
+      ) : null}
+      <Text size="sm" mb="md">
+        {text}
+      </Text>
+      <ProofFields field={field} description="From your authenticator app, or a recovery code." />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading} {...(isDanger && { color: 'red' })}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  );
+};
+
+const Renewal = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
+  const [renew, { data, isLoading, error }] = useRenewRecoveryCodesMutation();
+  if (data) return <RecoveryCodes codes={data.recovery_codes} onKept={onClose} />;
+  return (
+    <ProofForm
+      text="The recovery codes that you have now will no longer work."
+      action="Make new codes"
+      isLoading={isLoading}
+      error={error}
+      send={async (proof) => (await renew(proof)).error}
+      onClose={onClose}
+    />
+  );
+};
+
+const Disabling = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
+  const [disable, { isLoading, error }] = useDisableSecondFactorMutation();
+  return (
+    <ProofForm
+      text="Your password alone will sign you in. Your recovery codes will no longer work."
+      action="Turn off"
+      isDanger
+      isLoading={isLoading}
+      error={error}
+      send={async (proof) => {
+        const { data, error: refused } = await disable(proof);
+        if (data) {
+          onClose();
+          showToast('success', 'Two-factor authentication is off.');
+        }
+        return refused;
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+/** New codes are shown once, so a click beside the dialog does not close it. */
+export const RenewDialog = ({ opened, onClose }: DialogProps) => (
+  <Modal opened={opened} onClose={onClose} closeOnClickOutside={false} title="Make new recovery codes?">
+    <Renewal onClose={onClose} />
+  </Modal>
+);
+
+export const DisableDialog = ({ opened, onClose }: DialogProps) => (
+  <Modal opened={opened} onClose={onClose} title="Turn off two-factor authentication?">
+    <Disabling onClose={onClose} />
+  </Modal>
+);
