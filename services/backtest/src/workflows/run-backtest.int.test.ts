@@ -2,7 +2,7 @@
 import { ApplicationFailure, cancelled } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
+import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   BACKTEST_TASK_QUEUE,
@@ -16,45 +16,6 @@ import {
 } from './run-contract.ts';
 
 const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
-
-const digest = 'a'.repeat(64);
-const run = (runId: string): RunReference => ({
-  runId,
-  chatId: 'chat',
-  userId: 'user',
-  strategyFilename: 'strategy_momentum.py',
-  strategyVersion: 1,
-  code: digest,
-  privateStrategyId: null,
-  settings: {
-    portfolio: ['USDT', 'BTC'],
-    timeframe: '24h',
-    fees: 0.001,
-    start_date: '2024-01-01',
-    end_date: '2024-12-31',
-  },
-  startedAt: '2026-01-01T00:00:00.000Z',
-});
-const frame = { rows: 366, columns: ['BTC'], date_range: { start: '2024-01-01', end: '2024-12-31' } };
-const results = {
-  folderName: 'folder',
-  summary: 'fine',
-  files: [],
-  result: frame,
-  strategyFrame: frame,
-  cells: 366,
-  findings: [],
-  report: digest,
-};
-const weights: StrategyAnswer = {
-  ok: true,
-  weights: digest,
-  rows: 366,
-  columns: 1,
-  code_sha256: digest,
-  report: digest,
-  causality: NO_LOOK_AHEAD,
-};
 
 let workflows: WorkflowsUnderTest;
 let connection: WorkflowsUnderTest['connection'];
@@ -90,9 +51,9 @@ const runWith = async (
     };
   const activities = {
     reserveCredits: called('reserve', (told.reserveCredits as never) ?? (async () => null)),
-    loadCandles: called('load', (told.loadCandles as never) ?? (async () => ({ candles: digest }))),
-    runStrategy: called('run strategy', told.runStrategy ?? (async () => weights)),
-    writeResults: called('write', (told.writeResults as never) ?? (async () => results)),
+    loadCandles: called('load', (told.loadCandles as never) ?? (async () => ({ candles: DIGEST }))),
+    runStrategy: called('run strategy', told.runStrategy ?? (async () => STRATEGY_ANSWER)),
+    writeResults: called('write', (told.writeResults as never) ?? (async () => WRITTEN_RESULTS)),
     captureCredits: called('capture', (told.captureCredits as never) ?? (async () => undefined)),
     releaseCredits: called('release', async () => undefined),
     completeRun: called('complete', async () => undefined),
@@ -112,7 +73,7 @@ const runWith = async (
       const handle = await client.workflow.start('runBacktest', {
         workflowId,
         taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
-        args: [{ ...run(workflowId), ...told.run }],
+        args: [runReference({ runId: workflowId, ...told.run })],
       });
       await meanwhile(workflowId);
       await handle.result();
@@ -132,7 +93,7 @@ describe('a run', () => {
   });
 
   test("of a strategy with a mistake gives its credits back and tells the author's line", async () => {
-    const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: digest };
+    const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: DIGEST };
     const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
     await record('strategy-error', workflowId);
@@ -147,7 +108,7 @@ describe('a run', () => {
         runStrategy: async () => {
           asked.resolve();
           await begun.promise;
-          return { ok: false, kind: 'timeout', line: null, report: digest };
+          return { ok: false, kind: 'timeout', line: null, report: DIGEST };
         },
         failRun: async (_, end) => void ends.push(end),
       },
@@ -157,7 +118,7 @@ describe('a run', () => {
       },
     );
     expect(ends).toEqual([
-      { kind: 'strategy-error', line: null, report: digest, computeMs: expect.any(Number) },
+      { kind: 'strategy-error', line: null, report: DIGEST, computeMs: expect.any(Number) },
     ]);
     expect((ends[0] as { computeMs: number }).computeMs).toBeGreaterThan(0);
   });
@@ -171,7 +132,7 @@ describe('a run', () => {
         throw ApplicationFailure.nonRetryable('failed', 'PrivateStrategyFailed');
       },
     });
-    expect(jobs).toMatchObject([{ candles: digest, private_strategy_id: 'trendbot_2_0' }]);
+    expect(jobs).toMatchObject([{ candles: DIGEST, private_strategy_id: 'trendbot_2_0' }]);
     expect(jobs[0]).not.toHaveProperty('code');
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
   });
@@ -189,7 +150,7 @@ describe('a run', () => {
       {
         loadCandles: async () => {
           loading.resolve();
-          return { candles: digest };
+          return { candles: DIGEST };
         },
         runStrategy: () => cancelled(),
       },

@@ -2,63 +2,24 @@
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
+import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   IS_WAITING_QUERY,
   type RunReference,
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
-  type StrategyAnswer,
   type StrategyJob,
 } from './run-contract.ts';
 
 const isStrategy = ({ activityType }: { activityType?: { name?: string | null } | null }): boolean =>
   activityType?.name === 'runStrategy';
 
-const digest = 'a'.repeat(64);
 const PREFIX = `queue-${process.pid}-`;
 
 /** A user's run number `place` under way at once. */
-const runOf = (userId: string, place: number): RunReference => ({
-  runId: `${PREFIX}${userId}-${place}`,
-  place,
-  chatId: 'chat',
-  userId,
-  strategyFilename: 'strategy_slow.py',
-  strategyVersion: 1,
-  code: digest,
-  privateStrategyId: null,
-  settings: {
-    portfolio: ['USDT', 'BTC'],
-    timeframe: '24h',
-    fees: 0.001,
-    start_date: '2024-01-01',
-    end_date: '2024-12-31',
-  },
-  startedAt: '2026-01-01T00:00:00.000Z',
-});
-const frame = { rows: 1, columns: ['BTC'], date_range: { start: '2024-01-01', end: '2024-12-31' } };
-const results = {
-  folderName: 'folder',
-  summary: 'fine',
-  figures: { total_return: 0, max_drawdown: 0, sharpe_ratio: null },
-  files: [],
-  result: frame,
-  strategyFrame: frame,
-  cells: 1,
-  findings: [],
-  report: digest,
-};
-const answer: StrategyAnswer = {
-  ok: true,
-  weights: digest,
-  rows: 1,
-  columns: 1,
-  code_sha256: digest,
-  report: digest,
-  causality: NO_LOOK_AHEAD,
-};
+const runOf = (userId: string, place: number): RunReference =>
+  runReference({ runId: `${PREFIX}${userId}-${place}`, place, userId });
 
 /** A namespace of its own: all runs of a namespace share one queue, and other tests run beside this one. */
 const NAMESPACE = `run-queue-${process.pid}`;
@@ -99,7 +60,7 @@ const slowRunner = () => {
       const end = Promise.withResolvers<void>();
       running.push(end);
       await end.promise;
-      return answer;
+      return STRATEGY_ANSWER;
     },
   };
 };
@@ -111,10 +72,10 @@ test("another user's run goes before a user's second one, and waiting is no fail
   const steps: string[] = [];
   const activities = {
     reserveCredits: async () => null,
-    loadCandles: async () => ({ candles: digest }),
+    loadCandles: async () => ({ candles: DIGEST }),
     reportStrategyStarted: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} runs`),
     runStrategy: runner.runStrategy,
-    writeResults: async () => results,
+    writeResults: async () => WRITTEN_RESULTS,
     captureCredits: async () => null,
     releaseCredits: async () => undefined,
     completeRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} completed`),
