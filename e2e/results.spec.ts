@@ -52,7 +52,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   await charts.getByText('Log', { exact: true }).click();
   const panes = charts.getByRole('group', { name: 'Charts' });
   await panes.getByText('Holdings').click();
-  await panes.getByText('Target weights').click();
+  await panes.getByText('Targets').click();
   await expect(lines).toHaveCount(4);
 
   await ranges.getByRole('button', { name: '3M' }).click();

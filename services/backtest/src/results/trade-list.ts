@@ -4,7 +4,7 @@ import type { RunResult } from './run-result.ts';
 /** The newest of more: nobody reads them one by one, and the figures of all are in the statistics. */
 export const TRADES_MAX = 100_000;
 
-const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'value', 'fee', 'profit'];
+const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'fee', 'profit'];
 
 /** To a hundred-millionth, as exchanges count; small enough prices keep their digits. */
 const rounded = (value: number): number =>
@@ -12,7 +12,7 @@ const rounded = (value: number): number =>
 
 /**
  * CSV with the columns `timestamp` (open of the bar in which it was traded, ISO 8601 UTC), `coin`, `side` (`buy` or
- * `sell`), `price` (USDT, slippage included), `amount` (coins), `value` (USDT, before the fee), `fee` (USDT) and
+ * `sell`), `price` (USDT, slippage included), `amount` (coins), `fee` (USDT) and
  * `profit`: of a sell that closes a position, all that the position brought in USDT after fees; else empty.
  */
 export const buildTrades = ({
@@ -29,10 +29,10 @@ export const buildTrades = ({
       lastBar = bar[at] as number;
       time = new Date(openTimes[lastBar] as number).toISOString();
     }
-    const [paid, held] = [price[at] as number, amount[at] as number];
+    const action = side[at] === 1 ? 'buy' : 'sell';
     const gain = profit[at] as number;
     lines.push(
-      `${time},${coins[coin[at] as number]},${side[at] === 1 ? 'buy' : 'sell'},${rounded(paid)},${rounded(held)},${rounded(paid * held)},${rounded(fee[at] as number)},${Number.isNaN(gain) ? '' : rounded(gain)}`,
+      `${time},${coins[coin[at] as number]},${action},${rounded(price[at] as number)},${rounded(amount[at] as number)},${rounded(fee[at] as number)},${Number.isNaN(gain) ? '' : rounded(gain)}`,
     );
   }
   return `${lines.join('\n')}\n`;

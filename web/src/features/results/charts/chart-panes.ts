@@ -12,6 +12,15 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   rolling_sharpe: 'Rolling Sharpe (6 months)',
 };
 
+/** The same for a button. */
+export const PANE_NAMES: Readonly<Record<Pane, string>> = {
+  equity: 'Equity',
+  underwater: 'Underwater',
+  holdings: 'Holdings',
+  weights: 'Targets',
+  rolling_sharpe: 'Rolling Sharpe',
+};
+
 /** The panes that a run has something to show in. */
 export const panesOf = ({ holdings, weights, rollingSharpe }: RunCurves): Pane[] =>
   PANES.filter((pane) => {

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
 import type { Scale } from './chart-figure.ts';
-import { PANE_TITLES, type Pane } from './chart-panes.ts';
+import { PANE_NAMES, type Pane } from './chart-panes.ts';
 import { isShorter, namedRange, RANGES, type TimeRange } from './chart-range.ts';
 import classes from './chart-toolbar.module.css';
 
@@ -85,15 +85,6 @@ export const ChartToolbar = (props: ToolbarProps) => {
   return (
     <div className={classes.toolbar}>
       <Ranges {...props} />
-      <Chip.Group multiple value={[...panes]} onChange={choose}>
-        <Group gap={4} role="group" aria-label="Charts">
-          {available.map((pane) => (
-            <Chip key={pane} value={pane} size="xs" variant="outline" radius="sm">
-              {PANE_TITLES[pane].replace(/ \(.*\)/, '')}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
       {benchmarks.length > 1 ? (
         <NativeSelect
           size="xs"
@@ -103,6 +94,15 @@ export const ChartToolbar = (props: ToolbarProps) => {
           onChange={(event) => onBenchmark(event.currentTarget.value)}
         />
       ) : null}
+      <Chip.Group multiple value={[...panes]} onChange={choose}>
+        <Group gap={4} role="group" aria-label="Charts">
+          {available.map((pane) => (
+            <Chip key={pane} value={pane} size="xs" variant="outline" radius="sm">
+              {PANE_NAMES[pane]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
       <Group gap={4} ml="auto" wrap="nowrap">
         <SegmentedControl
           size="xs"

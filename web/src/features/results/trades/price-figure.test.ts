@@ -7,11 +7,11 @@ import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
 const CSV = [
-  'timestamp,coin,side,price,amount,value,fee,profit',
-  '2025-01-01T00:00:00.000Z,BTC,buy,100,2,200,0.2,',
-  '2025-01-02T06:00:00.000Z,ETH,buy,10,5,50,0.05,',
-  '2025-01-03T00:00:00.000Z,BTC,sell,90,2,180,0.18,-20.38',
-  '2025-01-03T00:00:00.000Z,ETH,sell,20,5,100,0.1,49.85',
+  'timestamp,coin,side,price,amount,fee,profit',
+  '2025-01-01T00:00:00.000Z,BTC,buy,100,2,0.2,',
+  '2025-01-02T06:00:00.000Z,ETH,buy,10,5,0.05,',
+  '2025-01-03T00:00:00.000Z,BTC,sell,90,2,0.18,-20.38',
+  '2025-01-03T00:00:00.000Z,ETH,sell,20,5,0.1,49.85',
 ].join('\n');
 const TRADES = tradesOf(parseCsv(CSV)) as Trade[];
 const STATISTICS = {

@@ -7,10 +7,10 @@ import { refusal, serve } from '../../../testing/server.ts';
 import { TradesView } from './trades-view.tsx';
 
 const CSV = [
-  'timestamp,coin,side,price,amount,value,fee,profit',
-  '2025-01-01T00:00:00.000Z,BTC,buy,100000,0.00012345,12.345,0.012,',
-  '2025-01-02T00:00:00.000Z,ETH,buy,10,5,50,0.05,',
-  '2025-01-03T00:00:00.000Z,ETH,sell,20,5,100,0.1,49.85',
+  'timestamp,coin,side,price,amount,fee,profit',
+  '2025-01-01T00:00:00.000Z,BTC,buy,100000,0.00012345,0.012,',
+  '2025-01-02T00:00:00.000Z,ETH,buy,10,5,0.05,',
+  '2025-01-03T00:00:00.000Z,ETH,sell,20,5,0.1,49.85',
 ].join('\n');
 
 const show = (statistics: string | Response) => {

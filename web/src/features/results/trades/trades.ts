@@ -11,11 +11,11 @@ export type Trade = {
   readonly profit: number;
 };
 
-const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'value', 'fee', 'profit'] as const;
+const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'fee', 'profit'] as const;
 
 /** The trades of a table; null when it is no list of trades. */
 export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
-  const [ms, coin, side, price, , , , profit] = COLUMNS.map((name) => columns.indexOf(name));
+  const [ms, coin, side, price, , , profit] = COLUMNS.map((name) => columns.indexOf(name));
   if (COLUMNS.some((name) => !columns.includes(name))) return null;
   return lines.map((line) => {
     const cells = cellsOf(line);
