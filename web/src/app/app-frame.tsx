@@ -8,6 +8,7 @@ import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import classes from './app-frame.module.css';
 import { AreaNav } from './area-nav.tsx';
+import { PaletteButton } from './command-palette/palette-button.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -25,6 +26,7 @@ export const AppFrame = ({ children }: PropsWithChildren) => {
         </Link>
         <AreaNav />
         <Group gap={4} ml="auto" wrap="nowrap">
+          <PaletteButton />
           <ColorSchemeToggle />
           <UserMenu />
         </Group>

@@ -90,6 +90,18 @@ export const askForChat =
 export const askForFavorites = () =>
   chatsApi.endpoints.listFavorites.initiate(undefined, { subscribe: false });
 
+/** The files of these chats, as far as they can be listed. */
+export const filesOfChats =
+  (ids: readonly string[]) =>
+  async (dispatch: AppDispatch): Promise<ReadonlyMap<string, readonly SessionFile[]>> => {
+    const listed = await Promise.allSettled(
+      ids.map((id) => heldAnswer(dispatch(chatsApi.endpoints.listFiles.initiate({ id })))),
+    );
+    return new Map(
+      listed.map((one, place) => [ids[place] ?? '', one.status === 'fulfilled' ? one.value.files : []]),
+    );
+  };
+
 /** The newest saved code of a strategy file. */
 export const savedCodeOf = (file: StrategyFile) => (dispatch: AppDispatch) =>
   dispatch(chatsApi.endpoints.downloadStrategy.initiate(file, { track: false })).unwrap();

@@ -113,6 +113,38 @@ describe('a run of this tab', () => {
     expect(countOf(server.asked, 'watchRun')).toBe(1);
   });
 
+  test('that waits says so, and for how many backtests', async () => {
+    const steps = eventStream();
+    const { execute } = open({
+      executeBacktest: () => new Promise<ExecuteResponse>(() => undefined),
+      watchRun: () => steps.response(),
+    });
+    await execute();
+    const waiting = { run_id: RUN, status: 'running', step: 'waiting', completed: 0, message: '' };
+    await screen.findByRole('button', { name: 'Cancel' });
+    steps.send({ ...waiting, ahead: 2 });
+    expect(await screen.findByText('Step 3 of 7: Waiting for 2 backtests that started before')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Waiting...' })).toBeDefined();
+    steps.send({ ...waiting, ahead: 0 });
+    expect(await screen.findByText('Step 3 of 7: Waiting: next in turn')).toBeDefined();
+    steps.send({ ...waiting, step: 'running_strategy' });
+    expect(await screen.findByText(said('running_strategy'))).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Executing...' })).toBeDefined();
+  });
+
+  test('is started by Ctrl+Enter, from wherever the focus is', async () => {
+    const answer = Promise.withResolvers<ExecuteResponse>();
+    const { server, user } = open({ executeBacktest: () => answer.promise });
+    await screen.findByRole('button', { name: 'Execute Backtest' });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await bar();
+    await waitFor(() => expect(server.asked).toContain('executeBacktest'));
+    answer.resolve(completed);
+    await screen.findByRole('dialog');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(countOf(server.asked, 'executeBacktest')).toBe(1);
+  });
+
   test('without enough credits leads to the credits', async () => {
     const { execute } = open({
       executeBacktest: () => refusal(402, { message: 'You need 3 more VUT.' }, 'INSUFFICIENT_CREDITS'),

@@ -56,9 +56,9 @@ test('a place of a given height is filled', () => {
   expect(height).toBeLessThanOrEqual(1_000);
 });
 
-test('a narrow place leaves more lines to the names', () => {
+test('a narrow place leaves more lines to the names, those that are pressed as high as a finger needs', () => {
   const heads = (widthPx: number) =>
     paneBoxes(PANES, { widthPx, lines: 3, coins: 10 }).boxes.map(({ headTop, top }) => top - headTop);
   expect(heads(2_000)).toEqual([30, 30, 30, 30, 30]);
-  expect(heads(300)).toEqual([70, 30, 90, 90, 30]);
+  expect(heads(300)).toEqual([120, 30, 90, 90, 30]);
 });

@@ -42,6 +42,9 @@ export type PaneBoxes = { readonly boxes: readonly PaneBox[]; readonly height: n
 /** Room above each pane for its title and figures: one line, and each further line. */
 const HEAD_PX = 30;
 const LINE_PX = 20;
+/** Where there is no room for a mouse, each line of the equity is a target for a finger. */
+const TOUCH_LINE_PX = 40;
+const TOUCH_WIDTH_MAX_PX = 400;
 /** Room below the last one for the dates. */
 export const AXIS_PX = 26;
 /** Room beside the panes for the values and at the right end, in px. */
@@ -75,7 +78,8 @@ export type Place = HeadCounts & {
 export const paneBoxes = (panes: readonly Pane[], place: Place): PaneBoxes => {
   const heads = panes.map((pane) => {
     const further = Math.ceil(headWidthPx(pane, place) / place.widthPx) - 1;
-    return HEAD_PX + LINE_PX * Math.max(0, further);
+    const line = pane === 'equity' && place.widthPx <= TOUCH_WIDTH_MAX_PX ? TOUCH_LINE_PX : LINE_PX;
+    return Math.max(HEAD_PX, line) + line * Math.max(0, further);
   });
   const own = sum(panes.map((pane) => HEIGHTS_PX[pane]));
   const left = (place.heightPx ?? 0) - sum(heads) - AXIS_PX;

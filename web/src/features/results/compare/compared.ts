@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
 import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { resultName } from '../../../lib/result-facts.ts';
+import { resultName, runWords } from '../../../lib/result-facts.ts';
 import { readFolderText } from '../api.ts';
 import { type RunCurves, runCurves } from '../charts/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
@@ -15,6 +15,8 @@ export type Compared = {
   readonly run: string;
   /** Another one for each, so that they can be told apart. */
   readonly name: string;
+  /** Coins, interval and range in a line. */
+  readonly facts: string;
   readonly statistics: Row;
   readonly settings: Row;
   /** Null for a private strategy. */
@@ -52,6 +54,7 @@ const readCompared =
     return {
       run: file.run_id ?? file.filename,
       name,
+      facts: file.result ? runWords(file.result) : '',
       statistics: figures,
       settings: recordOf(settings) ?? {},
       code,

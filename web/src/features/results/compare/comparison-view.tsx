@@ -24,13 +24,13 @@ const MarkSign = ({ mark }: { mark: Mark }) => {
   return <Icon size={13} stroke={2.4} role="img" aria-label={name} />;
 };
 
-type Column = Pick<Compared, 'run' | 'name'>;
+type Column = Pick<Compared, 'run' | 'name' | 'facts'>;
 
 const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: (run: string) => void }) => (
   <thead>
     <tr>
       <td />
-      {columns.map(({ run, name }) => (
+      {columns.map(({ run, name, facts }) => (
         <th key={run} scope="col">
           {onOpen ? (
             <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(run)}>
@@ -39,6 +39,7 @@ const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: (run:
           ) : (
             <bdi>{name}</bdi>
           )}
+          {onOpen ? <span className={classes.facts}>{facts}</span> : null}
         </th>
       ))}
     </tr>

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
 import type { SessionFile } from '@tradeium/contracts';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { COMPARED_MAX, COMPARED_MIN, resultName, runWords } from '../../../lib/result-facts.ts';
@@ -66,18 +66,23 @@ const toneOf = (value: number | null | undefined) =>
   typeof value !== 'number' || value === 0 ? undefined : value > 0 ? 'gain' : 'loss';
 
 const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
+  const id = useId();
   const name = resultName(file);
   const { result } = file;
   return (
     <tr data-chosen={isChosen || undefined}>
       <td>
-        <Checkbox
-          size="xs"
-          aria-label={`Compare ${name}, ${shortDate(new Date(file.created_at * 1_000).toISOString())}`}
-          checked={isChosen}
-          disabled={isFull && !isChosen}
-          onChange={onChoose}
-        />
+        {/* The cell around the box takes the press too. */}
+        <label className={classes.check} htmlFor={id}>
+          <Checkbox
+            id={id}
+            size="xs"
+            aria-label={`Compare ${name}, ${shortDate(new Date(file.created_at * 1_000).toISOString())}`}
+            checked={isChosen}
+            disabled={isFull && !isChosen}
+            onChange={onChoose}
+          />
+        </label>
       </td>
       <th scope="row" data-column="name">
         <UnstyledButton className={classes.name ?? ''} onClick={onOpen}>

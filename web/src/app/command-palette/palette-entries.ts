@@ -1,0 +1,120 @@
+// What the command palette offers: actions, chats, strategies and results, and which of them fit what is typed.
+import type { Chat, SessionFile } from '@tradeium/contracts';
+import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
+import { withSearch } from '../../lib/address.ts';
+import { type Item, itemKeyOf, runsOfItem } from '../../lib/item-key.ts';
+import { figureWords, resultName, runWords } from '../../lib/result-facts.ts';
+
+export type PaletteEntry = {
+  readonly id: string;
+  readonly group: 'Actions' | 'Chats' | 'Strategies' | 'Results';
+  readonly name: string;
+  readonly detail: string;
+  /** Where it leads. */
+  readonly path: string;
+};
+
+/** More cannot be read, and what is looked for is typed. */
+export const ENTRIES_SHOWN_MAX = 40;
+
+const WORKSPACE = '/app/backtest';
+
+const pathOf = (chatId: string, item: Item | null): string => {
+  const search = new URLSearchParams({ chat: chatId });
+  if (item) search.set('item', itemKeyOf(item));
+  const runs = item && runsOfItem(item);
+  if (runs) search.set('run', runs);
+  return withSearch(WORKSPACE, search);
+};
+
+const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
+  const strategies = filesOfType(files, 'strategy').map(
+    (file, index): PaletteEntry => ({
+      id: `strategy/${chat.id}/${file.filename}`,
+      group: 'Strategies',
+      name: file.display_name,
+      detail: chat.name,
+      path: pathOf(chat.id, { kind: 'strategy', index }),
+    }),
+  );
+  const results = filesOfType(files, 'backtest_folder')
+    .map((file, index): PaletteEntry => {
+      const { run_id: run, result } = file;
+      const facts = result ? [result.strategy, figureWords(result), runWords(result)] : [];
+      return {
+        id: `result/${chat.id}/${run ?? file.filename}`,
+        group: 'Results',
+        name: resultName(file),
+        detail: [...facts, chat.name].join(' · '),
+        path: pathOf(chat.id, { kind: 'folder', index, ...(run !== null && { run }) }),
+      };
+    })
+    .reverse();
+  return [...strategies, ...results];
+};
+
+const actionsOf = (chat: Chat | undefined): PaletteEntry[] => {
+  const action = (name: string, path: string, detail = ''): PaletteEntry => ({
+    id: `action/${name}`,
+    group: 'Actions',
+    name,
+    detail,
+    path,
+  });
+  const inChat =
+    chat === undefined
+      ? []
+      : [
+          ...(chat.settings.tradeium_private
+            ? []
+            : [action('New strategy', pathOf(chat.id, { kind: 'new-strategy' }), chat.name)]),
+          action('All results', pathOf(chat.id, { kind: 'results' }), chat.name),
+        ];
+  return [
+    ...inChat,
+    action('Go to Backtest', WORKSPACE),
+    action('Go to Trading', '/app/trading'),
+    action('Go to Credits', '/app/credits'),
+    action('Go to Profile', '/app/profile'),
+  ];
+};
+
+type Known = {
+  readonly chats: readonly Chat[];
+  readonly files: ReadonlyMap<string, readonly SessionFile[]>;
+  /** The chat that is shown. */
+  readonly chatId: string | null;
+};
+
+/** Everything that can be reached; what belongs to the shown chat comes first in its group. */
+export const paletteEntries = ({ chats, files, chatId }: Known): PaletteEntry[] => {
+  const shown = chats.find(({ id }) => id === chatId);
+  const ordered = shown ? [shown, ...chats.filter((chat) => chat !== shown)] : chats;
+  const inChats = ordered.flatMap((chat) => ofChat(chat, files.get(chat.id) ?? []));
+  const ofGroup = (group: PaletteEntry['group']) => inChats.filter((entry) => entry.group === group);
+  return [
+    ...actionsOf(shown),
+    ...ordered.map(
+      (chat): PaletteEntry => ({
+        id: `chat/${chat.id}`,
+        group: 'Chats',
+        name: chat.name,
+        detail: '',
+        path: pathOf(chat.id, null),
+      }),
+    ),
+    ...ofGroup('Strategies'),
+    ...ofGroup('Results'),
+  ];
+};
+
+/** Those in which every typed word occurs, a name that begins with what is typed before the others. */
+export const fittingEntries = (entries: readonly PaletteEntry[], typed: string): PaletteEntry[] => {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = entries.filter(({ group, name, detail }) => {
+    const text = `${group} ${name} ${detail}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  const begins = ({ name }: PaletteEntry) => name.toLowerCase().startsWith(wanted[0] ?? '');
+  return [...fits.filter(begins), ...fits.filter((entry) => !begins(entry))].slice(0, ENTRIES_SHOWN_MAX);
+};
