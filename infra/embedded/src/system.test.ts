@@ -59,8 +59,8 @@ test('each secret reaches only the processes that need it', async () => {
   };
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const told = await environmentOf(name, env);
-    expect('MASTER_KEY' in told, name).toBe(name === 'auth');
-    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(name === 'auth');
+    expect('MASTER_KEY' in told, name).toBe(name === 'auth' || name === 'backtest');
+    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(name === 'auth' || name === 'backtest');
     expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
     expect('SMTP_URL' in told, name).toBe(name === 'auth');
     expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');

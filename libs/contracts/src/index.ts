@@ -123,8 +123,11 @@ export {
   type CommitMeta,
   commit,
   commitMeta,
+  type EventKey,
+  type EventSealing,
   eventOf,
   type RawEvent,
+  SEALED,
   streamOf,
   subjectOf,
 } from './events/event.ts';

@@ -79,7 +79,7 @@ export const SERVICES = {
     events: backtestEvents,
     healthPort: 4103,
     needs: ['mongodb', 'temporal', 'exchange'],
-    environment: ['EXCHANGE_ID', 'EXCHANGE_URL', 'CANDLES_DIRECTORY'],
+    environment: ['MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'EXCHANGE_ID', 'EXCHANGE_URL', 'CANDLES_DIRECTORY'],
     buckets: [],
     exports: 'backtests',
   },

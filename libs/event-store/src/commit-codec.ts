@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type AggregateEvents, type Commit, type CommitMeta, commit } from '@tradeium/contracts';
 import type { JsMsg, StoredMsg } from 'nats';
 import { readEvent } from './read-event.ts';
+import { unsealEvent } from './sealed-events.ts';
 
 /** A message of a stream, however it was fetched. */
 export type StoredMessage = {
@@ -12,6 +13,8 @@ export type StoredMessage = {
   /** The sequence of the message before it on the same subject, 0 for the first: each commit names its predecessor. */
   readonly previous: number;
   readonly data: Uint8Array;
+  /** Its content with the users' words in it, where somebody has the keys; throws when they can't be opened. */
+  readonly opened?: () => Commit;
 };
 
 /** One command's events, as read from the stream. */
@@ -63,14 +66,15 @@ export const decodeCommit = <Event>(
   message: StoredMessage,
 ): StoredCommit<Event> => {
   const { context, aggregate, id } = addressOf(message.subject);
-  const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
+  const { events, meta } =
+    message.opened?.() ?? commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   return {
     context,
     aggregate,
     id,
     sequence: message.sequence,
     previous: message.previous,
-    events: events.map((event) => readEvent(source, event)),
+    events: events.map((event) => readEvent(source, unsealEvent(source, id, event))),
     meta,
   };
 };

@@ -15,6 +15,7 @@ import { advance, type KnownAggregate, type RememberedCommand } from './known-ag
 import type { Loader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
+import { sealCommit } from './sealed-events.ts';
 
 export type Command = {
   /** Identifies the command within its aggregate: derived from the intent, never from the attempt. */
@@ -136,11 +137,11 @@ const decideOnNewest = async <State, Event extends AnyEvent>(
   return { ok: true, sequence, state, events: [], repeated: false };
 };
 
-const write = <State, Event extends AnyEvent>(
-  { definition, command, inputHash, known }: Run<State, Event>,
+const write = async <State, Event extends AnyEvent>(
+  { definition, command, inputHash, known, id }: Run<State, Event>,
   events: readonly Event[],
   at: string,
-): Written => {
+): Promise<Written> => {
   const { commandId, userId, correlationId, causationId } = command;
   if (events.length > COMMIT_EVENTS_MAX)
     throw new Error(`${definition.name}: ${events.length} events are too many for a commit`);
@@ -161,7 +162,7 @@ const write = <State, Event extends AnyEvent>(
     at,
   } as Commit['meta'];
   const commit = { events: checked, meta };
-  return { commit, data: encodeCommit(commit) };
+  return { commit, data: encodeCommit(await sealCommit(definition, id, commit)) };
 };
 
 const send = <State, Event>({ definition, link, id, known, command }: Run<State, Event>, { data }: Written) =>

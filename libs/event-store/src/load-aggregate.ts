@@ -13,7 +13,9 @@ import {
   unwritten,
 } from './known-aggregate.ts';
 import type { Log } from './log.ts';
-import type { Snapshots } from './snapshot.ts';
+import { isSealed, openSnapshot, sealSnapshot } from './sealed-snapshot.ts';
+import type { Snapshot, Snapshots } from './snapshot.ts';
+import { unsealMessage } from './unseal-messages.ts';
 
 export type Loader<State, Event> = {
   /** The newest state, from a matching snapshot where there is one. Throws BrokenChain. */
@@ -40,13 +42,16 @@ export const createLoader = <State, Event>(
   const subject = (id: string) => subjectOf(context, name, id);
   const snapshotKey = (id: string) => `${context}.${name}.${id}`;
 
+  const decode = async (message: StoredMessage): Promise<StoredCommit<Event>> =>
+    decodeCommit(definition, await unsealMessage([definition], message));
+
   async function advanceTo(known: KnownAggregate<State>, last: StoredMessage): Promise<void> {
     if (known.sequence === last.sequence) {
       if (known.chain.hash === hashBytes(last.data)) return;
       throw new BrokenChain(`${last.subject} at ${last.sequence} is not what it was`);
     }
     for await (const message of messages.between(known.sequence, last)) {
-      const commit = decodeCommit(definition, message);
+      const commit = await decode(message);
       const link = linkTo(known.chain, commit.meta.previousHash);
       if (link === 'broken')
         throw new BrokenChain(`${message.subject} at ${message.sequence} does not follow ${known.sequence}`);
@@ -59,7 +64,8 @@ export const createLoader = <State, Event>(
   async function loadSnapshot(id: string, last: StoredMessage): Promise<KnownAggregate<State> | null> {
     // An aggregate with a single commit has no snapshot.
     if (snapshotEvery === 0 || last.previous === 0) return null;
-    const snapshot = await snapshots.get(snapshotKey(id));
+    const stored = await snapshots.get(snapshotKey(id));
+    const snapshot = stored && (await openSnapshot(definition, id, stored));
     const known = snapshot && fromSnapshot<State>(snapshot, stateVersion);
     try {
       if (known !== null) await advanceTo(known, last);
@@ -89,14 +95,19 @@ export const createLoader = <State, Event>(
       return true;
     },
 
-    commitAt: async (sequence) => decodeCommit(definition, await messages.at(sequence)),
+    commitAt: async (sequence) => decode(await messages.at(sequence)),
 
     keepSnapshot(id, known) {
       if (known.commitsSinceSnapshot < (snapshotEvery || DEFAULT_SNAPSHOT_EVERY)) return;
       known.commitsSinceSnapshot = 0;
       const snapshot = toSnapshot(known, stateVersion);
-      const isKept = snapshotEvery > 0;
-      noteSize(known, isKept ? snapshots.put(snapshotKey(id), snapshot) : JSON.stringify(snapshot).length);
+      const put = (content: Snapshot) => snapshots.put(snapshotKey(id), content);
+      if (snapshotEvery > 0 && !isSealed(definition)) return noteSize(known, put(snapshot));
+      noteSize(known, JSON.stringify(snapshot).length);
+      if (snapshotEvery === 0) return;
+      sealSnapshot(definition, id, snapshot).then(put, (error: unknown) => {
+        log.warn({ err: error, context, aggregate: name, id }, 'a snapshot could not be sealed');
+      });
     },
   };
 };

@@ -17,6 +17,7 @@ import type { Projections } from './projections.ts';
 import { NewerEvent } from './read-event.ts';
 import { readMessages } from './read-messages.ts';
 import { lastSequence, type Source, sourcesOf } from './stream-positions.ts';
+import { unsealMessages } from './unseal-messages.ts';
 
 export type ProjectedEvents<Event> = {
   /** Unique. */
@@ -104,7 +105,7 @@ const follow = async <Event>(
   // The note says how far the previous holder came.
   const after = Math.max(Math.min(Number(holding.note ?? 0), end), end - MISSED_COMMITS_MAX);
   for await (const batch of readMessages(nc, { stream, subjects, after, batchSize: BATCH_SIZE, signal })) {
-    const events = batch.flatMap((message) => eventsOf(reads, message));
+    const events = (await unsealMessages(reads, batch)).flatMap((message) => eventsOf(reads, message));
     const last = batch.at(-1)?.sequence ?? after;
     while (!signal.aborted && !(await projections.waitFor({ [stream]: last }, WAIT_MS)))
       await pause(PAUSE_MS, signal);

@@ -4,6 +4,7 @@ import type { Running } from './projection-state.ts';
 import { readMessages } from './read-messages.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { nextSequence, type Positions, type Source } from './stream-positions.ts';
+import { unsealMessages } from './unseal-messages.ts';
 
 export type Following = {
   readonly signal: AbortSignal;
@@ -43,7 +44,8 @@ const followStream = async (
   const isDone = () => until !== undefined && hasAll(running, source, place, until[stream] ?? 0);
   if (await isDone()) return;
   const after = place.positions[stream] ?? 0;
-  for await (const batch of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
+  for await (const stored of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
+    const batch = await unsealMessages(source.reads, stored);
     for (let start = 0; start < batch.length && !signal.aborted; ) {
       const chunk = batch.slice(start, start + running.chunkSize);
       // A part of it may be applied when it fails.

@@ -4,6 +4,7 @@ import type { StoredMessage } from './commit-codec.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
 import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
 import type { Work } from './reaction-work.ts';
+import { unsealMessage } from './unseal-messages.ts';
 
 type RetryResult = { handled: number; remaining: number };
 
@@ -67,7 +68,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
 
   async function retry(entry: ParkedReaction): Promise<boolean> {
     if (signal.aborted) return false;
-    const message = await messages.at(entry.sequence);
+    const message = await unsealMessage(work.reads, await messages.at(entry.sequence));
     const begun = await begin(entry);
     const steps = stepsOf(work, message).filter(({ index }) => entry.index < 0 || index === entry.index);
     for (const step of steps) {

@@ -17,6 +17,7 @@ import { readMessages } from './read-messages.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { createSlots } from './slots.ts';
 import type { Source } from './stream-positions.ts';
+import { unsealMessage, unsealMessages } from './unseal-messages.ts';
 
 export type Work = Required<Pick<AnyReaction, 'maxAttempts' | 'timeoutMs' | 'atOnceMax'>> &
   Handling &
@@ -143,7 +144,7 @@ const takeUpOpen = async (
   const messages = aggregateMessages(nc, source.reads[0]?.context ?? '');
   for (const { sequence, attempts } of open) {
     if (signal.aborted) return;
-    takeUp(await messages.at(sequence), attempts);
+    takeUp(await unsealMessage(source.reads, await messages.at(sequence)), attempts);
   }
 };
 
@@ -169,7 +170,7 @@ const follow = async (
       })) {
         failures = 0;
         outage.worked();
-        for (const message of batch) {
+        for (const message of await unsealMessages(source.reads, batch)) {
           await progress.room(OPEN_MAX, signal);
           if (signal.aborted) return;
           takeUp(message);

@@ -1,6 +1,6 @@
 // The one way to start a service: it takes the service's lists and does everything else the same for all.
 import type { Client } from '@temporalio/client';
-import { SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
+import { type EventSealing, SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
 import {
   type AggregateDefinition,
   type Aggregates,
@@ -21,6 +21,13 @@ import { lazyTemporalClient } from './temporal-client.ts';
 import { runWorkflows, type Workflows } from './workflows.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
+type AnyEvent = { type: string; data: Record<string, unknown> };
+type Reads = AnyProjection['reads'];
+
+/** What is read, with the keys to the words in it. */
+const sealedReads = (reads: Reads, sealing: EventSealing | undefined): Reads =>
+  sealing ? (reads.map((source) => ({ ...source, sealing })) as unknown as Reads) : reads;
+
 type Definitions = Readonly<Record<string, object>>;
 
 type Opened<Defined extends Definitions> = {
@@ -37,12 +44,16 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
   readonly temporal: () => Promise<Client>;
   readonly waitForWrites: WaitForWrites;
   readonly now: () => Date;
+  /** The keys to users' words in events; undefined where the service has none. */
+  readonly sealing: EventSealing | undefined;
 };
 
 /** A service as lists. Each function is called once, with what `parts` returns. */
 export type ServiceDefinition<Schema extends z.ZodType, Defined extends Definitions, Parts> = {
   /** The schema of its environment. */
   readonly config: Schema;
+  /** Opens the keys that seal users' words in its events, for a service that has such events. */
+  readonly sealing?: (process: ProcessParts<z.output<Schema>>) => Promise<EventSealing>;
   /** The kinds of aggregates that it owns, by their names in `parts`. */
   readonly aggregates: Defined;
   readonly projections?: readonly AnyProjection[];
@@ -67,7 +78,12 @@ export const startService = <
   return startProcess({ name, config: definition.config, healthPort }, async (process) => {
     const kit = await openKit(name, process, definition);
     const parts = await definition.parts(kit);
-    const reactions = runReactions(kit, definition.reactions?.(parts) ?? []);
+    const { sealing } = kit;
+    const declared = definition.reactions?.(parts) ?? [];
+    const reactions = runReactions(
+      kit,
+      declared.map((reaction) => ({ ...reaction, reads: sealedReads(reaction.reads, sealing) })),
+    );
     startAccountUpdates(kit, definition.accountUpdates?.(parts));
     runWorkflows(name, kit, definition.workflows, parts);
     const { nc, log, metrics, blobs, lifetime, projections } = kit;
@@ -91,22 +107,28 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions>
   {
     aggregates: defined,
     projections: declared = [],
-  }: Pick<ServiceDefinition<z.ZodType<Config>, Defined, never>, 'aggregates' | 'projections'>,
+    sealing: openSealing,
+  }: Pick<ServiceDefinition<z.ZodType<Config>, Defined, never>, 'aggregates' | 'projections' | 'sealing'>,
 ): Promise<ServiceKit<Config, Defined>> => {
   const { nc, log, config, lifetime } = process;
   const now = () => new Date();
+  const sealing = await openSealing?.(process);
   const { context } = SERVICES[name];
   const opened = Object.entries(defined).map(([key, aggregate]) => [
     key,
     openAggregates(
       { nc, log, now },
-      aggregate as AggregateDefinition<unknown, { type: string; data: Record<string, unknown> }>,
+      { ...(aggregate as AggregateDefinition<unknown, AnyEvent>), ...(sealing && { sealing }) },
     ),
   ]);
   const aggregates = Object.fromEntries(opened) as Opened<Defined>;
-  const projections = await openProjections(context, { ...process, now }, declared);
+  const projections = await openProjections(
+    context,
+    { ...process, now },
+    declared.map((projection) => ({ ...projection, reads: sealedReads(projection.reads, sealing) })),
+  );
   const temporal = lazyTemporalClient(config, lifetime);
-  return { ...process, aggregates, projections, temporal, waitForWrites: projections.waitFor, now };
+  return { ...process, aggregates, projections, temporal, waitForWrites: projections.waitFor, now, sealing };
 };
 
 const runReactions = <Config>(
@@ -120,10 +142,11 @@ const runReactions = <Config>(
   });
 
 const startAccountUpdates = <Config>(
-  { nc, log, projections, lifetime }: ServiceKit<Config, Definitions>,
+  { nc, log, projections, lifetime, sealing }: ServiceKit<Config, Definitions>,
   updates: AccountUpdates | undefined,
 ): void => {
   if (!updates) return;
-  const publishing = publishAccountUpdates({ nc, log, projections }, updates);
+  const reads = sealedReads(updates.reads, sealing);
+  const publishing = publishAccountUpdates({ nc, log, projections }, { ...updates, reads });
   lifetime.onStop('account updates', publishing.stop);
 };

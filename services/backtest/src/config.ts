@@ -1,8 +1,9 @@
 // The environment of the backtest service.
-import { commonConfig } from '@tradeium/service-kit';
+import { commonConfig, masterKeyConfig } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 export const config = commonConfig.extend({
+  ...masterKeyConfig,
   /** Any spot exchange that ccxt knows. */
   EXCHANGE_ID: z.string().default('binance'),
   /** The address of the exchange's public REST API; empty for the exchange's own. */

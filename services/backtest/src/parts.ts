@@ -26,6 +26,7 @@ export const openParts = async (kit: Kit) => {
     pauseMs: config.EXCHANGE_PAUSE_MS,
     log,
   });
+  if (!kit.sealing) throw new Error('this service seals what users write');
   const { workflow: workflows } = await kit.temporal();
   return {
     ...aggregates,
@@ -34,6 +35,7 @@ export const openParts = async (kit: Kit) => {
     now,
     blobs,
     client,
+    userKeys: kit.sealing,
     workflows,
     candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
     progress: openProgressBoard(nc),

@@ -216,8 +216,33 @@ const upcastRun = (written: RawEvent): RawEvent =>
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
 
+/** Names that a user gives to chats, files and folders. */
+const WORKSPACE_WORDS = {
+  ChatCreated: { name: '' },
+  ChatDuplicated: { name: '', files: [] },
+  ChatRenamed: { name: '' },
+  StrategyFileSaved: { filename: '' },
+  StrategyFileRenamed: { filename: '', newFilename: '' },
+  StrategyFileDeleted: { filename: '' },
+  FolderRenamed: { name: '' },
+  FavoriteAdded: { item: { type: 'strategy', filename: '' }, name: '' },
+  FavoriteRemoved: { item: { type: 'strategy', filename: '' } },
+};
+
+/** The name of the file that is run, in whatever is made of it, and what the strategy says. */
+const RUN_WORDS = {
+  RunStarted: { strategyFilename: '' },
+  RunCompleted: { folderName: '', summary: '', findings: [] },
+  RunFailed: { strategyError: '' },
+};
+
 /** The events of the backtest context, by aggregate. */
 export const backtestEvents = {
-  workspace: { context: 'backtest', name: 'workspace', events: workspaceEvents },
-  run: { context: 'backtest', name: 'run', events: runEvents, upcast: upcastRun },
+  workspace: {
+    context: 'backtest',
+    name: 'workspace',
+    events: workspaceEvents,
+    personal: WORKSPACE_WORDS,
+  },
+  run: { context: 'backtest', name: 'run', events: runEvents, upcast: upcastRun, personal: RUN_WORDS },
 } as const;

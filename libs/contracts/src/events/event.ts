@@ -45,6 +45,20 @@ export const eventOf = <Type extends string, Shape extends z.ZodRawShape>(type: 
 /** An event as written, perhaps by an older or a newer version of the program. */
 export type RawEvent = { type: string; data: Record<string, unknown> };
 
+/** Seals the words of one user; opens them only in the place that they were sealed for. */
+export type EventKey = {
+  seal(place: string, text: string): string;
+  unseal(place: string, sealed: string): string;
+};
+
+/** The keys with which users' words in events are sealed. */
+export type EventSealing = {
+  /** A user's key, made when there is none; rejects once it is destroyed. */
+  ensure(userId: string): Promise<EventKey>;
+  /** A user's key; null when there is none or it is destroyed. */
+  find(userId: string): Promise<EventKey | null>;
+};
+
 /** The events of one kind of aggregate: where they are stored and how every version is read. */
 export type AggregateEvents<Event> = {
   /** The bounded context that owns the stream. */
@@ -55,4 +69,14 @@ export type AggregateEvents<Event> = {
   readonly events: z.ZodType<Event>;
   /** Turns an event of an older version into today's; returns every other event as it is. */
   readonly upcast?: (written: RawEvent) => RawEvent;
+  /**
+   * Fields with words of the user `userId`, by event type, each with what stands there when they can't be read (any
+   * more). They are stored sealed, under the type with the suffix `SEALED`; events of before they were are read, too.
+   */
+  readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Set by a process that has the keys: without them nothing personal is written or read. */
+  readonly sealing?: EventSealing;
 };
+
+/** The end of the type of an event whose personal fields are sealed. */
+export const SEALED = '.sealed';

@@ -1,4 +1,5 @@
 // All activities of this service.
+import type { EventSealing } from '@tradeium/contracts';
 import type { Blobs, RequestClient } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ProgressBoard } from '../progress-board.ts';
@@ -27,6 +28,7 @@ type Parts = Parameters<typeof eraseActivities>[0] &
     readonly candles: CandleStore;
     readonly client: RequestClient;
     readonly progress: ProgressBoard;
+    readonly userKeys: EventSealing;
   };
 type Activities = RunActivities &
   SyncActivities &
@@ -36,7 +38,7 @@ type Activities = RunActivities &
   WeightsActivities;
 
 export const activities = (parts: Parts): Activities => {
-  const { blobs, candles, client, config, log, progress, runs } = parts;
+  const { blobs, candles, client, config, log, progress } = parts;
   const report = reportTo(progress);
   const now = Date.now;
   return {
@@ -53,7 +55,7 @@ export const activities = (parts: Parts): Activities => {
       log,
       now,
     }),
-    ...resultActivities(blobs, report),
-    ...endActivities(runs, progress, blobs),
+    ...resultActivities(parts, report),
+    ...endActivities(parts, progress),
   };
 };

@@ -1,10 +1,11 @@
 // Writes how a run ended and publishes it to its watchers.
-import { costOfCells } from '@tradeium/contracts';
+import { costOfCells, type EventSealing } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
-import { endRun, type Runs } from '../commands/end-run.ts';
+import { endRun, eraseRun, type Runs } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
 import type { RunActivities, RunEnd } from '../workflows/run-contract.ts';
+import { openResults } from './sealed-results.ts';
 
 const UNEXPLAINED = 'the strategy failed';
 
@@ -17,13 +18,18 @@ const reasonOf = async (outcome: Exclude<RunEnd, { kind: 'completed' }>, blobs: 
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
+type Deps = { readonly runs: Runs; readonly blobs: Blobs; readonly userKeys: EventSealing };
+
 export const endActivities = (
-  runs: Runs,
+  { runs, blobs, userKeys }: Deps,
   board: ProgressBoard,
-  blobs: Blobs,
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
-  completeRun: async (run, { cells, ...results }) => {
+  completeRun: async (run, sealed) => {
     const { runId, chatId, userId } = run;
+    const opened = await openResults(userKeys, run, sealed);
+    // Its user's account is deleted, and nobody can see the run: it is erased, or will be.
+    if (!opened) return eraseRun(runs, run);
+    const { cells, ...results } = opened;
     const data = { runId, chatId, userId, ...results, charged: costOfCells(cells) };
     await endRun(runs, { type: 'CompleteRun', data });
     board.publish({

@@ -24,7 +24,8 @@ export const ensureRunWorkflow = async (
   const { state: workspace } = await workspaces.load(state.started.userId);
   if (workspace.isErased) return eraseRun(runs, state.started);
   const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
-  const run: RunReference = { ...state.started, startedAt, place: Math.max(place, 1) };
+  const { strategyFilename: _, ...started } = state.started;
+  const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
   try {
     await workflows.start('runBacktest', {
       workflowId: workflowIdOf(runId),

@@ -15,7 +15,7 @@ import { dailyCurves } from '@tradeium/portfolio';
 import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
-import type { RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
+import type { NamedRun, RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
 import { buildChart } from './chart.ts';
 import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';
@@ -24,7 +24,7 @@ import { buildTable, tableColumns } from './table.ts';
 import { buildTrades } from './trade-list.ts';
 
 export type FolderInput = {
-  readonly run: RunReference;
+  readonly run: NamedRun;
   readonly panel: Panel;
   readonly result: RunResult;
   /** Digest of the candles. */

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { decodePanel } from '../candles/panel.ts';
-import type { RunReference, StrategyAnswer } from '../workflows/run-contract.ts';
+import type { NamedRun, StrategyAnswer } from '../workflows/run-contract.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';
 import type { Report } from './report.ts';
 import { simulateRun } from './simulate-run.ts';
 import { decodeWeights } from './weights-file.ts';
 
 export type ResultTask = {
-  readonly run: RunReference;
+  readonly run: NamedRun;
   /** Digest of the candles. */
   readonly candles: string;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;

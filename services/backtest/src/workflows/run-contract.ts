@@ -25,7 +25,8 @@ export type RunReference = {
   readonly runId: string;
   readonly chatId: string;
   readonly userId: string;
-  readonly strategyFilename: string;
+  /** In old histories only: names are the user's words, and Temporal keeps them in the clear. */
+  readonly strategyFilename?: string;
   readonly strategyVersion: number | null;
   /** Digest of the strategy's source; null when a private strategy is run. */
   readonly code: string | null;
@@ -36,6 +37,9 @@ export type RunReference = {
   /** Its place among its user's runs under way when it started, counted from 1; absent in old histories. */
   readonly place?: number;
 };
+
+/** A run with the name of its file, for those who write it into the result. */
+export type NamedRun = RunReference & { readonly strategyFilename: string };
 
 /** The candles of a run: an Arrow file by its digest. */
 export type LoadedCandles = { readonly candles: string };
@@ -103,9 +107,12 @@ export type WrittenResults = {
   readonly report: string | null;
 };
 
+/** Results on their way to the end of a run; in old histories in the clear. */
+export type SealedResults = WrittenResults | { readonly cells: number; readonly sealed: string };
+
 /** How a run ended, before it is written. */
 export type RunEnd =
-  | { readonly kind: 'completed'; readonly results: WrittenResults }
+  | { readonly kind: 'completed'; readonly results: SealedResults }
   | {
       readonly kind: 'strategy-error';
       readonly line: number | null;
@@ -126,10 +133,10 @@ export type RunActivities = {
     run: RunReference,
     candles: LoadedCandles,
     strategy: Extract<StrategyAnswer, { ok: true }>,
-  ): Promise<WrittenResults>;
+  ): Promise<SealedResults>;
   /** Refused for good when the reservation has expired: then nothing was charged. */
   captureCredits(run: RunReference, cells: number): Promise<Refusal | null>;
   releaseCredits(run: RunReference, reason: 'cancelled' | 'failed'): Promise<void>;
-  completeRun(run: RunReference, results: WrittenResults): Promise<void>;
+  completeRun(run: RunReference, results: SealedResults): Promise<void>;
   failRun(run: RunReference, end: Exclude<RunEnd, { kind: 'completed' }>): Promise<void>;
 };

@@ -1,0 +1,88 @@
+// Which words of an event are sealed, and what is read of it with the key, without it, and with another one.
+import type { AggregateEvents, Commit, EventKey, RawEvent } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { decodeCommit, encodeCommit } from './commit-codec.ts';
+import { sealCommit, unsealEvent } from './sealed-events.ts';
+import { openSnapshot, sealSnapshot } from './sealed-snapshot.ts';
+import { unsealMessages } from './unseal-messages.ts';
+
+/** Writes backwards; refuses what another user or place has sealed. */
+const keyOf = (userId: string): EventKey => ({
+  seal: (place, text) => [...`${userId}|${place}|${text}`].reverse().join(''),
+  unseal: (place, sealed) => {
+    const plain = [...sealed].reverse().join('');
+    const prefix = `${userId}|${place}|`;
+    if (!plain.startsWith(prefix)) throw new Error('sealed elsewhere');
+    return plain.slice(prefix.length);
+  },
+});
+
+const noted = z.object({
+  type: z.literal('Noted'),
+  data: z.object({ userId: z.string(), note: z.string(), size: z.number() }),
+});
+const notes: AggregateEvents<z.infer<typeof noted>> = {
+  context: 'desk',
+  name: 'notes',
+  events: noted,
+  personal: { Noted: { note: '' } },
+};
+const sealing = {
+  ensure: async (userId: string) => keyOf(userId),
+  find: async (userId: string) => keyOf(userId),
+};
+const sealed = { ...notes, sealing };
+const event: RawEvent = { type: 'Noted', data: { userId: 'ann', note: 'a secret', size: 8 } };
+const content: Commit = { events: [event], meta: { commandId: 'c', at: '2026-01-01T00:00:00.000Z' } };
+
+const messageOf = async (id = 'n1') => ({
+  subject: `events.desk.notes.${id}`,
+  sequence: 1,
+  previous: 0,
+  data: encodeCommit(await sealCommit(sealed, 'n1', content)),
+});
+
+test('an event is stored without its words, under a type that older programs leave alone', async () => {
+  const [stored] = (await sealCommit(sealed, 'n1', content)).events;
+  expect(stored).toEqual({
+    type: 'Noted.sealed',
+    data: { userId: 'ann', size: 8, sealed: expect.any(String) },
+  });
+  expect(JSON.stringify(stored)).not.toContain('a secret');
+  expect(await sealCommit(notes, 'n1', content)).toEqual(content);
+});
+
+test('it is read as it was with the key, and says nothing without one', async () => {
+  const message = await messageOf();
+  const [opened = message] = await unsealMessages([sealed], [message]);
+  expect(decodeCommit(sealed, opened).events).toEqual([event]);
+  const gone = { ...sealed, sealing: { ...sealing, find: async () => null } };
+  const [unread = message] = await unsealMessages([gone], [message]);
+  const silent = { type: 'Noted', data: { userId: 'ann', note: '', size: 8 } };
+  for (const each of [unread, message]) expect(decodeCommit(sealed, each).events).toEqual([silent]);
+});
+
+test('an event from before there were keys is read as it is', () => {
+  expect(unsealEvent(sealed, 'n1', event)).toEqual(event);
+});
+
+test('words that were sealed for another aggregate are an unreadable event', async () => {
+  const message = await messageOf('n2');
+  const [opened = message] = await unsealMessages([sealed], [message]);
+  expect(() => decodeCommit(sealed, opened)).toThrow('sealed elsewhere');
+});
+
+test("a snapshot's state is sealed, and one in the clear is not used", async () => {
+  const snapshot = {
+    ...{ stateVersion: 1, sequence: 1, chain: { hash: 'h', isChained: true } },
+    ...{ state: { note: 'a secret' }, commands: [] },
+  };
+  const stored = await sealSnapshot(sealed, 'ann', snapshot);
+  expect(JSON.stringify(stored)).not.toContain('a secret');
+  expect(await openSnapshot(sealed, 'ann', { content: stored, bytes: 9 })).toEqual({
+    content: snapshot,
+    bytes: 9,
+  });
+  expect(await openSnapshot(sealed, 'ann', { content: snapshot, bytes: 9 })).toBeNull();
+});

@@ -1,0 +1,22 @@
+// Seals results between the activity that writes them and the one that ends the run: Temporal keeps what they hand over.
+import type { EventSealing } from '@tradeium/contracts';
+import type { RunReference, SealedResults, WrittenResults } from '../workflows/run-contract.ts';
+
+const placeOf = ({ runId }: RunReference): string => `backtest.run.${runId}.results`;
+
+export const sealResults = async (
+  keys: EventSealing,
+  run: RunReference,
+  results: WrittenResults,
+): Promise<string> => (await keys.ensure(run.userId)).seal(placeOf(run), JSON.stringify(results));
+
+/** Null when the key is gone: the user deleted the account. */
+export const openResults = async (
+  keys: EventSealing,
+  run: RunReference,
+  results: SealedResults,
+): Promise<WrittenResults | null> => {
+  if (!('sealed' in results)) return results;
+  const key = await keys.find(run.userId);
+  return key && (JSON.parse(key.unseal(placeOf(run), results.sealed)) as WrittenResults);
+};

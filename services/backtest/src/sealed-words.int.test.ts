@@ -1,0 +1,123 @@
+// The names that users give are sealed in events and in Temporal's store, and unreadable once their key is destroyed.
+import { Client, Connection } from '@temporalio/client';
+import { fromVut, MESSAGES, type RunProgress, runProgressSubject, subjectOf } from '@tradeium/contracts';
+import { openAggregates, readMessages } from '@tradeium/event-store';
+import { type DataKeys, openDataKeys, outputOf } from '@tradeium/service-kit';
+import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  MASTER_KEY,
+  openUser,
+  type RunningService,
+  startRunningService,
+} from '../fixtures/running-service.ts';
+import { created, userId as factsUser } from '../fixtures/workspace-facts.ts';
+import { workspaceAggregate } from './domain/workspace.ts';
+import { workflowIdOf } from './workflows/run-contract.ts';
+
+/** In everything that the user names. */
+const WORD = 'zebrafish';
+
+let running: RunningService;
+let keys: DataKeys;
+beforeAll(async () => {
+  running = await startRunningService();
+  keys = await openDataKeys(running.nc, [MASTER_KEY]);
+});
+afterAll(() => running?.stop());
+
+const workspacesWith = (sealing?: DataKeys) =>
+  openAggregates(
+    { nc: running.nc, log: silentLog, now: () => new Date() },
+    { ...workspaceAggregate, ...(sealing && { sealing }) },
+  );
+
+/** Everything that the stream holds, as it is stored. */
+const storedText = async (): Promise<string> => {
+  const manager = await running.nc.jetstreamManager();
+  const { messages } = (await manager.streams.info('BACKTEST')).state;
+  const stopping = new AbortController();
+  const options = { stream: 'BACKTEST', subjects: ['events.>'], after: 0, batchSize: 100 };
+  let text = '';
+  let read = 0;
+  for await (const batch of readMessages(running.nc, { ...options, signal: stopping.signal })) {
+    for (const { data } of batch) text += Buffer.from(data).toString();
+    read += batch.length;
+    if (read >= messages) break;
+  }
+  return text.toLowerCase();
+};
+
+const historyText = async (runId: string): Promise<string> => {
+  const connection = await Connection.connect({ address: await sharedTemporalAddress() });
+  const { workflow } = new Client({ connection });
+  const { events } = await workflow.getHandle(workflowIdOf(runId)).fetchHistory();
+  await connection.close();
+  const payloads = JSON.stringify(events, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+  );
+  return payloads.toLowerCase();
+};
+
+const stepReached = async (runId: string, step: RunProgress['step']) => {
+  for await (const msg of running.nc.subscribe(runProgressSubject(runId)))
+    if ((msg.json() as RunProgress).step === step) return;
+};
+
+/** A user who has named, run, renamed and marked things. */
+const userWithWords = async (name: string) => {
+  const user = openUser(running.client, name);
+  const grant = { accountId: name, operationId: 'gift', amount: fromVut(100), reason: 'gift' };
+  outputOf(await running.client.request(MESSAGES.grantCredits, grant, user.context()));
+  const { id } = await user.asked('createChat', { name: `My ${WORD}` });
+  await user.asked('applyStrategy', {
+    id,
+    strategy_code: `# ${WORD}\ndef strategy(candles, settings): ...\n`,
+  });
+  const waiting = stepReached(`run-words-${name}`, 'waiting');
+  const settings = {
+    ...{ fees: 0.001, portfolio: ['USDT', 'BTC'], timeframe: '24h' as const },
+    ...{ start_date: '2024-01-01', end_date: '2024-03-31' },
+  };
+  const run = { ...settings, focused_strategy: 'strategy_0', backtest_id: id, run_id: `run-words-${name}` };
+  outputOf(await running.client.request(MESSAGES.startRun, run, user.context()));
+  await waiting;
+  await user.asked('cancelRun', { run_id: `run-words-${name}` });
+  await user.asked('renameChat', { id, name: `Again ${WORD}` });
+  return { ...user, chatId: id };
+};
+
+test('no event and no history of a workflow holds what a user has written', async () => {
+  const ann = await userWithWords('ann');
+  expect((await ann.asked('listChats', {})).map(({ name }) => name)).toContain(`Again ${WORD}`);
+  const stored = await storedText();
+  expect(stored).toContain('chatcreated.sealed');
+  expect(stored).toContain('runstarted.sealed');
+  expect(stored).not.toContain(WORD);
+  const history = await historyText('run-words-ann');
+  expect(history).toContain('run-words-ann');
+  expect(history).not.toContain(WORD);
+});
+
+test('nothing can be read any more once the key is destroyed', async () => {
+  await userWithWords('ben');
+  const names = async (sealing: DataKeys) =>
+    Object.values((await workspacesWith(sealing).load('ben')).state.chats).map(({ name }) => name);
+  expect(await names(keys)).toEqual([`Again ${WORD}`]);
+  await keys.destroy('ben');
+  expect(await names(await openDataKeys(running.nc, [MASTER_KEY]))).toEqual(['']);
+});
+
+test('what was written before words were sealed is read as it was', async () => {
+  const plain = created('c1', 'An old chat');
+  await workspacesWith().execute(factsUser, { commandId: 'old' }, () => [plain]);
+  const cat = openUser(running.client, factsUser);
+  await expect.poll(() => cat.asked('listChats', {})).toMatchObject([{ name: 'An old chat' }]);
+  await cat.asked('renameChat', { id: 'c1', name: 'A newer name' });
+  expect((await workspacesWith(keys).load(factsUser)).state.chats.c1?.name).toBe('A newer name');
+  const message = await running.nc.jetstreamManager();
+  const last = await message.streams.getMessage('BACKTEST', {
+    last_by_subj: subjectOf('backtest', 'workspace', factsUser),
+  });
+  expect(last.string()).not.toContain('A newer name');
+});
