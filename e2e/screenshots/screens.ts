@@ -117,6 +117,7 @@ const WORKSPACE: readonly Screen[] = [
 const ACCOUNT: readonly Screen[] = [
   entered('credits', '/app/credits'),
   entered('profile', '/app/profile'),
+  entered('second-factor-setup', '/app/profile', ({ page }) => press(page, 'Turn on')),
   entered('trading', '/app/trading'),
   entered('admin-denied', '/admin'),
   entered('user-menu', '/app/backtest', ({ page }) => press(page, /user menu of/i)),

@@ -100,7 +100,7 @@ export const VerifyEmailPage = () => {
   return (
     <AuthCard
       title="Confirm your email"
-      text="Choose the password of your account. It can be the one you registered with."
+      text="Choose the password for your account. It can be the one you registered with."
     >
       <VerificationForm
         error={error}

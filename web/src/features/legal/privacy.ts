@@ -29,6 +29,14 @@ export const PRIVACY: LegalText = {
           'E-mail address and username',
           'To sign you in and to write to you about your account. Both are encrypted with a key that belongs to your account alone. To find an account by its address, we keep a keyed hash, from which the address cannot be computed.',
         ],
+        [
+          'That your mailbox was welcomed',
+          'A keyed hash of your mailbox, from which the address cannot be computed. It stays when you delete your account, so that the welcome credits are given once (legitimate interest).',
+        ],
+        [
+          'Two-factor authentication',
+          'If you turn it on: the secret that your app has too, encrypted with the key of your account, and hashes of your recovery codes.',
+        ],
         ['Password', 'Never the password itself: only an argon2id hash of it, encrypted with the same key.'],
         [
           'Sessions',
@@ -48,7 +56,7 @@ export const PRIVACY: LegalText = {
         ],
         [
           'Failed and successful logins',
-          'For one day, how often a login failed for a name or from a network address. For 90 days, the network addresses you signed in from, so that a stranger’s guesses cannot lock you out of places you use. We keep names and addresses only as keyed hashes. This protects you and us (legitimate interest).',
+          'For one day, how often a login failed for a name or from a network address, and how often an address of your mailbox was registered. For 90 days, the network addresses you signed in from, so that a stranger’s guesses cannot lock you out of places you use. We keep names and addresses only as keyed hashes. This protects you and us (legitimate interest).',
         ],
         [
           'Logs',

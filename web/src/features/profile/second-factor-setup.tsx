@@ -17,7 +17,7 @@ import { ProofFields, type ProofValues } from './second-factor-fields.tsx';
 type Prepared = RouteOutput<'prepareSecondFactor'>;
 type DialogProps = { opened: boolean; onClose: () => void };
 
-const QR_SIZE = 176;
+const QR_SIZE = 200;
 const GROUPS = /.{4}/g;
 
 const Picture = ({ prepared: { uri, secret } }: { prepared: Prepared }) => (

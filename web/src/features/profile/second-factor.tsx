@@ -54,7 +54,7 @@ export const SecondFactor = () => {
     <PageSection
       id="second-factor"
       title="Two-factor authentication"
-      text="Sign in with your password and a code of an app on your phone."
+      text="Sign in with your password and a code from an app on your phone."
       aside={
         data ? (
           <Badge variant="light" color={data.enabled ? 'green' : 'gray'} tt="none">
