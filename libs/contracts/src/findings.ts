@@ -13,23 +13,26 @@ type FindingDefinition = {
 
 const catalogue = <const T extends Record<string, FindingDefinition>>(entries: T): T => entries;
 
-/** Every finding by its code; `{name}` in a text is replaced by the value of that name in the finding's data. */
+/**
+ * Every finding by its code; `{name}` in a text is replaced by the value of that name in the finding's data. A part in
+ * `[ ]` is left out when one of its values is missing, as in results that are older than the value.
+ */
 export const FINDINGS = catalogue({
   // Does the strategy know the future?
   NO_LOOK_AHEAD: {
     severity: 'passed',
     title: 'No look-ahead found',
-    text: 'On {dates} dates the strategy made the same decisions with its future cut off and with its future replaced by noise.',
+    text: '{dates}[ of {decisions}] decisions were tested: none changed when the candles after it were cut off[ or, for {madeUp} of them, replaced by made-up ones]. The others were not tested.',
   },
   LOOK_AHEAD_CUT: {
     severity: 'critical',
     title: 'Look-ahead',
-    text: 'The strategy uses the future. Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.',
+    text: 'The strategy uses the future. Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.[ The difference begins in line {line}.]',
   },
   LOOK_AHEAD_NOISE: {
     severity: 'critical',
     title: 'Look-ahead',
-    text: 'The strategy uses the future. With different candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.',
+    text: 'The strategy uses the future. With different candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}.[ The difference begins in line {line}.]',
   },
   FUTURE_REQUIRED: {
     severity: 'critical',
@@ -51,10 +54,30 @@ export const FINDINGS = catalogue({
     title: 'Depends on the number of candles',
     text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}; with other candles in their place it does not change. A sum may differ in its last digit: round before you compare.',
   },
+  ROUNDING_DECIDES: {
+    severity: 'warning',
+    title: 'Rounding decides',
+    text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}, but only by rounding: on the same candles it changes too when calculations round the other way. Round before you compare.',
+  },
+  MADE_UP_PRICES_DIFFER: {
+    severity: 'warning',
+    title: 'Made-up prices change a decision',
+    text: 'With made-up candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}. Without any candles after it nothing changes, so this may be harmless; check that it does not use the future.',
+  },
+  MADE_UP_PRICES_FAIL: {
+    severity: 'warning',
+    title: 'Fails on made-up prices',
+    text: 'The strategy fails or takes much longer when the candles after {knownUntil} are replaced by made-up ones; without them it works. It may fail when prices move in a new way. Its output shows how.',
+  },
+  RANGE_UNTESTABLE: {
+    severity: 'warning',
+    title: 'Look-ahead not tested',
+    text: 'The range has a single bar, with no later candles to take away, so look-ahead could not be tested.',
+  },
   CAUSALITY_INCOMPLETE: {
     severity: 'warning',
     title: 'Look-ahead only partly tested',
-    text: 'Only {tested} of {planned} dates could be tested for look-ahead, because the strategy is slow or has few bars.',
+    text: 'Only {tested} of {planned} planned dates[ among {decisions} decisions] could be tested for look-ahead, because the strategy is slow or has few bars.',
   },
 
   // Are the candles what they seem?
@@ -149,7 +172,11 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] => {
 
 /** The user's text of a finding, its placeholders filled from its data. */
 export const findingText = ({ code, data }: Pick<Finding, 'code' | 'data'>): string =>
-  FINDINGS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
+  FINDINGS[code].text
+    .replace(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in data) ? part : '',
+    )
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''));
 
 /** A summary's findings: the critical ones in full, then the titles of the warnings. */
 const endOfSummary = (findings: readonly Finding[]): string => {

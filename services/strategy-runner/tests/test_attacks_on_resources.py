@@ -56,7 +56,7 @@ def test_an_answer_that_lingers_is_ended_before_each_re_run(run: Run) -> None:
     output = run(attack(lingering))
     # Each takes half a second of the shared time, which is too little for the last dates.
     assert output["ok"]
-    assert 1 <= output["causality"]["tested"] < 5
+    assert 1 <= output["causality"]["tested"] < 10
 
 
 def test_a_huge_allocation_is_a_memory_error_at_its_line(strike: Run) -> None:

@@ -8,7 +8,7 @@ import pytest
 from candle_samples import COINS, DAY_2024_MS, candles_blob, read_arrow
 
 from tradeium_runner.candle_file import candles_for_sandbox, read_candles
-from tradeium_runner.candle_views import cut_off, with_noise
+from tradeium_runner.candle_views import cut_off, mirrored, with_noise
 from tradeium_runner.causality import DATES, Bars, Difference, cut_bars, find_difference
 from tradeium_runner.weights import Weights
 
@@ -124,11 +124,15 @@ def test_noise_keeps_the_past_and_replaces_the_whole_future(bar: int) -> None:
     for price in ("open", "close"):
         assert (future["low"] <= future[price])[:, there].all()
         assert (future[price] <= future["high"])[:, there].all()
+    for field, values in future.items():
+        if field != "volume":
+            assert (values >= np.nanmin(columns(table, "low"), axis=0) * (1 - 1e-12))[:, there].all()
+            assert (values <= np.nanmax(columns(table, "high"), axis=0) * (1 + 1e-12))[:, there].all()
     if bar >= 5:
         assert (future["close"] != columns(table, "close")[bar + 1 :]).all()
-        growth = np.diff(np.log(prices["close"][bar:, 0]))
-        past = np.diff(np.log(prices["close"][: bar + 1, 0]))
-        assert np.isclose(growth[:, None], past[None, :], atol=1e-12).any(axis=1).all()
+        growth = abs(np.diff(np.log(prices["close"][bar:, 0])))
+        past = abs(np.diff(np.log(prices["close"][: bar + 1, 0])))
+        assert np.isclose(growth[:, None], past[None, :], atol=1e-12).any(axis=1).mean() > 0.6
     again = with_noise(table, shape.coins, bar)
     assert candles_for_sandbox(again).read() == candles_for_sandbox(noise).read(), "the same inputs, the same noise"
 
@@ -140,6 +144,29 @@ def test_noise_never_leaves_the_numbers() -> None:
     fields = {f"BTC.{field}": values for field in ("open", "high", "low", "close", "volume")}
     table = pa.table({"timestamp": hours(bars), **fields})
     assert np.isfinite(with_noise(table, ("BTC",), 999).column("BTC.close").to_numpy()).all()
+
+
+@pytest.mark.parametrize("bar", [0, 5, 30, 58])
+def test_a_mirrored_future_falls_where_it_rose(bar: int) -> None:
+    table, shape = read_candles(memoryview(candles_blob(listed_late=3)))
+    mirror = mirrored(table, shape.coins, bar)
+    for field in ("open", "high", "low", "close", "volume"):
+        np.testing.assert_array_equal(columns(mirror, field)[: bar + 1], columns(table, field)[: bar + 1])
+    there = columns(table, "close")[bar] > 0
+    close, other = (columns(one, "close")[bar : bar + 2][:, there] for one in (table, mirror))
+    low, high = (columns(mirror, field)[:, there] for field in ("low", "high"))
+    assert np.isnan(columns(mirror, "close")[bar + 1 :, ~there]).all()
+    after = columns(mirror, "close")[bar + 1 :, there]
+    assert ((low[bar + 1 :] <= after) & (after <= high[bar + 1 :])).all()
+    opposite = np.isclose(np.diff(np.log(close), axis=0), -np.diff(np.log(other), axis=0))
+    assert opposite.mean() >= 0.5, "unless that leaves the range of the coin"
+
+
+def test_a_difference_within_the_backtest_comes_first() -> None:
+    one, two = constant(6), constant(6)
+    two[[1, 4], 1] = 0.1
+    assert find_difference(one, two, 6, 3) == Difference(4, 1, 0.5, 0.1)
+    assert find_difference(one, two, 6, 5) == Difference(1, 1, 0.5, 0.1)
 
 
 def test_a_cut_has_the_bars_that_were_known() -> None:

@@ -36,7 +36,8 @@ def strategy(tmp_path: Path, source: str) -> tuple[str, str]:
 def test_a_strategy_gives_weights_and_the_answer(tmp_path: Path, candles: Path) -> None:
     status, answer, _ = command(tmp_path, *strategy(tmp_path, GOOD), "--candles", str(candles))
     assert answer
-    assert (status, answer["ok"], answer["causality"]["tested"]) == (0, True, 5)
+    assert (status, answer["ok"]) == (0, True)
+    assert answer["causality"]["tested"] >= answer["causality"]["planned"] == 5
     assert answer["report"]["prints"] == "2024-01-21\n"
     assert read_arrow((tmp_path / "weights.arrow").read_bytes()).num_rows == 60
 

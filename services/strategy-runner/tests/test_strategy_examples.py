@@ -35,7 +35,9 @@ def test_an_example_trades_and_sees_no_future(run: Run, blob_path: Callable[[str
     assert output["ok"], output
     weights = read_arrow(blob_path(output["weights"]).read_bytes()).drop(["timestamp"])
     assert max(np.nanmax(column.to_numpy()[200:]) for column in weights.columns) > 0
-    assert told(output).startswith("NO_LOOK_AHEAD: On 5 dates")
+    found = output["causality"]
+    assert found["tested"] >= found["planned"] == 5
+    assert told(output).startswith(f"NO_LOOK_AHEAD: {found['tested']} of 199 decisions were tested")
 
 
 @pytest.mark.parametrize(("source", "quoted"), BROKEN, ids=count())
@@ -83,7 +85,9 @@ def told(output: dict[str, Any]) -> str:
         where = "" if output["line"] is None else f", line {output['line']}"
         return f"{output['kind']}{where}: {output['message']}"
     code, data = finding(output["causality"])
-    return f"{code}: " + re.sub(r"\{(\w+)\}", lambda match: str(data[match[1]]), FINDINGS[code])
+    text = re.sub(r"\[([^]]*)\]", lambda part: part[1] if set(re.findall(r"\{(\w+)\}", part[1])) <= set(data) else "",
+                  FINDINGS[code])  # fmt: skip
+    return f"{code}: " + re.sub(r"\{(\w+)\}", lambda match: str(data[match[1]]), text)
 
 
 def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
@@ -103,6 +107,7 @@ def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
             "knownUntil": day(ahead["known_until_ms"]),
             "weight": weight(ahead["weight"]),
             "withoutFuture": weight(ahead["without_future"]),
+            **({"line": ahead["line"]} if ahead["line"] else {}),
         }
     if failed := causality["failed"]:
         change = {"cut": "missing", "noise": "replaced by noise"}[failed["future"]]
@@ -110,7 +115,11 @@ def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
             "knownUntil": day(failed["known_until_ms"]),
             "change": change,
         }
-    return "NO_LOOK_AHEAD", {"dates": causality["tested"]}
+    return "NO_LOOK_AHEAD", {
+        "dates": causality["tested"],
+        "decisions": causality["decisions"],
+        "madeUp": causality["made_up_tested"],
+    }
 
 
 def day(moment_ms: int) -> str:

@@ -195,7 +195,7 @@ def test_a_workflow_gets_weights_and_failures_as_results(temporal: str, worker: 
         "ok", "weights", "rows", "columns", "code_sha256", "report", "causality", "timing_ms",
     }  # fmt: skip
     assert output["code_sha256"] == value_for(tmp_path, GOOD)["code"]
-    assert output["causality"]["tested"] == output["causality"]["planned"] == 5
+    assert output["causality"]["tested"] >= output["causality"]["planned"] == 5
     output = asyncio.run(execute(temporal, value_for(tmp_path, "def strategy(candles, settings):\n    return 1 / 0\n")))
     assert {**output, "report": ""} == {"ok": False, "kind": "exception", "line": 2, "report": ""}
     report = json.loads((tmp_path / output["report"][:2] / output["report"]).read_bytes())

@@ -28,10 +28,14 @@ class ForgedAnswer(Exception):
 
 @dataclass(frozen=True)
 class WeightsAnswer:
-    """Weights [bar, coin], unchecked; `line` is where the strategy returned them."""
+    """
+    Weights [bar, coin], unchecked; `line` is where the strategy returned them. `lines`, on request: lines of the
+    strategy, each with a digest of its tables.
+    """
 
     weights: Weights
     line: int | None
+    lines: tuple[tuple[int, int], ...] = ()
 
 
 async def read_answer(channel: socket.socket, bars: int, coins: int) -> WeightsAnswer | StrategyFailure:
@@ -44,9 +48,10 @@ async def read_answer(channel: socket.socket, bars: int, coins: int) -> WeightsA
         raise ForgedAnswer(f"a header of {length} bytes")
     header = _parse(await _receive(channel, length))
     line = _line(header.get("line"))
-    if header.get("ok") is True and header.keys() == {"ok", "line"}:
+    if header.get("ok") is True and header.keys() - {"lines"} == {"ok", "line"}:
+        lines = _lines(header.get("lines", []))
         values = np.frombuffer(await _receive(channel, bars * coins * 8), dtype="<f8")
-        return WeightsAnswer(values.reshape(bars, coins), line)
+        return WeightsAnswer(values.reshape(bars, coins), line, lines)
     kind, message = header.get("kind"), header.get("message")
     if header.get("ok") is False and kind in KINDS and isinstance(message, str):
         return StrategyFailure(str(kind), printable(message)[:MAX_MESSAGE_CHARACTERS], line)
@@ -65,6 +70,15 @@ def _parse(header: bytearray) -> dict[str, object]:
 
 def _line(value: object) -> int | None:
     return value if type(value) is int and 0 < value < 1_000_000 else None
+
+
+def _lines(value: object) -> tuple[tuple[int, int], ...]:
+    if not isinstance(value, list):
+        raise ForgedAnswer("lines that are no list")
+    pairs = [pair for pair in value if isinstance(pair, list) and [type(part) for part in pair] == [int, int]]
+    if len(pairs) != len(value) or any(_line(line) is None for line, _ in pairs):
+        raise ForgedAnswer("lines of another shape")
+    return tuple((line, digest) for line, digest in pairs)
 
 
 async def _receive(channel: socket.socket, count: int) -> bytearray:

@@ -57,20 +57,27 @@ def cut_bars(weights: Weights, timestamps: Bars, first_bar: int) -> list[int]:
     return chosen
 
 
-def find_difference(weights: Weights, other: Weights, bars: int) -> Difference | None:
-    """Where the first `bars` rows of two tables [bar, coin] first differ by more than rounding; None if nowhere."""
+def find_difference(weights: Weights, other: Weights, bars: int, first_bar: int = 0) -> Difference | None:
+    """
+    Where the first `bars` rows of two tables [bar, coin] first differ by more than rounding, from `first_bar` on or, if
+    nowhere there, before it; None if nowhere.
+    """
     one, two = weights[:bars], other[:bars]
-    empty_one, empty_two = np.isnan(one), np.isnan(two)
-    with np.errstate(invalid="ignore"):
-        differs = (np.abs(one - two) > _TOLERANCE) | (empty_one != empty_two)
-    rows = differs.any(axis=1)
-    if not rows.any():
+    differs = differing_cells(one, two)
+    rows = np.flatnonzero(differs.any(axis=1))
+    if len(rows) == 0:
         return None
-    bar = int(rows.argmax())
-    if empty_one[bar].all() or empty_two[bar].all():
+    bar = int(next(iter(rows[rows >= first_bar]), rows[0]))
+    if np.isnan(one[bar]).all() or np.isnan(two[bar]).all():
         return Difference(bar, None, None, None)
     coin = int(differs[bar].argmax())
     return Difference(bar, coin, _number(one[bar, coin]), _number(two[bar, coin]))
+
+
+def differing_cells(one: Weights, two: Weights) -> npt.NDArray[np.bool_]:
+    """Which weights of two tables of one shape differ by more than rounding."""
+    with np.errstate(invalid="ignore"):
+        return (np.abs(one - two) > _TOLERANCE) | (np.isnan(one) != np.isnan(two))
 
 
 def _decided(weights: Weights, given: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -3,64 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import time
-from collections import Counter
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
 
-import pyarrow as pa
+import numpy as np
 
-from tradeium_runner.answer import WeightsAnswer
-from tradeium_runner.candle_file import CandleShape, candles_for_sandbox
-from tradeium_runner.candle_views import cut_off, with_noise
 from tradeium_runner.causality import Difference, cut_bars, find_difference
+from tradeium_runner.cut_choice import Prices, paying_bars
+from tradeium_runner.difference_causes import Causes
+from tradeium_runner.executions import (
+    FinishedRun,
+    TimeIsUp,
+    View,
+    execute_again,
+    execute_fresh,
+    execute_view,
+    execute_views,
+)
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure, source_line
-from tradeium_runner.interpreter import Interpreter
-from tradeium_runner.limits import KILL_AFTER_SECONDS, RunLimits
-from tradeium_runner.outcome import await_outcome
+from tradeium_runner.limits import KILL_AFTER_SECONDS
+from tradeium_runner.line_of_difference import differing_line
 from tradeium_runner.weights import Weights
 
-Future = Literal["cut", "noise"]
-FUTURES: tuple[Future, Future] = ("cut", "noise")
 # All re-runs together may take this long: in seconds, or as a multiple of the run's time.
-_LEAST_SECONDS = 5.0
-_MOST_TIMES = 12.0
-# A re-run that takes longer than this multiple of the run's time, plus a second, has failed.
-_STUCK_TIMES = 3.0
-_STUCK_SECONDS = 1.0
-# A matrix product rounds its last rows differently (OpenBLAS), so a weight at a threshold may flip in a table that
-# is merely shorter. A few bars of noise keep a bar from being among the last.
-_PADDING_BARS = 8
-_PADDED_FUTURES = 6
+_LEAST_SECONDS = 10.0
+_MOST_TIMES = 18.0
+# Every second one of the evenly spread dates is also tried with made-up prices.
+_NOISE_STEP = 2
+# A faster strategy gets more cuts where look-ahead would have paid: pairs of a run's longest time and their number.
+_MORE_CUTS = ((0.1, 40), (0.3, 24), (2.0, 16), (3.5, 6))
+# Re-runs end after this many failures, or differences with an honest cause.
+_MOST_FAILURES = 3
+_MOST_EXPLAINED = 8
+# Where made-up prices change decisions, the future is cut off at this many of them.
+_SCOUTED = 4
 # Chance with few outcomes may well repeat once.
 _REPETITIONS = 3
-
-
-@dataclass(frozen=True)
-class FinishedRun:
-    """A run that returned weights, and the means to repeat it. `seconds`: how long it took."""
-
-    interpreter: Interpreter
-    job: Mapping[str, object]
-    table: pa.Table
-    shape: CandleShape
-    limits: RunLimits
-    weights: Weights
-    seconds: float
-
-
-@dataclass(frozen=True)
-class View:
-    """The run's candles with another future after `bar`, for a sandbox."""
-
-    future: Future
-    bar: int
-    shape: CandleShape
-    candles: io.FileIO
 
 
 @dataclass(frozen=True)
@@ -71,152 +52,209 @@ class Causality:
     rerun_failure: str | None
 
 
-class _TimeIsUp(Exception):
-    """The re-runs have used their time, and the sandbox is gone."""
+@dataclass
+class _Findings:
+    """
+    The results so far. `planned`: the number of cuts that a complete test needs; `cut`: bars at which cutting off the
+    future changed nothing; `noise`: the same for made-up prices.
+    """
+
+    planned: int
+    cut: set[int] = field(default_factory=set)
+    noise: set[int] = field(default_factory=set)
+    explained: set[int] = field(default_factory=set)
+    failures: int = 0
+    failed: Mapping[str, object] | None = None
+    depends_on_length: Mapping[str, object] | None = None
+    rounding: Mapping[str, object] | None = None
+    made_up: Mapping[str, object] | None = None
+    verdict: Mapping[str, object] = field(default_factory=dict)
+    words: str | None = None
+    causes: Causes | None = None
 
 
 async def check_causality(run: FinishedRun) -> Causality:
     """
-    Repeats a run over views of its candles, the last date first, until a weight differs that was decided before the
-    future began. A difference is held against the strategy only if a repetition over the run's own candles gives none.
-    Raises InterpreterFailed.
+    Repeats a run over candles that end at one of several bars, until a weight differs that was decided by then. That is
+    held against the strategy unless rounding or the mere number of candles explains it, and only if repetitions over
+    the run's own candles give no difference. It is tried with made-up prices, which alone prove nothing, and in a fresh
+    interpreter, too. Raises InterpreterFailed.
     """
     end = time.monotonic() + min(max(_LEAST_SECONDS, _MOST_TIMES * run.seconds), run.limits.timeout_seconds)
-    bars = cut_bars(run.weights, run.shape.timestamps, run.shape.first_bar)
-    answer: dict[str, object] = {
-        "planned": len(bars), "tested": 0, "reproducible": True, "first_difference": None, "look_ahead": None,
-        "depends_on_length": None, "failed": None,
-    }  # fmt: skip
-    failure, compared = None, Counter[int]()
-    async with aclosing(_views(run, bars)) as views:
-        async for view in views:
-            with view.candles as candles:
-                try:
-                    outcome = await _execute(run, candles, view.shape, end)
-                except _TimeIsUp:
-                    break
-                except InterpreterFailed:
-                    # A re-run that was killed takes its sandbox along.
-                    if failure is not None:
-                        break
-                    raise
+    bars, more = await asyncio.to_thread(_chosen_bars, run)
+    seen = _Findings(planned=len(bars))
+    try:
+        await _cut(run, seen, [*reversed(bars)], end)
+        if not seen.verdict:
+            await _make_up(run, seen, bars[::_NOISE_STEP], end)
+        if not seen.verdict:
+            seen.verdict = await _repeat_fresh(run, end)
+        if not seen.verdict and not seen.failed:
+            await _cut(run, seen, more, end)
+    except TimeIsUp:
+        pass
+    except InterpreterFailed:
+        # A re-run that was killed takes its sandbox along.
+        if seen.failed is None and seen.made_up is None:
+            raise
+    finally:
+        await asyncio.shield(run.interpreter.close())
+    return Causality(_answer(run, seen), seen.words)
+
+
+def _answer(run: FinishedRun, seen: _Findings) -> dict[str, object]:
+    return {
+        "planned": seen.planned,
+        "tested": len(seen.cut),
+        "explained": len(seen.explained),
+        "made_up_tested": len(seen.noise & seen.cut),
+        "decisions": len(run.weights) - 1 - run.shape.first_bar,
+        "reproducible": True,
+        "first_difference": None,
+        "look_ahead": None,
+        "depends_on_length": seen.depends_on_length,
+        "rounding": seen.rounding,
+        "made_up": seen.made_up,
+        "failed": seen.failed,
+        **seen.verdict,
+    }
+
+
+def _chosen_bars(run: FinishedRun) -> tuple[list[int], list[int]]:
+    """The bars to cut at: some that are spread evenly, and those where look-ahead would have paid."""
+    shape = run.shape
+    bars = cut_bars(run.weights, shape.timestamps, shape.first_bar)
+    count = next((count for seconds, count in _MORE_CUTS if run.seconds < seconds), 0)
+
+    def read(name: str) -> Weights:
+        return np.column_stack([run.table.column(f"{coin}.{name}").to_numpy() for coin in shape.coins])
+
+    prices = Prices(*(read(name) for name in ("high", "low", "close", "volume")))
+    return bars, paying_bars(run.weights, prices, shape.timestamps, shape.first_bar, count, bars)
+
+
+async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
+    """The verdict if the same candles give other weights in a new interpreter; else empty."""
+    again = await execute_fresh(run, end)
+    if isinstance(again, StrategyFailure):
+        return {} if again.kind == "timeout" else {"reproducible": False}
+    return _own_difference(run, again.weights)
+
+
+async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
+    """Cuts the future off after one bar after the other, until that tells enough."""
+    async with aclosing(execute_views(run, [View("cut", bar) for bar in bars], end)) as executions:
+        async for view, outcome in executions:
             if isinstance(outcome, StrategyFailure):
-                if failure is None:
-                    answer["failed"] = _view_names(run, view)
-                    failure = _words(run, view, outcome)
-                continue
-            compared[view.bar] += 1
-            difference = find_difference(run.weights, outcome.weights, view.bar + 1)
-            if difference is None:
-                continue
-            told = {**_view_names(run, view), **_difference(run, difference, "without_future")}
-            if view.future == "cut" and not await _differs_with_other_candles(run, view.bar, end):
-                del told["future"]
-                answer["depends_on_length"] = answer["depends_on_length"] or told
-                continue
-            compared[view.bar] = len(FUTURES)
-            answer |= await _hold_against(run, told)
-            break
-    answer["tested"] = sum(count == len(FUTURES) for count in compared.values())
-    return Causality(answer, failure)
+                _fail(run, seen, view, outcome)
+            else:
+                await _compare_cut(run, seen, view, outcome.weights)
+            if seen.verdict or seen.failures >= _MOST_FAILURES or len(seen.explained) >= _MOST_EXPLAINED:
+                return
 
 
-async def _differs_with_other_candles(run: FinishedRun, bar: int, end: float) -> bool:
+async def _compare_cut(run: FinishedRun, seen: _Findings, view: View, other: Weights) -> None:
+    difference = find_difference(run.weights, other, view.bar + 1, run.shape.first_bar)
+    if difference is None:
+        seen.cut.add(view.bar)
+        return
+    told = {"known_until_ms": _moment(run, view.bar), **_told(run, difference, "without_future")}
+    seen.causes = seen.causes or Causes(run, time.monotonic() + run.limits.timeout_seconds)
+    cause = await seen.causes.of(view.bar, other)
+    if cause == "future":
+        seen.verdict = await _hold_against(run, {"future": "cut", **told}, view, seen.causes.end)
+        return
+    seen.explained.add(view.bar)
+    if cause == "rounding":
+        seen.rounding = seen.rounding or told
+    else:
+        seen.depends_on_length = seen.depends_on_length or told
+
+
+async def _make_up(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
     """
-    Whether changing earlier decisions takes different candles after the bar, not merely fewer: they are
-    cut off a little later, and the rest is noise, one kind after another. What cannot be tried in time is
-    held against the strategy.
+    Replaces the future with made-up prices. Where that changes decisions, the future is cut off as well; the difference
+    itself counts only if the strategy fails without its future.
     """
-    shape, bars = run.shape, bar + 1 + _PADDING_BARS
-    padded = CandleShape(shape.timestamps[:bars], shape.coins, shape.first_bar)
-    for variant in range(1, _PADDED_FUTURES + 1):
-        table = with_noise(cut_off(run.table, bars - 1), shape.coins, bar, variant)
-        with await asyncio.to_thread(candles_for_sandbox, table) as candles:
-            try:
-                outcome = await _execute(run, candles, padded, end)
-            except _TimeIsUp:
-                return True
-        if isinstance(outcome, StrategyFailure) or find_difference(run.weights, outcome.weights, bar + 1):
-            return True
-    return False
+    for bar in reversed(bars):
+        view = View("noise", bar)
+        outcome = await execute_view(run, view, end)
+        if isinstance(outcome, StrategyFailure):
+            _fail(run, seen, view, outcome)
+            return
+        difference = find_difference(run.weights, outcome.weights, bar + 1, run.shape.first_bar)
+        if difference is None:
+            seen.noise.add(bar)
+            continue
+        told = {"known_until_ms": _moment(run, bar), **_told(run, difference, "without_future")}
+        if seen.failed:
+            seen.verdict = await _hold_against(
+                run, {"future": "noise", **told}, view, time.monotonic() + run.limits.timeout_seconds
+            )
+        elif bar not in seen.explained:
+            seen.made_up = seen.made_up or {"fails": False, **told}
+            await _cut(run, seen, _scouted(run, outcome.weights, bar), end)
+        if seen.verdict:
+            return
 
 
-async def _hold_against(run: FinishedRun, told: Mapping[str, object]) -> dict[str, object]:
+def _scouted(run: FinishedRun, other: Weights, bar: int) -> list[int]:
+    """Some of the bars up to `bar` at which two tables differ, from the first to the last."""
+    first = run.shape.first_bar
+    rows = [
+        row
+        for row in range(first, bar + 1)
+        if find_difference(run.weights[row : row + 1], other[row : row + 1], 1, 0) is not None
+    ]
+    return sorted({rows[len(rows) * part // _SCOUTED] for part in range(_SCOUTED)} | set(rows[-1:])) if rows else []
+
+
+def _fail(run: FinishedRun, seen: _Findings, view: View, failure: StrategyFailure) -> None:
+    """Keeps the first failure with the future cut off, or else the first with made-up prices."""
+    known = _moment(run, view.bar)
+    if view.future == "cut":
+        seen.failures += 1
+        if seen.failed is None:
+            seen.failed = {"future": "cut", "known_until_ms": known}
+            seen.words = _words(run, view, failure)
+    elif seen.failed is None and seen.made_up is None:
+        seen.made_up = {"fails": True, "known_until_ms": known}
+        seen.words = _words(run, view, failure)
+
+
+async def _hold_against(run: FinishedRun, told: Mapping[str, object], view: View, end: float) -> dict[str, object]:
     """
-    The verdict on a difference: repetitions on the run's own candles tell look-ahead from chance. One that
+    The verdict on a difference with a view: repetitions on the run's own candles tell look-ahead from chance. One that
     fails means that the strategy cannot be judged, without a difference to name.
     """
-    end = time.monotonic() + run.limits.timeout_seconds + KILL_AFTER_SECONDS
+    end += KILL_AFTER_SECONDS
     for repetition in range(_REPETITIONS):
-        with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
-            try:
-                again = await _execute(run, candles, run.shape, end)
-            except (_TimeIsUp, InterpreterFailed):
-                if repetition > 0:
-                    break
-                return {"reproducible": False}
+        try:
+            again = await execute_again(run, end)
+        except (TimeIsUp, InterpreterFailed):
+            if repetition > 0:
+                break
+            return {"reproducible": False}
         if isinstance(again, StrategyFailure):
             return {"reproducible": False}
-        own = find_difference(run.weights, again.weights, len(run.weights))
+        own = _own_difference(run, again.weights)
         if own:
-            return {"reproducible": False, "first_difference": _difference(run, own, "again")}
-    return {"look_ahead": told}
+            return own
+    return {"look_ahead": {**told, "line": await differing_line(run, view, end) if run.names_lines else None}}
 
 
-async def _execute(
-    run: FinishedRun, candles: io.FileIO, shape: CandleShape, end: float
-) -> WeightsAnswer | StrategyFailure:
-    """
-    One more execution of the run, until `end` (by the monotonic clock), then raises _TimeIsUp; one that takes much
-    longer than the run is a failure before that. Both leave no sandbox behind.
-    """
-    started = time.monotonic()
-    if started >= end:
-        raise _TimeIsUp
-    stuck = started + _STUCK_SECONDS + _STUCK_TIMES * run.seconds
-    try:
-        execution = await run.interpreter.execute(run.job, candles.fileno())
-    except ConnectionError as cause:
-        raise InterpreterFailed(f"a strategy could not be run again: {cause}") from cause
-    try:
-        seconds = min(end, stuck) - time.monotonic()
-        outcome = await await_outcome(run.interpreter, execution, run.limits, shape, seconds)
-    finally:
-        execution.close()
-    now = time.monotonic()
-    if now < min(end, stuck):
-        return outcome
-    if now < stuck:
-        raise _TimeIsUp
-    return StrategyFailure("timeout", f"it took longer than {now - started:.1f} seconds, the run {run.seconds:.1f}")
+def _own_difference(run: FinishedRun, again: Weights) -> dict[str, object]:
+    own = find_difference(run.weights, again, len(run.weights), run.shape.first_bar)
+    return {"reproducible": False, "first_difference": _told(run, own, "again")} if own else {}
 
 
-async def _views(run: FinishedRun, bars: list[int]) -> AsyncGenerator[View]:
-    """Two views of each date, the last date first. The next one is made while the previous one is in use."""
-    wanted: list[tuple[Future, int]] = [(future, bar) for bar in reversed(bars) for future in FUTURES]
-    making = [asyncio.ensure_future(asyncio.to_thread(_view, run, *wanted[0]))] if wanted else []
-    for following in [*wanted[1:], None]:
-        view = await making.pop()
-        if following:
-            making.append(asyncio.ensure_future(asyncio.to_thread(_view, run, *following)))
-        yield view
+def _moment(run: FinishedRun, bar: int) -> int:
+    return int(run.shape.timestamps[bar])
 
 
-def _view(run: FinishedRun, future: Future, bar: int) -> View:
-    shape = run.shape
-    if future == "noise":
-        return View(future, bar, shape, candles_for_sandbox(with_noise(run.table, shape.coins, bar)))
-    cut = CandleShape(shape.timestamps[: bar + 1], shape.coins, shape.first_bar)
-    return View(future, bar, cut, candles_for_sandbox(cut_off(run.table, bar)))
-
-
-def _view_names(run: FinishedRun, view: View) -> dict[str, object]:
-    return {"future": view.future, "known_until_ms": int(run.shape.timestamps[view.bar])}
-
-
-def _difference(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
+def _told(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
     return {
-        "at_ms": int(run.shape.timestamps[difference.bar]),
+        "at_ms": _moment(run, difference.bar),
         "coin": None if difference.coin is None else run.shape.coins[difference.coin],
         "weight": difference.weight,
         other: difference.other,
@@ -224,8 +262,8 @@ def _difference(run: FinishedRun, difference: Difference, other: str) -> dict[st
 
 
 def _words(run: FinishedRun, view: View, failure: StrategyFailure) -> str:
-    moment = datetime.fromtimestamp(int(run.shape.timestamps[view.bar]) / 1000, UTC)
+    moment = datetime.fromtimestamp(_moment(run, view.bar) / 1000, UTC)
     text = source_line(str(run.job["source"]), failure.line)
     where = "" if text is None else f" (line {failure.line}: {text})"
-    what = {"cut": "cut off", "noise": "replaced by noise"}[view.future]
+    what = "cut off" if view.future == "cut" else "replaced by noise"
     return f"with the future after {moment:%Y-%m-%d %H:%M} UTC {what}: {failure.message}{where}"

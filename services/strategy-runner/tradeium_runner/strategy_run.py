@@ -13,6 +13,7 @@ from pathlib import Path
 from tradeium_runner import log
 from tradeium_runner.blobs import Blobs
 from tradeium_runner.candle_file import candles_for_sandbox, read_candles
+from tradeium_runner.executions import FinishedRun
 from tradeium_runner.failures import (
     InterpreterFailed,
     InvalidInput,
@@ -24,7 +25,7 @@ from tradeium_runner.interpreter import Execution, Interpreter
 from tradeium_runner.limits import KILL_AFTER_SECONDS, MAX_CANDLES_BYTES, MAX_SOURCE_BYTES, RunLimits
 from tradeium_runner.outcome import await_outcome
 from tradeium_runner.pool import Pool
-from tradeium_runner.rerun import FinishedRun, check_causality
+from tradeium_runner.rerun import check_causality
 from tradeium_runner.run_input import RunInput
 from tradeium_runner.weights import weights_file
 
@@ -68,7 +69,17 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
         prints = execution.prints()
         if isinstance(outcome, StrategyFailure):
             return await _failed(runner, run, outcome, source, prints)
-        finished = FinishedRun(interpreter, job, table, shape, runner.limits, outcome.weights, answered - begun)
+        finished = FinishedRun(
+            interpreter,
+            runner.pool.take,
+            job,
+            table,
+            shape,
+            runner.limits,
+            outcome.weights,
+            answered - begun,
+            names_lines=run.private is None,
+        )
         causality = await check_causality(finished) if runner.checks_causality else None
         checked = time.monotonic()
     finally:

@@ -24,12 +24,12 @@ const lookAhead = {
 } as const;
 
 describe('causality', () => {
-  test('that was tested at every planned date is proven', () => {
+  test('that was tested at every planned date says of how many decisions', () => {
     expect(told({})).toEqual([
       {
         code: 'NO_LOOK_AHEAD',
         severity: 'passed',
-        text: 'On 5 dates the strategy made the same decisions with its future cut off and with its future replaced by noise.',
+        text: '45 of 365 decisions were tested: none changed when the candles after it were cut off or, for 3 of them, replaced by made-up ones. The others were not tested.',
       },
     ]);
   });
@@ -42,6 +42,13 @@ describe('causality', () => {
         text: 'The strategy uses the future. Without the candles after 2024-03-05, its weight for ETH at 2024-03-04 is 0.3333 instead of 0.5.',
       },
     ]);
+  });
+
+  test('that is broken names the line, where it was found', () => {
+    expect(told({ look_ahead: { ...lookAhead, line: 7 } })[0]?.text).toMatch(
+      /0\.3333 instead of 0\.5\. The difference begins in line 7\.$/,
+    );
+    expect(told({ look_ahead: { ...lookAhead, line: null } })[0]?.text).not.toContain('line');
   });
 
   test('that is broken within a day names the hour, and a row that is empty', () => {
@@ -87,10 +94,45 @@ describe('causality', () => {
     ]);
   });
 
-  test.each([
-    [3, 5],
-    [0, 0],
-  ])('that was tested at %i of %i dates is not proven', (tested, planned) => {
-    expect(told({ tested, planned })).toMatchObject([{ code: 'CAUSALITY_INCOMPLETE', severity: 'warning' }]);
+  test('says no more than was tried: no made-up prices, and nothing of a runner that did not count', () => {
+    expect(told({ made_up_tested: 0 })[0]?.text).toBe(
+      '45 of 365 decisions were tested: none changed when the candles after it were cut off. The others were not tested.',
+    );
+    const { explained: _, made_up_tested: __, decisions: ___, ...old } = NO_LOOK_AHEAD;
+    expect(causalityFindings({ causality: { ...old, tested: 5, planned: 5 }, barMs: HOUR })).toEqual([
+      { code: 'NO_LOOK_AHEAD', severity: 'passed', data: { dates: 5 } },
+    ]);
+  });
+
+  test('that only rounding breaks is a warning', () => {
+    const { future: _, ...difference } = lookAhead;
+    const found = told({ tested: 0, explained: 8, planned: 8, rounding: difference });
+    expect(found).toMatchObject([{ code: 'ROUNDING_DECIDES', severity: 'warning' }]);
+    expect(found[0]?.text).toContain('0.3333 instead of 0.5, but only by rounding');
+  });
+
+  test('that only made-up prices break is a warning, beside how much was tested', () => {
+    const { future: _, ...difference } = lookAhead;
+    expect(told({ made_up: { fails: false, ...difference }, made_up_tested: 1 })).toMatchObject([
+      { code: 'MADE_UP_PRICES_DIFFER', severity: 'warning' },
+      { code: 'NO_LOOK_AHEAD', text: expect.stringContaining('or, for 1 of them, replaced') },
+    ]);
+    const fails = { fails: true, known_until_ms: lookAhead.known_until_ms } as const;
+    expect(told({ made_up: fails, made_up_tested: 0 })).toMatchObject([
+      { code: 'MADE_UP_PRICES_FAIL', severity: 'warning', text: expect.stringContaining('after 2024-03-05') },
+      { code: 'NO_LOOK_AHEAD' },
+    ]);
+  });
+
+  test('that was tested at some of the planned dates is not proven', () => {
+    expect(told({ tested: 3, explained: 1, planned: 5 })).toMatchObject([
+      { code: 'CAUSALITY_INCOMPLETE', severity: 'warning' },
+    ]);
+  });
+
+  test('cannot be tested in a range of one bar', () => {
+    expect(told({ tested: 0, planned: 0, decisions: 0 })).toMatchObject([
+      { code: 'RANGE_UNTESTABLE', severity: 'warning' },
+    ]);
   });
 });

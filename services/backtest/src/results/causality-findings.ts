@@ -14,18 +14,26 @@ export type Tested = {
 
 /** One finding, or more where several things are wrong. */
 export const causalityFindings = ({ causality, barMs }: Tested): Finding[] => {
-  const { planned, tested, reproducible, first_difference, look_ahead, depends_on_length, failed } =
-    causality;
+  const { planned, tested, explained = 0, reproducible, first_difference } = causality;
   const at = (ms: number) => momentOf(ms, barMs);
   if (!reproducible && first_difference) {
     const { at_ms, coin, weight, again } = first_difference;
     const weights = { weight: weightOf(weight), again: weightOf(again) };
     return [found('NOT_REPRODUCIBLE', { coin: coin ?? EVERY_COIN, at: at(at_ms), ...weights })];
   }
+  const critical = criticalFindings(causality, at);
+  if (critical.length > 0) return critical;
+  if (planned === 0) return [found('RANGE_UNTESTABLE')];
+  if (!reproducible || tested + explained === 0) return [found('CAUSALITY_UNTESTED')];
+  return [...warnings(causality, at), ...extentFindings(causality)];
+};
+
+const criticalFindings = ({ look_ahead, failed }: Causality, at: (ms: number) => string): Finding[] => {
   const findings: Finding[] = [];
   if (look_ahead) {
     const code = look_ahead.future === 'cut' ? 'LOOK_AHEAD_CUT' : 'LOOK_AHEAD_NOISE';
-    findings.push(found(code, weightWithoutFuture(look_ahead, at)));
+    const line = look_ahead.line ? { line: look_ahead.line } : {};
+    findings.push(found(code, { ...weightWithoutFuture(look_ahead, at), ...line }));
   }
   if (failed) {
     findings.push(
@@ -35,14 +43,32 @@ export const causalityFindings = ({ causality, barMs }: Tested): Finding[] => {
       }),
     );
   }
-  if (findings.length > 0) return findings;
-  if (!reproducible || (tested === 0 && planned > 0)) return [found('CAUSALITY_UNTESTED')];
-  return [
-    ...(depends_on_length ? [found('DEPENDS_ON_LENGTH', weightWithoutFuture(depends_on_length, at))] : []),
-    tested > 0 && tested === planned
-      ? found('NO_LOOK_AHEAD', { dates: tested })
-      : found('CAUSALITY_INCOMPLETE', { tested, planned }),
-  ];
+  return findings;
+};
+
+/** Differences that honest strategies may have as well. */
+const warnings = (
+  { depends_on_length, rounding, made_up }: Causality,
+  at: (ms: number) => string,
+): Finding[] => [
+  ...(depends_on_length ? [found('DEPENDS_ON_LENGTH', weightWithoutFuture(depends_on_length, at))] : []),
+  ...(rounding ? [found('ROUNDING_DECIDES', weightWithoutFuture(rounding, at))] : []),
+  ...(made_up?.fails === false ? [found('MADE_UP_PRICES_DIFFER', weightWithoutFuture(made_up, at))] : []),
+  ...(made_up?.fails ? [found('MADE_UP_PRICES_FAIL', { knownUntil: at(made_up.known_until_ms) })] : []),
+];
+
+/** How much was tested, never more than was shown. */
+const extentFindings = ({
+  planned,
+  tested,
+  explained = 0,
+  made_up_tested = 0,
+  decisions,
+}: Causality): Finding[] => {
+  const of = decisions === undefined ? {} : { decisions };
+  if (tested + explained < planned) return [found('CAUSALITY_INCOMPLETE', { tested, planned, ...of })];
+  const madeUp = made_up_tested > 0 ? { madeUp: made_up_tested } : {};
+  return tested > 0 ? [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp })] : [];
 };
 
 const weightWithoutFuture = (

@@ -136,7 +136,7 @@ describe('findings', () => {
 test('every finding has a title and a severity that its text fits', () => {
   for (const { title, text, severity } of Object.values(FINDINGS)) {
     expect(title).toMatch(/^[A-Z][^.]+$/);
-    expect(text).toMatch(/[.}]$/);
+    expect(text).toMatch(/[.}]\]?$/);
     expect(severity).toBeTruthy();
   }
 });

@@ -54,11 +54,22 @@ export type StrategyJob = {
 /** One weight of a strategy's frame: opening time of the bar; no coin for a whole row, no weight for NaN. */
 type WeightAt = { readonly at_ms: number; readonly coin: string | null; readonly weight: number | null };
 
+type WeightWithoutFuture = WeightAt & {
+  readonly known_until_ms: number;
+  readonly without_future: number | null;
+};
+
 /** The outcome of re-running the strategy without knowledge of the future. */
 export type Causality = {
-  /** Dates at which the future was removed, and how many were planned. */
+  /** Bars after which the future was removed and nothing changed, and how many were planned at least. */
   readonly tested: number;
   readonly planned: number;
+  /** Bars at which only rounding or the number of candles changed a weight; absent in old histories, as the next two. */
+  readonly explained?: number;
+  /** Tested bars at which made-up later candles changed nothing either. */
+  readonly made_up_tested?: number;
+  /** Bars of the range but the last: each of them is a decision. */
+  readonly decisions?: number;
   /** False with no difference: a re-run failed or timed out. */
   readonly reproducible: boolean;
   readonly first_difference: (WeightAt & { readonly again: number | null }) | null;
@@ -68,11 +79,18 @@ export type Causality = {
         /** Opening time of the last bar left unchanged. */
         readonly known_until_ms: number;
         readonly without_future: number | null;
+        /** The first line of the author's with a different outcome, if found; absent in old histories. */
+        readonly line?: number | null;
       })
     | null;
   /** A weight that depends on the number of candles but not on their prices. */
-  readonly depends_on_length:
-    | (WeightAt & { readonly known_until_ms: number; readonly without_future: number | null })
+  readonly depends_on_length: WeightWithoutFuture | null;
+  /** A weight that also changes when calculations are rounded differently; absent in old histories. */
+  readonly rounding?: WeightWithoutFuture | null;
+  /** What changes or fails with made-up later candles only; absent in old histories. */
+  readonly made_up?:
+    | (WeightWithoutFuture & { readonly fails: false })
+    | { readonly fails: true; readonly known_until_ms: number }
     | null;
   readonly failed: { readonly future: 'cut' | 'noise'; readonly known_until_ms: number } | null;
 };

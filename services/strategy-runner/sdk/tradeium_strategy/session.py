@@ -24,7 +24,9 @@ from tradeium_sandbox.confinement import filter_system_calls, restrict_to_readin
 from tradeium_strategy.candles import Candles, utc_index
 from tradeium_strategy.contract import Program, compile_strategy, load_strategy, weights_from
 from tradeium_strategy.failure import Failure, OutOfTime, describe, print_traceback, remember_source
+from tradeium_strategy.line_trace import tracing
 from tradeium_strategy.settings import settings_from
+from tradeium_strategy.variations import rounding_to, scatter_addresses
 
 _LENGTH = struct.Struct("<I")
 
@@ -66,13 +68,19 @@ def _run(job: dict[str, Any], candles: Candles) -> tuple[dict[str, object], memo
     remember_source(job["source"])
     random.seed(0)
     np.random.seed(0)
+    if job.get("scatter"):
+        scatter_addresses()
     _start_clock(job["timeout_seconds"])
     program: Program = compile_strategy(job["source"])
-    strategy = load_strategy(program)
-    result = strategy(candles, settings_from(job["settings"]))
-    weights = weights_from(result, candles, program.result_line)
+    with rounding_to(job.get("rounding")), tracing(candles, job.get("known_bars")) as trace:
+        strategy = load_strategy(program)
+        result = strategy(candles, settings_from(job["settings"]))
+        weights = weights_from(result, candles, program.result_line)
     signal.setitimer(signal.ITIMER_REAL, 0)
-    return {"ok": True, "line": program.result_line}, memoryview(weights.astype("<f8", order="C").tobytes())
+    header: dict[str, object] = {"ok": True, "line": program.result_line}
+    if trace:
+        header["lines"] = list(trace.digests.items())
+    return header, memoryview(weights.astype("<f8", order="C").tobytes())
 
 
 def _report(cause: BaseException) -> dict[str, object]:

@@ -1,0 +1,152 @@
+"""Executes a finished run's strategy again: on a view of its candles, or on the same candles in another way."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import pyarrow as pa
+
+from tradeium_runner.answer import WeightsAnswer
+from tradeium_runner.candle_file import CandleShape, candles_for_sandbox
+from tradeium_runner.candle_views import cut_off, mirrored, with_noise
+from tradeium_runner.failures import InterpreterFailed, StrategyFailure
+from tradeium_runner.interpreter import Interpreter
+from tradeium_runner.limits import RunLimits
+from tradeium_runner.outcome import await_outcome
+from tradeium_runner.weights import Weights
+
+Future = Literal["cut", "noise", "mirror"]
+# A re-run that takes longer than this multiple of the run's time, plus a second, has failed.
+_STUCK_TIMES = 3.0
+_STUCK_SECONDS = 1.0
+
+
+@dataclass
+class FinishedRun:
+    """
+    A run that returned weights, and the means to repeat it. `seconds`: how long it took; `fresh` returns an unused
+    interpreter. After an execution was killed, `is_gone` is set until `interpreter` is replaced; `check_causality`
+    closes it. `names_lines` is false for a private strategy.
+    """
+
+    interpreter: Interpreter
+    fresh: Callable[[], Awaitable[Interpreter]]
+    job: Mapping[str, object]
+    table: pa.Table
+    shape: CandleShape
+    limits: RunLimits
+    weights: Weights
+    seconds: float
+    names_lines: bool = True
+    is_gone: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """The run's candles with another future after `bar`; `variant` numbers several such futures."""
+
+    future: Future
+    bar: int
+    variant: int = 0
+
+
+class TimeIsUp(Exception):
+    """The executions have used their time."""
+
+
+async def execute_again(run: FinishedRun, end: float, **more: object) -> WeightsAnswer | StrategyFailure:
+    """Repeats the run on its own candles; `more` is added to the job. Ends and raises as `execute_view`."""
+    with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
+        return await _execute(run, await _living(run), candles, run.shape, end, more)
+
+
+async def execute_fresh(run: FinishedRun, end: float) -> WeightsAnswer | StrategyFailure:
+    """Repeats the run in a new interpreter, where objects have other addresses. Ends and raises as `execute_view`."""
+    interpreter = await run.fresh()
+    try:
+        with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
+            return await _execute(run, interpreter, candles, run.shape, end, {"scatter": True})
+    finally:
+        await asyncio.shield(interpreter.close())
+
+
+async def execute_view(run: FinishedRun, view: View, end: float, **more: object) -> WeightsAnswer | StrategyFailure:
+    """
+    Repeats the run on a view of its candles. Raises TimeIsUp at `end` (by the monotonic clock), and InterpreterFailed;
+    an execution that takes much longer than the run is a failure.
+    """
+    with await asyncio.to_thread(_candles_of, run, view) as candles:
+        return await _execute(run, await _living(run), candles, _shape_of(run, view), end, more)
+
+
+async def execute_views(
+    run: FinishedRun, views: list[View], end: float
+) -> AsyncGenerator[tuple[View, WeightsAnswer | StrategyFailure]]:
+    """Repeats the run on each view, as `execute_view`. The next view is made while the previous one is in use."""
+    making = [asyncio.ensure_future(asyncio.to_thread(_candles_of, run, view)) for view in views[:1]]
+    for number, view in enumerate(views):
+        file = await making.pop()
+        making += [
+            asyncio.ensure_future(asyncio.to_thread(_candles_of, run, next_)) for next_ in views[number + 1 :][:1]
+        ]
+        with file as candles:
+            outcome = await _execute(run, await _living(run), candles, _shape_of(run, view), end, {})
+        yield view, outcome
+
+
+async def _living(run: FinishedRun) -> Interpreter:
+    """The run's interpreter, or a new one if it was killed because an execution took too long."""
+    if run.is_gone:
+        await run.interpreter.close()
+        run.interpreter = await run.fresh()
+        run.is_gone = False
+    return run.interpreter
+
+
+async def _execute(
+    run: FinishedRun,
+    interpreter: Interpreter,
+    candles: io.FileIO,
+    shape: CandleShape,
+    end: float,
+    more: Mapping[str, object],
+) -> WeightsAnswer | StrategyFailure:
+    started = time.monotonic()
+    if started >= end:
+        raise TimeIsUp
+    stuck = started + _STUCK_SECONDS + _STUCK_TIMES * run.seconds
+    try:
+        execution = await interpreter.execute({**run.job, **more}, candles.fileno())
+    except ConnectionError as cause:
+        raise InterpreterFailed(f"a strategy could not be run again: {cause}") from cause
+    try:
+        seconds = min(end, stuck) - time.monotonic()
+        outcome = await await_outcome(interpreter, execution, run.limits, shape, seconds)
+    finally:
+        execution.close()
+    now = time.monotonic()
+    if now < min(end, stuck):
+        return outcome
+    run.is_gone = run.is_gone or interpreter is run.interpreter
+    if now < stuck:
+        raise TimeIsUp
+    return StrategyFailure("timeout", f"it took longer than {now - started:.1f} seconds, the run {run.seconds:.1f}")
+
+
+def _shape_of(run: FinishedRun, view: View) -> CandleShape:
+    if view.future != "cut":
+        return run.shape
+    return CandleShape(run.shape.timestamps[: view.bar + 1], run.shape.coins, run.shape.first_bar)
+
+
+def _candles_of(run: FinishedRun, view: View) -> io.FileIO:
+    if view.future == "cut":
+        return candles_for_sandbox(cut_off(run.table, view.bar))
+    if view.future == "mirror":
+        return candles_for_sandbox(mirrored(run.table, run.shape.coins, view.bar))
+    return candles_for_sandbox(with_noise(run.table, run.shape.coins, view.bar, view.variant))
