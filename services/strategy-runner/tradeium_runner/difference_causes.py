@@ -60,8 +60,8 @@ class Causes:
 
     async def _is_rounding(self, bar: int, other: Weights) -> bool:
         """
-        Whether the differing weights depend on the last digit of a calculation: they also change on the same candles when
-        the processor rounds in another direction.
+        Whether the differing weights depend on the last digit of a calculation: they also change on the same candles
+        when the processor rounds in another direction.
         """
         differing = differing_cells(self._run.weights[: bar + 1], other)
         if self._unstable is None:
@@ -74,7 +74,7 @@ class Causes:
         return float((differing & unstable).sum()) >= _ROUNDED_SHARE * float(differing.sum())
 
     async def _cells_that_round(self, bar: int | None, weights: Weights) -> Cells:
-        """Which weights change when the processor rounds in another direction; with a `bar`, without the future after it."""
+        """Which weights change when the processor rounds in another direction; without the future after `bar`."""
         cells = np.zeros(weights.shape, dtype=bool)
         for rounding in _ROUNDINGS:
             if bar is None:
