@@ -117,7 +117,7 @@ const order = async (page: Page, usd: number, vut: string): Promise<Page> => {
 test('credits are bought, shown as they come, and accounted for', async ({ page }) => {
   await enter(page, 'fred');
   await saveStrategy(page, STRATEGY);
-  await expect(page.getByText(/^Costs at most [\d.]+ VUT of your 10,000 VUT\.$/)).toBeVisible();
+  await expect(page.getByText(/^Costs up to [\d.]+ VUT\. You have 10,000 VUT\.$/)).toBeVisible();
   await goTo(page, 'Credits');
   const purchases = page.getByRole('region', { name: 'Purchases' });
   await expect(purchases.getByText('No purchases yet.')).toBeVisible();

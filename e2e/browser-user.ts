@@ -34,7 +34,7 @@ export const register = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
 };
 
-/** Signs in by e-mail address or username. */
+/** Signs in by email address or username. */
 export const logIn = async (page: Page, name: string, password = PASSWORD): Promise<void> => {
   await page.getByLabel('Email or username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -50,7 +50,7 @@ export const verify = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('link', { name: 'Go to Login' }).click();
 };
 
-/** A new user in the workspace, with the welcome credits; returns the e-mail address. */
+/** A new user in the workspace, with the welcome credits; returns the email address. */
 export const enter = async (page: Page, name: string): Promise<string> => {
   const email = `${name}-${Date.now()}@example.com`;
   await register(page, email);

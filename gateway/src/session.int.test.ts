@@ -101,7 +101,7 @@ describe('the cookie', () => {
     expect((await me(cookie)).status).toBe(401);
   });
 
-  test('comes with a registration only where the e-mail need not be verified', async () => {
+  test('comes with a registration only where the email need not be verified', async () => {
     const register = (email: string) =>
       edge.send('/auth/register', { body: { email, password: 'long enough' } });
     const waiting = await register('new@example.com');

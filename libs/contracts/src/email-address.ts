@@ -1,4 +1,4 @@
-// Cleans e-mail addresses, so that one address is written in one way.
+// Cleans email addresses, so that one address is written in one way.
 
 /** Characters that nobody sees, such as a soft hyphen or a space of no width. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;

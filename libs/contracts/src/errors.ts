@@ -57,7 +57,7 @@ export const ERRORS = catalogue({
     status: 429,
     detail: 'Too many accounts were registered from your network. Please try again later.',
   },
-  ADDRESS_NOT_PROVEN: { status: 409, detail: 'Nobody has proven that this address is theirs' },
+  ADDRESS_NOT_PROVEN: { status: 409, detail: 'The owner of this address has not verified it' },
   USERNAME_REQUIRED: { status: 400, detail: 'Username is required' },
   USERNAME_TOO_SHORT: { status: 400, detail: 'Username must be at least 3 characters' },
   USERNAME_TOO_LONG: { status: 400, detail: 'Username must be at most 30 characters' },

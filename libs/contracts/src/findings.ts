@@ -143,7 +143,7 @@ export const FINDINGS = catalogue({
   ONE_COIN: {
     severity: 'warning',
     title: 'Concentration',
-    text: '{coin} brought {share} % of all gains; without it the result would be very different.',
+    text: '{coin} made {share} % of all gains; without it the result would be very different.',
   },
 });
 

@@ -27,7 +27,7 @@ export const MESSAGES = {
     input: loginInput,
     output: z.object({ user, session_token: z.string(), session_expires_at: z.iso.datetime() }),
   }),
-  /** The message of the route `register`; it starts a session only where e-mail need not be verified. */
+  /** The message of the route `register`; it starts a session only where email need not be verified. */
   registerUser: message({
     service: 'auth',
     kind: 'command',

@@ -10,7 +10,7 @@ export const config = commonConfig.extend({
   SESSION_SECRET: secret,
   /** They wrap the users' data keys and make the mailed tokens. */
   ...masterKeyConfig,
-  /** Makes the ids of claims on e-mail addresses and usernames. */
+  /** Makes the ids of claims on email addresses and usernames. */
   CLAIM_KEY: secret,
   /** Where users open the product; links in mails begin with it. */
   PUBLIC_URL: z.url().default('http://localhost:4000'),

@@ -28,7 +28,7 @@ const INVALID = refusal('VERIFICATION_TOKEN_INVALID');
 const resend = async (email: string) => outputOf(await auth.ask(messageOf('resendVerification'), { email }));
 const store = () => ({ nc: auth.nc, log: silentLog, now: () => new Date() });
 
-test('the address is proven by mail, then e-mail and username log in', async () => {
+test('the address is proven by mail, then email and username log in', async () => {
   const registered = outputOf(await auth.register('Ada.Lovelace@Example.com'));
   expect(registered).toEqual({
     user_id: expect.any(String),

@@ -11,7 +11,7 @@ describe('login', () => {
     });
   });
 
-  test('a short name is neither e-mail nor username', () => {
+  test('a short name is neither email nor username', () => {
     expect(formErrors(loginInput, { email: 'ab', password: 'x' })).toEqual({
       email: 'Please enter a valid email address or username',
     });

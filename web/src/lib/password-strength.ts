@@ -30,7 +30,7 @@ const partsOf = (known: readonly string[]): string[] => [
   ...known.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= 3),
 ];
 
-/** The strength of a password of valid length, given its user's e-mail address and username. */
+/** The strength of a password of valid length, given its user's email address and username. */
 export const strengthOf = (password: string, known: readonly string[] = []): Strength => {
   if (isCommonPassword(password)) return { level: 1, text: `${ERRORS.PASSWORD_TOO_COMMON.detail}.` };
   const { score } = estimator.check(password, ['tradeium', ...partsOf(known)]);

@@ -9,7 +9,7 @@ const userId = z.string();
 const sessionId = z.string();
 
 export const emailEvents = z.discriminatedUnion('type', [
-  /** The e-mail behind this claim's id (a keyed hash) belongs to this user. */
+  /** The email behind this claim's id (a keyed hash) belongs to this user. */
   eventOf('EmailClaimed', { userId }),
   /** Its user deleted the account: the address is free again. */
   eventOf('EmailReleased', { userId }),

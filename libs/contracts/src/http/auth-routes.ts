@@ -18,7 +18,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** An e-mail address: cleaned, its domain in ASCII; compared without case, at most 254 characters. */
+/** An email address: cleaned, its domain in ASCII; compared without case, at most 254 characters. */
 export const email = z
   .string({ error: 'EMAIL_REQUIRED' })
   .overwrite(cleanAddress)
@@ -52,7 +52,7 @@ const code = z
   .min(1, 'SECOND_FACTOR_REQUIRED')
   .max(64, 'SECOND_FACTOR_WRONG');
 
-/** The login form: `email` holds an e-mail address or a username; `code` is asked for where there is a second factor. */
+/** The login form: `email` holds an email address or a username; `code` is asked for where there is a second factor. */
 export const loginInput = z.strictObject({
   email: z
     .string({ error: 'LOGIN_NAME_REQUIRED' })
@@ -72,7 +72,7 @@ const firstPassword = password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT');
 /** The registration form. */
 export const registerInput = z.strictObject({ email, password: firstPassword });
 
-/** The form that the link of the verification e-mail opens. */
+/** The form that the link of the verification email opens. */
 export const verificationForm = z.object({ password: firstPassword });
 
 /** The profile form: an absent field, or an empty password, changes nothing. */
@@ -108,7 +108,7 @@ export const AUTH_ROUTES = {
     service: 'auth',
     ...attempt,
     isPaced: true,
-    summary: 'Start a session with e-mail or username and password; sets the session cookie',
+    summary: 'Start a session with email or username and password; sets the session cookie',
     input: loginInput,
     output: z.object({ user }),
     errors: [
@@ -132,10 +132,10 @@ export const AUTH_ROUTES = {
     ...attempt,
     isPaced: true,
     summary:
-      'Create an account and send an e-mail. Where addresses must be verified, the answer is the same for one that is registered already',
+      'Create an account and send an email. Where addresses must be verified, the answer is the same for one that is registered already',
     input: registerInput,
     output: z.object({
-      /** Null while the e-mail is unverified. */
+      /** Null while the email is unverified. */
       access_token: z.string().nullable(),
       user_id: z.string(),
       email: z.string(),
@@ -171,7 +171,7 @@ export const AUTH_ROUTES = {
     auth: 'public',
     service: 'auth',
     ...attempt,
-    summary: 'Send the verification e-mail again; answers the same whether or not the account exists',
+    summary: 'Send the verification email again; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
     errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_MAILS'],
@@ -185,7 +185,7 @@ export const AUTH_ROUTES = {
     ...attempt,
     isPaced: true,
     summary:
-      'Verify an e-mail address with the token from the e-mail. A password that comes with it is set; it is needed when the address was registered more than once',
+      'Verify an email address with the token from the email. A password that comes with it is set; it is needed when the address was registered more than once',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
       password: firstPassword.optional(),
@@ -233,7 +233,7 @@ export const AUTH_ROUTES = {
     auth: 'public',
     service: 'auth',
     ...attempt,
-    summary: 'Send a password reset e-mail; answers the same whether or not the account exists',
+    summary: 'Send a password reset email; answers the same whether or not the account exists',
     input: z.strictObject({ email }),
     output: message,
     errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_MAILS'],
@@ -246,7 +246,7 @@ export const AUTH_ROUTES = {
     service: 'auth',
     ...attempt,
     isPaced: true,
-    summary: 'Set a new password with the token from the e-mail; ends all sessions',
+    summary: 'Set a new password with the token from the email; ends all sessions',
     input: z.strictObject({ token: token('RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID'), newPassword }),
     output: message,
     errors: [

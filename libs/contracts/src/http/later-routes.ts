@@ -203,7 +203,7 @@ export const ADMIN_ROUTES = {
     path: '/admin/users/{id}/verify-email',
     tag: 'admin',
     auth: 'admin',
-    summary: "Verify a user's e-mail",
+    summary: "Verify a user's email",
     input: z.strictObject({ id }),
     ...later,
   }),

@@ -13,7 +13,7 @@ export type FoundUser = {
   readonly found: { readonly user: RegisteredUser; readonly key: UserKey } | null;
 };
 
-/** By e-mail address or username. */
+/** By email address or username. */
 export const findUser = async (
   parts: Pick<Dependencies, 'claimIds' | 'emailClaims' | 'usernameClaims' | 'users' | 'userKeys'>,
   typed: string,

@@ -1,4 +1,4 @@
-// Logs a user in by e-mail or username and password, and by a code where there is a second factor.
+// Logs a user in by email or username and password, and by a code where there is a second factor.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { AttemptOutcome } from '../attempts/login-attempts.ts';

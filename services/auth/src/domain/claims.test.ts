@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { decideEmailClaim, type EmailClaim, emailClaimAggregate } from './email-claim.ts';
 import { decideUsernameClaim, type UsernameClaim, usernameClaimAggregate } from './username-claim.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const { given } = specify(emailClaimAggregate);
   const claimed = (userId: string) => ({ type: 'EmailClaimed' as const, data: { userId } });
   const claim = (userId: string) => (state: EmailClaim) =>

@@ -1,7 +1,7 @@
 // The names that users log in with: how addresses and usernames are compared, and a new user's first username.
 import { cleanAddress, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '@tradeium/contracts';
 
-/** The form in which two e-mail addresses are the same: clean, and without case. */
+/** The form in which two email addresses are the same: clean, and without case. */
 export const canonicalEmail = (email: string): string => cleanAddress(email).toLowerCase();
 
 /** The form in which addresses were compared before they were cleaned. Accounts from then are found by it. */
@@ -18,7 +18,7 @@ const RANDOM_CANDIDATES = 8;
 const SUFFIX_LENGTH_MAX = 7;
 
 /**
- * Usernames to try for a new user, best first: the local part of the e-mail, then with small numbers, then with large
+ * Usernames to try for a new user, best first: the local part of the email, then with small numbers, then with large
  * ones drawn from the user's id. The same user gets the same ones again. Letters, digits and underscores, 3 to 30.
  */
 export const usernameCandidates = (email: string, userId: string): string[] => {

@@ -16,7 +16,7 @@ const IN_AN_HOUR = '2026-03-01T13:00:00.000Z';
 const TOMORROW = '2026-03-02T12:00:00.000Z';
 const IN_30_DAYS = '2026-03-31T12:00:00.000Z';
 const userId = 'user-1';
-const person = { userId, email: 'sealed e-mail', username: 'sealed name', passwordHash: 'sealed hash' };
+const person = { userId, email: 'sealed email', username: 'sealed name', passwordHash: 'sealed hash' };
 
 const registered: UserEvent = { type: 'UserRegistered', data: { ...person, registeredAt: NOW } };
 const requested = (issue: number, expiresAt = TOMORROW): UserEvent => ({
@@ -354,7 +354,7 @@ describe('deleting the account', () => {
     expect(given(...known, started('a'), deleted, verified, started('b')).state()).toEqual({
       status: 'deleted',
       userId,
-      email: 'sealed e-mail',
+      email: 'sealed email',
       username: 'sealed name',
     }));
 });

@@ -56,7 +56,7 @@ export const ForgotPassword = () => {
     return (
       <AuthCard
         title="Forgot your password?"
-        text="Enter your account's e-mail address. We will send you a link to choose a new password."
+        text="Enter your account's email address. We will send you a link to choose a new password."
         footer={footer}
       >
         <RequestForm onSent={setAddress} />

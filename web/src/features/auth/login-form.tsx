@@ -1,4 +1,4 @@
-// The login form: name and password, a code where there is a second factor, with links to reset the password and to resend the verification e-mail.
+// The login form: name and password, a code where there is a second factor, with links to reset the password and to resend the verification email.
 import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { loginInput } from '@tradeium/contracts';
 import { useState } from 'react';

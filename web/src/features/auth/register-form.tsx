@@ -1,4 +1,4 @@
-// The registration form: e-mail and password.
+// The registration form: email and password.
 import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { registerInput } from '@tradeium/contracts';
 import { navigate } from 'wouter/use-browser-location';

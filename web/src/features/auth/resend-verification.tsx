@@ -1,4 +1,4 @@
-// Sends the verification e-mail again.
+// Sends the verification email again.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { email as emailSchema } from '@tradeium/contracts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The page that the link of the password reset e-mail opens.
+// The page that the link of the password reset email opens.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { ERRORS } from '@tradeium/contracts';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The page that the link of the verification e-mail opens.
+// The page that the link of the verification email opens.
 import { Alert, Stack, Text } from '@mantine/core';
 import { ERRORS, verificationForm, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useSearchParams } from '../../lib/address.ts';

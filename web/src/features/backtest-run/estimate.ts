@@ -24,9 +24,9 @@ export const mayNotSuffice = ({ cost, availableVut }: Estimate): boolean =>
 /** One sentence for beside the button; costs are rounded up, credits down. */
 export const estimateText = (estimate: Estimate): string => {
   const cost = rounded(toVut(estimate.cost), Math.ceil);
-  if (estimate.availableVut === null) return `Costs at most ${cost} VUT.`;
+  if (estimate.availableVut === null) return `Costs up to ${cost} VUT.`;
   const available = rounded(estimate.availableVut, Math.floor);
   return mayNotSuffice(estimate)
-    ? `May cost up to ${cost} VUT, but you have ${available} VUT.`
-    : `Costs at most ${cost} VUT of your ${available} VUT.`;
+    ? `May cost up to ${cost} VUT, but you have only ${available} VUT.`
+    : `Costs up to ${cost} VUT. You have ${available} VUT.`;
 };

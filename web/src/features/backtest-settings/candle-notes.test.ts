@@ -38,8 +38,8 @@ test('only a few spans are named', () => {
 test('the coin that limits the start is named, and that the period cannot start earlier', () => {
   const late = { ...RANGE, start_date: '2021-01-05', synthetic: [] };
   const chosen = { start: dayOf('2021-01-05'), end: dayOf('2022-01-01') };
-  expect(candleNotes(late, chosen, chosen)).toEqual(['VET has candles from 5 Jan 2021 on']);
+  expect(candleNotes(late, chosen, chosen)).toEqual(['VET candles start on 5 Jan 2021']);
   expect(candleNotes(late, chosen, { ...chosen, start: dayOf('2020-01-01') })).toEqual([
-    'VET has candles from 5 Jan 2021 on, so the period cannot start earlier',
+    'VET candles start on 5 Jan 2021, so the period cannot start earlier',
   ]);
 });

@@ -11,10 +11,10 @@ const limitNote = (range: DateRange | null, wish: DayRange): string[] => {
   const limits = limitsOf(range);
   if (limits.start <= BOUNDS.start) return [];
   const from = shortDate(dateOf(limits.start));
-  const who = range?.limited_by ? `${range.limited_by} has candles` : 'There are candles';
+  const who = range?.limited_by ? `${range.limited_by} candles` : 'Candles';
   return wish.start < limits.start
-    ? [`${who} from ${from} on, so the period cannot start earlier`]
-    : [`${who} from ${from} on`];
+    ? [`${who} start on ${from}, so the period cannot start earlier`]
+    : [`${who} start on ${from}`];
 };
 
 /** Spans in the period, and those before it that a strategy sees as warm-up. */

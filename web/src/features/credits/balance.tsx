@@ -39,7 +39,8 @@ export const Balance = () => {
       </SimpleGrid>
       <Progress value={usedPercent} color={color} aria-label="Used of the monthly limit" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
-        {usedPercent.toFixed(0)}% of the monthly limit used
+        {usedPercent.toFixed(0)}% of the monthly limit used. A free account is topped up to this limit when a
+        period begins; credits that you bought or were given come on top.
       </Text>
       {isKnown ? null : (
         <LoadFailure

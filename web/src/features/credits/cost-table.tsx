@@ -96,7 +96,7 @@ export const CostTable = () => (
     </Table>
     <AgentPrices />
     <Text size="xs" c="dimmed" mt="sm">
-      1 USD is {vut(VUT_PER_USD)}. {vut(WELCOME_CREDITS_VUT)} are free when you verify your e-mail address.
+      1 USD is {vut(VUT_PER_USD)}. {vut(WELCOME_CREDITS_VUT)} are free when you verify your email address.
     </Text>
   </PageSection>
 );

@@ -16,7 +16,7 @@ const complete: Operator = {
 
 test('each fact that is missing is named', () => {
   expect(missingFacts(complete)).toEqual([]);
-  expect(missingFacts({ ...complete, email: null, law: null })).toEqual(['e-mail address', 'applicable law']);
+  expect(missingFacts({ ...complete, email: null, law: null })).toEqual(['email address', 'applicable law']);
 });
 
 test('nothing is stated before an operator states it', () => {

@@ -9,7 +9,7 @@ export type Operator = {
   readonly email: string | null;
   /** Location and host of the servers. */
   readonly hosting: string | null;
-  /** The provider that sends the e-mails. */
+  /** The provider that sends the emails. */
   readonly mailProvider: string | null;
   /** The law that holds, and the courts. */
   readonly law: string | null;
@@ -39,9 +39,9 @@ export const TEXTS_OF = '2026-11-21';
 const FACTS: Readonly<Record<keyof Operator, string>> = {
   name: 'name',
   postalAddress: 'postal address',
-  email: 'e-mail address',
+  email: 'email address',
   hosting: 'place and host of the servers',
-  mailProvider: 'provider of e-mail',
+  mailProvider: 'provider of email',
   law: 'applicable law',
   logsKept: 'time for which logs are kept',
   refunds: 'refunds of unused credits',

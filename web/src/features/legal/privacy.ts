@@ -5,7 +5,7 @@ import { OPERATOR, stated } from './operator.ts';
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   summary:
-    'Tradeium keeps what it needs to run your account and your backtests, and nothing for advertising. Your e-mail address and username are stored encrypted. In your profile you can export or delete all your data.',
+    'Tradeium keeps what it needs to run your account and your backtests, and nothing for advertising. Your email address and username are stored encrypted. In your profile you can export or delete all your data.',
   sections: [
     {
       title: 'Who is responsible',
@@ -15,7 +15,7 @@ export const PRIVACY: LegalText = {
       list: [
         ['Operator', stated(OPERATOR.name)],
         ['Address', stated(OPERATOR.postalAddress)],
-        ['E-mail', stated(OPERATOR.email)],
+        ['Email', stated(OPERATOR.email)],
         ['Servers', stated(OPERATOR.hosting)],
       ],
     },
@@ -26,7 +26,7 @@ export const PRIVACY: LegalText = {
       ],
       list: [
         [
-          'E-mail address and username',
+          'Email address and username',
           'To sign you in and to write to you about your account. Both are encrypted with a key that belongs to your account alone. To find an account by its address, we keep a keyed hash, from which the address cannot be computed.',
         ],
         [
@@ -79,7 +79,7 @@ export const PRIVACY: LegalText = {
           'When you buy credits: the amount, and an order number that does not identify you. You pay on the provider’s own page, under its own privacy policy.',
         ],
         [
-          'E-mail',
+          'Email',
           `Your address and our mails to you pass through ${OPERATOR.mailProvider ?? 'the mail provider of the operator (not stated yet)'}.`,
         ],
         ['Exchange', 'Prices for backtests come from a crypto exchange. We send it nothing about you.'],

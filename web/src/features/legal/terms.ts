@@ -25,7 +25,7 @@ export const TERMS: LegalText = {
     {
       title: 'Your account',
       paragraphs: [
-        'Use your own e-mail address, keep your password to yourself, and tell the operator if somebody else gains access to your account. One person, one account: the starting credits are given once per person.',
+        'Use your own email address, keep your password to yourself, and tell the operator if somebody else gains access to your account. One person, one account: the starting credits are given once per person.',
       ],
     },
     {
@@ -72,13 +72,13 @@ export const TERMS: LegalText = {
     {
       title: 'Ending it',
       paragraphs: [
-        'You can delete your account at any time in your profile. The operator may close an account that breaks these terms, and may end the service with notice by e-mail; unused credits that you bought are then refunded.',
+        'You can delete your account at any time in your profile. The operator may close an account that breaks these terms, and may end the service with notice by email; unused credits that you bought are then refunded.',
       ],
     },
     {
       title: 'Changes, law and contact',
       paragraphs: [
-        'Changes to these terms are announced by e-mail before they take effect. If you do not agree, you can delete your account before then.',
+        'Changes to these terms are announced by email before they take effect. If you do not agree, you can delete your account before then.',
       ],
       list: [
         ['Notice before changes or termination', stated(OPERATOR.notice)],

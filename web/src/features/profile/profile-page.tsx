@@ -24,7 +24,7 @@ export const ProfilePage = () => {
         <PageSection id="account" title="Account" text={`Member since ${shortDate(user.created_at)}`}>
           <TextInput
             label="Email"
-            description="The e-mail address cannot be changed."
+            description="The email address cannot be changed."
             value={user.email}
             readOnly
             variant="filled"

@@ -11,7 +11,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <Text size="sm" role="status">
-        Keep these recovery codes where you would find them without your phone. Each signs you in once. They
+        Store these recovery codes where you can reach them without your phone. Each signs you in once. They
         are not shown again.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">

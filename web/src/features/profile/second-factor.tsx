@@ -37,7 +37,7 @@ const Actions = ({ status, ask }: { status: Status; ask: (what: Asking) => void 
   ) : (
     <Group justify="space-between" gap="md">
       <Text size="sm" maw={400}>
-        With a code, somebody who learns your password still cannot sign in.
+        With a second factor, your password alone is not enough to sign in.
       </Text>
       <Button variant="default" onClick={() => ask('setup')}>
         Turn on

@@ -34,7 +34,7 @@ const named = (lines: readonly number[]): string => {
 const WARNINGS: Readonly<Record<CodeWarning['kind'], string>> = {
   turning:
     'hidden characters change the order in which code is shown. It may run differently from how it reads.',
-  unreadable: 'bytes that are no text. This file is not what its name says, or it was damaged.',
+  unreadable: 'bytes that are not text. This file is not what its name says, or it was damaged.',
 };
 
 export const warningText = ({ kind, lines }: CodeWarning): string => `${named(lines)}: ${WARNINGS[kind]}`;

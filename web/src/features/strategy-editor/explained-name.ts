@@ -74,7 +74,7 @@ const explain = (view: EditorView): boolean => {
   view.dispatch({
     effects: [
       explained.of(found),
-      EditorView.announce.of(found ? entryText(found.entry) : 'Nothing is known about this name'),
+      EditorView.announce.of(found ? entryText(found.entry) : 'No information about this name'),
     ],
   });
   return true;

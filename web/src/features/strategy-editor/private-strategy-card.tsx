@@ -11,7 +11,7 @@ const RULES: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Absolute momentum',
-    'It holds a coin only while that coin is rising, and nothing at all while the market is not. The rest stays in USDT.',
+    'It holds a coin only while that coin rises, and no coin at all while the market falls. The rest stays in USDT.',
   ],
   ['Relative momentum', 'It holds only the strongest coins. The steadier a coin, the larger its share.'],
   [

@@ -155,8 +155,8 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   );
   const first = shortDate(new Date(rebased.whole.from).toISOString());
   const note = rebased.isShared
-    ? `Each is 100 on ${first}, where the time that they share begins.`
-    : 'They share no time, so each begins at 100 by itself.';
+    ? `All are 100 on ${first}, where their common period begins.`
+    : 'Their periods do not overlap, so each starts at 100.';
   return (
     <Section title="Equity, rebased to 100" note={note}>
       <SegmentedControl

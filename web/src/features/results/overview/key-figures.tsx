@@ -51,8 +51,8 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
       </dl>
       <p className={classes.range} role="status">
         {zoomed
-          ? `Of the range shown, ${shortDate(new Date(zoomed.range.from).toISOString())} to ${lastDay(new Date(zoomed.range.to).toISOString())}`
-          : 'Of the whole run'}
+          ? `For the range shown, ${shortDate(new Date(zoomed.range.from).toISOString())} to ${lastDay(new Date(zoomed.range.to).toISOString())}`
+          : 'For the whole run'}
       </p>
     </div>
   );

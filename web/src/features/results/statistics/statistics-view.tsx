@@ -82,7 +82,7 @@ const Tables = ({ statistics }: { statistics: Row }) => {
           </Section>
         ) : null}
         {coins.length > 0 ? (
-          <Section title="What each coin brought and cost">
+          <Section title="Return and cost by coin">
             <FiguresTable label="Coins" columns={COIN_COLUMNS} rows={coins} sortedBy="contribution" />
           </Section>
         ) : null}
