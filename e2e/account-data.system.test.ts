@@ -65,6 +65,10 @@ test('a deleted account is gone for everybody, and the ledger still adds up', as
   for (const former of [user.userId, CANARY, input.run_id]) expect(newcomer).not.toContain(former);
   expect(await again.call('cancelRun', { run_id: input.run_id })).toMatchObject({ status: 404 });
 
+  // Credits that are given to somebody later have come: those of the same mailbox were given once.
+  await registerUser(runningSystem());
+  expect((await again.get('getBalance', {})).subscription.vut_remaining).toBe(0);
+
   const audit = async () => (await auditLedger(runningSystem().nats)).problems;
   await expect.poll(audit, { timeout: 20_000, interval: 500 }).toEqual([]);
 });

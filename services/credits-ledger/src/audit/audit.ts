@@ -1,12 +1,14 @@
 // The whole audit without any server: takes the streams' messages and reports the ledger's faults.
 import {
   type AccountEvent,
+  authEvents,
   backtestEvents,
   type Commit,
   type Context,
   commit,
   creditsEvents,
   LEDGER_ACCOUNTS,
+  type MailboxEvent,
   type PaymentEvent,
   type RunEvent,
 } from '@tradeium/contracts';
@@ -17,6 +19,7 @@ import { auditChain, type ChainAudit } from './chain-audit.ts';
 import { type CheckResult, collectFindings, type Findings } from './findings.ts';
 import { auditPayments } from './payment-audit.ts';
 import { auditRuns, type RunCounts } from './run-audit.ts';
+import { auditWelcomes } from './welcome-audit.ts';
 
 /** An account in the ledger's read model. */
 export type ReadAccount = {
@@ -53,6 +56,7 @@ export const openAudit = (): Audit => {
   const accounts = auditAccounts(findings);
   const payments = auditPayments(findings);
   const runs = auditRuns(findings);
+  const welcomes = auditWelcomes(findings);
   const waiting = new Map<string, ReadAccount>();
 
   const takeEvents = (message: StoredMessage): void => {
@@ -60,12 +64,15 @@ export const openAudit = (): Audit => {
     if (context === 'backtest' && aggregate === 'run') {
       const { events, meta } = decodeCommit<RunEvent>(backtestEvents.run, message);
       runs.takeRun(events, meta.at);
+    } else if (context === 'auth' && aggregate === 'mailbox') {
+      welcomes.takeMailbox(id, decodeCommit<MailboxEvent>(authEvents.mailbox, message).events);
     } else if (context === 'credits' && aggregate === 'payment') {
       const { events, meta } = decodeCommit<PaymentEvent>(creditsEvents.payment, message);
       payments.takePayment(events, meta.at);
     } else if (context === 'credits' && aggregate === 'account') {
       const { events, meta } = decodeCommit<AccountEvent>(creditsEvents.account, message);
       accounts.take(id, message.sequence, events);
+      welcomes.takeAccount(id, events);
       payments.takeAccount(events, meta.at);
       runs.takeAccount(events, meta.at);
       const read = waiting.get(id);

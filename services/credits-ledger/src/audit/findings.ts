@@ -9,6 +9,7 @@ export const CHECKS = {
   entries: 'Every event nets to zero and moves what it says',
   balances: 'No balance is below zero, each is as recorded',
   operations: 'Every operation counts once, and gives back no more than was taken',
+  welcomes: 'Every mailbox is welcomed once, every welcome bonus is its own account’s',
   reservations: 'No reservation is overdue',
   payments: 'Payments and credits agree one to one',
   runs: 'Charged runs and results agree one to one',

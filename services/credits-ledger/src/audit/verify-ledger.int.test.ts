@@ -71,6 +71,7 @@ describe('a system that is in order', () => {
       balances: 8,
       operations: 6,
       reservations: 0,
+      welcomes: 0,
       payments: 1,
       runs: 2,
       'read-model': 2,
