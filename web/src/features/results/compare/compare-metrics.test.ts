@@ -1,5 +1,6 @@
 // Rows of a comparison: the better and the worse end of each figure is marked, and nothing that is alike.
 import { describe, expect, test } from 'vitest';
+import { someFolder } from '../../../testing/samples.ts';
 import { metricRows } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 import { distinctNames } from './compared.ts';
@@ -47,6 +48,17 @@ test('only settings that differ are listed, in words', () => {
   ]);
 });
 
-test('results of the same name are counted', () => {
-  expect(distinctNames(['a', 'b', 'a'])).toEqual(['a (1)', 'b', 'a (2)']);
+test('results of one name are told apart by coins and interval, else counted', () => {
+  const files = [
+    someFolder('r1', 'a'),
+    someFolder('r2', 'b'),
+    someFolder('r3', 'a', { timeframe: '1h' }),
+    someFolder('r4', 'a'),
+  ];
+  expect(distinctNames(files)).toEqual([
+    'a, BTC, ETH, 1 Day (1)',
+    'b',
+    'a, BTC, ETH, 1 Hour',
+    'a, BTC, ETH, 1 Day (2)',
+  ]);
 });

@@ -1,10 +1,10 @@
 // The results of a comparison with what is compared of them, read from their folders.
-import type { SessionFile } from '@tradeium/contracts';
+import { type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
 import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { resultName, runWords } from '../../../lib/result-facts.ts';
+import { coinWords, resultName, runWords } from '../../../lib/result-facts.ts';
 import { readFolderText } from '../api.ts';
 import { type RunCurves, runCurves } from '../charts/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
@@ -24,13 +24,22 @@ export type Compared = {
   readonly curves: RunCurves | null;
 };
 
-/** Names that occur twice are counted. */
-export const distinctNames = (names: readonly string[]): string[] =>
-  names.map((name, place) => {
-    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-    const count = names.slice(0, place + 1).filter((other) => other === name).length;
-    return `${name} (${count})`;
+const isOnce = (names: readonly string[], name: string): boolean =>
+  names.indexOf(name) === names.lastIndexOf(name);
+
+/** Results of one name are told apart by coins and interval; those that are alike in them too are counted. */
+export const distinctNames = (files: readonly SessionFile[]): string[] => {
+  const own = files.map(resultName);
+  const names = files.map(({ result }, place) => {
+    const name = own[place] ?? '';
+    if (isOnce(own, name) || !result) return name;
+    return `${name}, ${coinWords(result.portfolio)}, ${TIMEFRAME_LABELS[result.timeframe]}`;
   });
+  return names.map((name, place) => {
+    if (isOnce(names, name)) return name;
+    return `${name} (${names.slice(0, place + 1).filter((other) => other === name).length})`;
+  });
+};
 
 /** A private strategy has neither table nor code. */
 const optional = (reading: Promise<string>): Promise<string | null> =>
@@ -79,7 +88,7 @@ export const useCompared = (chatId: string, files: readonly SessionFile[]): Stat
   useEffect(() => {
     let isWanted = reading !== '';
     setState(LOADING);
-    const names = distinctNames(wanted.current.map(resultName));
+    const names = distinctNames(wanted.current);
     const all = wanted.current.map((file, place) =>
       dispatch(readCompared(chatId, file, names[place] ?? file.filename)),
     );
