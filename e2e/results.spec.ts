@@ -9,13 +9,14 @@ const START = '2024-01-01';
 const END = '2025-10-08';
 const BARS = 647;
 
-/** One result for all of the stories. */
+/** One result for all of the stories, and another one to compare it with. */
 let result: { user: RegisteredUser; chatId: string; folder: string };
 
 test.beforeAll(async () => {
   const user = await registerUser({ gateway: pageUrl(''), mail: process.env.MAIL_URL ?? '' });
   const input = await saveStrategy(user, MOMENTUM);
   const { filename } = await user.get('executeBacktest', { ...input, start_date: START, end_date: END });
+  await user.get('executeBacktest', { ...input, start_date: START, end_date: END, fees: 0.002 });
   result = { user, chatId: input.backtest_id, folder: filename ?? '' };
 });
 
@@ -163,4 +164,57 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await expect(page.getByText(`${BARS} rows × 9 columns`)).toBeVisible();
     await expect(page.getByText(`Showing first 100 rows of ${BARS} total rows`)).toBeVisible();
   });
+});
+
+test('figures and curve are in sight at once, on a wide screen and on a phone', async ({ page }) => {
+  const charts = page.getByRole('region', { name: 'Charts', exact: true });
+  const panel = page.getByRole('tabpanel');
+  const drawn = (axis: string) => charts.locator(`.subplot.${axis} .scatterlayer`);
+  /** How far the bottom of a curve is above the bottom of what is seen, in px. */
+  const roomBelow = async (axis: string): Promise<number> => {
+    const [curve, seen] = [await drawn(axis).boundingBox(), await panel.boundingBox()];
+    return curve && seen ? seen.y + seen.height - curve.y - curve.height : Number.NaN;
+  };
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, result.user);
+  await open(page, 'backtest-folder-0');
+  await expect(page.getByRole('button', { name: 'Backtest Settings', expanded: false })).toBeVisible();
+  await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveURL(/item=backtest-folder-0&run=/);
+  await expect.poll(() => roomBelow('xy2')).toBeGreaterThanOrEqual(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => roomBelow('xy')).toBeGreaterThan(-150);
+  await page.getByRole('tab', { name: 'Statistics' }).click();
+  await expect(page.getByRole('table', { name: 'Strategy and benchmarks' })).toBeInViewport();
+  await page.getByRole('tab', { name: 'Chart' }).click();
+  await expect(page.getByRole('tab', { name: 'Chart' })).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole('img', { name: /^Chart of/ })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Chart', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('two results are chosen from the list and compared', async ({ page }) => {
+  await signIn(page, result.user);
+  await open(page, 'backtest-results');
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await expect(boxes).toHaveCount(2);
+  await expectAccessible(page, 'list of results');
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Comparison of 2 results' })).toBeVisible();
+  const figure = page.getByRole('figure', { name: 'Equity of the compared results' });
+  await expect(figure.locator('.scatterlayer .trace')).toHaveCount(2);
+  const figures = page.getByRole('table', { name: 'Figures of the compared results' });
+  await expect(figures.getByRole('row', { name: /^Total return/ }).getByRole('img')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Settings that differ' })).toContainText('Trading fees');
+  await expect(page.getByText('They were run with the same code.')).toBeVisible();
+  const crosshair = page.getByRole('slider', { name: 'Crosshair of the comparison' });
+  await crosshair.focus();
+  await page.keyboard.press('Home');
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^1 Jan 2024; .* 100\.00, .* 100\.00$/);
+  await expectAccessible(page, 'comparison');
 });

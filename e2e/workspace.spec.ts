@@ -263,3 +263,22 @@ test('a page and its frame stay until the next is loaded; a link to here leaves 
   await expect(title).toBeVisible();
   await expect(page).toHaveURL(/\/app\/backtest\?chat=/);
 });
+
+test('no setting is cut with ten coins, however wide the window is', async ({ page }) => {
+  const user = await enterQuickly(page);
+  await saveByApi(user, HOLD);
+  await page.goto(pageUrl('/app/backtest'));
+  await page.getByRole('button', { name: 'Top 10' }).click();
+  await expect(page.getByText('Portfolio 10/10')).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const label of ['Trading Fees', 'DATA INTERVAL', 'Slippage', 'Starting capital'])
+      await expect(page.getByLabel(label)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Remove LINK' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Execute Backtest' })).toBeInViewport({ ratio: 1 });
+  }
+});
