@@ -161,7 +161,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await open(page, 'strategy-csv-0');
     await expect(page.getByRole('heading', { name: `Strategy Data: ${result.folder}` })).toBeVisible();
     await page.getByText('Details').click();
-    await expect(page.getByText(`${BARS} rows × 9 columns`)).toBeVisible();
+    await expect(page.getByText(`${BARS} rows × 12 columns`)).toBeVisible();
     await expect(page.getByText(`Showing first 100 rows of ${BARS} total rows`)).toBeVisible();
   });
 });

@@ -52,8 +52,8 @@ export const LEFT_PX = 62;
 export const RIGHT_PX = 14;
 
 const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
-  equity: 240,
-  underwater: 100,
+  equity: 230,
+  underwater: 96,
   holdings: 170,
   weights: 110,
   rolling_sharpe: 120,

@@ -94,15 +94,6 @@ export const ChartToolbar = (props: ToolbarProps) => {
           onChange={(event) => onBenchmark(event.currentTarget.value)}
         />
       ) : null}
-      <Chip.Group multiple value={[...panes]} onChange={choose}>
-        <Group gap={4} role="group" aria-label="Charts">
-          {available.map((pane) => (
-            <Chip key={pane} value={pane} size="xs" variant="outline" radius="sm">
-              {PANE_NAMES[pane]}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
       <Group gap={4} ml="auto" wrap="nowrap">
         <SegmentedControl
           size="xs"
@@ -122,6 +113,15 @@ export const ChartToolbar = (props: ToolbarProps) => {
           onClick={onFull}
         />
       </Group>
+      <Chip.Group multiple value={[...panes]} onChange={choose}>
+        <Group gap={4} role="group" aria-label="Charts">
+          {available.map((pane) => (
+            <Chip key={pane} value={pane} size="xs" variant="outline" radius="sm">
+              {PANE_NAMES[pane]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
     </div>
   );
 };
