@@ -85,6 +85,7 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
       <TreeRow
         name={name}
         level={3}
+        look="result"
         title={`${folder.filename}, ${ended}`}
         icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
         detail={folder.result ? <Facts name={name} facts={folder.result} /> : ended}

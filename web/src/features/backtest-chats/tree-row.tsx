@@ -32,8 +32,8 @@ export type TreeRowProps = {
   entries?: (() => readonly MenuEntry[]) | undefined;
   onRename?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** A heading of lines, or their error, rather than an item. */
-  look?: 'section' | 'problem';
+  /** A heading of lines, or their error, rather than an item; or a result, which has several lines of text. */
+  look?: 'section' | 'problem' | 'result';
   children?: ReactNode;
 };
 
