@@ -117,7 +117,7 @@ const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Ar
     ? []
     : [
         ['Strategy', source],
-        ['Table', Buffer.from(buildTable(result))],
+        ['Table', buildTable(result)],
         ['Trades', Buffer.from(buildTrades(result))],
       ];
 

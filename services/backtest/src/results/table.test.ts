@@ -20,7 +20,10 @@ const tableOf = (coins: string[], open: number[][], targets: number[][], feeRate
   const held = { coins, close: input.close, fills: simulation.fills as FillLog };
   const holdings = holdingWeights(held, simulation.value);
   const openTimes = Float64Array.from(open, (_, bar) => Date.UTC(2024, 1, 28, 23) + bar * HOUR);
-  return { simulation, csv: buildTable({ coins, openTimes, targets: input.targets, holdings, simulation }) };
+  return {
+    simulation,
+    csv: buildTable({ coins, openTimes, targets: input.targets, holdings, simulation }).toString(),
+  };
 };
 
 describe('a table', () => {
@@ -63,6 +66,33 @@ describe('a table', () => {
     expect(rows.map((row) => Number(row.split(',')[7]))).toEqual([...simulation.drawdown]);
     expect(rows.map((row) => Number(row.split(',')[9]))).toEqual([...simulation.fees]);
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual([1 / 3, 1 / 3, 0.7, 0]);
+  });
+
+  it('has held weights to six decimals, and no more digits than that for all and nothing', () => {
+    const { csv } = tableOf(
+      ['BTC', 'ETH'],
+      [
+        [3, 3],
+        [7, 3],
+        [0.1, 3],
+      ],
+      [
+        [0.5, 1 / 3],
+        [1, 0],
+        [leave, leave],
+      ],
+      0,
+    );
+    const held = csv
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',').slice(4, 7));
+    expect(held).toEqual([
+      ['0.500000', '0.333333', '0.166667'],
+      ['1', '0', '0'],
+      ['1', '0', '0'],
+    ]);
   });
 
   it('is only USDT for a portfolio without coins', () => {
