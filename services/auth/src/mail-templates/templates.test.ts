@@ -4,6 +4,7 @@ import { existingAccountMail } from './existing-account.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
+import { secondFactorChangedMail } from './second-factor-changed.ts';
 import { verificationMail } from './verification.ts';
 
 const URL = 'https://tradeium.example';
@@ -13,6 +14,12 @@ const mails: [string, MailContent, string, string][] = [
   ['verification', verificationMail(person, URL), '/verify-email?token=user-1.1.abc-_', '24 hours'],
   ['password reset', passwordResetMail(person, URL), '/reset-password?token=user-1.1.abc-_', 'an hour'],
   ['password changed', passwordChangedMail(person, URL), '/auth?auth=login', 'was changed'],
+  [
+    'second factor',
+    secondFactorChangedMail({ ...person, change: 'SecondFactorDisabled' }, URL),
+    '/app/profile',
+    'your password only',
+  ],
   ['existing account', existingAccountMail(person, URL), '/auth?auth=login', 'already has an account'],
 ];
 

@@ -12,7 +12,7 @@ export const verificationMail = (
   preview: 'Choose your password, and your account is ready.',
   greeting: `Hello ${username},`,
   paragraphs: [
-    `Welcome to Tradeium. Confirm your address and choose your password, and your account is ready. The first account of a mailbox starts with ${CREDITS} to build and backtest strategies.`,
+    `Welcome to Tradeium. Confirm your address and choose your password, and your account is ready. Your first account starts with ${CREDITS} to build and backtest strategies.`,
   ],
   action: { label: 'Confirm email address', link: pageLink(publicUrl, '/verify-email', token) },
   note: 'The link works once, within 24 hours. The password you choose there is the only one that opens the account. If you did not register, please ignore this mail: without it nobody can use an account with your address.',

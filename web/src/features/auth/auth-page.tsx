@@ -37,7 +37,7 @@ export const AuthPage = () => {
   return (
     <AuthCard
       title="Create your account"
-      text={`${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are yours once you verify the address of a new mailbox.`}
+      text={`${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits come with your first account, once its address is verified.`}
       footer={<>Have an account? {other('login', 'Sign In')}</>}
     >
       <RegisterForm onRegistered={setRegisteredEmail} />

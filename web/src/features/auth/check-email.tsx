@@ -9,8 +9,8 @@ export const CheckEmail = ({ email }: { email: string }) => (
   <>
     <MailSent>
       We sent a link to <strong>{email}</strong>. Open it to verify your address and to confirm your password.
-      Your account is then ready, with {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits if it is the first one
-      of this mailbox. No mail? Check your spam folder, or send it again.
+      Your account is then ready, with {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits if it is your first one.
+      No mail? Check your spam folder, or send it again.
     </MailSent>
     <ResendVerification email={email} />
   </>

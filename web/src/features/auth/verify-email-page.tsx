@@ -44,8 +44,8 @@ const Useless = ({ text }: { text: string }) => (
 const Verified = () => (
   <AuthCard title="Email verified">
     <Text role="status" size="sm">
-      Your account is ready. If it is the first account of this mailbox, {wholeNumber(WELCOME_CREDITS_VUT)}{' '}
-      VUT credits are waiting. Sign in and run your first backtest.
+      Your account is ready. If it is your first one, {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are
+      waiting. Sign in and run your first backtest.
     </Text>
     <GoToLogin />
   </AuthCard>

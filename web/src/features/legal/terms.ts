@@ -46,7 +46,7 @@ export const TERMS: LegalText = {
         ],
         [
           'Free credits',
-          `${wholeNumber(WELCOME_CREDITS_VUT)} VUT when the first address of your mailbox is verified. A free account that holds less than ${wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT at the beginning of its month is topped up to that.`,
+          `${wholeNumber(WELCOME_CREDITS_VUT)} VUT for your first account, when its address is verified. A free account that holds less than ${wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT at the beginning of its month is topped up to that.`,
         ],
         [
           'What is charged',

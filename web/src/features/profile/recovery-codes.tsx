@@ -1,17 +1,17 @@
 // Recovery codes, which are shown once: to be copied or saved.
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { downloadText } from '../../lib/download.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './second-factor.module.css';
 
-/** The codes, and the button that says that they are kept. */
-export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const text = codes.join('\n');
   return (
     <>
       <Text size="sm" role="status">
-        Store these recovery codes where you can reach them without your phone. Each signs you in once. They
+        Keep these recovery codes where you would find them without your phone. Each signs you in once. They
         are not shown again.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
@@ -24,6 +24,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
           <CopyButton text={text} what="the recovery codes" />
           <Button
             variant="default"
+            autoFocus
             leftSection={<IconDownload size={16} />}
             onClick={() => downloadText('tradeium-recovery-codes.txt', `${text}\n`, 'text/plain')}
           >
@@ -33,5 +34,35 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         <Button onClick={onKept}>I have kept them</Button>
       </Group>
     </>
+  );
+};
+
+type CodesDialogProps = {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** What is shown until there are codes. */
+  children: (show: (codes: readonly string[]) => void) => ReactNode;
+};
+
+/** A dialog that ends with codes. These stay until the user says that they are kept. */
+export const CodesDialog = ({ title, opened, onClose, children }: CodesDialogProps) => {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => {
+    setCodes(null);
+    onClose();
+  };
+  const isWithoutCodes = codes === null;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={isWithoutCodes}
+      withCloseButton={isWithoutCodes}
+    >
+      {codes ? <RecoveryCodes codes={codes} onKept={close} /> : children(setCodes)}
+    </Modal>
   );
 };

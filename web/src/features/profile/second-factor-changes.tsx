@@ -6,10 +6,11 @@ import { useForm } from '../../lib/use-form.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useDisableSecondFactorMutation, useRenewRecoveryCodesMutation } from './api.ts';
 import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodesDialog } from './recovery-codes.tsx';
 import { ProofFields, type ProofValues } from './second-factor-fields.tsx';
 
 type DialogProps = { opened: boolean; onClose: () => void };
+type OnCodes = { onCodes: (codes: readonly string[]) => void };
 
 type ProofFormProps = {
   text: string;
@@ -51,16 +52,19 @@ const ProofForm = ({ text, action, isDanger = false, isLoading, error, send, onC
   );
 };
 
-const Renewal = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
-  const [renew, { data, isLoading, error }] = useRenewRecoveryCodesMutation();
-  if (data) return <RecoveryCodes codes={data.recovery_codes} onKept={onClose} />;
+const Renewal = ({ onClose, onCodes }: Pick<DialogProps, 'onClose'> & OnCodes) => {
+  const [renew, { isLoading, error }] = useRenewRecoveryCodesMutation();
   return (
     <ProofForm
       text="The recovery codes that you have now will no longer work."
       action="Make new codes"
       isLoading={isLoading}
       error={error}
-      send={async (proof) => (await renew(proof)).error}
+      send={async (proof) => {
+        const { data, error: refused } = await renew(proof);
+        if (data) onCodes(data.recovery_codes);
+        return refused;
+      }}
       onClose={onClose}
     />
   );
@@ -88,11 +92,10 @@ const Disabling = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
   );
 };
 
-/** New codes are shown once, so a click beside the dialog does not close it. */
 export const RenewDialog = ({ opened, onClose }: DialogProps) => (
-  <Modal opened={opened} onClose={onClose} closeOnClickOutside={false} title="Make new recovery codes?">
-    <Renewal onClose={onClose} />
-  </Modal>
+  <CodesDialog title="Make new recovery codes?" opened={opened} onClose={onClose}>
+    {(show) => <Renewal onClose={onClose} onCodes={show} />}
+  </CodesDialog>
 );
 
 export const DisableDialog = ({ opened, onClose }: DialogProps) => (

@@ -1,5 +1,5 @@
 // Turns on the second factor: a QR code for the app, a code from it, then the recovery codes.
-import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { RouteOutput } from '@tradeium/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect } from 'react';
@@ -10,12 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useEnableSecondFactorMutation, usePrepareSecondFactorMutation } from './api.ts';
 import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodesDialog } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { ProofFields, type ProofValues } from './second-factor-fields.tsx';
 
 type Prepared = RouteOutput<'prepareSecondFactor'>;
 type DialogProps = { opened: boolean; onClose: () => void };
+type OnCodes = { onCodes: (codes: readonly string[]) => void };
 
 const QR_SIZE = 200;
 const GROUPS = /.{4}/g;
@@ -43,20 +44,21 @@ const Picture = ({ prepared: { uri, secret } }: { prepared: Prepared }) => (
   </>
 );
 
-const SetupForm = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
+const SetupForm = ({ onClose, onCodes }: Pick<DialogProps, 'onClose'> & OnCodes) => {
   const [prepare, preparing] = usePrepareSecondFactorMutation();
-  const [enable, { data, isLoading, error }] = useEnableSecondFactorMutation();
+  const [enable, { isLoading, error }] = useEnableSecondFactorMutation();
   const prepared = preparing.data;
   const { field, form } = useForm<ProofValues>({
     initial: { code: '', password: '' },
     check: proofErrors,
     send: async (typed) => {
       if (!prepared) return undefined;
-      return refusedField((await enable({ ...typed, setup: prepared.setup })).error, PROOF_FIELDS);
+      const { data, error: refused } = await enable({ ...typed, setup: prepared.setup });
+      if (data) onCodes(data.recovery_codes);
+      return refusedField(refused, PROOF_FIELDS);
     },
   });
   useEffect(() => void prepare(), [prepare]);
-  if (data) return <RecoveryCodes codes={data.recovery_codes} onKept={onClose} />;
   if (preparing.error)
     return <LoadFailure text={messageOf(preparing.error)} onRetry={() => void prepare()} />;
   return (
@@ -84,14 +86,8 @@ const SetupForm = ({ onClose }: Pick<DialogProps, 'onClose'>) => {
   );
 };
 
-/** A click beside it does not close it: the recovery codes are shown once. */
 export const SecondFactorSetup = ({ opened, onClose }: DialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    closeOnClickOutside={false}
-    title="Turn on two-factor authentication"
-  >
-    <SetupForm onClose={onClose} />
-  </Modal>
+  <CodesDialog title="Turn on two-factor authentication" opened={opened} onClose={onClose}>
+    {(show) => <SetupForm onClose={onClose} onCodes={show} />}
+  </CodesDialog>
 );

@@ -41,6 +41,8 @@ test('is turned on with a code of the app; the recovery codes stay until they ar
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(recovery_codes);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'I have kept them' }));
   await screen.findByText('10 recovery codes are left.');
   expect(await screen.findByRole('button', { name: 'Turn off' })).toBeDefined();
