@@ -21,7 +21,7 @@ import { curveOf, writeCurve } from './reference-curve.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { startProduct } from './started-product.ts';
 
-const LIMIT_MS = 1_500;
+const LIMIT_MS = 2_600;
 const WARM_UP_RUNS = 3;
 const LOOKBACK_HOURS = 720;
 const FILES = 5;

@@ -74,6 +74,17 @@ def run(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
     return run
 
 
+@pytest.fixture(scope="session")
+def run_at_leisure(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
+    """As `run`, but with the time that re-runs have in production, so that a busy machine leaves none of them out."""
+    patient = dataclasses.replace(runner, limits=dataclasses.replace(runner.limits, timeout_seconds=60))
+
+    def run(source: str, candles: bytes | None = None) -> dict[str, Any]:
+        return loop.run_until_complete(run_once(patient, source, candles or candles_blob()))
+
+    return run
+
+
 @pytest.fixture
 def strike(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
     """Runs an attack once, without re-runs, then a well-behaved strategy, which must succeed."""

@@ -97,9 +97,9 @@ def test_using_the_future_is_found_and_bar_and_coin_are_named(run: Run, name: st
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_the_honest_twin_is_not_blamed(run: Run, name: str) -> None:
+def test_the_honest_twin_is_not_blamed(run_at_leisure: Run, name: str) -> None:
     candles, _, honest = TWINS[name]
-    found = verdict(run(honest, candles))
+    found = verdict(run_at_leisure(honest, candles))
     assert found["tested"] >= 5
     assert {**found, "tested": 0, "decisions": 0} == {
         "planned": 5, "tested": 0, "explained": 0, "made_up_tested": 3, "decisions": 0, "reproducible": True,
@@ -338,7 +338,7 @@ def test_a_range_of_one_bar_has_nothing_to_test(run: Run, interval: str) -> None
         "sorted(candles.coins, key=lambda name: id(kept[candles.coins.index(name)]))",
     ],
 )
-def test_an_order_of_objects_by_their_address_is_not_reproducible(run: Run, order: str) -> None:
+def test_an_order_of_objects_by_their_address_is_not_reproducible(run_at_leisure: Run, order: str) -> None:
     source = f"""{HEAD}
 class Coin:
     def __init__(self, name): self.name, self.past = name, [name] * 40
@@ -350,7 +350,7 @@ def strategy(candles, settings):
 """
     coins = ("BTC", "ETH", "SOL", "ADA")
     candles = candles_blob(bars=60, first_bar=20, coins=coins)
-    found = run(source, candles)["causality"]
+    found = run_at_leisure(source, candles)["causality"]
     assert not found["reproducible"]
     assert found["first_difference"]["coin"] in coins
     assert found["look_ahead"] is None

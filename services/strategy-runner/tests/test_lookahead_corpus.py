@@ -38,12 +38,12 @@ def test_the_corpus_is_whole() -> None:
 
 
 @pytest.mark.parametrize("case", CHEATS, ids=lambda case: case.name)
-def test_rare_look_ahead_is_found(run: Run, case: Case) -> None:
-    output = run(case.source, candles_of(case.candles))
+def test_rare_look_ahead_is_found(run_at_leisure: Run, case: Case) -> None:
+    output = run_at_leisure(case.source, candles_of(case.candles))
     assert is_accused(output["causality"]), output
 
 
 @pytest.mark.parametrize("case", UPRIGHT, ids=lambda case: case.name)
-def test_an_honest_strategy_is_not_accused(run: Run, case: Case) -> None:
-    output = run(case.source, candles_of(case.candles))
+def test_an_honest_strategy_is_not_accused(run_at_leisure: Run, case: Case) -> None:
+    output = run_at_leisure(case.source, candles_of(case.candles))
     assert not is_accused(output["causality"]), output

@@ -65,6 +65,10 @@ class Causes:
         """
         differing = differing_cells(self._run.weights[: bar + 1], other)
         if self._unstable is None:
+            # A strategy that changes by chance would change with the rounding, too.
+            plain = await execute_again(self._run, self.end)
+            if isinstance(plain, StrategyFailure) or differing_cells(self._run.weights, plain.weights).any():
+                return False
             self._unstable = await self._cells_that_round(None, self._run.weights)
         unstable = self._unstable[: bar + 1]
         if not (differing & unstable).any():

@@ -26,7 +26,7 @@ from tradeium_runner.sandbox_process import start_process
 _numbers = itertools.count(1)
 _CREDENTIALS = struct.Struct("3i")
 _LENGTH = struct.Struct("<I")
-_ENDING = struct.Struct("<?i")
+_ENDING = struct.Struct("<?id")
 _MIB = 1024 * 1024
 _HAND_OVER_TIMEOUT_SECONDS = 10
 _END_TIMEOUT_SECONDS = 5
@@ -34,10 +34,11 @@ _END_TIMEOUT_SECONDS = 5
 
 @dataclass(frozen=True)
 class Ending:
-    """How a child ended: whether it was killed, and its exit status (-n: by signal n)."""
+    """How a child ended: whether it was killed, its exit status (-n: by signal n), and its processor time."""
 
     lingered: bool
     status: int
+    cpu_seconds: float
 
 
 class Execution:
@@ -120,8 +121,8 @@ class Interpreter:
         self._has_child = False
         if len(answer) < _ENDING.size:
             return None
-        lingered, status = _ENDING.unpack(answer)
-        return Ending(lingered, os.waitstatus_to_exitcode(status))
+        lingered, status, cpu_seconds = _ENDING.unpack(answer)
+        return Ending(lingered, os.waitstatus_to_exitcode(status), cpu_seconds)
 
     def said(self) -> str:
         """What the libraries or bubblewrap printed before the sandbox was ready."""

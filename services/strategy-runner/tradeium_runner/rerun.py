@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Mapping
 from contextlib import aclosing
@@ -29,12 +30,19 @@ from tradeium_runner.line_of_difference import differing_line
 from tradeium_runner.weights import Weights
 
 # All re-runs together may take this long: in seconds, or as a multiple of the run's time.
-_LEAST_SECONDS = 10.0
+_LEAST_SECONDS = 20.0
 _MOST_TIMES = 18.0
 # Every second one of the evenly spread dates is also tried with made-up prices.
 _NOISE_STEP = 2
-# A faster strategy gets more cuts where look-ahead would have paid: pairs of a run's longest time and their number.
+# A faster strategy gets more cuts where look-ahead would have paid: pairs of a run's longest processor time and their
+# number. So the same run has the same cuts, unless it waits.
 _MORE_CUTS = ((0.1, 40), (0.3, 24), (2.0, 16), (3.5, 6))
+_WAITING = 8.0
+# What makes weights depend on the addresses of objects, or on memory that nothing was written to, has one of these.
+_ADDRESSES = re.compile(
+    r"[{]|%[sr]|__\w+__|\b(set|frozenset|id|hash|repr|str|format|object|vars|dir|globals|locals|gc|weakref|ctypes|sys|os"
+    r"|inspect|exec|eval|getattr|empty|empty_like)\b"
+)
 # Re-runs end after this many failures, or differences with an honest cause.
 _MOST_FAILURES = 3
 _MOST_EXPLAINED = 8
@@ -81,7 +89,7 @@ async def check_causality(run: FinishedRun) -> Causality:
     interpreter, too. Raises InterpreterFailed.
     """
     end = time.monotonic() + min(max(_LEAST_SECONDS, _MOST_TIMES * run.seconds), run.limits.timeout_seconds)
-    bars, more = await asyncio.to_thread(_chosen_bars, run)
+    bars, more = await asyncio.to_thread(_chosen_bars, run, await _work_seconds(run))
     seen = _Findings(planned=len(bars))
     try:
         await _cut(run, seen, [*reversed(bars)], end)
@@ -120,11 +128,17 @@ def _answer(run: FinishedRun, seen: _Findings) -> dict[str, object]:
     }
 
 
-def _chosen_bars(run: FinishedRun) -> tuple[list[int], list[int]]:
+async def _work_seconds(run: FinishedRun) -> float:
+    """The run's processor time, which a busy machine hardly changes; a part of its time if it mostly waits."""
+    ending = await run.interpreter.end_child()
+    return max(ending.cpu_seconds if ending else run.seconds, run.seconds / _WAITING)
+
+
+def _chosen_bars(run: FinishedRun, seconds: float) -> tuple[list[int], list[int]]:
     """The bars to cut at: some that are spread evenly, and those where look-ahead would have paid."""
     shape = run.shape
     bars = cut_bars(run.weights, shape.timestamps, shape.first_bar)
-    count = next((count for seconds, count in _MORE_CUTS if run.seconds < seconds), 0)
+    count = next((count for most, count in _MORE_CUTS if seconds < most), 0)
 
     def read(name: str) -> Weights:
         return np.column_stack([run.table.column(f"{coin}.{name}").to_numpy() for coin in shape.coins])
@@ -134,7 +148,12 @@ def _chosen_bars(run: FinishedRun) -> tuple[list[int], list[int]]:
 
 
 async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
-    """The verdict if the same candles give other weights in a new interpreter; else empty."""
+    """
+    The verdict if the same candles give other weights in a new interpreter; else empty. Starting one takes longer than
+    most strategies, so it is only done for those whose source can depend on it.
+    """
+    if not _ADDRESSES.search(str(run.job["source"])):
+        return {}
     again = await execute_fresh(run, end)
     if isinstance(again, StrategyFailure):
         return {} if again.kind == "timeout" else {"reproducible": False}

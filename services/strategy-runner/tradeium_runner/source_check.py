@@ -65,7 +65,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
 
 
 async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
-    """Where a file is no strategy, as far as can be seen without running it. Raises InterpreterFailed or CheckGaveUp."""
+    """Where a file is no strategy, as far as is visible without running it. Raises InterpreterFailed or CheckGaveUp."""
     cgroup = _cgroup(sandbox)
     job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
     try:

@@ -13,8 +13,8 @@ from tradeium_strategy.output import bound_output
 from tradeium_strategy.session import run_and_exit, warm_up
 
 _CONTROL = 3
-# How a child ended: whether it was killed, and its wait status.
-_END = struct.Struct("<?i")
+# How a child ended: whether it was killed, its wait status, and its processor time in seconds.
+_END = struct.Struct("<?id")
 # How long a child may take to exit after its answer.
 _GRACE_SECONDS = 0.5
 _CLONE = {"x86_64": 56, "aarch64": 220}
@@ -60,7 +60,7 @@ def _end(child: int) -> bytes:
     lingers = signal.sigtimedwait(_CHILD_ENDS, _GRACE_SECONDS) is None
     if lingers:
         os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
+    _, status, usage = os.wait4(child, 0)
     if lingers:
         signal.sigtimedwait(_CHILD_ENDS, 0)
-    return _END.pack(lingers, status)
+    return _END.pack(lingers, status, usage.ru_utime + usage.ru_stime)
