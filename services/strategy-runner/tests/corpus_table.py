@@ -1,4 +1,4 @@
-"""Runs every case of the corpus in the real sandbox and prints who was found out: python tests/corpus_table.py."""
+"""Runs every case of the corpus in the real sandbox and prints which are caught: python tests/corpus_table.py."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def is_accused(causality: dict[str, Any]) -> bool:
 
 
 async def main(words: Sequence[str]) -> int:
-    """Only cases with one of these words in their names, or all. The exit status is 1 when one is judged wrongly."""
+    """Runs the cases with one of these words in their group or name, or all; returns 1 if one is judged wrongly."""
     log.open_log("silent")
     sandbox = prepare_sandbox(RunLimits(1 << 30, 60))
     pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 2)
@@ -47,7 +47,7 @@ async def main(words: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         runner = Runner(pool, Blobs(Path(folder), None), sandbox.limits, Path("/nonexistent"))
         for group, (cases, expected) in GROUPS.items():
-            chosen = [case for case in cases if not words or any(word in case.name for word in words)]
+            chosen = [case for case in cases if not words or any(word in f"{group}: {case.name}" for word in words)]
             outputs = [await _run(runner, case) for case in chosen]
             wrong = [case for case, output in zip(chosen, outputs, strict=True) if _accused(output) is not expected]
             wrong_ones += len(wrong)
@@ -76,11 +76,15 @@ def _print_group(
     group: str, cases: list[Case], outputs: list[dict[str, Any]], wrong: list[Case], expected: bool
 ) -> None:
     accused = sum(_accused(output) is True for output in outputs)
-    milliseconds = [
-        sum(output["timing_ms"][name] for output in outputs if output["ok"]) for name in ("strategy", "causality")
+    seconds = [
+        sum(output["timing_ms"][name] for output in outputs if output["ok"]) / 1000
+        for name in ("strategy", "causality")
     ]
-    print(f"{group}: {accused} of {len(cases)} found out; strategies {milliseconds[0] / 1000:.1f} s, "
-          f"their tests {milliseconds[1] / 1000:.1f} s")  # fmt: skip
+    words = "caught" if expected else "accused"
+    print(
+        f"{group}: {accused} of {len(cases)} {words}; strategies {seconds[0]:.1f} s, tests {seconds[1]:.1f} s",
+        flush=True,
+    )
     for case, output in zip(cases, outputs, strict=True):
         if case in wrong:
             told = output.get("causality") or output["words"]

@@ -285,14 +285,14 @@ def strategy(candles, settings):
 """
 
 
-def test_a_sum_that_rounds_otherwise_in_a_shorter_table_is_no_look_ahead(run: Run) -> None:
-    found = verdict(run(VOTES, DAILY))
+def test_a_sum_that_rounds_otherwise_in_a_shorter_table_is_no_look_ahead(run_at_leisure: Run) -> None:
+    found = verdict(run_at_leisure(VOTES, DAILY))
     assert (found["look_ahead"], found["failed"]) == (None, None)
     assert found["tested"] + found["explained"] >= 5
 
 
-def test_what_hangs_on_how_many_bars_follow_is_told_and_is_no_look_ahead(run: Run) -> None:
-    output = run(holding("close.iloc[:-3].reindex(close.index) > 0"), DAILY)
+def test_what_hangs_on_how_many_bars_follow_is_told_and_is_no_look_ahead(run_at_leisure: Run) -> None:
+    output = run_at_leisure(holding("close.iloc[:-3].reindex(close.index) > 0"), DAILY)
     found = verdict(output)
     assert (found["look_ahead"], found["reproducible"], found["tested"]) == (None, True, 0)
     told = found["depends_on_length"]
