@@ -13,6 +13,7 @@ import { Section } from '../section.tsx';
 import classes from './compare-chart.module.css';
 import { finest, type Rebased } from './compare-curves.ts';
 import { type CompareView, compareFigure, lineLook } from './compare-figure.ts';
+import { DAILY_ENOUGH } from './compared.ts';
 
 const HEIGHT_PX = 300;
 const DAY_MS = 86_400_000;
@@ -157,8 +158,9 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   const note = rebased.isShared
     ? `All are 100 on ${first}, where their common period begins.`
     : 'Their periods do not overlap, so each starts at 100.';
+  const closes = `Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
   return (
-    <Section title="Equity, rebased to 100" note={note}>
+    <Section title="Equity, rebased to 100" note={`${note} ${closes}`}>
       <SegmentedControl
         size="xs"
         aria-label="Scale of the equity"

@@ -41,6 +41,9 @@ export const distinctNames = (files: readonly SessionFile[]): string[] => {
   });
 };
 
+/** With so many days, the curve of daily closes in the statistics is drawn in place of the table's. */
+export const DAILY_ENOUGH = 250;
+
 /** A private strategy has neither table nor code. */
 const optional = (reading: Promise<string>): Promise<string | null> =>
   reading.catch((cause: unknown) => {
@@ -53,13 +56,16 @@ const readCompared =
   async (dispatch: AppDispatch): Promise<Compared> => {
     const read = (filename: string) =>
       dispatch(readFolderText({ id: chatId, folderName: file.filename, filename }));
-    const [statistics, settings, table, code] = await Promise.all([
+    const [statistics, settings, code] = await Promise.all([
       read('Statistics'),
       read('Settings'),
-      optional(read('Table')),
       optional(read('Strategy')),
     ]);
     const figures = recordOf(statistics) ?? {};
+    const daily = runCurves(null, figures);
+    // Megabytes of hourly rows would be read for more points than a chart of years can show.
+    const isLong = daily !== null && daily.portfolio.times.length >= DAILY_ENOUGH;
+    const table = isLong ? null : await optional(read('Table'));
     return {
       run: file.run_id ?? file.filename,
       name,
@@ -67,7 +73,7 @@ const readCompared =
       statistics: figures,
       settings: recordOf(settings) ?? {},
       code,
-      curves: runCurves(table === null ? null : parseCsv(table), figures),
+      curves: table === null ? daily : runCurves(parseCsv(table), figures),
     };
   };
 
