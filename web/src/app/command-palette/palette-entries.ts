@@ -40,11 +40,13 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
   const results = filesOfType(files, 'backtest_folder')
     .map((file, index): PaletteEntry => {
       const { run_id: run, result } = file;
-      const facts = result ? [result.strategy, figureWords(result), runWords(result)] : [];
+      const name = resultName(file);
+      const strategy = result && result.strategy !== name ? [result.strategy] : [];
+      const facts = result ? [...strategy, figureWords(result), runWords(result)] : [];
       return {
         id: `result/${chat.id}/${run ?? file.filename}`,
         group: 'Results',
-        name: resultName(file),
+        name,
         detail: [...facts, chat.name].join(' · '),
         path: pathOf(chat.id, { kind: 'folder', index, ...(run !== null && { run }) }),
       };
