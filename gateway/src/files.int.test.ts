@@ -1,12 +1,13 @@
 // Files over HTTP: bytes, ranges and revalidation, and nothing that a browser could treat as a page.
 import { type FileReference, messageOf } from '@tradeium/contracts';
-import { answer, handler } from '@tradeium/service-kit';
+import { answer, fileKeyOf, handler, sealFile } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
 
 let edge: Edge;
 let cookie: string;
 const files = new Map<string, FileReference>();
+const USER_KEY = Buffer.alloc(32, 7);
 const PNG = Buffer.from('89504e470d0a1a0a0123456789', 'hex');
 const CSV = `timestamp,BTC\n${'2024-01-01T00:00:00Z,0.5\n'.repeat(500)}`;
 
@@ -55,6 +56,29 @@ test('a range is that part, one beyond the end is 416', async () => {
   expect(Buffer.from(await part.arrayBuffer())).toEqual(PNG.subarray(8, 12));
   const beyond = await read('Chart', { range: 'bytes=900-' });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${PNG.length}`]);
+});
+
+test('a sealed file is opened with the key that its service hands over, whole and in parts', async () => {
+  const stored = sealFile(USER_KEY, PNG);
+  expect(stored.includes(PNG)).toBe(false);
+  const key = fileKeyOf(USER_KEY, stored).toString('base64');
+  const digest = await edge.blobs.put(stored);
+  files.set('sealed', { digest, key, size: PNG.length, contentType: 'image/png', filename: 'Chart' });
+  const whole = await read('sealed');
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(PNG);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(PNG.length),
+    'cache-control': 'private, no-cache',
+    etag: `"${digest}"`,
+  });
+  const part = await read('sealed', { range: 'bytes=8-11' });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8-11/${PNG.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(PNG.subarray(8, 12));
+  expect((await read('sealed', { range: 'bytes=900-' })).status).toBe(416);
+  expect((await read('sealed', { 'if-none-match': `"${digest}"` })).status).toBe(304);
+  files.set('foreign', { ...(files.get('sealed') as FileReference), key: USER_KEY.toString('base64') });
+  expect((await read('foreign')).status).toBe(500);
 });
 
 test('HEAD tells the size and sends nothing', async () => {

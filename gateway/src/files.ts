@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { FileReference } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
+import { sendSealedFile } from './sealed-file.ts';
 
 /** Types that a browser may show. A file of any other type is a download, so that none ever runs as a page. */
 const SHOWN_TYPES = new Set([
@@ -44,6 +45,7 @@ export const sendFile = async (
     'cache-control': 'private, no-cache',
     etag: etagOf(reference, request),
   };
+  if (reference.key) return sendSealedFile(path, reference.key, { request, response, headers });
   const options = { dotfiles: 'allow', cacheControl: false, lastModified: false, headers } as const;
   await new Promise<void>((done, fail) => {
     response.sendFile(path, options, (cause?: SendError) => {

@@ -16,6 +16,7 @@ import type { CommonConfig } from './config.ts';
 import { operationHandlers } from './operations.ts';
 import { openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
+import type { DataKeys } from './sealing/data-keys.ts';
 import { type ProcessParts, startProcess } from './start-process.ts';
 import { lazyTemporalClient } from './temporal-client.ts';
 import { runWorkflows, type Workflows } from './workflows.ts';
@@ -45,7 +46,7 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
   readonly waitForWrites: WaitForWrites;
   readonly now: () => Date;
   /** The keys to users' words in events; undefined where the service has none. */
-  readonly sealing: EventSealing | undefined;
+  readonly sealing: DataKeys | undefined;
 };
 
 /** A service as lists. Each function is called once, with what `parts` returns. */
@@ -53,7 +54,7 @@ export type ServiceDefinition<Schema extends z.ZodType, Defined extends Definiti
   /** The schema of its environment. */
   readonly config: Schema;
   /** Opens the keys that seal users' words in its events, for a service that has such events. */
-  readonly sealing?: (process: ProcessParts<z.output<Schema>>) => Promise<EventSealing>;
+  readonly sealing?: (process: ProcessParts<z.output<Schema>>) => Promise<DataKeys>;
   /** The kinds of aggregates that it owns, by their names in `parts`. */
   readonly aggregates: Defined;
   readonly projections?: readonly AnyProjection[];

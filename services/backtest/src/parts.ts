@@ -1,6 +1,6 @@
 // Opens the dependencies of the backtest service's handlers, reactions and activities.
 import { streamOf } from '@tradeium/contracts';
-import type { ServiceKit } from '@tradeium/service-kit';
+import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
@@ -36,6 +36,7 @@ export const openParts = async (kit: Kit) => {
     blobs,
     client,
     userKeys: kit.sealing,
+    files: openUserFiles(blobs, kit.sealing),
     workflows,
     candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
     progress: openProgressBoard(nc),

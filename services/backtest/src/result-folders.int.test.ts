@@ -3,7 +3,12 @@ import { exportOf, isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CompletedRun, completeRun } from '../fixtures/completed-run.ts';
-import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
+import {
+  contentOf,
+  openUser,
+  type RunningService,
+  startRunningService,
+} from '../fixtures/running-service.ts';
 
 const ODD_NAME = '🚀 "best" / שלום \\ %2F';
 
@@ -25,9 +30,9 @@ const userWithResults = async (userId: string, results: number) => {
   const folderNames = async () =>
     (await user.asked('listFiles', { id })).files.map(({ filename }) => filename);
   const settingsIn = async (folderName: string) => {
-    const { digest, size } = await user.asked('readFolderFile', { id, folderName, filename: 'Settings' });
-    const bytes = await running.blobs.get(digest);
-    expect(bytes.length).toBe(size);
+    const file = await user.asked('readFolderFile', { id, folderName, filename: 'Settings' });
+    const bytes = await contentOf(running, file);
+    expect(bytes.length).toBe(file.size);
     return JSON.parse(bytes.toString('utf8')) as { run: string; notes: string };
   };
   return { ...user, id, first, second, folderNames, settingsIn };

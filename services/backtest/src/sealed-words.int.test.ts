@@ -1,4 +1,6 @@
 // The names that users give are sealed in events and in Temporal's store, and unreadable once their key is destroyed.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { fromVut, MESSAGES, type RunProgress, runProgressSubject, subjectOf } from '@tradeium/contracts';
 import { openAggregates, readMessages } from '@tradeium/event-store';
@@ -31,6 +33,15 @@ const workspacesWith = (sealing?: DataKeys) =>
     { nc: running.nc, log: silentLog, now: () => new Date() },
     { ...workspaceAggregate, ...(sealing && { sealing }) },
   );
+
+/** Everything among the blobs. */
+const blobsText = async (): Promise<string> => {
+  const directory = dirname(dirname(await running.blobs.path(await running.blobs.put(Buffer.from('any')))));
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1'));
+  return (await Promise.all(texts)).join('').toLowerCase();
+};
 
 /** Everything that the stream holds, as it is stored. */
 const storedText = async (): Promise<string> => {
@@ -87,7 +98,7 @@ const userWithWords = async (name: string) => {
   return { ...user, chatId: id };
 };
 
-test('no event and no history of a workflow holds what a user has written', async () => {
+test('no event, no file and no history of a workflow holds what a user has written', async () => {
   const ann = await userWithWords('ann');
   expect((await ann.asked('listChats', {})).map(({ name }) => name)).toContain(`Again ${WORD}`);
   const stored = await storedText();
@@ -97,6 +108,7 @@ test('no event and no history of a workflow holds what a user has written', asyn
   const history = await historyText('run-words-ann');
   expect(history).toContain('run-words-ann');
   expect(history).not.toContain(WORD);
+  await expect.poll(blobsText).not.toContain(WORD);
 });
 
 test('nothing can be read any more once the key is destroyed', async () => {

@@ -1,6 +1,11 @@
 // Strategy files and chats through the whole service: names, versions, copies and deletion.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
+import {
+  contentOf,
+  openUser,
+  type RunningService,
+  startRunningService,
+} from '../fixtures/running-service.ts';
 
 const code = (version: number) => `# Momentum\n# ${version}\ndef strategy(candles, settings): ...\n`;
 const FILENAME = 'strategy_momentum.py';
@@ -25,7 +30,7 @@ const userWithVersions = async (userId: string, versions: number) => {
       ? await user.asked('readStrategyVersion', { id, filename, version })
       : await user.asked('readStrategy', { id, filename });
     expect(file.filename).toBe(filename);
-    return (await running.blobs.get(file.digest)).toString('utf8');
+    return (await contentOf(running, file)).toString('utf8');
   };
   return { ...user, id, codeIn };
 };
@@ -123,8 +128,8 @@ test('a copy of a chat has the newest version of each file, and is a chat of its
   const { versions } = await eva.asked('listStrategyVersions', { id: copy.id, filename: FILENAME });
   expect(versions).toMatchObject([{ version: 1 }]);
   await eva.asked('deleteChat', { id });
-  const { digest } = await eva.asked('readStrategy', { id: copy.id, filename: FILENAME });
-  expect((await running.blobs.get(digest)).toString('utf8')).toBe(code(2));
+  const copied = await eva.asked('readStrategy', { id: copy.id, filename: FILENAME });
+  expect((await contentOf(running, copied)).toString('utf8')).toBe(code(2));
   const selected = { id: copy.id, strategy_code: code(5), selected_item: 'strategy-python-0' };
   expect(await eva.asked('replaceStrategy', selected)).toMatchObject({ final_name: FILENAME });
 });

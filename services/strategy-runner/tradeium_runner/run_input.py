@@ -26,6 +26,8 @@ class RunInput:
     private: str | None
     candles: str
     settings: Mapping[str, object]
+    # Makes the report of a run its own, so that it can be removed when it was read.
+    mark: str | None = None
 
 
 def parse_run_input(value: object) -> RunInput:

@@ -36,7 +36,7 @@ _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested
 # A message file of the services: JSON between these marks, which the sweep recognises.
 _FILE_BEGINS, _FILE_ENDS = b"\0REPLY\0", b"\0"
 # Each character of the source may be written as an escaped pair.
-_MAX_FILE_BYTES = 12 * MAX_SOURCE_BYTES + 1024
+MAX_JOB_BYTES = 12 * MAX_SOURCE_BYTES + 1024
 _MAX_CHECK_CHARACTERS = 100
 
 
@@ -57,7 +57,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
     if not is_digest(digest):
         raise InvalidInput("source is not the SHA-256 of a blob")
     sandbox = checker.sandbox()
-    check, source = _job_in(await checker.blobs.read(str(digest), _MAX_FILE_BYTES))
+    check, source = job_in(await checker.blobs.read(str(digest), MAX_JOB_BYTES))
     # The check's own mark makes the file unique, so that it can be removed after reading.
     answer = {"check": check, "problems": await find_problems(sandbox, source)}
     content = _FILE_BEGINS + json.dumps(answer).encode() + _FILE_ENDS
@@ -125,7 +125,13 @@ async def end_of(process: asyncio.subprocess.Process, seconds: float) -> None:
             await asyncio.shield(process.wait())
 
 
-def _job_in(content: memoryview) -> tuple[str, str]:
+def is_job(content: memoryview) -> bool:
+    """Whether a file is a message with code, not the code itself."""
+    return bytes(content[: len(_FILE_BEGINS)]) == _FILE_BEGINS
+
+
+def job_in(content: memoryview) -> tuple[str, str]:
+    """The mark of a job, and its code."""
     inner = bytes(content[len(_FILE_BEGINS) : -len(_FILE_ENDS)])
     try:
         job = json.loads(inner)

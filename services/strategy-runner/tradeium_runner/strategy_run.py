@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import hashlib
 import json
 import time
@@ -27,6 +28,7 @@ from tradeium_runner.outcome import await_outcome
 from tradeium_runner.pool import Pool
 from tradeium_runner.rerun import check_causality
 from tradeium_runner.run_input import RunInput
+from tradeium_runner.source_check import MAX_JOB_BYTES, is_job, job_in
 from tradeium_runner.weights import weights_file
 
 Output = dict[str, object]
@@ -51,7 +53,7 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
     or InterpreterFailed when the fault is ours, and PrivateStrategyFailed. Cancelling it ends the interpreter at once.
     """
     started = time.monotonic()
-    source_bytes = await _read_source(runner, run)
+    source_bytes, run = await _read_source(runner, run)
     try:
         source = str(source_bytes, "utf-8")
     except UnicodeDecodeError:
@@ -103,11 +105,15 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
     }
 
 
-async def _read_source(runner: Runner, run: RunInput) -> bytes:
+async def _read_source(runner: Runner, run: RunInput) -> tuple[bytes, RunInput]:
     if run.code is not None:
-        return bytes(await runner.blobs.read(run.code, MAX_SOURCE_BYTES))
+        content = await runner.blobs.read(run.code, MAX_JOB_BYTES)
+        if is_job(content):
+            mark, source = job_in(content)
+            return source.encode(), dataclasses.replace(run, mark=mark)
+        return bytes(await runner.blobs.read(run.code, MAX_SOURCE_BYTES)), run
     try:
-        return await asyncio.to_thread((runner.private_strategies / f"{run.private}.py").read_bytes)
+        return await asyncio.to_thread((runner.private_strategies / f"{run.private}.py").read_bytes), run
     except FileNotFoundError:
         raise InvalidInput(f"there is no private strategy {run.private}") from None
 
@@ -151,6 +157,8 @@ async def _report(
     words = {"prints": prints, "message": message, "source_line": source_line, "rerun_failure": rerun_failure}
     if run.private is not None:
         words = {"prints": "", "message": None, "source_line": None, "rerun_failure": None}
+    if run.mark is not None:
+        words = {**words, "run": run.mark}
     return await runner.blobs.write(json.dumps(words, ensure_ascii=False).encode())
 
 

@@ -135,6 +135,8 @@ export const fileReference = z.object({
   size: z.int().nonnegative(),
   contentType: z.string(),
   filename: z.string(),
+  /** Opens the file (base64) where it is sealed. */
+  key: z.string().optional(),
 });
 export type FileReference = z.infer<typeof fileReference>;
 

@@ -1,5 +1,5 @@
 // Keeps one data key per subject (a user): destroying it makes everything sealed with it unreadable.
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 import { openKeyBucket } from './key-bucket.ts';
@@ -10,6 +10,8 @@ import { seal, sealingKey, unseal } from './sealed-text.ts';
 export type DataKey<Field extends string = string> = {
   seal(field: Field, text: string): string;
   unseal(field: Field, sealed: string): string;
+  /** Seals files of the subject. */
+  readonly files: Buffer;
 };
 
 export type DataKeys<Field extends string = string> = {
@@ -37,6 +39,7 @@ const dataKey = (subject: string, bytes: Buffer): DataKey => {
   return {
     seal: (field, text) => seal(key, [subject, field], Buffer.from(text)),
     unseal: (field, sealed) => unseal([key], [subject, field], sealed).toString(),
+    files: Buffer.from(hkdfSync('sha256', bytes, 'tradeium', 'files', KEY_BYTES)),
   };
 };
 

@@ -1,6 +1,6 @@
 // All activities of this service.
 import type { EventSealing } from '@tradeium/contracts';
-import type { Blobs, RequestClient } from '@tradeium/service-kit';
+import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
@@ -29,6 +29,7 @@ type Parts = Parameters<typeof eraseActivities>[0] &
     readonly client: RequestClient;
     readonly progress: ProgressBoard;
     readonly userKeys: EventSealing;
+    readonly files: UserFiles;
   };
 type Activities = RunActivities &
   SyncActivities &
@@ -38,14 +39,14 @@ type Activities = RunActivities &
   WeightsActivities;
 
 export const activities = (parts: Parts): Activities => {
-  const { blobs, candles, client, config, log, progress } = parts;
+  const { candles, client, config, log, progress } = parts;
   const report = reportTo(progress);
   const now = Date.now;
   return {
     ...eraseActivities(parts),
     ...resumeActivities({ ...parts, now }),
     ...creditActivities(client, report),
-    ...candleActivities(candles, blobs, report),
+    ...candleActivities(candles, parts, report),
     ...syncActivities(candles),
     ...sweepActivities({
       directory: config.BLOBS_DIRECTORY,

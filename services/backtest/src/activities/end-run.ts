@@ -1,27 +1,32 @@
 // Writes how a run ended and publishes it to its watchers.
 import { costOfCells, type EventSealing } from '@tradeium/contracts';
-import type { Blobs } from '@tradeium/service-kit';
 import { endRun, eraseRun, type Runs } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
-import type { RunActivities, RunEnd } from '../workflows/run-contract.ts';
+import type { RunActivities, RunEnd, RunReference } from '../workflows/run-contract.ts';
+import { keepReport, type RunFileStores, removeRunFiles } from './run-files.ts';
 import { openResults } from './sealed-results.ts';
 
 const UNEXPLAINED = 'the strategy failed';
 
-const reasonOf = async (outcome: Exclude<RunEnd, { kind: 'completed' }>, blobs: Blobs) => {
+const reasonOf = async (
+  stores: RunFileStores,
+  run: RunReference,
+  outcome: Exclude<RunEnd, { kind: 'completed' }>,
+) => {
   const { computeMs = 0 } = outcome;
   if (outcome.kind === 'refused')
     return { strategyError: null, line: null, refusal: outcome.refusal, report: null, computeMs };
-  const { line, report } = outcome;
-  const { message } = await readReport(blobs, report);
+  const { line } = outcome;
+  const { message } = await readReport(stores.files, run.userId, outcome.report);
+  const report = await keepReport(stores, run, outcome.report);
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
-type Deps = { readonly runs: Runs; readonly blobs: Blobs; readonly userKeys: EventSealing };
+type Deps = RunFileStores & { readonly runs: Runs; readonly userKeys: EventSealing };
 
 export const endActivities = (
-  { runs, blobs, userKeys }: Deps,
+  { runs, userKeys, ...stores }: Deps,
   board: ProgressBoard,
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
   completeRun: async (run, sealed) => {
@@ -29,9 +34,10 @@ export const endActivities = (
     const opened = await openResults(userKeys, run, sealed);
     // Its user's account is deleted, and nobody can see the run: it is erased, or will be.
     if (!opened) return eraseRun(runs, run);
-    const { cells, ...results } = opened;
+    const { cells, runnerReport = null, ...results } = opened;
     const data = { runId, chatId, userId, ...results, charged: costOfCells(cells) };
     await endRun(runs, { type: 'CompleteRun', data });
+    await removeRunFiles(stores, run, runnerReport);
     board.publish({
       run_id: runId,
       status: 'completed',
@@ -43,9 +49,14 @@ export const endActivities = (
 
   failRun: async (run, outcome) => {
     const { runId, chatId, userId } = run;
-    const reason = await reasonOf(outcome, blobs);
-    await endRun(runs, { type: 'FailRun', data: { runId, chatId, userId, ...reason } });
-    const cancelled = reason.refusal?.refused === 'RUN_CANCELLED';
+    const { state } = await runs.load(runId);
+    // A repetition finds the report removed.
+    if (state.status === 'running') {
+      const reason = await reasonOf(stores, run, outcome);
+      await endRun(runs, { type: 'FailRun', data: { runId, chatId, userId, ...reason } });
+    }
+    await removeRunFiles(stores, run, outcome.kind === 'strategy-error' ? outcome.report : null);
+    const cancelled = outcome.kind === 'refused' && outcome.refusal.refused === 'RUN_CANCELLED';
     const status = cancelled ? 'cancelled' : 'failed';
     board.publish({
       run_id: runId,

@@ -1,28 +1,32 @@
 // Loads the candles of runs, and of weights that other services ask for.
 import { isRefusal } from '@tradeium/contracts';
-import type { Blobs } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { loadPanel } from '../candles/load-panel.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
 import type { WeightsActivities } from '../workflows/weights-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
+import { putSource, type RunFileStores } from './run-files.ts';
 import { whileBeating } from './while-beating.ts';
 
 export const candleActivities = (
   candles: CandleStore,
-  blobs: Blobs,
+  stores: RunFileStores,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles'> & WeightsActivities => ({
-  loadCandles: (run) =>
-    whileBeating(async () => {
-      report(run, 'loading_candles', 0);
-      const panel = await loadPanel({ candles, blobs }, run.settings, (share) =>
-        report(run, 'loading_candles', share),
-      );
-      if (isRefusal(panel)) return panel;
-      report(run, 'waiting', 0);
-      return { candles: panel.candles };
-    }),
+): Pick<RunActivities, 'loadCandles'> & WeightsActivities => {
+  const { blobs } = stores;
+  return {
+    loadCandles: (run) =>
+      whileBeating(async () => {
+        report(run, 'loading_candles', 0);
+        const panel = await loadPanel({ candles, blobs }, run.settings, (share) =>
+          report(run, 'loading_candles', share),
+        );
+        if (isRefusal(panel)) return panel;
+        report(run, 'waiting', 0);
+        const source = await putSource(stores, run);
+        return { candles: panel.candles, ...(source !== undefined && { source }) };
+      }),
 
-  loadRange: (range) => whileBeating(() => loadPanel({ candles, blobs }, range)),
-});
+    loadRange: (range) => whileBeating(() => loadPanel({ candles, blobs }, range)),
+  };
+};

@@ -1,18 +1,18 @@
 // Simulates the strategy's decisions and writes the result folder.
 import type { EventSealing } from '@tradeium/contracts';
-import type { Blobs } from '@tradeium/service-kit';
 import type { Runs } from '../commands/end-run.ts';
 import { readReport } from '../results/report.ts';
 import { openResultThreads } from '../results/result-threads.ts';
 import type { NamedRun, RunActivities, RunReference, WrittenResults } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
+import { keepReport, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 import { whileBeating } from './while-beating.ts';
 
-type Deps = { readonly blobs: Blobs; readonly runs: Runs; readonly userKeys: EventSealing };
+type Deps = RunFileStores & { readonly runs: Runs; readonly userKeys: EventSealing };
 
 export const resultActivities = (
-  { blobs, runs, userKeys }: Deps,
+  { blobs, files, runs, userKeys }: Deps,
   report: ReportProgress,
 ): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
   const threads = openResultThreads();
@@ -31,22 +31,27 @@ export const resultActivities = (
     writeResults: (run, { candles }, strategy) =>
       whileBeating(async () => {
         report(run, 'simulating', 0);
-        const words = await readReport(blobs, strategy.report);
+        const words = await readReport(files, run.userId, strategy.report);
         const paths = {
           candles: await blobs.path(candles),
           weights: await blobs.path(strategy.weights),
-          source: run.code === null ? null : await blobs.path(run.code),
         };
+        const source = run.code === null ? null : await files.get(run.userId, run.code);
         const named = await withName(run);
-        const built = await threads.build({ run: named, candles, strategy, words, paths }, () =>
+        const built = await threads.build({ run: named, candles, strategy, words, source, paths }, () =>
           report(run, 'writing_results', 0),
         );
-        const files = built.files.map(async ({ filename, bytes }) => ({
+        const stored = built.files.map(async ({ filename, bytes }) => ({
           filename,
           size: bytes.length,
-          digest: await blobs.put(bytes),
+          digest: await files.put(run.userId, bytes),
         }));
-        const results: WrittenResults = { ...built, files: await Promise.all(files) };
+        const results: WrittenResults = {
+          ...built,
+          files: await Promise.all(stored),
+          report: built.report && (await keepReport({ blobs, files }, run, built.report)),
+          runnerReport: strategy.report,
+        };
         return { cells: results.cells, sealed: await sealResults(userKeys, run, results) };
       }),
   };

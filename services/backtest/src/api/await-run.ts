@@ -8,7 +8,7 @@ import {
   type Refusal,
   refuse,
 } from '@tradeium/contracts';
-import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
 import { chatIn, folderIn, type Workspace } from '../domain/workspace-state.ts';
 import { outputOf, readReport } from '../results/report.ts';
@@ -47,11 +47,12 @@ const knownFindings = (findings: Completed['findings']): Finding[] =>
 const responseOf = async (
   outcome: RunOutcome,
   workspace: Workspace,
-  blobs: Blobs,
+  files: UserFiles,
 ): Promise<ExecuteResponse | Refusal> => {
   const folderName = outcome.status === 'completed' ? folderNameNow(outcome, workspace) : null;
   const isDeleted = outcome.status === 'completed' ? folderName === null : !chatIn(workspace, outcome.chatId);
-  const words = isDeleted || outcome.report === null ? null : await readReport(blobs, outcome.report);
+  const words =
+    isDeleted || outcome.report === null ? null : await readReport(files, outcome.userId, outcome.report);
   if (outcome.status === 'completed') {
     return {
       ...NOTHING,
@@ -83,7 +84,7 @@ const responseOf = async (
 };
 
 export const awaitRun = (
-  dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'progress' | 'blobs'>,
+  dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'progress' | 'files'>,
 ): Handler =>
   userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
     const ended = dependencies.progress.ended(run_id, waitMs);
@@ -95,6 +96,6 @@ export const awaitRun = (
     const written = { context: 'backtest', sequence: found.sequence } as const;
     if (found.run.status === 'running') return answer({ result: null }, written);
     const { state: workspace } = await dependencies.workspaces.load(userId);
-    const response = await responseOf(found.run.outcome, workspace, dependencies.blobs);
+    const response = await responseOf(found.run.outcome, workspace, dependencies.files);
     return isRefusal(response) ? response : answer({ result: response }, written);
   });

@@ -36,9 +36,13 @@ export const changeChat = async (
 
 /** The same, with a strategy's source. */
 export const saveSource = async (
-  reading: Reading & Pick<Dependencies, 'blobs'>,
+  reading: Reading & Pick<Dependencies, 'blobs' | 'files'>,
   chat: { userId: string; chatId: string },
   { strategyCode, request }: { strategyCode: string; request: RequestContext },
   commandFor: (source: { code: string; size: number }) => ChatCommand,
 ): Promise<ChatChange | Refusal> =>
-  withChat(reading, chat, await changeWithSource(reading, strategyCode, request, commandFor));
+  withChat(
+    reading,
+    chat,
+    await changeWithSource(reading, { userId: chat.userId, strategyCode }, request, commandFor),
+  );

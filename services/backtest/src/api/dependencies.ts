@@ -3,7 +3,7 @@
 import type { WorkflowClient } from '@temporalio/client';
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
-import type { Blobs, WaitForWrites } from '@tradeium/service-kit';
+import type { Blobs, UserFiles, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { Run } from '../domain/run.ts';
 import type { Workspace } from '../domain/workspace-state.ts';
@@ -22,6 +22,7 @@ export type Dependencies = {
   /** Whether the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
+  readonly files: UserFiles;
   readonly candles: CandleStore;
   readonly progress: ProgressBoard;
   readonly workflows: WorkflowClient;

@@ -1,6 +1,6 @@
 // Exports everything stored about a user: chats, strategies with their code, runs, favourites.
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
-import { answer, type Blobs, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
 import { notesIn } from '../domain/folder-notes.ts';
 import { type ChatDocument, chatsOf, chatWithVersions } from '../projections/chats.ts';
 import { favoritesOf } from '../projections/favorites.ts';
@@ -19,12 +19,12 @@ type ExportedVersion = { version: number; saved_at: string; size: number; code: 
 type ReadText = (digest: string, size: number) => Promise<string | null>;
 
 /** Reads text up to this many bytes in total, then returns null. */
-const textReader = (blobs: Blobs, bytesMax: number): ReadText => {
+const textReader = (files: UserFiles, userId: string, bytesMax: number): ReadText => {
   let bytesLeft = bytesMax;
   return async (digest, size) => {
     if (size > bytesLeft) return null;
     bytesLeft -= size;
-    return (await blobs.get(digest)).toString('utf8');
+    return (await files.get(userId, digest)).toString('utf8');
   };
 };
 
@@ -74,11 +74,11 @@ export const exportUserData = ({
   chatModel,
   runModel,
   favoritesModel,
-  blobs,
-}: Pick<Dependencies, 'chatModel' | 'runModel' | 'favoritesModel' | 'blobs'>): Handler =>
+  files,
+}: Pick<Dependencies, 'chatModel' | 'runModel' | 'favoritesModel' | 'files'>): Handler =>
   userHandler(exportOf('backtest'), async (_input, userId) => {
-    const codeOf = textReader(blobs, CODE_BYTES_EXPORTED_MAX);
-    const notesText = textReader(blobs, NOTES_BYTES_EXPORTED_MAX);
+    const codeOf = textReader(files, userId, CODE_BYTES_EXPORTED_MAX);
+    const notesText = textReader(files, userId, NOTES_BYTES_EXPORTED_MAX);
     const chats: Awaited<ReturnType<typeof exportChat>>[] = [];
     for (const { _id } of await chatsOf(chatModel, userId, CHATS_EXPORTED_MAX)) {
       const chat = await chatWithVersions(chatModel, userId, _id);

@@ -9,14 +9,14 @@ import type { Dependencies } from './dependencies.ts';
 /** The spec's label of the daily interval; the others keep their names. */
 const timeframeLabel = (timeframe: string): string => (timeframe === '24h' ? '1d' : timeframe);
 
-export const getResults = ({ chatModel, runModel, blobs }: Dependencies): Handler =>
+export const getResults = ({ chatModel, runModel, files }: Dependencies): Handler =>
   userHandler(messageOf('getResults'), async ({ id }, userId) => {
     if (!(await chatOf(chatModel, userId, id))) return refuse('CHAT_NOT_FOUND');
     const run = await newestResultOf(runModel, id);
     const table = run?.files.find(({ filename }) => filename === 'Table');
     if (!run || !table) return refuse('RESULTS_NOT_FOUND');
     const { columns, rows, totalRows } = parseTable(
-      (await blobs.get(table.digest)).toString('utf8'),
+      (await files.get(userId, table.digest)).toString('utf8'),
       RESULT_ROWS_MAX,
     );
     return answer({

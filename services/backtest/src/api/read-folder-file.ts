@@ -16,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<FolderFile, string>> = {
 
 const isFolderFile = (filename: string): filename is FolderFile => filename in CONTENT_TYPES;
 
-export const readFolderFile = ({ chatModel, runModel }: Dependencies): Handler =>
+export const readFolderFile = ({ chatModel, runModel, files }: Dependencies): Handler =>
   userHandler(messageOf('readFolderFile'), async ({ id, folderName, filename }, userId) => {
     if (!(await chatOf(chatModel, userId, id))) return refuse('CHAT_NOT_FOUND');
     const run = await folderOf(runModel, id, folderName);
@@ -28,5 +28,6 @@ export const readFolderFile = ({ chatModel, runModel }: Dependencies): Handler =
       size: file.size,
       contentType: CONTENT_TYPES[filename],
       filename,
+      ...(await files.keyOf(userId, file.digest)),
     });
   });

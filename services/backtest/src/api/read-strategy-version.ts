@@ -4,7 +4,10 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatWithVersions } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const readStrategyVersion = ({ chatModel }: Pick<Dependencies, 'chatModel'>): Handler =>
+export const readStrategyVersion = ({
+  chatModel,
+  files,
+}: Pick<Dependencies, 'chatModel' | 'files'>): Handler =>
   userHandler(messageOf('readStrategyVersion'), async ({ id, filename, version }, userId) => {
     const chat = await chatWithVersions(chatModel, userId, id);
     if (!chat) return refuse('CHAT_NOT_FOUND');
@@ -13,5 +16,6 @@ export const readStrategyVersion = ({ chatModel }: Pick<Dependencies, 'chatModel
     const kept = file.versions.find((candidate) => candidate.version === version);
     if (!kept) return refuse('STRATEGY_VERSION_NOT_FOUND');
     const { code: digest, size } = kept;
-    return answer({ digest, size, contentType: 'text/x-python; charset=utf-8', filename });
+    const key = await files.keyOf(userId, digest);
+    return answer({ digest, size, contentType: 'text/x-python; charset=utf-8', filename, ...key });
   });

@@ -4,7 +4,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const readStrategy = ({ chatModel }: Dependencies): Handler =>
+export const readStrategy = ({ chatModel, files }: Dependencies): Handler =>
   userHandler(messageOf('readStrategy'), async ({ id, filename }, userId) => {
     const chat = await chatOf(chatModel, userId, id);
     if (!chat) return refuse('CHAT_NOT_FOUND');
@@ -15,5 +15,6 @@ export const readStrategy = ({ chatModel }: Dependencies): Handler =>
       size: file.size,
       contentType: 'text/x-python; charset=utf-8',
       filename,
+      ...(await files.keyOf(userId, file.code)),
     });
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
-import type { Blobs, RequestContext, Written } from '@tradeium/service-kit';
+import type { Blobs, RequestContext, UserFiles, Written } from '@tradeium/service-kit';
 import { decideWorkspace, type WorkspaceCommand } from '../domain/workspace.ts';
 import type { Workspace } from '../domain/workspace-state.ts';
 
@@ -47,18 +47,19 @@ export const changeWorkspace = async (
  * disk. A repeated command may look refused today and is answered all the same.
  */
 export const changeWithSource = async (
-  dependencies: { readonly workspaces: Workspaces; readonly blobs: Blobs },
-  strategyCode: string,
+  dependencies: { readonly workspaces: Workspaces; readonly blobs: Blobs; readonly files: UserFiles },
+  { userId, strategyCode }: { readonly userId: string; readonly strategyCode: string },
   sender: Sender,
   commandFor: (source: { code: string; size: number }) => WorkspaceCommand,
 ): Promise<WorkspaceChange | Refusal> => {
-  const { workspaces, blobs } = dependencies;
+  const { workspaces, blobs, files } = dependencies;
   const bytes = Buffer.from(strategyCode, 'utf8');
-  const command = commandFor({ code: digestOf(bytes), size: bytes.length });
+  const sealed = await files.sealed(userId, bytes);
+  const command = commandFor({ code: digestOf(sealed), size: bytes.length });
   const { state } = await workspaces.load(command.userId);
   const isExpected = !isRefusal(decideWorkspace(command, state, new Date().toISOString()));
-  if (isExpected) await blobs.put(bytes);
+  if (isExpected) await blobs.put(sealed);
   const change = await changeWorkspace(dependencies, command, sender);
-  if (!isExpected && !isRefusal(change)) await blobs.put(bytes);
+  if (!isExpected && !isRefusal(change)) await blobs.put(sealed);
   return change;
 };

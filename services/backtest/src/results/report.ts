@@ -1,5 +1,5 @@
 // A strategy's output beside its weights, as the runner recorded it.
-import type { Blobs } from '@tradeium/service-kit';
+import type { UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 const report = z.object({
@@ -18,5 +18,8 @@ export const outputOf = ({ prints, rerun_failure }: Report): string =>
   rerun_failure === null ? prints : `${prints}${prints === '' ? '' : '\n'}Run again ${rerun_failure}\n`;
 
 /** Reads a report by its digest. */
-export const readReport = async (blobs: Blobs, digest: string): Promise<Report> =>
-  report.parse(JSON.parse((await blobs.get(digest)).toString('utf8')));
+export const readReport = async (
+  files: Pick<UserFiles, 'get'>,
+  userId: string,
+  digest: string,
+): Promise<Report> => report.parse(JSON.parse((await files.get(userId, digest)).toString('utf8')));

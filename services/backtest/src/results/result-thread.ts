@@ -14,20 +14,21 @@ export type ResultTask = {
   readonly candles: string;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
   readonly words: Report;
-  /** Where the files are on this machine; no source for a private strategy. */
-  readonly paths: { readonly candles: string; readonly weights: string; readonly source: string | null };
+  /** The source that ran; null for a private strategy. */
+  readonly source: Uint8Array | null;
+  /** Where the files are on this machine. */
+  readonly paths: { readonly candles: string; readonly weights: string };
   /** Gets a message once the run is simulated. */
   readonly simulated: MessagePort;
 };
 
 /** Simulates the run and builds the files of its folder. */
 export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
-  const { run, candles, strategy, words, paths, simulated } = task;
+  const { run, candles, strategy, words, source, paths, simulated } = task;
   const panel = decodePanel(await readFile(paths.candles));
   const weights = decodeWeights(await readFile(paths.weights), panel);
   const result = simulateRun(panel, weights, run.settings);
   simulated.postMessage(null);
-  const source = paths.source === null ? null : await readFile(paths.source);
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
 

@@ -59,7 +59,6 @@ test('files are those that this thread would build, and this thread does other t
   const paths = {
     candles: await fileOf('candles', encodePanel(panel)),
     weights: await fileOf('weights', tableToIPC(makeTable({ BTC: weights }), 'file')),
-    source: await fileOf('source', 'def strategy(candles, settings): ...'),
   };
   let turns = 0;
   let isOver = false;
@@ -70,14 +69,14 @@ test('files are those that this thread would build, and this thread does other t
   turn();
   const steps: string[] = [];
   const candles = digest('d');
-  const task = { run, candles, strategy, words, paths };
+  const source = Buffer.from('def strategy(candles, settings): ...');
+  const task = { run, candles, strategy, words, source, paths };
   const built = await threads.build(task, () => steps.push('simulated'));
   isOver = true;
   expect(steps).toEqual(['simulated']);
   // Built here, it would yield to this thread only at each file read.
   expect(turns).toBeGreaterThan(100);
   const result = simulateRun(panel, weights, run.settings);
-  const source = Buffer.from('def strategy(candles, settings): ...');
   const here = await buildFolder({ run, panel, result, candles, strategy, words, source });
   const bytesOf = ({ files }: typeof here) =>
     files.map(({ filename, bytes }) => [filename, Buffer.from(bytes).toString('base64')]);
@@ -88,7 +87,7 @@ test('files are those that this thread would build, and this thread does other t
 test('a run that cannot be simulated rejects with the reason', async () => {
   const candles = await fileOf('candles', encodePanel(panel));
   const nothing = await fileOf('nothing', tableToIPC(makeTable({ BTC: new Float64Array(1) }), 'file'));
-  const paths = { candles, weights: nothing, source: null };
-  const task = { run, candles: digest('d'), strategy, words, paths };
+  const paths = { candles, weights: nothing };
+  const task = { run, candles: digest('d'), strategy, words, source: null, paths };
   await expect(threads.build(task, () => undefined)).rejects.toThrow('weights have 1 rows');
 });

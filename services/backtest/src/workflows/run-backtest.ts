@@ -15,6 +15,7 @@ import {
 } from '@temporalio/workflow';
 import {
   IS_WAITING_QUERY,
+  type LoadedCandles,
   type RunActivities,
   type RunEnd,
   type RunReference,
@@ -86,7 +87,7 @@ const attempt = async (run: RunReference, compute: Compute): Promise<RunEnd> => 
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
   if ('refused' in candles) return { kind: 'refused', refusal: candles };
-  const strategy = await runStrategy(run, candles.candles, compute);
+  const strategy = await runStrategy(run, candles, compute);
   if (!strategy.ok) {
     const { line, report } = strategy;
     return { kind: 'strategy-error', line, report, computeMs: compute.ms };
@@ -95,7 +96,11 @@ const attempt = async (run: RunReference, compute: Compute): Promise<RunEnd> => 
 };
 
 /** Waits for a free place, then for the answer; the runner signals which. */
-const runStrategy = async (run: RunReference, candles: string, compute: Compute): Promise<StrategyAnswer> => {
+const runStrategy = async (
+  run: RunReference,
+  candles: LoadedCandles,
+  compute: Compute,
+): Promise<StrategyAnswer> => {
   let phase: 'waiting' | 'running' | 'over' = 'waiting';
   let startedAt: number | null = null;
   setHandler(defineQuery<boolean>(IS_WAITING_QUERY), () => phase === 'waiting');
@@ -113,11 +118,14 @@ const runStrategy = async (run: RunReference, candles: string, compute: Compute)
   }
 };
 
-const jobOf = ({ runId, code, privateStrategyId, settings }: RunReference, candles: string): StrategyJob => ({
+const jobOf = (
+  { runId, code, privateStrategyId, settings }: RunReference,
+  { candles, source }: LoadedCandles,
+): StrategyJob => ({
   run_id: runId,
   candles,
   settings,
-  ...(code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code }),
+  ...(code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code: source ?? code }),
 });
 
 /** Charges before the result is published, so that no result is free and no failure costs. */

@@ -42,7 +42,11 @@ export type RunReference = {
 export type NamedRun = RunReference & { readonly strategyFilename: string };
 
 /** The candles of a run: an Arrow file by its digest. */
-export type LoadedCandles = { readonly candles: string };
+export type LoadedCandles = {
+  readonly candles: string;
+  /** The source as the runner reads it: a message file of this run; none for a private strategy and in old histories. */
+  readonly source?: string;
+};
 
 /** The strategy runner's input, in Python's naming. */
 export type StrategyJob = {
@@ -123,6 +127,8 @@ export type WrittenResults = {
   readonly cells: number;
   readonly findings: Finding[];
   readonly report: string | null;
+  /** The runner's own report, in the clear, to be removed. */
+  readonly runnerReport?: string;
 };
 
 /** Results on their way to the end of a run; in old histories in the clear. */

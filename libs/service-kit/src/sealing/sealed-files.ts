@@ -1,0 +1,81 @@
+// Seals files of one user: equal content has equal bytes, so it is stored once, and each file has a key to hand on.
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Blobs } from '../blobs.ts';
+import type { DataKeys } from './data-keys.ts';
+
+/** Begins a sealed file; files from before they were sealed begin otherwise. */
+const MAGIC = Buffer.from('\0SEALED1');
+const SALT_BYTES = 32;
+const TAG_BYTES = 16;
+const HEAD_BYTES = MAGIC.length + SALT_BYTES;
+/** A file's key follows from its content and seals nothing else, so its nonce needs not differ. */
+const NONCE = Buffer.alloc(12);
+
+const derived = (key: Buffer, purpose: string, content: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(`${purpose}\0`).update(content).digest();
+
+/** The key of one file, which opens no other. */
+export const fileKeyOf = (userKey: Buffer, head: Uint8Array): Buffer =>
+  derived(userKey, 'file', head.subarray(MAGIC.length, HEAD_BYTES));
+
+const isSealed = (head: Uint8Array): boolean => MAGIC.equals(head.subarray(0, MAGIC.length));
+
+/** The file as it is stored. */
+export const sealFile = (userKey: Buffer, content: Uint8Array): Buffer => {
+  const head = Buffer.concat([MAGIC, derived(userKey, 'salt', content)]);
+  const cipher = createCipheriv('aes-256-gcm', fileKeyOf(userKey, head), NONCE);
+  return Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+};
+
+/** Opens a file with its own key; throws when a single bit of it differs. */
+export const openFile = (fileKey: Buffer, stored: Uint8Array): Buffer => {
+  const decipher = createDecipheriv('aes-256-gcm', fileKey, NONCE, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(stored.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(stored.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]);
+};
+
+/** Files of users among the blobs. */
+export type UserFiles = {
+  /** Keeps a file of the user; answers the digest under which it is stored. */
+  put(userId: string, content: Uint8Array): Promise<string>;
+  /** The file as it would be stored, for those who name it before it is. */
+  sealed(userId: string, content: Uint8Array): Promise<Buffer>;
+  /** The file's content, also of one from before files were sealed. Rejects once the user's key is destroyed. */
+  get(userId: string, digest: string): Promise<Buffer>;
+  /** The key of one file (base64), for those who read it themselves; none where it is not sealed. */
+  keyOf(userId: string, digest: string): Promise<{ key?: string }>;
+};
+
+const headOf = async (path: string): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** Opens the files of users among the blobs. */
+export const openUserFiles = (blobs: Blobs, keys: DataKeys): UserFiles => {
+  const existingKey = async (userId: string): Promise<Buffer> => {
+    const key = await keys.find(userId);
+    if (!key) throw new Error(`the files of ${userId} cannot be read any more`);
+    return key.files;
+  };
+  const sealed = async (userId: string, content: Uint8Array) =>
+    sealFile((await keys.ensure(userId)).files, content);
+  return {
+    sealed,
+    put: async (userId, content) => blobs.put(await sealed(userId, content)),
+    get: async (userId, digest) => {
+      const stored = await blobs.get(digest);
+      return isSealed(stored) ? openFile(fileKeyOf(await existingKey(userId), stored), stored) : stored;
+    },
+    keyOf: async (userId, digest) => {
+      const head = await headOf(await blobs.path(digest));
+      return isSealed(head) ? { key: fileKeyOf(await existingKey(userId), head).toString('base64') } : {};
+    },
+  };
+};

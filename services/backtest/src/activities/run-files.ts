@@ -1,0 +1,45 @@
+// What a run hands to the strategy runner and gets back in the clear: files of this run alone, removed at its end.
+import { hash } from 'node:crypto';
+import { type Blobs, replyFile, type UserFiles } from '@tradeium/service-kit';
+import { z } from 'zod';
+import type { RunReference } from '../workflows/run-contract.ts';
+
+export type RunFileStores = { readonly blobs: Blobs; readonly files: UserFiles };
+
+const marked = z.object({ run: z.string().optional() });
+
+/** The source, marked with the run; null for a private strategy. */
+const sourceFile = async ({ files }: RunFileStores, { runId, userId, code }: RunReference) => {
+  if (code === null) return null;
+  const source = (await files.get(userId, code)).toString('utf8');
+  return replyFile(JSON.stringify({ check: runId, code: source }));
+};
+
+/** Puts the source where the runner can read it; answers its digest. */
+export const putSource = async (stores: RunFileStores, run: RunReference): Promise<string | undefined> => {
+  const file = await sourceFile(stores, run);
+  return file === null ? undefined : stores.blobs.put(file);
+};
+
+/** Keeps the runner's report sealed; answers the digest. */
+export const keepReport = async ({ files }: RunFileStores, { userId }: RunReference, report: string) =>
+  files.put(userId, await files.get(userId, report));
+
+const isOfRun = async ({ blobs }: RunFileStores, { runId }: RunReference, report: string) =>
+  marked.safeParse(JSON.parse((await blobs.get(report)).toString('utf8'))).data?.run === runId;
+
+/** Removes what is in the clear. What can't be removed now is swept or stays as small as it is: the run has ended. */
+export const removeRunFiles = async (
+  stores: RunFileStores,
+  run: RunReference,
+  report: string | null,
+): Promise<void> => {
+  const removeReport = async () => {
+    if (report !== null && (await isOfRun(stores, run, report))) await stores.blobs.remove(report);
+  };
+  const removeSource = async () => {
+    const file = await sourceFile(stores, run);
+    if (file !== null) await stores.blobs.remove(hash('sha256', file));
+  };
+  await Promise.allSettled([removeReport(), removeSource()]);
+};
