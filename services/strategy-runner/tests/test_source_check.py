@@ -134,8 +134,7 @@ def test_code_for_which_there_is_not_enough_memory_is_not_blamed(check: Check, m
     monkeypatch.setattr(source_check, "CHECK_SECONDS", 30.0)
     assert check(large) == []
     monkeypatch.setattr(source_check, "CHECK_MEMORY_BYTES", 128 * 1024 * 1024)
-    with pytest.raises(CheckGaveUp):
-        check(large)
+    assert check(large) == []
     assert "too deeply nested" in str(check(f"x = {'-' * 250_000}1")[0]["message"])
 
 
