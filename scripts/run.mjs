@@ -19,6 +19,7 @@ const entries = {
   admin: ['scripts/admin.ts'],
   candles: ['scripts/candles.ts'],
   ledger: ['scripts/ledger.ts'],
+  library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
   screenshots: ['e2e/screenshots/main.ts'],
 };

@@ -5,6 +5,7 @@ import { type Item, isOfResults, itemKeyOf, itemOfKey, runsOfItem } from './item
 const KEYS: readonly [Item, string][] = [
   [{ kind: 'private-strategy' }, 'strategy-private-trendbot'],
   [{ kind: 'new-strategy' }, 'strategy-new'],
+  [{ kind: 'library' }, 'strategy-library'],
   [{ kind: 'strategy', index: 0 }, 'strategy-python-0'],
   [{ kind: 'strategy-data', index: null }, 'strategy-csv'],
   [{ kind: 'strategy-data', index: 3 }, 'strategy-csv-3'],
@@ -50,5 +51,6 @@ test('results are told from what can be run', () => {
   expect(isOfResults({ kind: 'folder', index: 0 })).toBe(true);
   expect(isOfResults({ kind: 'comparison', runs: [] })).toBe(true);
   expect(isOfResults({ kind: 'strategy', index: 0 })).toBe(false);
+  expect(isOfResults({ kind: 'library' })).toBe(false);
   expect(isOfResults(null)).toBe(false);
 });

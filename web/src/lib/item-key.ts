@@ -4,6 +4,8 @@ export type Item =
   | { readonly kind: 'private-strategy' }
   /** A strategy that is written but not saved yet. */
   | { readonly kind: 'new-strategy' }
+  /** Known strategies that can be added to the chat. */
+  | { readonly kind: 'library' }
   /** Strategy files and result folders are counted from 0, in the order of the chat's list. */
   | { readonly kind: 'strategy'; readonly index: number }
   | { readonly kind: 'strategy-data'; readonly index: number | null; readonly run?: string }
@@ -24,6 +26,7 @@ export type FolderItem = Extract<Item, { readonly kind: 'strategy-data' | 'folde
 
 const PRIVATE_STRATEGY = 'strategy-private-trendbot';
 const NEW_STRATEGY = 'strategy-new';
+const LIBRARY = 'strategy-library';
 const STRATEGY_DATA = 'strategy-csv';
 const RESULTS = 'backtest-results';
 const COMPARISON = 'backtest-comparison';
@@ -35,6 +38,8 @@ export const itemKeyOf = (item: Item): string => {
       return PRIVATE_STRATEGY;
     case 'new-strategy':
       return NEW_STRATEGY;
+    case 'library':
+      return LIBRARY;
     case 'strategy':
       return `strategy-python-${item.index}`;
     case 'strategy-data':
@@ -63,6 +68,7 @@ const withRun = <Counted extends FolderItem>(item: Counted, run: string | null):
 export const itemOfKey = (key: string | null, run: string | null = null): Item | null => {
   if (key === PRIVATE_STRATEGY) return { kind: 'private-strategy' };
   if (key === NEW_STRATEGY) return { kind: 'new-strategy' };
+  if (key === LIBRARY) return { kind: 'library' };
   if (key === STRATEGY_DATA) return { kind: 'strategy-data', index: null };
   if (key === RESULTS) return { kind: 'results' };
   if (key === COMPARISON) return { kind: 'comparison', runs: run?.split(',').filter(Boolean) ?? [] };
@@ -84,4 +90,4 @@ export const itemOfKey = (key: string | null, run: string | null = null): Item |
 
 /** Whether an item shows results, beside which the settings of the next run have to wait. */
 export const isOfResults = (item: Item | null): boolean =>
-  item !== null && !['private-strategy', 'new-strategy', 'strategy'].includes(item.kind);
+  item !== null && !['private-strategy', 'new-strategy', 'library', 'strategy'].includes(item.kind);

@@ -69,7 +69,10 @@ const actionsOf = (chat: Chat | undefined): PaletteEntry[] => {
       : [
           ...(chat.settings.tradeium_private
             ? []
-            : [action('New strategy', pathOf(chat.id, { kind: 'new-strategy' }), chat.name)]),
+            : [
+                action('New strategy', pathOf(chat.id, { kind: 'new-strategy' }), chat.name),
+                action('Strategy library', pathOf(chat.id, { kind: 'library' }), chat.name),
+              ]),
           action('All results', pathOf(chat.id, { kind: 'results' }), chat.name),
         ];
   return [

@@ -39,8 +39,8 @@ const Beginning = () => (
     title="1 Create Strategy"
     text={
       <>
-        AI agents are not available yet. For now, start from the template: press 'New strategy' in the list of
-        backtest chats.
+        AI agents are not available yet. For now, choose from the strategy library or press 'New strategy',
+        both in the list of backtest chats.
         <ul className={classes.tips}>
           <li>
             <b>Strategy agent</b> (coming): turns your idea into Python code. The button 'Save Strategy' will

@@ -1,5 +1,6 @@
 // The section 'Strategies' of an open chat: its files, what the private one runs, and the data of its newest result.
 import {
+  IconBooks,
   IconBrandPython,
   IconDownload,
   IconLock,
@@ -97,6 +98,21 @@ const PrivateStrategy = ({ chat, item }: Pick<StrategiesProps, 'chat' | 'item'>)
   );
 };
 
+/** Known strategies to begin with. */
+const Library = ({ chat, item }: Pick<StrategiesProps, 'chat' | 'item'>) => {
+  const { select } = useTreeActions();
+  return (
+    <TreeRow
+      name="Strategy library"
+      level={3}
+      title="Known strategies with their results, ready to be added to this chat"
+      icon={<IconBooks size={15} stroke={1.7} aria-hidden />}
+      selected={item?.kind === 'library'}
+      onSelect={() => select(chat.id, { kind: 'library' })}
+    />
+  );
+};
+
 /** The rows of the newest result; a private strategy gives none away. */
 const StrategyData = ({ chat, item }: Pick<StrategiesProps, 'chat' | 'item'>) => {
   const { select } = useTreeActions();
@@ -122,6 +138,7 @@ export const Strategies = ({ chat, item, files, hasResult }: StrategiesProps) =>
   const toggle = () => dispatch(sectionToggled(section));
   const isPrivate = chat.settings.tradeium_private;
   const begin = () => select(chat.id, { kind: 'new-strategy' });
+  const openLibrary = () => select(chat.id, { kind: 'library' });
   const strategies = files.filter(({ type }) => type === 'strategy');
   return (
     <>
@@ -132,7 +149,14 @@ export const Strategies = ({ chat, item, files, hasResult }: StrategiesProps) =>
         onSelect={toggle}
         open={isOpen}
         onToggle={toggle}
-        entries={isPrivate ? undefined : () => [{ label: 'New strategy', icon: IconPlus, run: begin }]}
+        entries={
+          isPrivate
+            ? undefined
+            : () => [
+                { label: 'New strategy', icon: IconPlus, run: begin },
+                { label: 'Strategy library', icon: IconBooks, run: openLibrary },
+              ]
+        }
       >
         {isPrivate ? null : (
           <button
@@ -149,7 +173,7 @@ export const Strategies = ({ chat, item, files, hasResult }: StrategiesProps) =>
       </TreeRow>
       {isOpen ? (
         <>
-          {isPrivate ? <PrivateStrategy chat={chat} item={item} /> : null}
+          {isPrivate ? <PrivateStrategy chat={chat} item={item} /> : <Library chat={chat} item={item} />}
           {strategies.map((file, index) => (
             <StrategyEntry
               key={file.filename}

@@ -1,9 +1,12 @@
 // The contract beside the code: a strategy's input, its result, and when it trades.
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import classes from './strategy-help.module.css';
+
+const StrategyGuide = lazyNamed(() => import('./guide/strategy-guide.tsx'), 'StrategyGuide');
 
 const CONTRACT: readonly (readonly [name: string, text: ReactNode])[] = [
   [
@@ -55,37 +58,48 @@ const CONTRACT: readonly (readonly [name: string, text: ReactNode])[] = [
 /** A button that opens the contract in a few lines. */
 export const StrategyHelp = () => {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [readsGuide, setReadsGuide] = useState(false);
   const titleId = useId();
+  const readGuide = () => {
+    close();
+    setReadsGuide(true);
+  };
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      position="bottom-end"
-      width={430}
-      trapFocus
-      withArrow
-      shadow="md"
-    >
-      <Popover.Target>
-        <Tooltip label="How to write a strategy" disabled={isOpen}>
-          <ActionIcon size="md" aria-label="How to write a strategy" onClick={toggle}>
-            <IconHelp size={18} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-labelledby={titleId} className={classes.help ?? ''}>
-        <h3 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
-          How to write a strategy
-        </h3>
-        <dl className={classes.contract}>
-          {CONTRACT.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={isOpen}
+        onDismiss={close}
+        position="bottom-end"
+        width={430}
+        trapFocus
+        withArrow
+        shadow="md"
+      >
+        <Popover.Target>
+          <Tooltip label="How to write a strategy" disabled={isOpen}>
+            <ActionIcon size="md" aria-label="How to write a strategy" onClick={toggle}>
+              <IconHelp size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown aria-labelledby={titleId} className={classes.help ?? ''}>
+          <h3 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
+            How to write a strategy
+          </h3>
+          <dl className={classes.contract}>
+            {CONTRACT.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button size="compact-sm" variant="default" mt="sm" onClick={readGuide}>
+            Guide, functions and limits
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      <Suspense>{readsGuide ? <StrategyGuide onClose={() => setReadsGuide(false)} /> : null}</Suspense>
+    </>
   );
 };

@@ -1,27 +1,4 @@
 // The strategy that a new file starts with: it runs as it stands, and its comments are the contract.
+import momentum from './library/examples/momentum.py?raw';
 
-export const STRATEGY_TEMPLATE = `"""Momentum rotation
-
-Each week, holds every coin that rose over the last 30 bars, in equal parts; the rest is USDT.
-"""
-
-from tradeium_strategy import equal_weight, rate_of_change, rebalance_every
-
-LOOKBACK = 30  # bars
-
-
-def strategy(candles, settings):
-    # candles.close, .open, .high, .low, .volume: one table each,
-    # a row per bar (index: open time, UTC), a column per coin of the portfolio.
-    # candles.resample("1d") gives the same tables at a larger interval, closed bars only.
-    momentum = rate_of_change(candles.close, LOOKBACK)
-
-    # Target weights: 0 to 1 for each coin, a row sums to at most 1, the rest is USDT.
-    # A row is decided when its bar closes and traded at the open of the next bar,
-    # so it must not use anything from later rows.
-    weights = equal_weight(momentum > 0)
-
-    # A row that is all NaN leaves the portfolio as it is: this keeps one row a week,
-    # as every trade costs fees.
-    return rebalance_every(weights, candles, "weekly")
-`;
+export const STRATEGY_TEMPLATE = momentum;

@@ -26,7 +26,12 @@ export const Begin = ({ workspace, chat }: InChatProps) => {
         ) : strategies.length > 0 ? (
           <Button onClick={() => select(chat.id, { kind: 'strategy', index: 0 })}>Open strategy</Button>
         ) : (
-          <Button onClick={() => select(chat.id, { kind: 'new-strategy' })}>Start from the template</Button>
+          <>
+            <Button onClick={() => select(chat.id, { kind: 'library' })}>Choose from the library</Button>
+            <Button variant="default" onClick={() => select(chat.id, { kind: 'new-strategy' })}>
+              Start from the template
+            </Button>
+          </>
         )}
       </EmptyPlace>
     </Center>

@@ -5,6 +5,8 @@ import { Suspense } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { indexOfFile, placeOfFile, useListFolderQuery } from '../../../features/backtest-chats/api.ts';
 import { selectStrategyError, strategyChanged } from '../../../features/backtest-run/run-slice.ts';
+import { settingsOfResult } from '../../../features/backtest-settings/settings.ts';
+import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
 import { selectStranded } from '../../../features/strategy-editor/drafts-slice.ts';
 import { useDrawn } from '../../../lib/after-paint.ts';
 import { sortedByKind } from '../../../lib/file-kind.ts';
@@ -12,6 +14,7 @@ import { itemKeyOf } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { COMPARED_MAX, COMPARED_MIN, resultName } from '../../../lib/result-facts.ts';
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
@@ -21,6 +24,10 @@ import { ResultActions } from './result-actions.tsx';
 const StrategyEditor = lazyNamed(
   () => import('../../../features/strategy-editor/strategy-editor.tsx'),
   'StrategyEditor',
+);
+const StrategyLibrary = lazyNamed(
+  () => import('../../../features/strategy-editor/library/strategy-library.tsx'),
+  'StrategyLibrary',
 );
 const StrandedDrafts = lazyNamed(
   () => import('../../../features/strategy-editor/stranded-drafts.tsx'),
@@ -94,6 +101,22 @@ const StrategyPart = ({ workspace, chat, index }: PartProps & { index: number | 
   );
 };
 
+const LibraryPart = ({ workspace, chat }: PartProps) => {
+  const dispatch = useAppDispatch();
+  const openFile = useOpenFile({ workspace, chat });
+  return (
+    <StrategyLibrary
+      chatId={chat.id}
+      onAdded={openFile}
+      onUseSettings={(settings) => {
+        const known = settingsOfResult(settings);
+        if (known) dispatch(settingsTaken(known));
+        showToast('success', 'The settings of these results are chosen for the next backtest.');
+      }}
+    />
+  );
+};
+
 type ResultPartProps = PartProps & { folderIndex: number; fileIndex: number | null };
 
 const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps) => {
@@ -158,6 +181,8 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
     );
   if (item?.kind === 'new-strategy' && !chat.settings.tradeium_private)
     return <StrategyPart workspace={workspace} chat={chat} index={null} />;
+  if (item?.kind === 'library' && !chat.settings.tradeium_private)
+    return <LibraryPart workspace={workspace} chat={chat} />;
   if (item?.kind === 'private-strategy') return <PrivateStrategyCard />;
   if (filesError) return <NotListed error={filesError} onRetry={listFilesAgain} />;
   if (!filesLoaded) return <Outline />;

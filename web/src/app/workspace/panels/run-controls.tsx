@@ -36,6 +36,7 @@ const missingFor = ({ workspace, candles, code, isLoading }: Missing): string | 
   const { chat, item, strategies, filesLoaded, filesError } = workspace;
   if (!chat) return 'Please select a backtest chat first';
   if (item?.kind === 'new-strategy') return 'Save the strategy to run it.';
+  if (item?.kind === 'library') return 'Add a strategy to this chat to run it.';
   if (item?.kind === 'strategy' && !filesLoaded && !filesError) return 'Loading the strategy ...';
   const isThere = item?.kind === 'private-strategy' || (item?.kind === 'strategy' && strategies[item.index]);
   if (!isThere)

@@ -1,0 +1,22 @@
+"""Equal weight
+
+Holds all coins in equal parts and restores the parts when one has drifted by five points of a
+hundred. The simplest portfolio, and a hard one to beat.
+
+Fails when: one coin rises far more than the others, as it is sold on the way up, and when one goes
+to nothing, as it is bought on the way down. There is no protection in a falling market.
+
+Source: DeMiguel, Garlappi and Uppal (2009), Optimal Versus Naive Diversification: How Inefficient
+is the 1/N Portfolio Strategy?, Review of Financial Studies 22.
+"""
+
+from tradeium_strategy import drift_bands, equal_weight
+
+BAND = 0.05  # a share may drift this far before it is traded
+
+
+def strategy(candles, settings):
+    # A coin that is not listed yet has no price, and gets nothing.
+    weights = equal_weight(candles.close.notna())
+
+    return drift_bands(weights, candles, BAND)

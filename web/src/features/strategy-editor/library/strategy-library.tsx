@@ -1,0 +1,105 @@
+// The strategy library: known strategies with their results, each a press away from the chat.
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconAdjustments, IconBook } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useAppDispatch } from '../../../core/store.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { counted, percent, shortDate } from '../../../lib/format.ts';
+import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { strategySaved, useApplyStrategyMutation } from '../api.ts';
+import { ExampleEntry } from './example-entry.tsx';
+import { EXAMPLES, type Example } from './examples.ts';
+import { COMPUTED_ON, LIBRARY_SETTINGS } from './library-result.ts';
+import classes from './strategy-library.module.css';
+
+const StrategyGuide = lazyNamed(() => import('../guide/strategy-guide.tsx'), 'StrategyGuide');
+
+export type LibrarySettings = typeof LIBRARY_SETTINGS;
+
+type StrategyLibraryProps = {
+  chatId: string;
+  /** Called with the new file's name. */
+  onAdded: (filename: string) => Promise<void>;
+  /** Takes the settings of the shown results over for the next run. */
+  onUseSettings: (settings: LibrarySettings) => void;
+};
+
+/** Adds an example to the chat as a file; the id of the one that is on its way, or null. */
+const useAdding = ({ chatId, onAdded }: StrategyLibraryProps) => {
+  const dispatch = useAppDispatch();
+  const [apply] = useApplyStrategyMutation();
+  const [addingId, setAddingId] = useState<string | null>(null);
+  const add = async ({ id, title, code }: Example) => {
+    setAddingId(id);
+    try {
+      const { final_name } = await apply({ id: chatId, strategy_code: code }).unwrap();
+      await dispatch(strategySaved(chatId, final_name, code));
+      showToast('success', `${title} added to this chat as ${final_name}`);
+      await onAdded(final_name);
+    } catch (thrown) {
+      showToast('error', `Failed to add ${title}: ${messageOf(thrown)}`);
+    } finally {
+      setAddingId(null);
+    }
+  };
+  return { addingId, add };
+};
+
+const Conditions = () => {
+  const { portfolio, timeframe, fees, start_date, end_date } = LIBRARY_SETTINGS;
+  const coins = portfolio.filter((entry) => entry !== 'USDT');
+  return (
+    <Text size="xs" c="dimmed" component="p">
+      Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}), {timeframe} candles,{' '}
+      {shortDate(start_date)} to {shortDate(end_date)}, fees {percent(fees)}; computed on{' '}
+      {shortDate(COMPUTED_ON)} with the runner and the engine that run your strategies. The coins still trade
+      today, which makes any past look better. These strategies are examples to learn from, not advice.
+    </Text>
+  );
+};
+
+export const StrategyLibrary = (props: StrategyLibraryProps) => {
+  const { addingId, add } = useAdding(props);
+  const [readsGuide, setReadsGuide] = useState(false);
+  return (
+    <div className={classes.library}>
+      <header className={classes.head}>
+        <Title order={2} className={classes.title ?? ''}>
+          Strategy library
+        </Title>
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconAdjustments size={15} aria-hidden />}
+            onClick={() => props.onUseSettings(LIBRARY_SETTINGS)}
+          >
+            Use these settings
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconBook size={15} aria-hidden />}
+            onClick={() => setReadsGuide(true)}
+          >
+            How to write a strategy
+          </Button>
+        </Group>
+      </header>
+      <Conditions />
+      <ul className={classes.list}>
+        {EXAMPLES.map((example) => (
+          <ExampleEntry
+            key={example.id}
+            example={example}
+            isAdding={addingId === example.id}
+            isBusy={addingId !== null}
+            onAdd={() => void add(example)}
+          />
+        ))}
+      </ul>
+      <Suspense>{readsGuide ? <StrategyGuide onClose={() => setReadsGuide(false)} /> : null}</Suspense>
+    </div>
+  );
+};
