@@ -1,7 +1,7 @@
 // Lists a chat's strategy files and result folders.
 import { messageOf, refuse, type SessionFile } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { displayName } from '../domain/strategy-filename.ts';
+import { displayName, displayNames } from '../domain/strategy-filename.ts';
 import { type ChatSummary, chatOf } from '../projections/chats.ts';
 import { type Folder, foldersOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -10,11 +10,14 @@ const FOLDERS_MAX = 1_000;
 
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 
-const strategyEntry = ({ filename, createdAt, version }: ChatSummary['files'][number]): SessionFile => ({
+const strategyEntry = (
+  { filename, createdAt, version }: ChatSummary['files'][number],
+  display_name: string,
+): SessionFile => ({
   filename,
   created_at: seconds(createdAt),
   type: 'strategy',
-  display_name: displayName(filename),
+  display_name,
   run_id: null,
   version,
   result: null,
@@ -51,5 +54,7 @@ export const listFiles = ({ chatModel, runModel }: Dependencies): Handler =>
     const chat = await chatOf(chatModel, userId, id);
     if (!chat) return refuse('CHAT_NOT_FOUND');
     const folders = await foldersOf(runModel, id, FOLDERS_MAX);
-    return answer({ files: [...chat.files.map(strategyEntry), ...folders.map(folderEntry)] });
+    const names = displayNames(chat.files.map(({ filename }) => filename));
+    const strategies = chat.files.map((file, at) => strategyEntry(file, names[at] ?? file.filename));
+    return answer({ files: [...strategies, ...folders.map(folderEntry)] });
   });

@@ -1,7 +1,7 @@
 // Strategy files are named after their code's own title.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayName, filenameOf, freeFilename } from './strategy-filename.ts';
+import { displayKey, displayName, displayNames, filenameOf, freeFilename } from './strategy-filename.ts';
 
 describe('filenameOf', () => {
   test.each([
@@ -27,11 +27,21 @@ describe('filenameOf', () => {
 
 test('a taken name gets the first free number', () => {
   expect(freeFilename('strategy_a.py', new Set())).toBe('strategy_a.py');
-  expect(freeFilename('strategy_a.py', new Set(['strategy_a.py', 'strategy_a_2.py']))).toBe(
-    'strategy_a_3.py',
-  );
+  const taken = new Set(['strategy_A.py', 'strategy_a 2.py'].map(displayKey));
+  expect(freeFilename('strategy_a.py', taken)).toBe('strategy_a_3.py');
 });
 
 test('people see the name without prefix and ending', () => {
   expect(displayName('strategy_dual_momentum.py')).toBe('dual momentum');
+});
+
+test('older files that look the same have a number in the list, and no two the same name', () => {
+  const stored = [
+    'strategy_a_b.py',
+    'strategy_a b.py',
+    'strategy_A  b.py',
+    'strategy_c.py',
+    'strategy_a_b_2.py',
+  ];
+  expect(displayNames(stored)).toEqual(['a b', 'a b 2', 'A  b 3', 'c', 'a b 2 2']);
 });

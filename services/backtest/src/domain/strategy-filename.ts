@@ -30,20 +30,36 @@ export const filenameOf = (code: string): string => {
 /** The file name for a user's `name`. */
 export const renamedFilename = (name: string): string => `${PREFIX}${name}${SUFFIX}`;
 
-/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that is not in `taken` (keys). */
-export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {
-  if (!taken.has(nameKey(wanted))) return wanted;
-  const stem = wanted.slice(0, -SUFFIX.length);
-  for (let number = 2; number <= taken.size + 1; number += 1) {
-    const candidate = `${stem}_${number}${SUFFIX}`;
-    if (!taken.has(nameKey(candidate))) return candidate;
-  }
-  throw new Error('every numbered name is taken');
-};
-
 /** How a file is shown: without prefix and ending. */
 export const displayName = (filename: string): string =>
   filename
     .replace(/^strategy_/, '')
     .replace(/\.py$/, '')
     .replaceAll('_', ' ');
+
+const keyOf = (shown: string): string => nameKey(shown).replace(/\s+/g, ' ').trim();
+
+/** How a chat's files are shown. Of older files that look the same, all but the first have a number. */
+export const displayNames = (filenames: readonly string[]): string[] => {
+  const taken = new Set<string>();
+  return filenames.map((filename) => {
+    let shown = displayName(filename);
+    for (let number = 2; taken.has(keyOf(shown)); number += 1) shown = `${displayName(filename)} ${number}`;
+    taken.add(keyOf(shown));
+    return shown;
+  });
+};
+
+/** Files with the same key look the same in the list, whatever their case, underscores or number of spaces. */
+export const displayKey = (filename: string): string => keyOf(displayName(filename));
+
+/** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that looks like none of `taken` (keys). */
+export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {
+  if (!taken.has(displayKey(wanted))) return wanted;
+  const stem = wanted.slice(0, -SUFFIX.length);
+  for (let number = 2; number <= taken.size + 1; number += 1) {
+    const candidate = `${stem}_${number}${SUFFIX}`;
+    if (!taken.has(displayKey(candidate))) return candidate;
+  }
+  throw new Error('every numbered name is taken');
+};

@@ -52,9 +52,9 @@ const names = (...events: WorkspaceEvent[]) =>
 
 test('a new file is version 1, under a name that is free whatever the case', () => {
   expect(given(chat).when(add('strategy_a.py'))).toEqual([saved('c1', 'strategy_a.py', 1, digest('b'))]);
-  for (const taken of ['strategy_a.py', 'strategy_A.py'])
-    expect(given(chat, saved('c1', taken)).when(add('strategy_a.py'))).toEqual([
-      saved('c1', 'strategy_a_2.py', 1, digest('b')),
+  for (const taken of ['strategy_a_b.py', 'strategy_A_b.py', 'strategy_a b.py'])
+    expect(given(chat, saved('c1', taken)).when(add('strategy_a_b.py'))).toEqual([
+      saved('c1', 'strategy_a_b_2.py', 1, digest('b')),
     ]);
 });
 
@@ -101,6 +101,7 @@ test('the number of files is bounded', () => {
 
 describe('a renamed file', () => {
   const files = [chat, saved('c1', 'strategy_a.py'), saved('c1', 'strategy_b.py')];
+  const lookingAlike = saved('c1', 'strategy_c_d.py');
 
   test('keeps its place, and goes on from its version', () => {
     const better = renamed('strategy_a.py', 'strategy_Better.py');
@@ -114,11 +115,12 @@ describe('a renamed file', () => {
   test.each([
     ['b', 'STRATEGY_NAME_TAKEN'],
     ['B', 'STRATEGY_NAME_TAKEN'],
+    ['c d', 'STRATEGY_NAME_TAKEN'],
     ['A', 'strategy_A.py'],
     ['a', null],
     ['🚀 "fast" / שלום', 'strategy_🚀 "fast" / שלום.py'],
   ])('from a to %s: %s', (name, outcome) => {
-    const decision = given(...files).when(rename('strategy_a.py', name));
+    const decision = given(...files, lookingAlike).when(rename('strategy_a.py', name));
     if (outcome === 'STRATEGY_NAME_TAKEN') expect(decision).toEqual({ refused: outcome });
     else expect(decision).toEqual(outcome === null ? [] : [renamed('strategy_a.py', outcome)]);
   });

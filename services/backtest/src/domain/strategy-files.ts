@@ -6,9 +6,8 @@ import {
   STRATEGY_FILES_MAX,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
-import { nameKey } from './names.ts';
 import { newFilesRefusal, versionRefusal } from './storage.ts';
-import { freeFilename, renamedFilename } from './strategy-filename.ts';
+import { displayKey, freeFilename, renamedFilename } from './strategy-filename.ts';
 import {
   changeableChat,
   fileAt,
@@ -63,7 +62,7 @@ export const decideStrategyFile = (command: StrategyFileCommand, workspace: Work
 };
 
 const takenNames = ({ files }: WorkspaceChat, except?: string): Set<string> =>
-  new Set(files.flatMap(({ filename }) => (filename === except ? [] : [nameKey(filename)])));
+  new Set(files.flatMap(({ filename }) => (filename === except ? [] : [displayKey(filename)])));
 
 const addFile = (
   { userId, chatId, wantedName, code, size }: CommandOf<'AddStrategyFile'>,
@@ -99,6 +98,6 @@ const renameFile = (
 ): Decision => {
   const newFilename = renamedFilename(name);
   if (newFilename === filename) return [];
-  if (takenNames(chat, filename).has(nameKey(newFilename))) return refuse('STRATEGY_NAME_TAKEN');
+  if (takenNames(chat, filename).has(displayKey(newFilename))) return refuse('STRATEGY_NAME_TAKEN');
   return [{ type: 'StrategyFileRenamed', data: { userId, chatId, filename, newFilename } }];
 };

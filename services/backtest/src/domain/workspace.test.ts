@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { created, digest, folderOf, given, NOW, userId } from '../../fixtures/workspace-facts.ts';
 import { nameKey } from './names.ts';
+import { displayName } from './strategy-filename.ts';
 import { decideWorkspace, type WorkspaceCommand, workspaceAggregate } from './workspace.ts';
 import type { Workspace } from './workspace-state.ts';
 
@@ -92,7 +93,7 @@ describe('after any commands', () => {
     areUnique(all.map((chat) => chat.name));
     for (const chat of all) {
       expect(chat.name.length).toBeLessThanOrEqual(NAME_LENGTH_MAX);
-      areUnique(chat.files.map((file) => file.filename));
+      areUnique(chat.files.map((file) => displayName(file.filename)));
       areUnique(chat.folders.map((one) => one.name));
       for (const { runId } of chat.folders) expect(chat.deletedRuns).not.toContain(runId);
       expect(new Set(chat.deletedRuns).size).toBe(chat.deletedRuns.length);
