@@ -47,7 +47,15 @@ describe('a result folder', () => {
     expect(await ann.asked('renameFolder', renaming, 'rename-once')).toEqual({ folder_name: ODD_NAME });
     expect(await ann.ask('renameFolder', renaming)).toEqual({ refused: 'FOLDER_NOT_FOUND' });
     expect(await ann.asked('listFiles', { id })).toMatchObject({
-      files: [{ filename: ODD_NAME, display_name: ODD_NAME, run_id: first.runId }],
+      files: [
+        {
+          filename: ODD_NAME,
+          display_name: ODD_NAME,
+          run_id: first.runId,
+          // What tells it apart from other results.
+          result: { strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+        },
+      ],
     });
     expect((await ann.settingsIn(ODD_NAME)).run).toBe(first.runId);
     expect(await ann.ask('listFolder', { id, folderName: first.folderName })).toEqual({

@@ -39,6 +39,12 @@ const deleted = ofWorkspace({ type: 'FolderDeleted', data: ids });
 const runAfter = (...facts: Fact<RunEvent | WorkspaceEvent>[]) =>
   projected(runsProjection, [...ended, ...facts]).r1;
 
+test('a result keeps the figures by which results are told apart', () => {
+  expect(runAfter()).toMatchObject({
+    figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
+  });
+});
+
 test('a folder has the name that its run gave it, until it is renamed', () => {
   expect(runAfter()).toMatchObject({ folderName: 'given', givenName: 'given', hasNotes: false });
   expect(runAfter(renamed)).toMatchObject({ folderName: 'Best', givenName: 'given' });
