@@ -173,7 +173,7 @@ export const Strategies = ({ chat, item, files, hasResult }: StrategiesProps) =>
       </TreeRow>
       {isOpen ? (
         <>
-          {isPrivate ? <PrivateStrategy chat={chat} item={item} /> : <Library chat={chat} item={item} />}
+          {isPrivate ? <PrivateStrategy chat={chat} item={item} /> : null}
           {strategies.map((file, index) => (
             <StrategyEntry
               key={file.filename}
@@ -185,6 +185,7 @@ export const Strategies = ({ chat, item, files, hasResult }: StrategiesProps) =>
               isMarked={isMarked({ item_type: 'strategy', item_id: file.filename, backtest_id: chat.id })}
             />
           ))}
+          {isPrivate ? null : <Library chat={chat} item={item} />}
           {hasResult && !isPrivate ? <StrategyData chat={chat} item={item} /> : null}
         </>
       ) : null}

@@ -4,7 +4,12 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly string[] }
+  | {
+      readonly kind: 'list';
+      /** The first item's number; null for a list without numbers. */
+      readonly start: number | null;
+      readonly items: readonly string[];
+    }
   | {
       readonly kind: 'table';
       readonly head: readonly string[];
@@ -36,11 +41,8 @@ const listOf = (lines: readonly string[]): Block => {
     if (text === undefined) items.at(-1)?.push(line);
     else items.push([text]);
   }
-  return {
-    kind: 'list',
-    isNumbered: ITEM.exec(lines[0] ?? '')?.[1] !== undefined,
-    items: items.map(joined),
-  };
+  const number = ITEM.exec(lines[0] ?? '')?.[1];
+  return { kind: 'list', start: number === undefined ? null : Number(number), items: items.map(joined) };
 };
 
 const blockOf = (lines: readonly string[]): Block => {

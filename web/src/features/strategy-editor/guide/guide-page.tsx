@@ -48,17 +48,13 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
   </div>
 );
 
-const List = ({ isNumbered, items }: Extract<Block, { kind: 'list' }>) => {
-  const Tag = isNumbered ? 'ol' : 'ul';
-  return (
-    <Tag>
-      {items.map((item) => (
-        <li key={item}>
-          <Words text={item} />
-        </li>
-      ))}
-    </Tag>
-  );
+const List = ({ start, items }: Extract<Block, { kind: 'list' }>) => {
+  const lines = items.map((item) => (
+    <li key={item}>
+      <Words text={item} />
+    </li>
+  ));
+  return start === null ? <ul>{lines}</ul> : <ol start={start}>{lines}</ol>;
 };
 
 const Drawn = ({ block, id }: { block: Block; id: string }) => {
