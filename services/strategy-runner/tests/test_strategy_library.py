@@ -26,7 +26,7 @@ def test_an_example_trades_and_uses_no_later_bar(run: Run, blob_path: Callable[[
     causality = output["causality"]
     assert causality["reproducible"]
     assert [causality[each] for each in ("look_ahead", "depends_on_length", "failed")] == [None] * 3
-    assert 0 < causality["tested"] == causality["planned"]
+    assert causality["tested"] >= causality["planned"] > 0
 
 
 def test_the_library_has_ten_examples() -> None:
