@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { findingText, isRefusal, TIMEFRAME_MS } from '@tradeium/contracts';
+import { DATE_MAX, findingText, isRefusal, TIMEFRAME_MS } from '@tradeium/contracts';
 import { startExchange } from '@tradeium/local/exchange';
 import { dailyCurves, type Statistics } from '@tradeium/portfolio';
 import { openLog } from '@tradeium/service-kit';
@@ -21,15 +21,18 @@ const LIBRARY = 'web/src/features/strategy-editor/library';
 export const EXAMPLES = join(LIBRARY, 'examples');
 export const LIBRARY_RESULTS = join(LIBRARY, 'results.json');
 
-/** Coins that have candles for the whole range and its warm-up; the figures say nothing of coins that disappeared. */
+/**
+ * Coins that have candles for the whole range and its warm-up; the figures say nothing of coins that disappeared. The
+ * range ends where that of a user's backtest may end, so that the same settings give the same figures.
+ */
 const SETTINGS = {
   portfolio: ['USDT', 'BTC', 'ETH', 'BNB', 'XRP', 'ADA', 'LTC', 'LINK', 'TRX', 'XLM'],
   timeframe: '24h',
   fees: 0.001,
   start_date: '2021-01-01',
-  end_date: '2025-12-31',
+  end_date: DATE_MAX,
 } as const;
-/** The repository's candles end a day before. */
+/** After the last of the repository's candles. */
 const NOW_MS = Date.parse('2026-01-01T12:00:00Z');
 const DAY_MS = 86_400_000;
 const CURVE_POINTS = 120;
