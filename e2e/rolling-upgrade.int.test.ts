@@ -14,7 +14,14 @@ import {
   streamOf,
   subjectOf,
 } from '@tradeium/contracts';
-import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
+import {
+  type DataKeys,
+  openBlobs,
+  openDataKeys,
+  openRequestClient,
+  outputOf,
+  type RequestClient,
+} from '@tradeium/service-kit';
 import {
   type EventServer,
   type ServiceProcess,
@@ -34,6 +41,7 @@ let events: EventServer;
 let nc: NatsConnection;
 let manager: JetStreamManager;
 let client: RequestClient;
+let userKeys: DataKeys;
 let newer: string;
 let folder: string;
 let environment: Record<string, string>;
@@ -54,6 +62,7 @@ beforeAll(async () => {
   nc = await events.connect();
   manager = await nc.jetstreamManager();
   client = openRequestClient(nc, openBlobs(nc, { directory: folder, shared: true }));
+  userKeys = await openDataKeys(nc, [SECRET]);
   environment = {
     NATS_URL: events.url,
     NATS_MONITORING_URL: events.monitoringUrl,
@@ -94,10 +103,11 @@ const append = async (
   await nc.jetstream().publish(subject, JSON.stringify({ events: written, meta }), { headers: header });
 };
 
-const registered = (userId: string): RawEvent => ({
-  type: 'UserRegistered',
-  data: { userId, email: 'sealed', username: 'sealed', passwordHash: 'sealed', registeredAt: AT },
-});
+const registered = async (userId: string): Promise<RawEvent> => {
+  const email = (await userKeys.ensure(userId)).seal('email', `${userId}@example.com`);
+  const data = { userId, email, username: 'sealed', passwordHash: 'sealed', registeredAt: AT };
+  return { type: 'UserRegistered', data };
+};
 const verified = (userId: string): RawEvent => ({ type: 'EmailVerified', data: { userId } });
 const userNoted = (userId: string): RawEvent => ({ type: 'UserNoted', data: { userId, note: 'new' } });
 
@@ -132,10 +142,10 @@ const parked = async (): Promise<number> => {
 };
 
 test('old processes go on with all that they know, and decide nothing where a newer one has written', async () => {
-  await append('auth', 'user', 'ann', [registered('ann'), verified('ann')]);
+  await append('auth', 'user', 'ann', [await registered('ann'), verified('ann')]);
   await expect.poll(() => balanceOf('ann'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(10_000);
-  await append('auth', 'user', 'bob', [registered('bob'), userNoted('bob'), verified('bob')]);
-  await append('auth', 'user', 'cid', [registered('cid'), verified('cid')]);
+  await append('auth', 'user', 'bob', [await registered('bob'), userNoted('bob'), verified('bob')]);
+  await append('auth', 'user', 'cid', [await registered('cid'), verified('cid')]);
   await append('credits', 'account', 'ann', [
     { type: 'AccountNoted', data: { accountId: 'ann', note: 'new' } },
   ]);
@@ -149,7 +159,7 @@ test('beside new processes, read models go on past what only those know', async 
   const fresh = await startBoth(newer);
   running.push(...fresh);
   await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_900);
-  await append('auth', 'user', 'dan', [registered('dan'), verified('dan'), userNoted('dan')]);
+  await append('auth', 'user', 'dan', [await registered('dan'), verified('dan'), userNoted('dan')]);
   expect(isRefusal(await reserve('cid'))).toBe(false);
   await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_800);
 });

@@ -160,7 +160,7 @@ describe('a client that reads slowly', () => {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.pause();
-    socket.write(`GET /test/numbers/2000000 HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`);
+    socket.write(`GET /test/numbers/2000000 HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
     let before = -1;
     await expect
       .poll(
@@ -183,7 +183,7 @@ describe('a client that reads slowly', () => {
       const socket = connect(Number(port), hostname);
       socket.pause();
       const mine = other.signIn(userNamed('sam'));
-      socket.write(`GET /test/numbers/2000000 HTTP/1.1\r\nhost: x\r\ncookie: ${mine}\r\n\r\n`);
+      socket.write(`GET /test/numbers/2000000 HTTP/1.1\r\nhost: localhost\r\ncookie: ${mine}\r\n\r\n`);
       const open = () => other.parts.places.open('numbers', 'user-sam');
       await expect.poll(open).toBe(1);
       await expect.poll(open).toBe(0);

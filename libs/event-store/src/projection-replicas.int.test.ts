@@ -68,8 +68,8 @@ describe('two processes', () => {
 
   test('the second takes over at once when the first stops', async () => {
     const one = await side.run([balances]);
-    const other = await side.run([balances]);
     await expect.poll(() => stateOf(one)).toBe('following');
+    const other = await side.run([balances]);
     await one.stop();
     const sequence = await execute();
     expect(await other.waitFor({ CREDITS: sequence }, 5_000)).toBe(true);

@@ -60,7 +60,7 @@ test('once MongoDB is there, queries show everything that was decided without it
   await expect
     .poll(async () => outputOf(await balance()).subscription)
     .toMatchObject({ vut_remaining: 85, vut_used_this_period: 15 });
-  expect(await ledger.purchases('bob')).toHaveLength(OPEN_PAYMENTS_MAX);
+  await expect.poll(() => ledger.purchases('bob')).toHaveLength(OPEN_PAYMENTS_MAX);
 });
 
 test('without Temporal credits are ordered, paid and added', async () => {
