@@ -7,6 +7,7 @@ import json
 
 from candle_samples import candles_blob, settings_for
 from hostile import GOOD
+
 from tradeium_runner.run_input import RunInput
 from tradeium_runner.strategy_run import Runner, run_strategy
 
