@@ -15,10 +15,12 @@ export const sendSealedFile = async (
   key: string,
   { request, response, headers }: Sent,
 ): Promise<void> => {
-  const content = openFile(Buffer.from(key, 'base64'), await readFile(path));
   response.set({ ...headers, 'accept-ranges': 'bytes' });
   if (request.fresh) return void response.status(304).end();
-  const ranges = request.range(content.length, { combine: true });
+  const content = openFile(Buffer.from(key, 'base64'), await readFile(path));
+  const condition = request.headers['if-range'];
+  const isSame = condition === undefined || condition === headers.etag;
+  const ranges = isSame ? request.range(content.length, { combine: true }) : undefined;
   if (ranges === -1) return void response.status(416).set('content-range', `bytes */${content.length}`).end();
   const range =
     Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;

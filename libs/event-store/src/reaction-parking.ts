@@ -1,6 +1,7 @@
 // Sets aside the events that a reaction could not handle, and tries them again from time to time.
 import { aggregateMessages } from './aggregate-messages.ts';
 import type { StoredMessage } from './commit-codec.ts';
+import { isOutage } from './nats-outage.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
 import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
 import type { Work } from './reaction-work.ts';
@@ -95,7 +96,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
 
   async function retryThose(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
     let handled = 0;
-    for (const entry of oldestFirst().filter(isWanted)) if (await retry(entry)) handled += 1;
+    for (const entry of oldestFirst().filter(isWanted)) if (await alone(work, entry, retry)) handled += 1;
     return { handled, remaining: oldestFirst().length };
   }
 
@@ -130,6 +131,18 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
     },
   };
 };
+
+/** An entry that cannot even be retried does not keep the others from it. */
+const alone = (
+  { log, name }: Work,
+  entry: ParkedReaction,
+  retry: (entry: ParkedReaction) => Promise<boolean>,
+): Promise<boolean> =>
+  retry(entry).catch((error: unknown) => {
+    if (isOutage(error)) throw error;
+    log.warn({ err: error, reaction: name, sequence: entry.sequence }, 'a parked event could not be retried');
+    return false;
+  });
 
 /** Null for what this program can't read: the next one, which may be newer, tries it. */
 const retryAt = (reason: ParkedReaction['reason'], retries: number, time: Date): string | null => {

@@ -73,6 +73,18 @@ test('words that were sealed for another aggregate are an unreadable event', asy
   expect(() => decodeCommit(sealed, opened)).toThrow('sealed elsewhere');
 });
 
+test('a message that cannot be opened fails alone, when it is decoded', async () => {
+  const broken = { ...(await messageOf()), data: Buffer.from('{') };
+  const keyless = {
+    ...sealed,
+    sealing: { ...sealing, find: () => Promise.reject(new Error('no such key')) },
+  };
+  const [unread = broken] = await unsealMessages([sealed], [broken]);
+  expect(() => decodeCommit(sealed, unread)).toThrow();
+  const [locked = broken] = await unsealMessages([keyless], [await messageOf()]);
+  expect(() => decodeCommit(keyless, locked)).toThrow('no such key');
+});
+
 test("a snapshot's state is sealed, and one in the clear is not used", async () => {
   const snapshot = {
     ...{ stateVersion: 1, sequence: 1, chain: { hash: 'h', isChained: true } },
@@ -85,4 +97,5 @@ test("a snapshot's state is sealed, and one in the clear is not used", async () 
     bytes: 9,
   });
   expect(await openSnapshot(sealed, 'ann', { content: snapshot, bytes: 9 })).toBeNull();
+  expect(await openSnapshot(sealed, 'bob', { content: stored, bytes: 9 })).toBeNull();
 });

@@ -29,6 +29,10 @@ export const openSnapshot = async (
   const state = sealedState.safeParse(stored.content.state);
   const key = state.success ? await source.sealing?.find(id) : null;
   if (!state.success || !key) return null;
-  const opened: unknown = JSON.parse(key.unseal(placeOf(source, id), state.data.sealed));
-  return { ...stored, content: { ...stored.content, state: opened } };
+  try {
+    const opened: unknown = JSON.parse(key.unseal(placeOf(source, id), state.data.sealed));
+    return { ...stored, content: { ...stored.content, state: opened } };
+  } catch {
+    return null;
+  }
 };

@@ -1,6 +1,7 @@
 // Opens the sealed words in messages before they are decoded, because keys are looked up and decoding does not wait.
 import { type AggregateEvents, commit, type EventSealing, SEALED } from '@tradeium/contracts';
 import { addressOf, type StoredMessage } from './commit-codec.ts';
+import { isOutage } from './nats-outage.ts';
 import { unsealEvent, userOf } from './sealed-events.ts';
 
 type Source = AggregateEvents<unknown>;
@@ -11,15 +12,21 @@ const open = async (
   message: StoredMessage,
 ): Promise<StoredMessage> => {
   const { id } = addressOf(message.subject);
-  const content = commit.safeParse(JSON.parse(Buffer.from(message.data).toString()));
-  // Whoever decodes it reports what is wrong with it.
-  if (!content.success) return message;
-  const { events, meta } = content.data;
+  const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   const keys = await Promise.all(
     events.map((event) => (event.type.endsWith(SEALED) ? sealing.find(userOf(event)) : null)),
   );
   const opened = () => events.map((event, n) => unsealEvent(source, id, event, keys[n]));
   return { ...message, opened: () => ({ events: opened(), meta }) };
+};
+
+/** A message that can't be opened fails when it is decoded, where it is parked, and holds up no other. */
+const failWhenDecoded = (message: StoredMessage, cause: unknown): StoredMessage => {
+  if (isOutage(cause)) throw cause;
+  const opened = () => {
+    throw cause;
+  };
+  return { ...message, opened };
 };
 
 /** The messages with the words in them at hand for `decodeCommit`. Rejects while the keys can't be reached. */
@@ -32,7 +39,8 @@ export const unsealMessages = async (
     messages.map((message) => {
       const { context, aggregate } = addressOf(message.subject);
       const source = reads.find((one) => one.name === aggregate && one.context === context);
-      return source?.sealing ? open(source, source.sealing, message) : message;
+      if (!source?.sealing) return message;
+      return open(source, source.sealing, message).catch((cause: unknown) => failWhenDecoded(message, cause));
     }),
   );
 };

@@ -104,6 +104,8 @@ test('a network registers thirty accounts an hour; a command that is sent again 
   for (let index = 0; index < 30; index += 1) outputOf(await register(index));
   outputOf(await register(29));
   expect(await register(30)).toMatchObject({ refused: 'TOO_MANY_REGISTRATIONS' });
+  // The id of a visitor's command is his own choice.
+  expect(await register(31, 'from-one-network-1')).toMatchObject({ refused: 'TOO_MANY_REGISTRATIONS' });
   outputOf(await auth.register('elsewhere@example.com'));
 }, 30_000);
 

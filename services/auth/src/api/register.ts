@@ -21,8 +21,8 @@ const registration = async (
   const { passwords, digestOf, claimIds, mailAllowances } = dependencies;
   const { commandId, correlationId } = request;
   const refusal =
-    (await mailAllowances.useRegistration(addressOf(request), commandId)) ??
-    (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', commandId));
+    (await mailAllowances.useRegistration(addressOf(request), { commandId, email })) ??
+    (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', { commandId, email }));
   if (refusal) return refusal;
   const passwordHash = await passwords.hash(password, addressOf(request));
   if (isRefusal(passwordHash)) return passwordHash;

@@ -23,7 +23,7 @@ export const requestMail = (
 ): Promise<Answer<{ message: string }> | Refusal> =>
   answerOnTick(async () => {
     const { users, claimIds, mailAllowances } = parts;
-    const refusal = await mailAllowances.useMail(claimIds.ofMailbox(email), kind, commandId);
+    const refusal = await mailAllowances.useMail(claimIds.ofMailbox(email), kind, { commandId, email });
     if (refusal) return refusal;
     const account = (await ownerOfEmail(parts, email)) ?? claimIds.ofEmail(email);
     const ids = { commandId, userId: account, correlationId };

@@ -16,14 +16,21 @@ import {
 } from '../domain/mail-allowance.ts';
 import { change } from './changed-value.ts';
 
+/** The same request for the same email address is one use. */
+type AllowedRequest = { readonly commandId: string; readonly email: string };
+
 export type MailAllowances = {
   /**
    * Uses one mail of a mailbox (the id of its claim); TOO_MANY_MAILS when none is left. Resets have an allowance of their
    * own, so that registering somebody's address does not keep him from a new password.
    */
-  useMail(mailbox: string, kind: 'verification' | 'reset', commandId: string): Promise<Refusal | undefined>;
+  useMail(
+    mailbox: string,
+    kind: 'verification' | 'reset',
+    request: AllowedRequest,
+  ): Promise<Refusal | undefined>;
   /** Uses one registration of a network; TOO_MANY_REGISTRATIONS when none is left. This machine has as many as it likes. */
-  useRegistration(address: string, commandId: string): Promise<Refusal | undefined>;
+  useRegistration(address: string, request: AllowedRequest): Promise<Refusal | undefined>;
 };
 
 const usesRecord = z.array(z.object({ at: z.int(), id: z.string() }));
@@ -51,24 +58,25 @@ export const openMailAllowances = async (
   const secret = derivedKey(claimKey, 'mail-allowances');
   const digest = (...parts: string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
-  const useOf = (commandId: string): Use => ({
+  // A visitor chooses the command id, so the same one with another email is another use.
+  const useOf = ({ commandId, email }: AllowedRequest): Use => ({
     at: now().getTime(),
-    id: digest('use', commandId).slice(0, ID_LENGTH),
+    id: digest('use', commandId, email).slice(0, ID_LENGTH),
   });
   /** Answers how many seconds to wait for it; 0 when it was used. */
-  const use = async (key: string, allowance: Allowance, commandId: string): Promise<number> => {
-    const next = useOf(commandId);
+  const use = async (key: string, allowance: Allowance, request: AllowedRequest): Promise<number> => {
+    const next = useOf(request);
     const before = await change(bucket, key, usesRecord, (uses) => [...withUse(uses ?? [], allowance, next)]);
     return before === null ? CROWDED_SECONDS : secondsUntilAllowed(before.value ?? [], allowance, next);
   };
   return {
-    useMail: async (mailbox, kind, commandId) => {
-      const seconds = await use(`mailbox.${digest(kind, mailbox)}`, MAILS_OF_MAILBOX, commandId);
+    useMail: async (mailbox, kind, request) => {
+      const seconds = await use(`mailbox.${digest(kind, mailbox)}`, MAILS_OF_MAILBOX, request);
       return seconds > 0 ? refuse('TOO_MANY_MAILS', { seconds }) : undefined;
     },
-    useRegistration: async (address, commandId) => {
+    useRegistration: async (address, request) => {
       if (isThisMachine(address)) return undefined;
-      const seconds = await use(`network.${digest('network', address)}`, REGISTRATIONS_OF_NETWORK, commandId);
+      const seconds = await use(`network.${digest('network', address)}`, REGISTRATIONS_OF_NETWORK, request);
       return seconds > 0 ? refuse('TOO_MANY_REGISTRATIONS', { seconds }) : undefined;
     },
   };
