@@ -49,7 +49,6 @@ export const securityHeaders = (publicUrl: string): RequestHandler =>
 /** What no page of ours uses, so that no script in it can ask for it. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

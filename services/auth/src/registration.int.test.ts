@@ -9,6 +9,7 @@ import {
   CLAIM_KEY,
   everythingKept,
   PASSWORD,
+  RESET,
   refusal,
   startAuth,
   VERIFICATION,
@@ -47,6 +48,17 @@ test('the address is proven by mail, then email and username log in', async () =
   const { user } = outputOf(await auth.login('ADA_lovelace'));
   expect(user).toMatchObject({ id: registered.user_id, username: 'ada_lovelace', email_verified: true });
   expect(outputOf(await auth.login('ada.lovelace@EXAMPLE.com')).user).toEqual(user);
+});
+
+test('the password of the registration, typed again to verify, is forgotten with the next one', async () => {
+  const email = 'typed-again@example.com';
+  outputOf(await auth.register(email));
+  const [token = ''] = await auth.tokens(email, VERIFICATION);
+  outputOf(await auth.ask(messageOf('verifyEmail'), { token, password: PASSWORD }));
+  outputOf(await auth.ask(messageOf('requestPasswordReset'), { email }));
+  const [reset = ''] = await auth.tokens(email, RESET);
+  outputOf(await auth.ask(messageOf('resetPassword'), { token: reset, newPassword: 'a whole new horse' }));
+  expect(await auth.login(email)).toEqual(refusal('INVALID_CREDENTIALS'));
 });
 
 describe('an address that is registered already', () => {

@@ -29,19 +29,33 @@ type Changes = Partial<Pick<CommandOf<'VerifyEmail'>, 'username' | 'passwordHash
 /** Stands for a password that is hashed only once the token is known to be good. */
 const UNHASHED: Changes = { passwordHash: '' };
 
+/** The password's sealed hash: the registered one if it is the same password, so that it counts as no other. */
+const sealedHashOf = async (
+  { passwords }: Dependencies,
+  { user, key }: Person,
+  password: string,
+  address: string,
+): Promise<string | Refusal> => {
+  const isRegistered = await passwords.verify(key.unseal('password', user.passwordHash), password, address);
+  if (isRefusal(isRegistered)) return isRegistered;
+  if (isRegistered) return user.passwordHash;
+  const hash = await passwords.hash(password, address);
+  return isRefusal(hash) ? hash : key.seal('password', hash);
+};
+
 /** What the proof brings: the password that came with the token, and a username. */
 const changesWith = async (
   dependencies: Dependencies,
-  { user, key }: Person,
+  person: Person,
   { password }: { readonly password?: string | undefined },
   request: RequestContext,
 ): Promise<Changes | Refusal> => {
-  const hash =
-    password === undefined ? null : await dependencies.passwords.hash(password, addressOf(request));
-  if (isRefusal(hash)) return hash;
-  const username = await changedUsername(dependencies, user, key, request.correlationId);
+  const passwordHash =
+    password === undefined ? null : await sealedHashOf(dependencies, person, password, addressOf(request));
+  if (isRefusal(passwordHash)) return passwordHash;
+  const username = await changedUsername(dependencies, person.user, person.key, request.correlationId);
   if (isRefusal(username)) return username;
-  return { username, passwordHash: hash === null ? null : key.seal('password', hash) };
+  return { username, passwordHash };
 };
 
 /** The name is claimed first: after a crash in between the token still works, and finds the name claimed. */
