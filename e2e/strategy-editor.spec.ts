@@ -228,7 +228,7 @@ test('the editor completes, explains, finds, and shows what hides', async ({ pag
 
   await test.step('characters that hide', async () => {
     await said(page, /^Line 6: hidden characters change the order in which code is shown/);
-    await said(page, /^Line 6: bytes that are no text/);
+    await said(page, /^Line 6: bytes that are not text/);
     await expect(page.locator('.cm-specialChar')).toHaveCount(2);
   });
 
