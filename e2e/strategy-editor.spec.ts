@@ -247,7 +247,6 @@ test('the editor completes, explains, finds, and shows what hides', async ({ pag
     await list.getByRole('option', { name: /^rsi\(close/ }).click();
     await expect(box(page)).toContainText('import equal_weight, rsi');
     await expect(box(page)).toContainText('rsi()');
-    await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+i');
     await expect(page.locator('.cm-explained')).toContainText('rsi(close: DataFrame, bars: int = 14)');
     await page.keyboard.press('Escape');

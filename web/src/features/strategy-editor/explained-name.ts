@@ -1,4 +1,4 @@
-// Explains a name of the SDK, pandas or numpy: under the mouse, and by Ctrl+K Ctrl+I at the cursor.
+// Explains a name of the SDK, pandas or numpy: under the mouse, and by Ctrl+I at the cursor.
 import { syntaxTree } from '@codemirror/language';
 import {
   closeHoverTooltips,
@@ -8,6 +8,7 @@ import {
   hasHoverTooltips,
   hoverTooltip,
   keymap,
+  Prec,
   StateEffect,
   StateField,
   showTooltip,
@@ -93,8 +94,7 @@ export const EXPLAINED_NAMES: Extension = [
     return found && tooltipOf(found);
   }),
   shown,
-  keymap.of([
-    { key: 'Mod-k Mod-i', run: explain, preventDefault: true },
-    { key: 'Escape', run: close },
-  ]),
+  // Before the editor's own, which selects the syntax around the cursor with it.
+  Prec.high(keymap.of([{ key: 'Mod-i', run: explain, preventDefault: true }])),
+  keymap.of([{ key: 'Escape', run: close }]),
 ];
