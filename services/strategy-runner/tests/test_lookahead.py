@@ -11,6 +11,8 @@ import pytest
 from candle_samples import COINS, DAY_2024_MS, candles_blob, read_arrow
 from conftest import Run, run_once
 
+from tradeium_runner import rerun
+from tradeium_runner.executions import FinishedRun
 from tradeium_runner.strategy_run import Runner
 
 DAILY = candles_blob(bars=400, first_bar=100)
@@ -371,3 +373,20 @@ def strategy(candles, settings):
     found = verdict(run(source, DAILY))["look_ahead"]
     assert found["line"] == 4
     assert found["at_ms"] >= DAY_2024_MS + 100 * DAY_MS, "a date within the range"
+
+
+def test_an_interpreter_that_dies_between_two_runs_is_replaced(
+    run_at_leisure: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work_seconds = rerun._work_seconds
+
+    async def and_kill(finished: FinishedRun) -> float:
+        seconds = await work_seconds(finished)
+        finished.interpreter.kill()
+        await finished.interpreter.process.wait()
+        return seconds
+
+    monkeypatch.setattr(rerun, "_work_seconds", and_kill)
+    found = run_at_leisure(holding("close > close.rolling(9).mean()"), DAILY)["causality"]
+    assert found["tested"] >= 5
+    assert found["failed"] is None

@@ -6,7 +6,7 @@ import asyncio
 import io
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pyarrow as pa
@@ -15,7 +15,7 @@ from tradeium_runner.answer import WeightsAnswer
 from tradeium_runner.candle_file import CandleShape, candles_for_sandbox
 from tradeium_runner.candle_views import cut_off, mirrored, with_noise
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure
-from tradeium_runner.interpreter import Interpreter
+from tradeium_runner.interpreter import Execution, Interpreter
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.outcome import await_outcome
 from tradeium_runner.weights import Weights
@@ -24,13 +24,14 @@ Future = Literal["cut", "noise", "mirror"]
 # A re-run that takes longer than this multiple of the run's time, plus a second, has failed.
 _STUCK_TIMES = 3.0
 _STUCK_SECONDS = 1.0
+_MAX_HAND_OVERS = 2
 
 
 @dataclass
 class FinishedRun:
     """
     A run that returned weights, and the means to repeat it. `seconds`: how long it took; `fresh` returns an unused
-    interpreter. After an execution was killed, `is_gone` is set until `interpreter` is replaced; `check_causality`
+    interpreter. After the interpreter died or was killed, `is_gone` is set until it is replaced; `check_causality`
     closes it. `names_lines` is false for a private strategy.
     """
 
@@ -62,17 +63,16 @@ class TimeIsUp(Exception):
 async def execute_again(run: FinishedRun, end: float, **more: object) -> WeightsAnswer | StrategyFailure:
     """Repeats the run on its own candles; `more` is added to the job. Ends and raises as `execute_view`."""
     with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
-        return await _execute(run, await _living(run), candles, run.shape, end, more)
+        return await _execute(run, candles, run.shape, end, more)
 
 
 async def execute_fresh(run: FinishedRun, end: float) -> WeightsAnswer | StrategyFailure:
     """Repeats the run in a new interpreter, where objects have other addresses. Ends and raises as `execute_view`."""
-    interpreter = await run.fresh()
+    elsewhere = replace(run, interpreter=await run.fresh(), is_gone=False)
     try:
-        with await asyncio.to_thread(candles_for_sandbox, run.table) as candles:
-            return await _execute(run, interpreter, candles, run.shape, end, {"scatter": True})
+        return await execute_again(elsewhere, end, scatter=True)
     finally:
-        await asyncio.shield(interpreter.close())
+        await asyncio.shield(elsewhere.interpreter.close())
 
 
 async def execute_view(run: FinishedRun, view: View, end: float, **more: object) -> WeightsAnswer | StrategyFailure:
@@ -81,7 +81,7 @@ async def execute_view(run: FinishedRun, view: View, end: float, **more: object)
     an execution that takes much longer than the run is a failure.
     """
     with await asyncio.to_thread(_candles_of, run, view) as candles:
-        return await _execute(run, await _living(run), candles, _shape_of(run, view), end, more)
+        return await _execute(run, candles, _shape_of(run, view), end, more)
 
 
 async def execute_views(
@@ -95,47 +95,45 @@ async def execute_views(
             asyncio.ensure_future(asyncio.to_thread(_candles_of, run, next_)) for next_ in views[number + 1 :][:1]
         ]
         with file as candles:
-            outcome = await _execute(run, await _living(run), candles, _shape_of(run, view), end, {})
+            outcome = await _execute(run, candles, _shape_of(run, view), end, {})
         yield view, outcome
 
 
-async def _living(run: FinishedRun) -> Interpreter:
-    """The run's interpreter, or a new one if it was killed because an execution took too long."""
-    if run.is_gone:
-        await run.interpreter.close()
-        run.interpreter = await run.fresh()
-        run.is_gone = False
-    return run.interpreter
-
-
 async def _execute(
-    run: FinishedRun,
-    interpreter: Interpreter,
-    candles: io.FileIO,
-    shape: CandleShape,
-    end: float,
-    more: Mapping[str, object],
+    run: FinishedRun, candles: io.FileIO, shape: CandleShape, end: float, more: Mapping[str, object]
 ) -> WeightsAnswer | StrategyFailure:
-    started = time.monotonic()
-    if started >= end:
+    if time.monotonic() >= end:
         raise TimeIsUp
+    execution = await _begin(run, {**run.job, **more}, candles.fileno())
+    started = time.monotonic()
     stuck = started + _STUCK_SECONDS + _STUCK_TIMES * run.seconds
     try:
-        execution = await interpreter.execute({**run.job, **more}, candles.fileno())
-    except ConnectionError as cause:
-        raise InterpreterFailed(f"a strategy could not be run again: {cause}") from cause
-    try:
         seconds = min(end, stuck) - time.monotonic()
-        outcome = await await_outcome(interpreter, execution, run.limits, shape, seconds)
+        outcome = await await_outcome(run.interpreter, execution, run.limits, shape, seconds)
     finally:
         execution.close()
     now = time.monotonic()
     if now < min(end, stuck):
         return outcome
-    run.is_gone = run.is_gone or interpreter is run.interpreter
+    run.is_gone = True
     if now < stuck:
         raise TimeIsUp
     return StrategyFailure("timeout", f"it took longer than {now - started:.1f} seconds, the run {run.seconds:.1f}")
+
+
+async def _begin(run: FinishedRun, job: Mapping[str, object], candles: int) -> Execution:
+    """Hands the job to the run's interpreter; to a new one if that died meanwhile, as when its child did not end."""
+    for _ in range(_MAX_HAND_OVERS):
+        if run.is_gone:
+            await run.interpreter.close()
+            run.interpreter = await run.fresh()
+            run.is_gone = False
+        try:
+            return await run.interpreter.execute(job, candles)
+        except ConnectionError as problem:
+            run.is_gone = True
+            cause = problem
+    raise InterpreterFailed(f"a strategy could not be run again: {cause}") from cause
 
 
 def _shape_of(run: FinishedRun, view: View) -> CandleShape:

@@ -29,7 +29,7 @@ _LENGTH = struct.Struct("<I")
 _ENDING = struct.Struct("<?id")
 _MIB = 1024 * 1024
 _HAND_OVER_TIMEOUT_SECONDS = 10
-_END_TIMEOUT_SECONDS = 5
+_END_TIMEOUT_SECONDS = 10
 
 
 @dataclass(frozen=True)
