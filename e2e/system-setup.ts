@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSystem, startSystem } from '@tradeium/embedded';
+import { INCAPABLE, type RunningSystem, startSystem } from '@tradeium/embedded';
 import type { TestProject } from 'vitest/node';
 import { systemEnvironment } from './system-environment.ts';
 
@@ -13,6 +13,7 @@ declare module 'vitest' {
   }
 }
 
+const incapable: string[] = [];
 let home: string;
 let system: RunningSystem | undefined;
 
@@ -23,8 +24,12 @@ export const setup = async ({ provide }: TestProject): Promise<void> => {
     home,
     port: 0,
     env: await systemEnvironment(home),
-    report: (name, line) => process.env.SHOW_SYSTEM && console.log(`${name.padEnd(16)} ${line}`),
+    report: (name, line) => {
+      if (process.env.SHOW_SYSTEM) console.log(`${name.padEnd(16)} ${line}`);
+      if (line === INCAPABLE) incapable.push(name);
+    },
   });
+  if (incapable.length > 0) throw new Error(`not ready in time: ${incapable.join(', ')}`);
   provide('systemHome', home);
 };
 

@@ -2,13 +2,23 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { messageOf, refuse } from '@tradeium/contracts';
+import { handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOfBroken } from './broken-requests.ts';
 import { type Edge, startEdge } from './edge-under-test.ts';
 
 let edge: Edge;
+const asked = Promise.withResolvers<void>();
+const released = Promise.withResolvers<void>();
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge([
+    handler(messageOf('requestPasswordReset'), async () => {
+      asked.resolve();
+      await released.promise;
+      return refuse('TOO_MANY_MAILS', { seconds: 1 });
+    }),
+  ]);
 });
 afterAll(() => edge.close());
 
@@ -76,4 +86,15 @@ test('a request that does not arrive in time is told so', () => {
 test('another expectation than 100-continue changes nothing', async () => {
   const answer = await answerTo(`GET /auth/me HTTP/1.1\r\n${HOST}Expect: the-unexpected\r\n\r\n`);
   expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+});
+
+test('what is broken behind a request that waits for its answer is not taken for that answer', async () => {
+  const socket = connect(Number(new URL(edge.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`POST /auth/forgot-password HTTP/1.1\r\n${HOST.replace('close', 'keep-alive')}`);
+  socket.write('Content-Type: application/json\r\nContent-Length: 25\r\n\r\n{"email":"a@example.com"}');
+  await asked.promise;
+  socket.write('hello\r\n\r\n');
+  expect(await text(socket)).toBe('');
+  released.resolve();
 });

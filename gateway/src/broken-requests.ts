@@ -49,23 +49,36 @@ const answerText = (refusal: Refusal, headers: readonly string[]): string => {
   ].join('\r\n');
 };
 
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
 /**
- * Answers what no handler ever sees. A connection on which an answer has begun is cut: a second one would be taken for
- * a part of the first.
+ * Whether an error can be answered: not while an earlier request waits for its answer, and not once an answer has
+ * begun, as the client would take this one for that or for a part of it.
  */
+const isAnswerable = (open: readonly Exchange[]): boolean => {
+  const [first, ...others] = open;
+  return (
+    first === undefined || (others.length === 0 && !first.request.complete && !first.response.headersSent)
+  );
+};
+
+/** Answers what no handler ever sees; cuts the connection where an answer would be taken for another request's. */
 export const answerBrokenRequests = (
   server: Server,
   { metrics, security }: { metrics: Metrics; security: RequestHandler },
 ): void => {
   const headers = headersOf(security);
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, response) => answers.set(socket, response));
+  const exchanges = new WeakMap<Duplex, Exchange[]>();
+  const openOn = (socket: Duplex): Exchange[] =>
+    (exchanges.get(socket) ?? []).filter(({ response }) => !response.writableFinished);
+  server.on('request', (request, response) => {
+    exchanges.set(request.socket, [...openOn(request.socket), { request, response }]);
+  });
   // An expectation that we do not know changes nothing in what is asked for.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
-    const answer = answers.get(socket);
-    const hasBegun = answer?.headersSent && !answer.writableFinished;
-    if (!socket.writable || hasBegun || cause.code === 'ECONNRESET') return socket.destroy();
+    const isGone = !socket.writable || cause.code === 'ECONNRESET';
+    if (isGone || !isAnswerable(openOn(socket))) return socket.destroy();
     const refusal = refusalOfBroken(cause.code);
     metrics.observeRequest('http.broken', refusal.refused, 0);
     socket.end(answerText(refusal, headers), () => socket.destroy());

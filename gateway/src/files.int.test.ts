@@ -76,6 +76,8 @@ test('a sealed file is opened with the key that its service hands over, whole an
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8-11/${PNG.length}`]);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(PNG.subarray(8, 12));
   expect((await read('sealed', { range: 'bytes=900-' })).status).toBe(416);
+  const head = await read('sealed', {}, 'HEAD');
+  expect([head.headers.get('content-length'), await head.text()]).toEqual([String(PNG.length), '']);
   expect((await read('sealed', { 'if-none-match': `"${digest}"` })).status).toBe(304);
   files.set('foreign', { ...(files.get('sealed') as FileReference), key: USER_KEY.toString('base64') });
   expect((await read('foreign')).status).toBe(500);

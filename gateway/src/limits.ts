@@ -14,8 +14,14 @@ export type Limits = Readonly<Record<LimitName, RequestHandler>>;
 const WINDOW_MS = 60_000;
 const NAME_LENGTH_MAX = 254;
 
-/** The address that a request counts for; for IPv6 the network, which one household or company shares. */
-export const addressOf = ({ ip }: Pick<Request, 'ip'>): string => ipKeyGenerator(ip ?? 'unknown');
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * The address that a request counts for; for IPv6 the network, which one household or company shares. A proxy on this
+ * machine that is not trusted hides where its visitors are: they count together, and never as this machine.
+ */
+export const addressOf = ({ ip = 'unknown', headers }: Pick<Request, 'ip' | 'headers'>): string =>
+  LOOPBACK.has(ip) && headers['x-forwarded-for'] !== undefined ? 'behind a proxy' : ipKeyGenerator(ip);
 
 /**
  * The account of a login, registration or reset, as its sender typed it; hashed, as counts travel between

@@ -10,5 +10,5 @@ export { ensureBubblewrap } from './setup/bubblewrap.ts';
 export { ensureChromium } from './setup/chromium.ts';
 export { strategyEnvironment } from './setup/python.ts';
 export { SetupError } from './setup-error.ts';
-export { type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
+export { INCAPABLE, type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
 export { PROCESS_NAMES } from './system.ts';

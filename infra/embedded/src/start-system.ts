@@ -43,6 +43,8 @@ export type RunningSystem = {
 };
 
 const DEFAULT_PORT = 4000;
+/** Reported of a process that still lacks something when the rest is ready. */
+export const INCAPABLE = 'cannot do everything yet';
 const CAPABILITIES_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
@@ -70,7 +72,8 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
     const started = await startProcesses(specs, join(home, 'logs'), systemHome, urls, report);
     supervisor = started;
     await unlessAborted(started.ready, options.signal);
-    await unlessAborted(allCapabilities(ports), options.signal);
+    for (const process of await unlessAborted(withoutAllCapabilities(ports), options.signal))
+      report(process, INCAPABLE);
     systemHome.publish(urls, started.processes());
     let stopped: Promise<void> | undefined;
     const reload = setup.watch ? reloadOnChange(specs, started.restart) : undefined;
@@ -121,13 +124,20 @@ const choosePorts = async (gateway: number, replicas: number): Promise<Ports> =>
   return Object.fromEntries(entries) as Ports;
 };
 
-/** Resolves when every process is fully capable, or after a while: the rest comes later. */
-const allCapabilities = async (ports: Ports): Promise<void> => {
-  const health = Object.keys(ports).filter((name) => name.endsWith(healthPortOf('')));
+/** Waits until every process can do everything, for a while; answers those that still cannot. */
+const withoutAllCapabilities = async (ports: Ports): Promise<string[]> => {
+  const suffix = healthPortOf('');
+  const processes = Object.keys(ports).flatMap((name) =>
+    name.endsWith(suffix) ? [name.slice(0, -suffix.length)] : [],
+  );
   const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;
-  for (const name of health)
-    while (!(await httpAnswers(ports[name] ?? 0, '/readyz/all')) && performance.now() < deadline)
-      await delay(LOOK_EVERY_MS);
+  const waiting: string[] = [];
+  for (const process of processes) {
+    const isCapable = () => httpAnswers(ports[healthPortOf(process)] ?? 0, '/readyz/all');
+    while (!(await isCapable()) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
+    if (!(await isCapable())) waiting.push(process);
+  }
+  return waiting;
 };
 
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {

@@ -97,8 +97,11 @@ export const addressOf = (subject: string): { context: string; aggregate: string
   return { context, aggregate, id };
 };
 
-/** SHA-256 of an input as JSON with sorted keys: equal inputs have equal hashes. */
-export const hashInput = (input: unknown): string => hash('sha256', JSON.stringify(sortedKeys(input)) ?? '');
+/** An input as JSON with sorted keys: equal inputs have equal texts. */
+export const inputText = (input: unknown): string => JSON.stringify(sortedKeys(input)) ?? '';
+
+/** SHA-256 of an input: equal inputs have equal hashes. */
+export const hashInput = (input: unknown): string => hash('sha256', inputText(input));
 
 const sortedKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortedKeys);

@@ -16,6 +16,7 @@ import type { Loader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
 import { sealCommit } from './sealed-events.ts';
+import { keyedHash } from './sealed-input.ts';
 
 export type Command = {
   /** Identifies the command within its aggregate: derived from the intent, never from the attempt. */
@@ -61,6 +62,7 @@ type Written = { readonly commit: Commit; readonly data: Uint8Array };
 type Run<State, Event> = Execution<State, Event> & {
   id: string;
   command: Command;
+  /** As it is stored; of a sealed aggregate under the user's key. */
   inputHash: string | undefined;
   decide: Decide<State, Event>;
   known: KnownAggregate<State>;
@@ -91,7 +93,7 @@ export const execute = async <State, Event extends AnyEvent>(
   command: Command,
   decide: Decide<State, Event>,
 ): Promise<Outcome<State, Event>> => {
-  const inputHash = command.input === undefined ? undefined : hashInput(command.input);
+  const inputHash = await inputHashOf(execution.definition, command);
   const run: Run<State, Event> = {
     ...execution,
     ...target,
@@ -117,6 +119,16 @@ export const execute = async <State, Event extends AnyEvent>(
     const outcome = await settle(run, next, await send(run, next), attempt);
     if (outcome !== null) return outcome;
   }
+};
+
+const inputHashOf = async <State, Event>(
+  definition: AggregateDefinition<State, Event>,
+  { input, userId }: Command,
+): Promise<string | undefined> => {
+  if (input === undefined) return undefined;
+  return definition.sealing && definition.personal && userId !== undefined
+    ? keyedHash(definition.sealing, userId, input)
+    : hashInput(input);
 };
 
 const refused = (code: Refusal['refused']) => ({ ok: false as const, refusal: refuse(code) });
@@ -231,12 +243,16 @@ const pauseBeforeRetry = (attempt: number) =>
 
 /** The answer to a command that is already in the stream. */
 const answerAgain = async <State, Event>(
-  { loader, known, inputHash }: Run<State, Event>,
+  { loader, known, inputHash, command }: Run<State, Event>,
   earlier: RememberedCommand,
   repeated: boolean,
 ): Promise<Outcome<State, Event>> => {
   const isOther =
-    earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
+    earlier.inputHash !== undefined &&
+    inputHash !== undefined &&
+    earlier.inputHash !== inputHash &&
+    // As it was stored before hashes were keyed.
+    earlier.inputHash !== hashInput(command.input);
   if (isOther) return refused('COMMAND_ID_REUSED');
   const { events, sequence } = await loader.commitAt(earlier.sequence);
   return { ok: true, sequence, state: known.state, events, repeated };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { decodeCommit, encodeCommit } from './commit-codec.ts';
 import { sealCommit, unsealEvent } from './sealed-events.ts';
+import { keyedHash } from './sealed-input.ts';
 import { openSnapshot, sealSnapshot } from './sealed-snapshot.ts';
 import { unsealMessages } from './unseal-messages.ts';
 
@@ -16,6 +17,7 @@ const keyOf = (userId: string): EventKey => ({
     if (!plain.startsWith(prefix)) throw new Error('sealed elsewhere');
     return plain.slice(prefix.length);
   },
+  digest: (text) => `${userId} hashed ${text.length}`,
 });
 
 const noted = z.object({
@@ -98,4 +100,15 @@ test("a snapshot's state is sealed, and one in the clear is not used", async () 
   });
   expect(await openSnapshot(sealed, 'ann', { content: snapshot, bytes: 9 })).toBeNull();
   expect(await openSnapshot(sealed, 'bob', { content: stored, bytes: 9 })).toBeNull();
+});
+
+test('the hash of an input is made with the key of its user; without one there is none', async () => {
+  expect(await keyedHash(sealing, 'ann', { b: 1, a: 2 })).toBe(
+    await keyedHash(sealing, 'ann', { a: 2, b: 1 }),
+  );
+  expect(await keyedHash(sealing, 'ben', { a: 2, b: 1 })).not.toBe(
+    await keyedHash(sealing, 'ann', { a: 2, b: 1 }),
+  );
+  const destroyed = { find: async () => null, ensure: () => Promise.reject(new Error('destroyed')) };
+  expect(await keyedHash(destroyed, 'ann', { a: 2 })).toBeUndefined();
 });

@@ -43,7 +43,13 @@ export { putSchedule, type Schedule } from './schedules.ts';
 export { type DataKey, type DataKeys, openDataKeys } from './sealing/data-keys.ts';
 export { derivedKey } from './sealing/derived-key.ts';
 export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
-export { fileKeyOf, openFile, openUserFiles, sealFile, type UserFiles } from './sealing/sealed-files.ts';
+export {
+  fileKeyOf,
+  openSealedFile,
+  openUserFiles,
+  sealFile,
+  type UserFiles,
+} from './sealing/sealed-files.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
 export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';

@@ -292,8 +292,9 @@ def test_health_says_whether_runs_are_taken(temporal: str, tmp_path: Path) -> No
     port = free_port()
     worker = WorkerProcess(temporal, tmp_path, HEALTH_PORT=str(port))
     worker.until("ready")
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
-        assert json.load(answer) == {"ready": True, "warm": 1, "problem": None}
+    for path in ("readyz", "readyz/all"):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=5) as answer:
+            assert json.load(answer) == {"ready": True, "warm": 1, "problem": None}
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
     worker.end()

@@ -1,4 +1,4 @@
-"""Answers operators and probes: /healthz (alive) and /readyz (takes runs), as JSON."""
+"""Answers operators and probes: /healthz (alive), /readyz and /readyz/all (takes runs, all it does), as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def start_health_server(host: str, port: int, details: Callable[[], Mappin
             request = await asyncio.wait_for(reader.readline(), _READ_TIMEOUT_SECONDS)
             path = request.decode("latin-1").partition(" ")[2].partition(" ")[0]
             said = details()
-            known = path in ("/healthz", "/readyz")
+            known = path in ("/healthz", "/readyz", "/readyz/all")
             status = "200 OK" if path == "/healthz" or (known and said["ready"]) else "503 Service Unavailable"
             body = json.dumps(said if known else {}).encode()
             head = f"HTTP/1.1 {status if known else '404 Not Found'}\r\ncontent-type: application/json\r\n"

@@ -1,7 +1,8 @@
 // Keeps one data key per subject (a user): destroying it makes everything sealed with it unreadable.
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
+import { derivedKey } from './derived-key.ts';
 import { openKeyBucket } from './key-bucket.ts';
 import { type MasterSecrets, openMasterKeys } from './master-keys.ts';
 import { seal, sealingKey, unseal } from './sealed-text.ts';
@@ -10,6 +11,8 @@ import { seal, sealingKey, unseal } from './sealed-text.ts';
 export type DataKey<Field extends string = string> = {
   seal(field: Field, text: string): string;
   unseal(field: Field, sealed: string): string;
+  /** A hash that nobody can compute without the key (HMAC-SHA-256, base64url). */
+  digest(text: string): string;
   /** Seals files of the subject. */
   readonly files: Buffer;
 };
@@ -36,10 +39,12 @@ const CACHE_MS = 60_000;
 
 const dataKey = (subject: string, bytes: Buffer): DataKey => {
   const key = sealingKey(bytes);
+  const digests = derivedKey(bytes, 'digests');
   return {
     seal: (field, text) => seal(key, [subject, field], Buffer.from(text)),
     unseal: (field, sealed) => unseal([key], [subject, field], sealed).toString(),
-    files: Buffer.from(hkdfSync('sha256', bytes, 'tradeium', 'files', KEY_BYTES)),
+    digest: (text) => createHmac('sha256', digests).update(text).digest('base64url'),
+    files: derivedKey(bytes, 'files'),
   };
 };
 

@@ -1,6 +1,8 @@
 // Seals files of one user: equal content has equal bytes, so it is stored once, and each file has a key to hand on.
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Blobs } from '../blobs.ts';
 import type { DataKeys } from './data-keys.ts';
 
@@ -29,10 +31,51 @@ export const sealFile = (userKey: Buffer, content: Uint8Array): Buffer => {
 };
 
 /** Opens a file with its own key; throws when a single bit of it differs. */
-export const openFile = (fileKey: Buffer, stored: Uint8Array): Buffer => {
+const openFile = (fileKey: Buffer, stored: Uint8Array): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', fileKey, NONCE, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(stored.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(stored.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]);
+};
+
+/** The first block of AES-GCM's key stream after a nonce of 12 bytes belongs to the content (NIST SP 800-38D, 7.1). */
+const FIRST_BLOCK = 2;
+const BLOCK_BYTES = 16;
+
+/** A stored file that is read piece by piece, so that a slow reader holds little memory. */
+export type SealedFile = {
+  /** Of the content, in bytes. */
+  readonly size: number;
+  /** The content from byte `start` to byte `end`, both included. */
+  read(start: number, end: number): Readable;
+};
+
+/** Reads a whole stored file once; throws when a single bit of it differs. */
+const verify = async (fileKey: Buffer, path: string, end: number): Promise<void> => {
+  const decipher = createDecipheriv('aes-256-gcm', fileKey, NONCE, { authTagLength: TAG_BYTES });
+  if (end > HEAD_BYTES)
+    for await (const piece of createReadStream(path, { start: HEAD_BYTES, end: end - 1 }))
+      decipher.update(piece);
+  for await (const tag of createReadStream(path, { start: end })) decipher.setAuthTag(tag);
+  decipher.final();
+};
+
+/** Opens a stored file with its own key; rejects when a single bit of it differs. */
+export const openSealedFile = async (fileKey: Buffer, path: string): Promise<SealedFile> => {
+  const stored = (await stat(path)).size;
+  const size = stored - HEAD_BYTES - TAG_BYTES;
+  if (size < 0) throw new Error('a sealed file is too short');
+  await verify(fileKey, path, stored - TAG_BYTES);
+  return {
+    size,
+    read: (start, end) => {
+      const counter = Buffer.concat([NONCE, Buffer.alloc(4)]);
+      counter.writeUInt32BE(FIRST_BLOCK + Math.floor(start / BLOCK_BYTES), NONCE.length);
+      const decipher = createDecipheriv('aes-256-ctr', fileKey, counter);
+      decipher.update(Buffer.alloc(start % BLOCK_BYTES));
+      const stream = createReadStream(path, { start: HEAD_BYTES + start, end: HEAD_BYTES + end });
+      return stream.on('error', (cause) => decipher.destroy(cause)).pipe(decipher);
+    },
+  };
 };
 
 /** Files of users among the blobs. */

@@ -89,10 +89,15 @@ export const enableSecondFactor = (dependencies: Dependencies): Handler =>
     const step = stepOf(secret, code, at);
     if (step === null) return refuse('SECOND_FACTOR_WRONG');
     const { codes, hashes } = newRecoveryCodes(secret);
-    const { passwordHash } = user;
-    const sealed = key.seal('second-factor', secret);
-    const command = { type: 'EnableSecondFactor', secret: sealed, step, recoveryHashes: hashes } as const;
-    const written = await execute(dependencies, person, { ...command, passwordHash }, request);
+    const command = {
+      type: 'EnableSecondFactor',
+      passwordHash: user.passwordHash,
+      sessionId: request.sessionId ?? '',
+      secret: key.seal('second-factor', secret),
+      step,
+      recoveryHashes: hashes,
+    } as const;
+    const written = await execute(dependencies, person, command, request);
     return isRefusal(written) ? written : answer({ recovery_codes: codes }, written);
   });
 

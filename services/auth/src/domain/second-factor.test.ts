@@ -26,10 +26,11 @@ const disabled = (by: 'user' | 'operator'): UserEvent => ({
   type: 'SecondFactorDisabled',
   data: { userId, by, disabledAt: NOW },
 });
-const started: UserEvent = {
+const sessionOf = (sessionId: string): UserEvent => ({
   type: 'SessionStarted',
-  data: { userId, sessionId: 's', startedAt: NOW, expiresAt: IN_30_DAYS, device: null },
-};
+  data: { userId, sessionId, startedAt: NOW, expiresAt: IN_30_DAYS, device: null },
+});
+const started = sessionOf('s');
 const without = [registered, verified];
 const withFactor = [...without, enabled];
 
@@ -83,14 +84,21 @@ describe('turning it on', () => {
   const enable = deciding({
     type: 'EnableSecondFactor',
     passwordHash: 'hash',
+    sessionId: 's2',
     secret: 'sealed secret',
     step: 100,
     recoveryHashes: ['r1', 'r2'],
   });
-  test('happens once', () => {
+  test('happens once, and ends the sessions that began without a code', () => {
     given(...without)
       .when(enable)
       .emits(enabled);
+    given(...without, sessionOf('s1'), sessionOf('s2'), sessionOf('s3'))
+      .when(enable)
+      .emits(enabled, {
+        type: 'SessionsEnded',
+        data: { userId, sessionIds: ['s1', 's3'], reason: 'revoked' },
+      });
     given(...withFactor)
       .when(enable)
       .refuses('SECOND_FACTOR_ON');

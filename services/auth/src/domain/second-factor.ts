@@ -28,6 +28,8 @@ export type SecondFactorCommand =
       readonly type: 'EnableSecondFactor';
       /** The hash against which the password was checked. */
       readonly passwordHash: string;
+      /** The session that asks, the only one that stays. */
+      readonly sessionId: string;
     } & Pick<DataOf<'SecondFactorEnabled'>, 'secret' | 'step' | 'recoveryHashes'>)
   | {
       readonly type: 'RenewRecoveryCodes';

@@ -1,6 +1,6 @@
 // Decides on a user's sessions: their start after a login, their use, their end.
 import { isRefusal, type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
-import { type CodeProof, usesOf } from './second-factor.ts';
+import { type CodeProof, type SecondFactorCommand, usesOf } from './second-factor.ts';
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
 import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
 
@@ -47,11 +47,7 @@ export const decideSessions = (command: SessionCommand, user: User, now: string)
         command.reason,
       );
     case 'EndOtherSessions':
-      return sessionsEnded(
-        user,
-        idsOf(user).filter((id) => id !== command.sessionId),
-        'revoked',
-      );
+      return endOthers(user, command.sessionId);
   }
 };
 
@@ -64,6 +60,24 @@ export const sessionStarted = (userId: string, session: NewSession, now: string)
 /** Ends every session. */
 export const endAll = (user: RegisteredUser, reason: EndReason): UserEvent[] =>
   sessionsEnded(user, idsOf(user), reason);
+
+/** What turning the second factor on decides too: other sessions began without a code, perhaps by somebody who knows the password. */
+export const withSessionsEnded = (
+  command: SecondFactorCommand,
+  user: RegisteredUser,
+  decided: UserEvent[] | Refusal,
+): UserEvent[] | Refusal =>
+  command.type === 'EnableSecondFactor' && !isRefusal(decided)
+    ? [...decided, ...endOthers(user, command.sessionId)]
+    : decided;
+
+/** Ends every session but one. */
+const endOthers = (user: RegisteredUser, sessionId: string): UserEvent[] =>
+  sessionsEnded(
+    user,
+    idsOf(user).filter((id) => id !== sessionId),
+    'revoked',
+  );
 
 /** Ends the oldest live session when the limit is reached. */
 const makeRoom = (user: RegisteredUser, now: string): UserEvent[] => {

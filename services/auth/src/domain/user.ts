@@ -8,6 +8,7 @@ import {
   type NewSession,
   type SessionCommand,
   sessionStarted,
+  withSessionsEnded,
 } from './session-decisions.ts';
 import {
   type DataOf,
@@ -131,7 +132,7 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
     case 'DisableSecondFactor':
     case 'ResetSecondFactor':
       if (user.status !== 'registered') return refuse('NOT_FOUND');
-      return decideSecondFactor(command, user, now);
+      return withSessionsEnded(command, user, decideSecondFactor(command, user, now));
     case 'DeleteUser':
       return deleteUser(command, user, now);
     default:

@@ -66,7 +66,7 @@ export const runBacktest = async (run: RunReference): Promise<void> => {
     log.error('a run failed', { runId: run.runId, cause: String(cause) });
     if (isSandboxUnavailable(cause))
       return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' } };
-    return { kind: 'refused', refusal: { refused: 'RUN_FAILED' } };
+    return { kind: 'refused', refusal: { refused: 'RUN_FAILED' }, computeMs: compute.ms };
   });
   await CancellationScope.nonCancellable(async () => {
     await settle(run, end);

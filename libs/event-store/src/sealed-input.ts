@@ -1,0 +1,13 @@
+// Hashes the input of commands whose words are sealed: with the user's key, or a short name could be guessed from it.
+import type { EventSealing } from '@tradeium/contracts';
+import { inputText } from './commit-codec.ts';
+
+/** The input's hash under the user's key (base64url); none when that is destroyed. */
+export const keyedHash = async (
+  sealing: EventSealing,
+  userId: string,
+  input: unknown,
+): Promise<string | undefined> => {
+  const key = (await sealing.find(userId)) ?? (await sealing.ensure(userId).catch(() => null));
+  return key?.digest(inputText(input));
+};
