@@ -21,6 +21,7 @@ type Owned = {
   id: string;
   filename: string;
   folderName: string;
+  conversationId: string;
   sessionId: string;
 };
 
@@ -54,6 +55,11 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   executeBacktest: ({ run }) => ({ ...run, run_id: `run-${randomUUID()}` }),
   watchRun: ({ run: { run_id } }) => ({ run_id }),
   cancelRun: ({ run: { run_id } }) => ({ run_id }),
+  getConversationHistory: ({ conversationId }) => ({ id: conversationId }),
+  chatWithStrategyAgent: ({ id }) => ({ message: 'Hello', agent_type: 'strategy', backtest_id: id }),
+  chatWithDiscoveryAgent: ({ id }) => ({ message: 'Hello', agent_type: 'discovery', backtest_id: id }),
+  watchReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
+  stopReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
 };
 
@@ -79,11 +85,14 @@ beforeAll(async () => {
   const { filename: folderName } = end.body as ExecuteResponse;
   const filename = `strategy_${CANARY}.py`;
   const [session] = await owner.get('listSessions', {});
+  const chats = await owner.get('listChats', {});
+  const chat = chats.find(({ id }) => id === run.backtest_id);
   owned = {
     run,
     id: run.backtest_id,
     filename,
     folderName: folderName ?? '',
+    conversationId: chat?.gpt5_conversation_id ?? '',
     sessionId: session?.id ?? '',
   };
 });
@@ -97,12 +106,13 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN|SESSION)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
     // The same answer as for an unknown id, so that nothing reveals whether the id exists.
     const nobodys = {
       id: 'no-such-chat',
+      conversationId: 'no-such-conversation',
       sessionId: 'no-such-session',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };

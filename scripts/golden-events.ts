@@ -31,6 +31,8 @@ const exampleOf = (schema: JsonSchema, name: string, full: boolean): unknown => 
   if (schema.enum) return schema.enum[0];
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return exampleOf(chosen(options, full), name, full);
+  // A plain value that may be null has two types.
+  if (Array.isArray(schema.type)) return exampleOf({ ...schema, type: schema.type[0] as string }, name, full);
   if (schema.type === 'object') return exampleObject(schema, full);
   if (schema.type === 'array') return exampleArray(schema, name, full);
   if (schema.type === 'integer' || schema.type === 'number')

@@ -146,6 +146,12 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** The agents that a user talks to. */
+export const AGENTS = ['strategy', 'discovery'] as const;
+export type Agent = (typeof AGENTS)[number];
+/** The longest message to an agent, and the newest messages of a conversation that are shown. */
+export const AGENT_MESSAGE_BYTES_MAX = 32 * 1024;
+export const CONVERSATION_MESSAGES_MAX = 500;
 /** VUT for a million tokens of each agent, and for one live rebalance. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },

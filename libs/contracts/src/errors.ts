@@ -166,6 +166,30 @@ export const ERRORS = catalogue({
     detail: 'No execution results found. Please execute a strategy first.',
   },
 
+  // Agents
+  MESSAGE_REQUIRED: { status: 400, detail: 'Please enter a message' },
+  MESSAGE_TOO_LONG: { status: 400, detail: 'The message is too long (at most 32 KiB)' },
+  MESSAGE_NOT_FOUND: { status: 404, detail: 'No such message in this conversation' },
+  AI_CHAT_DISABLED: { status: 403, detail: 'AI chat is disabled for Private Chats' },
+  TOO_MANY_MESSAGES: {
+    status: 409,
+    detail: 'This conversation has {limit} messages. Please start a new chat.',
+  },
+  REPLY_IN_PROGRESS: { status: 409, detail: 'The agent is still writing a reply in this chat' },
+  REPLY_NOT_FOUND: { status: 404, detail: 'No such reply in this conversation' },
+  MODEL_UNAVAILABLE: {
+    status: 503,
+    detail: 'The AI model does not answer at the moment. No credits were charged. Please try again.',
+  },
+  MODEL_BUSY: {
+    status: 503,
+    detail: 'The AI model is busy. No credits were charged. Please try again in a moment.',
+  },
+  MODEL_BROKE_OFF: {
+    status: 502,
+    detail: 'The AI model broke off its reply. No credits were charged. Please try again.',
+  },
+
   // Runs
   RUN_NOT_FOUND: { status: 404, detail: 'Backtest run not found' },
   STRATEGY_REQUIRED: {

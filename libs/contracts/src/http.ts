@@ -1,10 +1,11 @@
 // The one table of the HTTP API's routes, the source of gateway, web client, OpenAPI and tests.
 import type { z } from 'zod';
+import { AGENT_ROUTES } from './http/agent-routes.ts';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
 import { CREDITS_ROUTES } from './http/credits-routes.ts';
 import { FOLDER_ROUTES } from './http/folder-routes.ts';
-import { ADMIN_ROUTES, AGENT_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
+import { ADMIN_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
 import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';

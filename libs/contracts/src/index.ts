@@ -1,13 +1,18 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
+export type { QuickResult } from './agent-messages.ts';
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export {
+  AGENT_MESSAGE_BYTES_MAX,
   AGENT_VUT_PER_MILLION_TOKENS,
+  AGENTS,
+  type Agent,
   BACKTEST_VUT_PER_MILLION_CELLS,
   CHAT_NAME_LENGTH_MAX,
   CHAT_NAME_LENGTH_MIN,
   CHATS_MAX,
   COINS,
+  CONVERSATION_MESSAGES_MAX,
   type Coin,
   DATE_MAX,
   DATE_MIN,
@@ -89,6 +94,16 @@ export {
   refuse,
 } from './errors.ts';
 export {
+  agentEvents,
+  type ConversationEvent,
+  type ReplyResult,
+  type ReplyStep,
+  replyResult,
+  replyStep,
+  type TokenUsage,
+  tokenUsage,
+} from './events/agent.ts';
+export {
   authEvents,
   type EmailEvent,
   type MailboxEvent,
@@ -147,6 +162,14 @@ export {
   summaryWithoutFindings,
   worstFirst,
 } from './findings.ts';
+export {
+  type ChatEvent,
+  type ConversationMessage,
+  chatEvent,
+  conversationMessage,
+  type TradingSettings,
+  tradingSettings,
+} from './http/agent-routes.ts';
 export {
   email,
   loginInput,

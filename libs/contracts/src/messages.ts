@@ -1,5 +1,6 @@
 // Commands and queries between services that are not HTTP routes.
 import { z } from 'zod';
+import { AGENT_MESSAGES } from './agent-messages.ts';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
 import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
 import type { Message } from './http/route.ts';
@@ -202,6 +203,7 @@ export const MESSAGES = {
     output: z.object({ result: executeResponse.nullable() }),
   }),
   ...STRATEGY_MESSAGES,
+  ...AGENT_MESSAGES,
 } as const satisfies Record<string, Message>;
 
 /** Everything that a service stores about the calling user, for the export of an account. */

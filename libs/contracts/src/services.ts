@@ -1,4 +1,6 @@
 // The manifest of the services: one entry each, from which processes, ports, streams, buckets, docs and exports follow.
+import { AGENTS } from './constants.ts';
+import { agentEvents } from './events/agent.ts';
 import { authEvents } from './events/auth.ts';
 import { backtestEvents } from './events/backtest.ts';
 import { creditsEvents } from './events/credits.ts';
@@ -30,6 +32,16 @@ export type ServiceDeclaration = {
 };
 
 const DAY_MS = 86_400_000;
+
+/** What can be set of each agent's model: its name, its prices, its sizes. */
+const MODEL_SETTINGS = [
+  '',
+  '_INPUT_VUT',
+  '_CACHED_VUT',
+  '_OUTPUT_VUT',
+  '_CONTEXT_TOKENS',
+  '_MAX_OUTPUT_TOKENS',
+] as const;
 
 export const SERVICES = {
   auth: {
@@ -82,6 +94,27 @@ export const SERVICES = {
     environment: ['MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'EXCHANGE_ID', 'EXCHANGE_URL', 'CANDLES_DIRECTORY'],
     buckets: [],
     exports: 'backtests',
+  },
+  agent: {
+    context: 'agent',
+    events: agentEvents,
+    healthPort: 4104,
+    needs: ['mongodb'],
+    environment: [
+      'MASTER_KEY',
+      'MASTER_KEY_PREVIOUS',
+      'MODEL_URL',
+      'MODEL_API_KEY',
+      ...AGENTS.flatMap((agent) => MODEL_SETTINGS.map((end) => `${agent.toUpperCase()}_MODEL${end}`)),
+    ],
+    buckets: [
+      {
+        name: 'AGENT_REPLIES',
+        description: 'Replies that are being written, sealed: what is there of one whose process ends.',
+        ttlMs: DAY_MS,
+      },
+    ],
+    exports: 'conversations',
   },
 } as const satisfies Record<string, ServiceDeclaration>;
 

@@ -1,45 +1,11 @@
-// Routes of agents, live trading and administration: part of the contract, but most answer 501 until they are built.
+// Routes of live trading and administration: part of the contract, but most answer 501 until they are built.
 import { z } from 'zod';
 import { id, laterOutput, noInput, route } from './route.ts';
 
 const later = { service: 'later', output: laterOutput } as const;
-const chatMessage = z.strictObject({
-  message: z.string(),
-  agent_type: z.enum(['strategy', 'discovery']),
-  backtest_id: id,
-});
 const page = { limit: z.coerce.number().optional(), offset: z.coerce.number().optional() };
 const exchange = z.strictObject({ exchange: id });
 const byBacktest = { tag: 'trading', input: z.strictObject({ id }), ...later } as const;
-
-export const AGENT_ROUTES = {
-  getConversationHistory: route({
-    method: 'GET',
-    path: '/conversations/{id}/history',
-    tag: 'agents',
-    summary: 'Messages of a conversation',
-    input: z.strictObject({ id }),
-    ...later,
-  }),
-  chatWithStrategyAgent: route({
-    method: 'POST',
-    path: '/agents/strategy/chat/stream',
-    tag: 'agents',
-    summary: 'Talk to the Strategy agent',
-    response: 'events',
-    input: chatMessage,
-    ...later,
-  }),
-  chatWithDiscoveryAgent: route({
-    method: 'POST',
-    path: '/agents/discovery/chat/stream',
-    tag: 'agents',
-    summary: 'Talk to the Discovery agent',
-    response: 'events',
-    input: chatMessage,
-    ...later,
-  }),
-} as const;
 
 export const TRADING_ROUTES = {
   listDeployments: route({

@@ -18,6 +18,8 @@ export const LIMITS = {
   runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
   /** Checks of code; each starts a sandbox. */
   checks: { perMinute: 60, countedBy: 'user', setting: 'RATE_LIMIT_CHECK_PER_MINUTE' },
+  /** Messages to the agents. */
+  messages: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_MESSAGES_PER_MINUTE' },
   /** Exports of an account, which take long to gather. */
   exports: { perMinute: 5, countedBy: 'user', setting: 'RATE_LIMIT_EXPORT_PER_MINUTE' },
   /** A payment provider sends the notices of all buyers from a few addresses. */

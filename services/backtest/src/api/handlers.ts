@@ -14,6 +14,7 @@ import type { Dependencies } from './dependencies.ts';
 import { duplicateChat } from './duplicate-chat.ts';
 import { executeBacktest } from './execute-backtest.ts';
 import { exportUserData } from './export-user-data.ts';
+import { findChat } from './find-chat.ts';
 import { getCommonDateRange } from './get-common-date-range.ts';
 import { getFirstChat } from './get-first-chat.ts';
 import { getResults } from './get-results.ts';
@@ -38,6 +39,7 @@ import { watchRun } from './watch-run.ts';
 export const handlers = (dependencies: Dependencies): Handler[] =>
   [
     listChats,
+    findChat,
     getFirstChat,
     createChat,
     renameChat,

@@ -1,0 +1,121 @@
+// The facts of conversations with the agents: one for each chat and agent.
+import { z } from 'zod';
+import { AGENTS } from '../constants.ts';
+import { microVutOrZero } from '../money-schema.ts';
+import { eventOf } from './event.ts';
+
+/** Tokens as the model's provider counts them; `input` includes `cached`. */
+export const tokenUsage = z.strictObject({
+  input: z.int().nonnegative(),
+  cached: z.int().nonnegative(),
+  output: z.int().nonnegative(),
+});
+export type TokenUsage = z.infer<typeof tokenUsage>;
+
+/** One call of a tool, as the chat shows it. */
+export const replyStep = z.object({
+  id: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  status: z.enum(['running', 'done', 'failed']),
+  /** The text behind it, to be opened. */
+  detail: z.string().optional(),
+});
+export type ReplyStep = z.infer<typeof replyStep>;
+
+/** What a backtest of the agent showed, from the engine and never from the model's words. */
+export const replyResult = z.object({
+  id: z.string(),
+  /** Returns, drawdown and turnover are fractions; turnover is that of a year. */
+  figures: z.object({
+    total_return: z.number(),
+    sharpe: z.number().nullable(),
+    max_drawdown: z.number(),
+    turnover: z.number(),
+    bars: z.int().nonnegative(),
+    coins: z.int().nonnegative(),
+    from: z.string(),
+    to: z.string(),
+  }),
+  /** The value of the portfolio, as a multiple of its start: at most 60 points. */
+  curve: z.array(z.number()).max(60),
+  findings: z.array(z.object({ severity: z.string(), title: z.string() })),
+  /** How many dates were tested for look-ahead without finding any. */
+  look_ahead_dates: z.int().nonnegative(),
+});
+export type ReplyResult = z.infer<typeof replyResult>;
+
+const conversation = {
+  userId: z.string(),
+  /** The chat's `gpt5_conversation_id`. */
+  conversationId: z.string(),
+  chatId: z.string(),
+  agent: z.enum(AGENTS),
+} as const;
+
+/** How a reply ended: what there is of it, and what it cost. */
+const ended = {
+  ...conversation,
+  replyId: z.string(),
+  text: z.string(),
+  steps: z.array(replyStep),
+  results: z.array(replyResult),
+  notices: z.array(z.string()),
+  usage: tokenUsage,
+  /** What is charged: the tokens and the backtests. */
+  cost: microVutOrZero,
+  /** The output is not charged, because the code in it has never run. */
+  isOutputFree: z.boolean(),
+} as const;
+
+export const conversationEvents = z.discriminatedUnion('type', [
+  /** A user's message; from now on the agent writes the reply `replyId`. */
+  eventOf('MessageSent', {
+    ...conversation,
+    messageId: z.string(),
+    replyId: z.string(),
+    text: z.string(),
+    /** The message in whose place this one stands. */
+    replaces: z.string().nullable(),
+    /** The replies that leave the newest branch with it. */
+    dropped: z.array(z.string()).max(1_000),
+    model: z.string(),
+    /** The most that the reply may cost: reserved before the first token. */
+    atMost: microVutOrZero,
+  }),
+  eventOf('ReplyCompleted', ended),
+  /** The user stopped it. */
+  eventOf('ReplyStopped', ended),
+  /** Its process ended. */
+  eventOf('ReplyInterrupted', ended),
+  /** The model failed. `reason` is a code of the error catalogue of its day. */
+  eventOf('ReplyFailed', { ...ended, reason: z.string() }),
+  /**
+   * The chat or its user is gone, and with them every reply, on all branches. `unfinished`: the one that was being
+   * written; nothing of it is stored or charged.
+   */
+  eventOf('ConversationDeleted', {
+    ...conversation,
+    replyIds: z.array(z.string()).max(10_000),
+    unfinished: z.string().nullable(),
+  }),
+]);
+export type ConversationEvent = z.infer<typeof conversationEvents>;
+
+const REPLY_WORDS = { text: '', steps: [], results: [], notices: [] };
+
+/** The events of the agent context, by aggregate. */
+export const agentEvents = {
+  conversation: {
+    context: 'agent',
+    name: 'conversation',
+    events: conversationEvents,
+    personal: {
+      MessageSent: { text: '' },
+      ReplyCompleted: REPLY_WORDS,
+      ReplyStopped: REPLY_WORDS,
+      ReplyInterrupted: REPLY_WORDS,
+      ReplyFailed: REPLY_WORDS,
+    },
+  },
+} as const;

@@ -1,0 +1,79 @@
+// Answers with the newest branch of a chat's conversations, with what replies cost.
+import {
+  type Agent,
+  type ConversationMessage,
+  isRefusal,
+  type MicroVut,
+  messageOf,
+  refusalOfWord,
+  refusalText,
+  toVut,
+} from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { AgentModel } from '../config.ts';
+import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
+import { chatOfUser } from './chat-of-user.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
+  const { usage, cost, isOutputFree, steps, results, notices, reason } = turn;
+  if (!usage) return {};
+  return {
+    cost_vut: toVut(cost as MicroVut),
+    usage: {
+      input_tokens: usage.input,
+      cached_tokens: usage.cached,
+      output_tokens: usage.output,
+      ...(isOutputFree && { free: true as const }),
+    },
+    ...(steps.length > 0 && { steps }),
+    ...(results.length > 0 && { results }),
+    ...(notices.length > 0 && { notices }),
+    ...(reason !== null && { error: refusalText(refusalOfWord(reason, undefined, 'MODEL_UNAVAILABLE')) }),
+  };
+};
+
+/** A user's message and its reply. */
+const messagesOf = (turn: TurnDocument): ConversationMessage[] => {
+  const { _id: replyId, messageId, agent: agent_type, text, sentAt, replaces, status, endedAt, reply } = turn;
+  return [
+    {
+      id: messageId,
+      role: 'user',
+      content: text,
+      timestamp: sentAt,
+      agent_type,
+      status: 'completed',
+      ...(replaces !== null && { replaces }),
+    },
+    {
+      id: replyId,
+      role: 'assistant',
+      content: reply,
+      timestamp: endedAt ?? sentAt,
+      agent_type,
+      status,
+      ...endOf(turn),
+    },
+  ];
+};
+
+const pricingOf = ({ prices, contextTokens, maxOutputTokens }: AgentModel) => ({
+  ...prices,
+  context_tokens: contextTokens,
+  max_output_tokens: maxOutputTokens,
+});
+
+export const getConversationHistory = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
+    const chat = await chatOfUser(dependencies, { conversation_id: id }, request);
+    if (isRefusal(chat)) return chat;
+    const turns = await currentTurnsOf(dependencies.turnModel, userId, id);
+    const price = (agent: Agent) => pricingOf(dependencies.models[agent]);
+    return answer({
+      messages: turns.flatMap(messagesOf),
+      pricing: { strategy: price('strategy'), discovery: price('discovery') },
+      demo: false,
+      limits: { per_reply_vut: null, per_day_vut: null, spent_today_vut: 0 },
+    });
+  });

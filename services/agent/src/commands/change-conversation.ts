@@ -1,0 +1,48 @@
+// Executes a command on a conversation, for requests, reactions and activities alike.
+import { type ConversationEvent, isRefusal, type Refusal } from '@tradeium/contracts';
+import type { Aggregates, CommandIds } from '@tradeium/event-store';
+import type { Written } from '@tradeium/service-kit';
+import {
+  type ConversationCommand,
+  type ConversationReference,
+  conversationKey,
+  decideConversation,
+} from '../domain/conversation.ts';
+import type { Conversation } from '../domain/conversation-state.ts';
+
+export type Conversations = Aggregates<Conversation, ConversationEvent>;
+
+export type ConversationChange = {
+  readonly conversation: Conversation;
+  /** The command's result, also of a repeated one. */
+  readonly events: readonly ConversationEvent[];
+  readonly written: Written;
+};
+
+/** Decides and appends; repeating the command id changes nothing and answers the same. */
+export const changeConversation = async (
+  { conversations }: { readonly conversations: Conversations },
+  { conversationId, agent, userId }: ConversationReference,
+  command: ConversationCommand,
+  { commandId, correlationId, causationId }: Omit<CommandIds, 'userId'>,
+  /** The request, where the command also holds what was looked up for it. */
+  asked: object = command,
+): Promise<ConversationChange | Refusal> => {
+  const outcome = await conversations.execute(
+    conversationKey(conversationId, agent),
+    { commandId, input: asked, userId, correlationId, causationId },
+    (conversation) => decideConversation(command, conversation),
+  );
+  if (!outcome.ok) return outcome.refusal;
+  const { state: conversation, events, sequence } = outcome;
+  return { conversation, events, written: { context: 'agent', sequence } };
+};
+
+/** The same where a refusal would be a bug, or an outage that passes. */
+export const mustChange = async (
+  ...change: Parameters<typeof changeConversation>
+): Promise<ConversationChange> => {
+  const changed = await changeConversation(...change);
+  if (isRefusal(changed)) throw new Error(`a conversation was not changed: ${changed.refused}`);
+  return changed;
+};

@@ -1,0 +1,18 @@
+// The agent service: conversations with the agents, their replies, and what these cost.
+import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { handlers } from './api/handlers.ts';
+import { config } from './config.ts';
+import { conversationAggregate } from './domain/conversation.ts';
+import { openParts } from './parts.ts';
+import { turnsProjection } from './projections/turns.ts';
+import { reactions } from './reactions/reactions.ts';
+
+await startService('agent', {
+  config,
+  aggregates: { conversations: conversationAggregate },
+  sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
+  projections: [turnsProjection],
+  parts: openParts,
+  handlers,
+  reactions,
+});

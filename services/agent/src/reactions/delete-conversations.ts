@@ -1,0 +1,44 @@
+// Deletes the conversations of a deleted chat, and those of a deleted user.
+import type { UserEvent, WorkspaceEvent } from '@tradeium/contracts';
+import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import { type Conversations, mustChange } from '../commands/change-conversation.ts';
+import { conversationsIn, type TurnModel } from '../projections/turns.ts';
+
+type Deps = {
+  readonly conversations: Conversations;
+  readonly turnModel: TurnModel;
+  /** Whether the read models catch up with the streams within the given time. */
+  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
+};
+
+const CATCH_UP_MS = 20_000;
+
+const deleteAll = async (
+  deps: Deps,
+  which: Parameters<typeof conversationsIn>[1],
+  { meta }: Pick<StoredEvent<unknown>, 'meta'>,
+): Promise<void> => {
+  if (!(await deps.caughtUp(CATCH_UP_MS))) throw new Error('the read models are behind');
+  for (const data of await conversationsIn(deps.turnModel, which)) {
+    const { conversationId, agent } = data;
+    const commandId = `delete:${conversationId}:${agent}`;
+    await mustChange(deps, data, { type: 'DeleteConversation', data }, { commandId, ...idsCausedBy(meta) });
+  }
+};
+
+/** Handles one event of a workspace. */
+export const deleteWithChats =
+  (deps: Deps) =>
+  async (stored: StoredEvent<WorkspaceEvent>): Promise<void> => {
+    const { type, data } = stored.event;
+    if (type === 'ChatDeleted') await deleteAll(deps, { chatIds: [data.chatId] }, stored);
+    if (type === 'WorkspaceErased') await deleteAll(deps, { chatIds: data.chatIds }, stored);
+  };
+
+/** Handles one event of an account. */
+export const deleteWithUser =
+  (deps: Deps) =>
+  async (stored: StoredEvent<UserEvent>): Promise<void> => {
+    const { type, data } = stored.event;
+    if (type === 'UserDeleted') await deleteAll(deps, { userId: data.userId }, stored);
+  };
