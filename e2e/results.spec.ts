@@ -116,7 +116,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     expect(await table.getByRole('row').count()).toBeLessThan(120);
     await page.getByRole('region', { name: 'Table, scrollable' }).focus();
     await page.keyboard.press('End');
-    await expect(table.getByText('2025-10-08 00:00')).toBeVisible();
+    await expect(table.getByText('8 Oct 2025, 00:00')).toBeVisible();
     const value = table.getByRole('columnheader', { name: 'portfolio_value' });
     await value.getByRole('button').click();
     await expect(value).toHaveAttribute('aria-sort', 'descending');

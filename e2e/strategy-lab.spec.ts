@@ -103,6 +103,6 @@ test('the built-in strategy runs in its private chat, where nothing can be chang
     'Critical',
   );
   const charts = page.getByRole('region', { name: 'Charts', exact: true });
-  await expect(charts.getByRole('group', { name: 'Charts' })).toHaveText('EquityUnderwaterRolling Sharpe');
+  await expect(charts.getByRole('group', { name: 'Charts' })).toHaveText('EquityDrawdownRolling Sharpe');
   await expectAccessible(page, 'result of the built-in strategy');
 });

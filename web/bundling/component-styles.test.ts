@@ -37,5 +37,7 @@ test('the development server imports all of them with the app', () => {
 });
 
 test("the document puts Mantine's styles above the page's base and below the app's", () => {
-  expect(readFileSync(new URL('../app.html', import.meta.url), 'utf8')).toContain('@layer base, mantine;');
+  expect(readFileSync(new URL('../app.html', import.meta.url), 'utf8')).toContain(
+    '@layer base, mantine, scale;',
+  );
 });

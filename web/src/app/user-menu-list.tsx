@@ -7,6 +7,7 @@ import { logout } from '../core/session.ts';
 import { useAppDispatch } from '../core/store.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { messageOf } from '../lib/failure.ts';
+import { wholePercent } from '../lib/format.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
 import { showToast } from '../ui/toast.ts';
 import classes from './user-menu.module.css';
@@ -18,7 +19,7 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
   return (
     <div className={classes.who}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="sm" fw={600} truncate>
+        <Text size="sm" fw="var(--weight-strong)" truncate>
           {user.username || user.email}
         </Text>
         <Badge variant="light" size="sm" tt="capitalize" flex="none">
@@ -29,7 +30,7 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
         {user.email}
       </Text>
       <Text size="xs" mt={8} mb={4}>
-        {credits} left, {usedPercent.toFixed(0)}% of this month's limit used
+        {credits} left, {wholePercent(usedPercent / 100)} of this month's limit used
       </Text>
       <div aria-hidden>
         <Progress size="sm" value={usedPercent} color={color} />

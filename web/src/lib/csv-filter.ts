@@ -1,12 +1,13 @@
 // The visible rows of a table, and their order.
 import { cellAt, cellsOf, numberOf, type Table } from './csv.ts';
+import { MONTHS } from './format.ts';
 
 /** Columns are counted from 0. */
 export type Order = { readonly column: number; readonly descending: boolean };
 /** `column` null: any of them. */
 export type Filter = { readonly column: number | null; readonly text: string };
 
-const COMPARISON = /^(>=|<=|!=|>|<|=)\s*(-?[\d.,]+(?:e[+-]?\d+)?)$/i;
+const COMPARISON = /^(>=|<=|!=|>|<|=)\s*([-−]?[\d.,]+(?:e[+-]?\d+)?)$/i;
 
 const COMPARED: Readonly<Record<string, (value: number, to: number) => boolean>> = {
   '>': (value, to) => value > to,
@@ -22,7 +23,7 @@ type Test = (line: string) => boolean;
 const compares = (text: string, column: number | null): Test | null => {
   const [, sign = '', digits = ''] = COMPARISON.exec(text) ?? [];
   const compared = COMPARED[sign];
-  const to = Number(digits.replaceAll(',', ''));
+  const to = Number(digits.replaceAll(',', '').replace('−', '-'));
   if (!compared || Number.isNaN(to)) return null;
   const holds = (cell: string) => {
     const value = numberOf(cell);
@@ -31,11 +32,24 @@ const compares = (text: string, column: number | null): Test | null => {
   return column === null ? (line) => cellsOf(line).some(holds) : (line) => holds(cellAt(line, column));
 };
 
-/** What is typed as it reads on the screen (`2025-01-01 12:00`, `10,250.5`), as the table writes it. */
-const asWritten = (text: string): string =>
-  /^[\d,]+(\.\d*)?$/.test(text)
-    ? text.replaceAll(/,(?=\d{3})/g, '')
-    : text.replace(/(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T').toLowerCase();
+const DAY = new RegExp(`^(\\d{1,2}) (${MONTHS.join('|')}) (\\d{4})(?:, ?(\\d{2}:\\d{2}))?$`, 'i');
+
+/** A day as it reads on the screen (`1 Jan 2025, 12:00`) as the table writes it; null for other texts. */
+const dayWritten = (text: string): string | null => {
+  const [, day = '', month = '', year = '', clock] = DAY.exec(text) ?? [];
+  if (day === '') return null;
+  const place = MONTHS.findIndex((name) => name.toLowerCase() === month.toLowerCase()) + 1;
+  const date = `${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return (clock === undefined ? date : `${date}T${clock}`).toLowerCase();
+};
+
+/** What is typed as it reads on the screen (`1 Jan 2025`, `−10,250.5000`), as the table writes it. */
+const asWritten = (text: string): string => {
+  const typed = text.replace('−', '-');
+  if (/^-?[\d,]+(\.\d*)?$/.test(typed))
+    return typed.replaceAll(/,(?=\d{3})/g, '').replace(/(\.\d*?)0+$/, '$1');
+  return dayWritten(typed) ?? typed.replace(/(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T').toLowerCase();
+};
 
 const contains = (text: string, column: number | null): Test => {
   const sought = asWritten(text);

@@ -8,7 +8,7 @@ import {
   findingText,
   worstFirst,
 } from '@tradeium/contracts';
-import { counted } from './format.ts';
+import { counted, figuresWritten, percentsWritten } from './format.ts';
 
 const isFinding = (value: unknown): value is Finding => {
   if (typeof value !== 'object' || value === null) return false;
@@ -25,10 +25,21 @@ const isFinding = (value: unknown): value is Finding => {
 export const findingsOf = (statistics: Readonly<Record<string, unknown>>): Finding[] | null =>
   Array.isArray(statistics.findings) ? worstFirst(statistics.findings.filter(isFinding)) : null;
 
+/** Its numbers as the screen writes numbers, unrounded: two that differ must not read alike. */
+const withFigures = ({ code, data }: Finding): Pick<Finding, 'code' | 'data'> => ({
+  code,
+  data: Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      name === 'line' ? value : figuresWritten(String(value)),
+    ]),
+  ),
+});
+
 /** Title and text of a finding; an unknown one shows at least its code. */
 export const wordsOf = (finding: Finding): { title: string; text: string } =>
   finding.code in FINDINGS
-    ? { title: FINDINGS[finding.code].title, text: findingText(finding) }
+    ? { title: FINDINGS[finding.code].title, text: percentsWritten(findingText(withFigures(finding))) }
     : { title: finding.code, text: 'Reload the page to read what this finding means.' };
 
 /** Whether a finding asks the reader to do something, or only to know. */

@@ -1,29 +1,22 @@
-// How numbers, dates and sizes are written on the screen.
+// How numbers, dates and sizes are written on the screen: `1,234.56`, `−12.35 %`, `8 Oct 2025, 18:40`. Nothing else writes them.
 
 const ABSENT = '—';
+const MINUS = '−';
+/** Between a number and its percent sign: narrow, and no line ends there. */
+const NARROW_SPACE = '\u202F';
 
 /** Writes with a formatter that is made at the first use: each takes the browser milliseconds to make. */
-const written = <Value>(make: () => { format(value: Value): string }): ((value: Value) => string) => {
-  let made: { format(value: Value): string } | undefined;
+const written = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+  let made: Intl.NumberFormat | undefined;
   return (value) => {
-    made ??= make();
-    return made.format(value);
+    // What rounds to nothing has no sign.
+    made ??= new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' });
+    return made.format(value).replace('-', MINUS);
   };
 };
 
 const grouped = (digitsMax: number, digitsMin = 0) =>
-  written(
-    () =>
-      new Intl.NumberFormat('en-US', {
-        maximumFractionDigits: digitsMax,
-        minimumFractionDigits: digitsMin,
-        // What rounds to nothing has no sign.
-        signDisplay: 'negative',
-      }),
-  );
-
-const dated = (options: Intl.DateTimeFormatOptions) =>
-  written<number>(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...options }));
+  written({ maximumFractionDigits: digitsMax, minimumFractionDigits: digitsMin });
 
 /**
  * Whole numbers and days are on the first screen: they are written without the browser's formatters, the first of which
@@ -31,20 +24,32 @@ const dated = (options: Intl.DateTimeFormatOptions) =>
  */
 const asWhole = (value: number): string => {
   const digits = String(BigInt(Math.round(Math.abs(value)))).replace(/\B(?=(\d{3})+$)/g, ',');
-  return value < 0 && digits !== '0' ? `-${digits}` : digits;
+  return value < 0 && digits !== '0' ? `${MINUS}${digits}` : digits;
 };
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS_IN_FULL = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 const asDay = (ms: number): string => {
   const date = new Date(ms);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 };
 
+const asUtcTime = (ms: number): string => {
+  const date = new Date(ms);
+  return `${asDay(ms)}, ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
+};
+
+const withOneDigit = grouped(1, 1);
 const withTwoDigits = grouped(2, 2);
 const withFourDigits = grouped(4);
-const withFiveDigits = written<number>(
-  () => new Intl.NumberFormat('en-US', { maximumSignificantDigits: 5, signDisplay: 'negative' }),
-);
+const withThreeDigits = written({ maximumSignificantDigits: 3 });
+const withFiveDigits = written({ maximumSignificantDigits: 5 });
 const withSixDigits = grouped(6);
 
 const finite = (value: unknown, write: (value: number) => string): string =>
@@ -59,34 +64,88 @@ export const counted = (count: number, one: string, many: string): string =>
 /** Ratios and other plain statistics. */
 export const ratio = (value: unknown): string => finite(value, withTwoDigits);
 
-/** Numbers of data tables: at most four decimals. */
+/** A number outside a table: at most four decimals. */
 export const dataNumber = (value: unknown): string => finite(value, withFourDigits);
 
 /** The same, but below 1 five digits, such as 0.00012345. */
 export const fineNumber = (value: unknown): string =>
   finite(value, (number) => (Math.abs(number) < 1 ? withFiveDigits(number) : withFourDigits(number)));
 
+/** About so much: three digits. */
+export const roundNumber = (value: unknown): string => finite(value, withThreeDigits);
+
+/** Digits that the server wrote (`-1234.5`) with our minus and separators; other text as it is. */
+export const figuresWritten = (text: string): string => {
+  const [, sign, whole = '', rest] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  if (sign === undefined) return text;
+  return `${sign && MINUS}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ?? ''}`;
+};
+
+/** The percentages of a sentence (`12 %`) with our space. */
+export const percentsWritten = (sentence: string): string =>
+  sentence.replaceAll(/(?<=\d) ?%/g, `${NARROW_SPACE}%`);
+
+const aligned = new Map<number, (value: number) => string>();
+
+/** A number with so many decimals, so that the points of a column stand below each other. */
+export const alignedNumber = (value: number, decimals: number): string => {
+  const write = aligned.get(decimals) ?? grouped(decimals, decimals);
+  aligned.set(decimals, write);
+  return write(value);
+};
+
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, withSixDigits);
+
+const withPlus = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+/** A change of a balance of credits, with its sign. */
+export const signedCredits = (value: unknown): string =>
+  finite(value, (vut) => withPlus(withSixDigits(vut), vut));
 
 /** An amount of USDT where its label names the currency. */
 export const amount = (value: unknown): string => finite(value, withTwoDigits);
 
 export const money = (value: unknown): string => finite(value, (usdt) => `${withTwoDigits(usdt)} USDT`);
 
-/** A fraction as percent: 0.1234 is 12.34%. */
+/** US dollars, as the provider of payments charges them. */
+export const dollars = (usd: number): string => `$${withTwoDigits(usd)}`;
+
+/** A number that is typed into a field: at most two decimals, with the minus of the keyboard. */
+export const typedNumber = (value: number): string => grouped(2)(value).replace(MINUS, '-');
+
+const asPercent = (text: string): string => `${text}${NARROW_SPACE}%`;
+
+/** What is in percent already: `0.1 %`. */
+export const percentOf = (value: unknown): string =>
+  finite(value, (number) => asPercent(withFourDigits(number)));
+
+/** A fraction as percent: 0.1234 is `12.34 %`. */
 export const percent = (fraction: unknown): string =>
-  finite(fraction, (value) => `${withTwoDigits(value * 100)}%`);
+  finite(fraction, (value) => asPercent(withTwoDigits(value * 100)));
 
 /** A fraction as a signed percentage, so that colour is not the only sign of gain or loss. */
 export const signedPercent = (fraction: unknown): string =>
-  finite(fraction, (value) => `${value > 0 ? '+' : ''}${withTwoDigits(value * 100)}%`);
+  finite(fraction, (value) => asPercent(withPlus(withTwoDigits(value * 100), value)));
+
+/** Percent without decimals, such as how much of a limit is used. */
+export const wholePercent = (fraction: unknown): string =>
+  finite(fraction, (value) => asPercent(asWhole(value * 100)));
+
+/** The percentage of a return with one decimal and its sign, where the place says that it is in percent. */
+export const heatNumber = (fraction: number): string => {
+  const rounded = Math.round(fraction * 1_000) / 10;
+  return withPlus(withOneDigit(rounded), rounded);
+};
+
+/** Whether a figure as it is written is below zero. */
+export const isNegative = (text: string): boolean => text.startsWith(MINUS);
+
+/** Whether a return or an amount of money as it is written is a loss; a ratio below zero is none. */
+export const isLoss = (text: string): boolean => isNegative(text) && /(%|USDT)$/.test(text);
 
 /** Bytes as KB, as file lists show them. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
-
-const asLocalTime = dated({ timeStyle: 'short' });
-const asUtcTime = dated({ timeStyle: 'short', timeZone: 'UTC' });
+export const kilobytes = (bytes: number): string => `${withOneDigit(bytes / 1024)} KB`;
 
 /** A UTC day: 8 Oct 2025. */
 export const shortDate = (date: string): string => {
@@ -94,11 +153,23 @@ export const shortDate = (date: string): string => {
   return Number.isNaN(instant) ? ABSENT : asDay(instant);
 };
 
+/** The UTC day of an instant (ms). */
+export const dayName = (ms: number): string => (Number.isNaN(ms) ? ABSENT : asDay(ms));
+
 /** The last UTC day of a span with an exclusive end, such as a bar's close. */
 export const lastDay = (end: string): string => {
   const instant = Date.parse(end);
   return Number.isNaN(instant) ? ABSENT : asDay(instant - 1);
 };
+
+/** The month of an instant (ms) in UTC: October 2025. */
+export const monthName = (ms: number): string => {
+  const date = new Date(ms);
+  return `${MONTHS_IN_FULL[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+};
+
+/** An instant (ms) of the candles, which are in UTC: 8 Oct 2025, 18:00. */
+export const barTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : asUtcTime(ms));
 
 /** An instant (ms) in UTC, as in the names of folders: 8 Oct 2025, 18:40 UTC. */
 export const utcDateTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : `${asUtcTime(ms)} UTC`);
@@ -106,5 +177,7 @@ export const utcDateTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : 
 /** An instant in the reader's own time. */
 export const dateTime = (date: string | number): string => {
   const instant = typeof date === 'number' ? date : Date.parse(date);
-  return Number.isNaN(instant) ? ABSENT : asLocalTime(instant);
+  if (Number.isNaN(instant)) return ABSENT;
+  // The same digits, read as UTC.
+  return asUtcTime(instant - new Date(instant).getTimezoneOffset() * 60_000);
 };

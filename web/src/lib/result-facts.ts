@@ -23,7 +23,7 @@ export const rangeWords = ({ start_date, end_date }: ResultFacts): string =>
 export const runWords = (facts: ResultFacts): string =>
   [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)].join(' · ');
 
-/** `+25.00% · Sharpe 1.50`. */
+/** `+25.00 % · Sharpe 1.50`. */
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
   `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
 

@@ -1,38 +1,50 @@
-// Data tables write numbers to four decimals, and their columns are as wide as their content.
+// Data tables write numbers to four decimals, the points of a column below each other, and columns as wide as their content.
 import { expect, test } from 'vitest';
 import { parseCsv } from '../lib/csv.ts';
-import { cellText, columnShapes, fineCellText } from './data-table-cells.ts';
+import { columnShapes } from './data-table-cells.ts';
+
+/** The cells of a column of these. */
+const column = (cells: readonly string[], isFine = false): string[] => {
+  const [shape] = columnShapes(parseCsv(['a,b', ...cells.map((cell) => `${cell},`)].join('\n')), isFine);
+  return cells.map((cell) => shape?.write(cell) ?? '');
+};
 
 test.each([
-  ['10004.999336924084', '10,004.9993'],
-  ['-2e-5', '0'],
-  ['0.75', '0.75'],
-  ['2025-01-01T12:00:00.000Z', '2025-01-01 12:00'],
-  ['BTC', 'BTC'],
-  ['', '—'],
-  [undefined, '—'],
-])('%j reads %j', (cell, text) => {
-  expect(cellText(cell)).toBe(text);
+  [
+    ['10004.999336924084', '-2e-5', '0.75'],
+    ['10,004.9993', '0.0000', '0.7500'],
+  ],
+  [
+    ['-1234', '5', ''],
+    ['−1,234', '5', '—'],
+  ],
+  [['2025-01-01T12:00:00.000Z'], ['1 Jan 2025, 12:00']],
+  [
+    ['BTC', ''],
+    ['BTC', '—'],
+  ],
+])('%j reads %j', (cells, texts) => {
+  expect(column(cells)).toEqual(texts);
 });
 
-test.each([
-  ['0.000123456', '0.00012346'],
-  ['0.75', '0.75'],
-  ['61234.567891', '61,234.5679'],
-  ['-0.00001', '-0.00001'],
-  ['sell', 'sell'],
-])('%j of fine numbers reads %j', (cell, text) => {
-  expect(fineCellText(cell)).toBe(text);
+test('fine numbers keep five digits, and their points are below each other too', () => {
+  expect(column(['61234.567891', '0.000123456', '-0.75'], true)).toEqual([
+    '61,234.56789100',
+    '0.00012346',
+    '−0.75000000',
+  ]);
+  expect(column(['61234.567891', '0.75'], true)).toEqual(['61,234.56789', '0.75000']);
+  expect(column(['0.1', '0.00000000012'], true)[1]).toBe('0.00000000012');
 });
 
 test('a cell that holds a book is cut', () => {
-  expect(cellText('x'.repeat(1_000_000))).toHaveLength(200);
+  expect(column(['x'.repeat(1_000_000)])[0]).toHaveLength(200);
 });
 
 test('columns are told by name, kind and width', () => {
   const table = parseCsv(`a,portfolio_value,,long\n2025-01-01T00:00:00Z,1000.5,,${'y'.repeat(90)}`);
   expect(columnShapes(table)).toMatchObject([
-    { column: 0, name: 'a', isNumeric: false, widthChars: 17 },
+    { column: 0, name: 'a', isNumeric: false, widthChars: 18 },
     { column: 1, name: 'portfolio_value', isNumeric: true, widthChars: 18 },
     { column: 2, name: 'Column 3', isNumeric: false, widthChars: 6 },
     { column: 3, name: 'long', isNumeric: false, widthChars: 34 },

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { cellsOf, type Table } from '../lib/csv.ts';
 import type { Order } from '../lib/csv-filter.ts';
+import { isNegative } from '../lib/format.ts';
 import classes from './data-table.module.css';
 import type { ColumnShape } from './data-table-cells.ts';
 import { ROW_PX, useRowWindow } from './data-table-window.ts';
@@ -57,6 +58,7 @@ const Row = memo(({ line, position, shapes }: RowProps) => {
             key={column}
             data-number={isNumeric || undefined}
             data-long={text.length > widthChars || undefined}
+            data-loss={(isNumeric && isNegative(text)) || undefined}
           >
             {text}
           </td>

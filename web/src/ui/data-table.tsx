@@ -5,7 +5,7 @@ import { type Filter, filteredRows, type Order, sortedRows } from '../lib/csv-fi
 import { csvText } from '../lib/csv-text.ts';
 import { downloadText } from '../lib/download.ts';
 import classes from './data-table.module.css';
-import { cellText, columnShapes, fineCellText } from './data-table-cells.ts';
+import { columnShapes } from './data-table-cells.ts';
 import { DataTableGrid } from './data-table-grid.tsx';
 import { DataTableTools } from './data-table-tools.tsx';
 
@@ -42,7 +42,7 @@ export const DataTable = ({
   const [order, setOrder] = useState<Order | null>(null);
   const [filter, setFilter] = useState<Filter>({ column: null, text: '' });
   const sought = useDeferredValue(filter);
-  const shapes = useMemo(() => columnShapes(table, isFine ? fineCellText : cellText), [table, isFine]);
+  const shapes = useMemo(() => columnShapes(table, isFine), [table, isFine]);
   const found = useMemo(() => filteredRows(table, sought), [table, sought]);
   const rows = useMemo(() => sortedRows(table, found, order), [table, found, order]);
   const shown = useMemo(() => (isAll ? rows : rows.subarray(0, rowsShown)), [isAll, rows, rowsShown]);

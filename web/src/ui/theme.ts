@@ -110,9 +110,21 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace:
     "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-  headings: { fontWeight: '650', textWrap: 'balance' },
+  headings: {
+    fontWeight: 'var(--weight-strong)',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--mantine-font-size-xl)' },
+      h2: { fontSize: 'var(--mantine-font-size-xl)' },
+      h3: { fontSize: 'var(--mantine-font-size-lg)' },
+      h4: { fontSize: 'var(--mantine-font-size-md)' },
+      h5: { fontSize: 'var(--mantine-font-size-sm)' },
+      h6: { fontSize: 'var(--mantine-font-size-sm)' },
+    },
+  },
   defaultRadius: 'sm',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  // The five sizes and, below, the three weights of everything that is read.
   fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -126,7 +138,7 @@ export const theme = createTheme({
         // A dialog's head is no banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontWeight: 630 } },
+      styles: { title: { fontWeight: 'var(--weight-strong)' } },
     },
     Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
     Drawer: {
@@ -150,7 +162,7 @@ export const theme = createTheme({
 
 /** What Mantine's own palette leaves below the contrast that WCAG AA asks for, and the product's own tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: { '--weight-regular': '400', '--weight-medium': '500', '--weight-strong': '600' },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',

@@ -1,6 +1,6 @@
 // The estimated cost of a run before it starts: never too low, and never more credits than the account has.
 import { type MicroVut, toVut } from '@tradeium/contracts';
-import { wholeNumber } from '../../lib/format.ts';
+import { dataNumber, wholeNumber } from '../../lib/format.ts';
 
 export type Estimate = {
   /** The most that the run can cost. */
@@ -13,8 +13,8 @@ export type Estimate = {
 const rounded = (vut: number, round: (value: number) => number): string => {
   const scale = Math.abs(vut) < 100 ? 100 : 1;
   // What binary fractions add (0.29 × 100 = 28.999…) is no credit more or less.
-  const value = round(Number((vut * scale).toFixed(6))) / scale;
-  return scale === 1 ? wholeNumber(value) : String(value);
+  const value = round(Math.round(vut * scale * 1e6) / 1e6) / scale;
+  return scale === 1 ? wholeNumber(value) : dataNumber(value);
 };
 
 /** Whether the account may not hold enough; the server decides. */

@@ -20,7 +20,7 @@ const TONES = {
 const FailedLine = ({ line, source, message }: StrategyError) => (
   <>
     {line === null ? null : (
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw="var(--weight-strong)">
         Line {line} of the strategy
       </Text>
     )}

@@ -2,7 +2,7 @@
 import { IconCheck, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { RUN_STEP_NAMES, type RunProgress } from '@tradeium/contracts';
 import { useEffect, useState } from 'react';
-import { wholeNumber } from '../../lib/format.ts';
+import { wholeNumber, wholePercent } from '../../lib/format.ts';
 import { stepStatesOf } from './progress.ts';
 import classes from './run-steps.module.css';
 
@@ -36,7 +36,11 @@ export const RunSteps = ({ progress }: { progress: RunProgress | null }) => (
           <span>{RUN_STEP_NAMES[step]}</span>
           {state === 'current' && progress !== null ? (
             <span className={classes.share}>
-              {progress.completed > 0 ? `${Math.floor(100 * progress.completed)}%` : <Elapsed key={step} />}
+              {progress.completed > 0 ? (
+                wholePercent(Math.floor(100 * progress.completed) / 100)
+              ) : (
+                <Elapsed key={step} />
+              )}
             </span>
           ) : null}
         </li>

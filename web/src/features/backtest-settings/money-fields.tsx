@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { typedNumber } from '../../lib/format.ts';
 import { capitalOf, slippageOf } from './settings.ts';
 import { capitalChosen, selectSettings, slippageChosen } from './settings-slice.ts';
 
@@ -29,7 +30,7 @@ const NumberField = ({ label, unit, unitWidth, value, onType }: NumberFieldProps
           {unit}
         </Text>
       }
-      value={typed ?? value.toLocaleString('en-US', { maximumFractionDigits: 2 })}
+      value={typed ?? typedNumber(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onType(event.currentTarget.value);

@@ -13,7 +13,7 @@ import {
   type QuickRange,
   quickRange,
 } from '../../lib/date-range.ts';
-import { wholeNumber } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
 import { candleNotes } from './candle-notes.ts';
 import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
@@ -70,7 +70,7 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
           <span className={classes.to}>to</span>
           <DateField label="End date" day={shown.end} bounds={limits} onChoose={move('end')} />
         </div>
-        <span className={classes.days}>{wholeNumber(shown.end - shown.start)} days</span>
+        <span className={classes.days}>{counted(shown.end - shown.start, 'day', 'days')}</span>
         <CandleNote range={candles} chosen={shown} wish={wish} />
       </div>
       <DateRangeSlider range={shown} bounds={BOUNDS} limits={limits} onDrag={setDragged} onChange={choose} />

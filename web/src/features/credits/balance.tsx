@@ -1,6 +1,6 @@
 // What is left of the user's credits, and how much of the month's is used.
 import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { credits, shortDate, wholeNumber } from '../../lib/format.ts';
+import { credits, shortDate, wholeNumber, wholePercent } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useCredits } from './use-credits.ts';
@@ -10,7 +10,7 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
     <Text size="sm" c="dimmed">
       {label}
     </Text>
-    <Text fz={{ base: 'lg', sm: 'xl' }} fw={650}>
+    <Text fz={{ base: 'lg', sm: 'xl' }} fw="var(--weight-strong)">
       {value}
     </Text>
   </div>
@@ -39,8 +39,8 @@ export const Balance = () => {
       </SimpleGrid>
       <Progress value={usedPercent} color={color} aria-label="Used of the monthly limit" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
-        {usedPercent.toFixed(0)}% of the monthly limit used. A free account is topped up to this limit when a
-        period begins; credits that you bought or were given come on top.
+        {wholePercent(usedPercent / 100)} of the monthly limit used. A free account is topped up to this limit
+        when a period begins; credits that you bought or were given come on top.
       </Text>
       {isKnown ? null : (
         <LoadFailure

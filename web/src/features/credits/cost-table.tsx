@@ -37,7 +37,7 @@ const AGENTS = [
 
 const AgentPrices = () => (
   <>
-    <Text component="div" size="sm" fw={600} id="agent-costs" mb={4}>
+    <Text component="div" size="sm" fw="var(--weight-strong)" id="agent-costs" mb={4}>
       AI agents, VUT for 1M tokens <NotYet />
     </Text>
     <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="agent-costs">
@@ -52,7 +52,7 @@ const AgentPrices = () => (
       <Table.Tbody>
         {AGENTS.map(([name, { input, cached, output }]) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row" fw={400}>
+            <Table.Th scope="row" fw="var(--weight-regular)">
               {name}
             </Table.Th>
             <Table.Td ta="right">{wholeNumber(input)}</Table.Td>
@@ -67,7 +67,7 @@ const AgentPrices = () => (
 
 const Price = ({ what, price }: { what: ReactNode; price: string }) => (
   <Table.Tr>
-    <Table.Th scope="row" fw={400}>
+    <Table.Th scope="row" fw="var(--weight-regular)">
       {what}
     </Table.Th>
     <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>

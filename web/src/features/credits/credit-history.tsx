@@ -2,7 +2,7 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import type { CreditTransaction } from '@tradeium/contracts';
 import { useState } from 'react';
-import { credits, dateTime } from '../../lib/format.ts';
+import { dateTime, signedCredits } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useGetCreditHistoryQuery } from './api.ts';
@@ -14,9 +14,6 @@ const operationText = (operation: string): string => {
   const words = operation.replaceAll(/[_-]+/g, ' ').trim();
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
-
-/** Costs are positive on the wire; here what leaves the account has a minus sign. */
-const changeText = (cost: number): string => (cost > 0 ? `−${credits(cost)}` : `+${credits(Math.abs(cost))}`);
 
 const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => (
   <Table verticalSpacing={8} horizontalSpacing={6} aria-labelledby="history">
@@ -32,7 +29,7 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
         <Table.Tr key={id}>
           <Table.Td>{operationText(operation_type)}</Table.Td>
           <Table.Td>{dateTime(created_at)}</Table.Td>
-          <Table.Td ta="right">{changeText(vut_cost)}</Table.Td>
+          <Table.Td ta="right">{signedCredits(-vut_cost)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

@@ -2,7 +2,7 @@
 import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { Purchase } from '@tradeium/contracts';
 import { useState } from 'react';
-import { amount, dateTime, wholeNumber } from '../../lib/format.ts';
+import { dateTime, dollars, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useGetPurchasesQuery } from './api.ts';
@@ -17,11 +17,11 @@ const Entry = ({ purchase }: { purchase: Purchase }) => {
   const { label, color } = purchaseBadge(purchase);
   const text = purchaseText(purchase);
   const pay = payLabel(purchase);
-  const what = `${wholeNumber(credits)} VUT for $${amount(amount_usd)}`;
+  const what = `${wholeNumber(credits)} VUT for ${dollars(amount_usd)}`;
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw="var(--weight-medium)">
           {what}
         </Text>
         <Text size="xs" c="dimmed">

@@ -4,11 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadText } from '../../lib/download.ts';
 import { messageOf } from '../../lib/failure.ts';
+import { monthName } from '../../lib/format.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useReadStatementMutation } from './api.ts';
 import { daysOfMonth, monthsSince, readLines, statementCsv } from './statement.ts';
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** A month to choose, and its download. */
 export const StatementDownload = ({ memberSince }: { memberSince: string }) => {
@@ -36,7 +35,7 @@ export const StatementDownload = ({ memberSince }: { memberSince: string }) => {
         label="Statement of"
         value={month}
         onChange={(event) => setMonth(event.currentTarget.value)}
-        data={months.map((value) => ({ value, label: MONTH.format(new Date(`${value}-01T00:00:00Z`)) }))}
+        data={months.map((value) => ({ value, label: monthName(Date.parse(`${value}-01T00:00:00Z`)) }))}
       />
       <Button
         variant="default"

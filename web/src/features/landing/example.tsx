@@ -1,6 +1,7 @@
 // What sets the product apart, shown with a result that cannot be trusted.
 import type { Finding } from '@tradeium/contracts';
 import { verdictOf } from '../../lib/findings.ts';
+import { percent, ratio, signedPercent } from '../../lib/format.ts';
 import { Findings, SeverityIcon } from '../../ui/findings.tsx';
 import { CodeWindow } from './code-window.tsx';
 import classes from './example.module.css';
@@ -27,9 +28,9 @@ const FINDINGS: readonly Finding[] = [
   { code: 'HIGH_TURNOVER', severity: 'warning', data: { turnover: '71' } },
 ];
 const FIGURES = [
-  ['Total return', '+1,254,132.92%'],
-  ['Sharpe', '3.53'],
-  ['Max drawdown', '-23.27%'],
+  ['Total return', signedPercent(12_541.3292)],
+  ['Sharpe', ratio(3.53)],
+  ['Max drawdown', percent(-0.2327)],
 ] as const;
 
 const verdict = verdictOf(FINDINGS);

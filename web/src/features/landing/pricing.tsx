@@ -12,7 +12,7 @@ import {
   VUT_PER_USD,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
-import { wholeNumber } from '../../lib/format.ts';
+import { dollars, roundNumber, wholeNumber } from '../../lib/format.ts';
 import classes from './pricing.module.css';
 import { Section } from './section.tsx';
 
@@ -34,12 +34,9 @@ const RUNS = [
   },
 ] as const;
 
-const THREE_DIGITS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 const inDollars = (vut: number): string => {
   const usd = vut / VUT_PER_USD;
-  return usd < 0.01 ? 'under $0.01' : DOLLARS.format(usd);
+  return usd < 0.01 ? `under ${dollars(0.01)}` : dollars(usd);
 };
 
 /** Rounded down to two digits: a promise that is kept. */
@@ -99,7 +96,7 @@ const Costs = () => (
           return (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{THREE_DIGITS.format(cost)} VUT</td>
+              <td>{roundNumber(cost)} VUT</td>
               <td>{inDollars(cost)}</td>
               <td>{runsFor(WELCOME_CREDITS_VUT, cost)} runs</td>
             </tr>

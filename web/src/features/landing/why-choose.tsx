@@ -8,6 +8,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 import { COINS, FEES_PERCENT_DEFAULT } from '@tradeium/contracts';
+import { percentOf } from '../../lib/format.ts';
 import { Section } from './section.tsx';
 import classes from './why-choose.module.css';
 
@@ -20,7 +21,7 @@ const REASONS = [
   {
     icon: IconReceipt2,
     title: 'Fees on every order',
-    text: `${FEES_PERCENT_DEFAULT} % unless you set another rate. Cash never goes below zero, and you are warned when a strategy only works without fees.`,
+    text: `${percentOf(FEES_PERCENT_DEFAULT)} unless you set another rate. Cash never goes below zero, and you are warned when a strategy only works without fees.`,
   },
   {
     icon: IconDatabase,

@@ -38,7 +38,7 @@ export const AccountData = ({ user }: { user: User }) => {
         <ExportButton />
       </Group>
       <div className={classes.danger}>
-        <Text size="sm" fw={600} className={classes.warning ?? ''}>
+        <Text size="sm" fw="var(--weight-strong)" className={classes.warning ?? ''}>
           Danger zone
         </Text>
         <Group justify="space-between" gap="md" mt={6}>

@@ -28,7 +28,7 @@ const Session = ({ session }: { session: SessionEntry }) => {
       <Icon size={24} stroke={1.5} className={classes.icon} aria-hidden />
       <div className={classes.what}>
         <Group gap="xs">
-          <Text size="sm" fw={550}>
+          <Text size="sm" fw="var(--weight-medium)">
             {name}
           </Text>
           {current ? (

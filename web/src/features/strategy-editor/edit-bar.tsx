@@ -20,7 +20,7 @@ type EditBarProps = Omit<EditorMenuProps, 'filename' | 'code'> & {
 
 const FileName = ({ strategy, isDirty }: { strategy: EditedStrategy; isDirty: boolean }) => (
   <Group className={classes.name ?? ''} gap="xs" wrap="nowrap">
-    <Text size="sm" fw={600} truncate title={strategy.filename ?? ''}>
+    <Text size="sm" fw="var(--weight-strong)" truncate title={strategy.filename ?? ''}>
       <bdi>{strategy.filename ?? 'New strategy'}</bdi>
     </Text>
     {strategy.version === null ? null : (

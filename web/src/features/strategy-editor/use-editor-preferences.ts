@@ -15,6 +15,6 @@ export const resized = (preferences: EditorPreferences, stepPx: number): EditorP
 export const useEditorPreferences = () =>
   useLocalStorage<EditorPreferences>({
     key: 'tradeium-editor',
-    defaultValue: { wrap: false, fontSizePx: 13 },
+    defaultValue: { wrap: false, fontSizePx: 13.5 },
     getInitialValueInEffect: false,
   });

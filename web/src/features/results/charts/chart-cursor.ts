@@ -1,11 +1,11 @@
 // What the charts say at the crosshair.
-import { money, percent, ratio } from '../../../lib/format.ts';
+import { barTime, dayName, money, percent, ratio } from '../../../lib/format.ts';
 import { EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import type { Pane } from './chart-panes.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
 
 export type Reading = {
-  /** `2025-10-08`, with the hour (UTC) when bars are shorter than a day. */
+  /** `8 Oct 2025`, with the hour (UTC) when bars are shorter than a day. */
   readonly time: string;
   readonly equity: Readonly<Record<EquityLine, number | null>>;
   readonly drawdown: number;
@@ -28,10 +28,9 @@ const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ?
 export const readingAt = (curves: RunCurves, bar: number): Reading => {
   const { portfolio, drawdown, rollingSharpe, weights, holdings } = curves;
   const ms = portfolio.times[bar] as number;
-  const iso = new Date(ms).toISOString();
   const newest = (of: RunCurves['benchmark']) => of && finiteOrNull(valueAt(of, ms));
   return {
-    time: barMsOf(curves) < DAY_MS ? iso.slice(0, 16).replace('T', ' ') : iso.slice(0, 10),
+    time: barMsOf(curves) < DAY_MS ? barTime(ms) : dayName(ms),
     equity: {
       portfolio: portfolio.values[bar] as number,
       benchmark: newest(curves.benchmark),

@@ -106,7 +106,7 @@ describe('the crosshair', () => {
 
   test('reads the bar, and of benchmarks the newest day', () => {
     expect(reading).toMatchObject({
-      time: '2025-01-31 00:00',
+      time: '31 Jan 2025, 00:00',
       equity: { portfolio: 9_900, benchmark: 10_100, basket: 10_050 },
       rollingSharpe: null,
       weights: [0, 1],
@@ -117,9 +117,9 @@ describe('the crosshair', () => {
 
   test('says so in words, of the panes that are shown', () => {
     expect(readingWords(reading, CURVES, PANES)).toBe(
-      '2025-01-31 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown -10.00%; held BTC 25.00%, USDT 75.00%; target USDT 100.00%',
+      '31 Jan 2025, 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown −10.00\u202F%; held BTC 25.00\u202F%, USDT 75.00\u202F%; target USDT 100.00\u202F%',
     );
-    expect(readingWords(reading, CURVES, ['underwater'])).toBe('2025-01-31 00:00; drawdown -10.00%');
+    expect(readingWords(reading, CURVES, ['underwater'])).toBe('31 Jan 2025, 00:00; drawdown −10.00\u202F%');
   });
 });
 
@@ -136,10 +136,10 @@ test('the download has every bar of what is shown, and daily values where a day 
 
 test('the charts in a sentence, and as the ends of months', () => {
   expect(curvesSummary(CURVES)).toBe(
-    'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown -10.00%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT',
+    'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown −10.00\u202F%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT',
   );
   expect(monthEnds(CURVES)).toMatchObject([
-    { date: '2025-01-31', portfolio: 12_000, benchmark: 10_200, basket: 10_150 },
-    { date: '2025-02-01', portfolio: 12_600, benchmark: 10_300, basket: 10_250 },
+    { date: '31 Jan 2025', portfolio: 12_000, benchmark: 10_200, basket: 10_150 },
+    { date: '1 Feb 2025', portfolio: 12_600, benchmark: 10_300, basket: 10_250 },
   ]);
 });

@@ -1,11 +1,19 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 import { type ChartColors, weightColor } from './chart-colors.ts';
-import { AXIS_PX, domainOf, LEFT_PX, type Pane, type PaneBoxes, RIGHT_PX } from './chart-panes.ts';
+import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
 import { decimated, firstFrom, sampled } from './decimation.ts';
+import {
+  axisBasics,
+  layoutBasics,
+  lossAxis,
+  moneyAxis,
+  type Scale,
+  SHARE_AXIS,
+  timeAxis,
+} from './figure-layout.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
-export type Scale = 'linear' | 'log';
 export type EquityLine = 'portfolio' | 'benchmark' | 'basket';
 export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'benchmark', 'basket'];
 
@@ -119,13 +127,15 @@ const DRAW: Readonly<Record<Pane, Draw>> = {
       : [],
 };
 
-const WEIGHT_AXIS = { tickformat: '.0%', range: [0, 1], tickvals: [0, 0.5, 1] };
+/** The deepest of the bars in view. */
+const lowestIn = ({ times, values }: Series, range: TimeRange): number =>
+  values.subarray(...barsIn(times, range)).reduce((lowest, value) => Math.min(lowest, value), 0);
 
-const Y_AXIS: Readonly<Record<Pane, (scale: Scale) => object>> = {
-  equity: (scale) => ({ type: scale, tickformat: ',~f', ...(scale === 'log' && { dtick: 'D2' }) }),
-  underwater: () => ({ tickformat: '.0%', rangemode: 'tozero' }),
-  holdings: () => WEIGHT_AXIS,
-  weights: () => WEIGHT_AXIS,
+const Y_AXIS: Readonly<Record<Pane, (curves: RunCurves, view: ChartView) => object>> = {
+  equity: (_, { scale }) => moneyAxis(scale),
+  underwater: ({ drawdown }, { range }) => lossAxis(lowestIn(drawdown, range)),
+  holdings: () => SHARE_AXIS,
+  weights: () => SHARE_AXIS,
   rolling_sharpe: () => ({ tickformat: '.1~f', zeroline: true }),
 };
 
@@ -134,18 +144,11 @@ const axisId = (index: number): string => (index === 0 ? 'y' : `y${index + 1}`);
 /** Traces and layout for the chart library. */
 export const chartFigure = (curves: RunCurves, view: ChartView, colors: ChartColors) => {
   const { boxes, height } = view.panes;
-  const axis = {
-    gridcolor: colors.grid,
-    linecolor: colors.grid,
-    zerolinecolor: colors.dimmed,
-    zeroline: false,
-    tickfont: { color: colors.dimmed },
-  };
   const values = boxes.map((box, index) => [
     `yaxis${index === 0 ? '' : index + 1}`,
     {
-      ...axis,
-      ...Y_AXIS[box.pane](view.scale),
+      ...axisBasics(colors),
+      ...Y_AXIS[box.pane](curves, view),
       domain: domainOf(box, height),
       fixedrange: true,
       nticks: Math.max(4, Math.floor(box.height / 40)),
@@ -154,22 +157,8 @@ export const chartFigure = (curves: RunCurves, view: ChartView, colors: ChartCol
   return {
     data: boxes.flatMap(({ pane }, index) => DRAW[pane](curves, view, axisId(index), colors)),
     layout: {
-      autosize: false,
-      width: view.widthPx + LEFT_PX + RIGHT_PX,
-      height,
-      showlegend: false,
-      hovermode: false as const,
-      paper_bgcolor: 'rgba(0,0,0,0)',
-      plot_bgcolor: 'rgba(0,0,0,0)',
-      margin: { l: LEFT_PX, r: RIGHT_PX, t: 0, b: AXIS_PX },
-      font: { family: "'Inter Variable', system-ui, sans-serif", size: 11.5, color: colors.text },
-      xaxis: {
-        ...axis,
-        type: 'date' as const,
-        anchor: axisId(boxes.length - 1),
-        range: [view.range.from, view.range.to],
-        nticks: Math.max(2, Math.floor(view.widthPx / 110)),
-      },
+      ...layoutBasics(colors, { widthPx: view.widthPx, heightPx: height, topPx: 0 }),
+      xaxis: { ...timeAxis(colors, view.widthPx, view.range), anchor: axisId(boxes.length - 1) },
       ...Object.fromEntries(values),
     },
   };

@@ -1,4 +1,5 @@
 // The panes of a run's charts, which stand below each other over one time axis.
+import { AXIS_PX } from './figure-layout.ts';
 import type { RunCurves } from './run-curves.ts';
 
 export const PANES = ['equity', 'underwater', 'holdings', 'weights', 'rolling_sharpe'] as const;
@@ -6,7 +7,7 @@ export type Pane = (typeof PANES)[number];
 
 export const PANE_TITLES: Readonly<Record<Pane, string>> = {
   equity: 'Equity (USDT)',
-  underwater: 'Underwater',
+  underwater: 'Drawdown',
   holdings: 'Holdings',
   weights: 'Target weights',
   rolling_sharpe: 'Rolling Sharpe (6 months)',
@@ -15,7 +16,7 @@ export const PANE_TITLES: Readonly<Record<Pane, string>> = {
 /** The same for a button. */
 export const PANE_NAMES: Readonly<Record<Pane, string>> = {
   equity: 'Equity',
-  underwater: 'Underwater',
+  underwater: 'Drawdown',
   holdings: 'Holdings',
   weights: 'Targets',
   rolling_sharpe: 'Rolling Sharpe',
@@ -45,11 +46,6 @@ const LINE_PX = 20;
 /** Where there is no room for a mouse, each line of the equity is a target for a finger. */
 const TOUCH_LINE_PX = 40;
 const TOUCH_WIDTH_MAX_PX = 400;
-/** Room below the last one for the dates. */
-export const AXIS_PX = 26;
-/** Room beside the panes for the values and at the right end, in px. */
-export const LEFT_PX = 62;
-export const RIGHT_PX = 14;
 
 const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
   equity: 230,

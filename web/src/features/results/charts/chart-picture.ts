@@ -1,7 +1,8 @@
 // The charts as a picture that can be shared: with title, legend and warnings.
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { type ChartView, chartFigure, EQUITY_LINES, lineNames } from './chart-figure.ts';
-import { LEFT_PX, PANE_TITLES, type Pane } from './chart-panes.ts';
+import { PANE_TITLES, type Pane } from './chart-panes.ts';
+import { LEFT_PX } from './figure-layout.ts';
 import { pngOf } from './plot.ts';
 import type { RunCurves } from './run-curves.ts';
 

@@ -1,10 +1,10 @@
 // The controls above the charts: panes, time range, scale, and downloads.
 import { ActionIcon, Button, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
-import type { Scale } from './chart-figure.ts';
 import { PANE_NAMES, type Pane } from './chart-panes.ts';
 import { isShorter, namedRange, RANGES, type TimeRange } from './chart-range.ts';
 import classes from './chart-toolbar.module.css';
+import type { Scale } from './figure-layout.ts';
 
 type ToolbarProps = {
   whole: TimeRange;

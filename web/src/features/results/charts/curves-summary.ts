@@ -1,5 +1,5 @@
 // The charts of a run as a short text and a few numbers, for screen readers.
-import { money, percent } from '../../../lib/format.ts';
+import { dayName, money, percent } from '../../../lib/format.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { lineNames } from './chart-figure.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
@@ -32,7 +32,7 @@ export const monthEnds = ({ portfolio, drawdown, benchmark, basket }: RunCurves)
   return ends.map((bar) => {
     const ms = times[bar] as number;
     return {
-      date: new Date(ms).toISOString().slice(0, 10),
+      date: dayName(ms),
       portfolio: values[bar],
       ...(benchmark && { benchmark: valueAt(benchmark, ms) }),
       ...(basket && { basket: valueAt(basket, ms) }),

@@ -1,8 +1,9 @@
 // What of a run's charts is shown: panes, time, scale and lines.
 import { useMemo, useState } from 'react';
-import { type ChartView, EQUITY_LINES, type EquityLine, type Scale } from './chart-figure.ts';
+import { type ChartView, EQUITY_LINES, type EquityLine } from './chart-figure.ts';
 import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
+import { type Scale, usualScale } from './figure-layout.ts';
 import { type RunCurves, withBenchmark } from './run-curves.ts';
 
 const linesOf = (curves: RunCurves): number => EQUITY_LINES.filter((key) => curves[key] !== null).length;
@@ -16,7 +17,8 @@ export const useChartView = (run: RunCurves, widthPx: number, heightPx: number |
   const available = useMemo(() => panesOf(curves), [curves]);
   const [closed, setClosed] = useState<readonly Pane[]>([]);
   const [range, setRange] = useState<TimeRange | null>(null);
-  const [scale, setScale] = useState<Scale>('linear');
+  const [chosen, setScale] = useState<Scale | null>(null);
+  const scale = useMemo(() => chosen ?? usualScale(EQUITY_LINES.map((key) => curves[key])), [chosen, curves]);
   const [hidden, setHidden] = useState<readonly EquityLine[]>([]);
   const view = useMemo<ChartView>(
     () => ({

@@ -1,9 +1,9 @@
 // The crosshair of the charts: where the pointer or the keys have put it.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { barAfter, zoomOf } from './chart-keys.ts';
-import { LEFT_PX } from './chart-panes.ts';
 import { drawnRange, type TimeRange } from './chart-range.ts';
 import { firstFrom, nearest } from './decimation.ts';
+import { LEFT_PX } from './figure-layout.ts';
 
 type CrosshairInput = {
   /** Of the bars, ms UTC. */

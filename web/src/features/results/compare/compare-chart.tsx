@@ -1,14 +1,14 @@
 // The equity of several results over each other, rebased to 100, with one crosshair and zoom.
 import { Button, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { memo, useMemo, useState } from 'react';
-import { ratio, shortDate } from '../../../lib/format.ts';
+import { useMemo, useState } from 'react';
+import { barTime, dayName, ratio } from '../../../lib/format.ts';
 import { chartColors } from '../charts/chart-colors.ts';
-import { AXIS_PX, LEFT_PX, RIGHT_PX } from '../charts/chart-panes.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
-import { Plot } from '../charts/plot.ts';
+import { LEFT_PX, RIGHT_PX, type Scale, usualScale } from '../charts/figure-layout.ts';
 import { type Series, valueAt } from '../charts/run-curves.ts';
 import { useCrosshair } from '../charts/use-crosshair.ts';
+import { ZoomablePlot } from '../charts/zoomable-plot.tsx';
 import { Section } from '../section.tsx';
 import classes from './compare-chart.module.css';
 import { finest, type Rebased } from './compare-curves.ts';
@@ -20,45 +20,7 @@ const DAY_MS = 86_400_000;
 
 type Line = { readonly name: string; readonly series: Series };
 
-/** The library writes the times of an axis as UTC without saying so. */
-const msOf = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}Z`);
-
-type FigureProps = {
-  lines: readonly Line[];
-  view: CompareView;
-  scheme: 'dark' | 'light';
-  hasMouse: boolean;
-  onRange: (range: TimeRange | null) => void;
-};
-
-const Figure = memo(({ lines, view, scheme, hasMouse, onRange }: FigureProps) => {
-  const { data, layout } = useMemo(
-    () => compareFigure(lines, view, chartColors(scheme), scheme),
-    [lines, view, scheme],
-  );
-  const config = useMemo(
-    () => ({ displayModeBar: false, doubleClick: false as const, staticPlot: !hasMouse }),
-    [hasMouse],
-  );
-  return (
-    <Plot
-      data={data}
-      layout={layout}
-      config={config}
-      onRelayout={(change: object) => {
-        const changed = change as Readonly<Record<string, unknown>>;
-        const [from, to] = [msOf(changed['xaxis.range[0]']), msOf(changed['xaxis.range[1]'])];
-        if (Number.isFinite(from) && Number.isFinite(to)) onRange({ from, to });
-      }}
-      onDoubleClick={() => onRange(null)}
-    />
-  );
-});
-
-const timeWords = (ms: number, barMs: number): string =>
-  barMs < DAY_MS
-    ? `${shortDate(new Date(ms).toISOString())} ${new Date(ms).toISOString().slice(11, 16)}`
-    : shortDate(new Date(ms).toISOString());
+const timeWords = (ms: number, barMs: number): string => (barMs < DAY_MS ? barTime(ms) : dayName(ms));
 
 type LegendProps = { lines: readonly Line[]; at: number; scheme: 'dark' | 'light' };
 
@@ -82,7 +44,7 @@ const Legend = ({ lines, at, scheme }: LegendProps) => (
 type StageProps = {
   lines: readonly Line[];
   whole: TimeRange;
-  scale: CompareView['scale'];
+  scale: Scale;
   innerPx: number;
 };
 
@@ -96,9 +58,11 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
     () => ({ range: zoomed ?? whole, widthPx: innerPx, heightPx: HEIGHT_PX, scale }),
     [zoomed, whole, innerPx, scale],
   );
-  const onRange = useMemo(
-    () => (range: TimeRange | null) =>
-      setZoomed(range && drawnRange(range.from, range.to, whole, barMs || DAY_MS)),
+  const draw = useMemo(
+    () => ({
+      onDrawn: (from: number, to: number) => setZoomed(drawnRange(from, to, whole, barMs || DAY_MS)),
+      onReset: () => setZoomed(null),
+    }),
     [whole, barMs],
   );
   const crosshair = useCrosshair({
@@ -106,23 +70,16 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
     barMs: barMs || DAY_MS,
     whole,
     range: view.range,
-    onRange,
+    onRange: (range) => draw.onDrawn(range.from, range.to),
     widthPx: innerPx,
   });
   const bar = crosshair.bar ?? crosshair.last;
   const at = times[bar] as number;
-  const slider = {
-    role: 'slider',
-    tabIndex: 0,
-    'aria-label': 'Crosshair of the comparison',
-    'aria-valuemin': 0,
-    'aria-valuemax': times.length - 1,
-    'aria-valuenow': bar,
-    'aria-valuetext': `${timeWords(at, barMs)}; ${lines.map(({ name, series }) => `${name} ${ratio(valueAt(series, at))}`).join(', ')}`,
-    onKeyDown: crosshair.onKeyDown,
-    onPointerMove: crosshair.onPointerMove,
-    onPointerLeave: crosshair.onPointerLeave,
-  };
+  const figure = useMemo(
+    () => compareFigure(lines, view, chartColors(scheme), scheme),
+    [lines, view, scheme],
+  );
+  const read = lines.map(({ name, series }) => `${name} ${ratio(valueAt(series, at))}`).join(', ');
   return (
     <>
       <Group gap="xs" justify="space-between" mih={26}>
@@ -134,12 +91,17 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
         ) : null}
       </Group>
       <Legend lines={lines} at={at} scheme={scheme} />
-      <div className={classes.plot} style={{ height: HEIGHT_PX }} {...slider}>
-        <Figure lines={lines} view={view} scheme={scheme} hasMouse={hasMouse} onRange={onRange} />
-        {crosshair.xPx === null ? null : (
-          <div className={classes.crosshair} style={{ left: crosshair.xPx, height: HEIGHT_PX - AXIS_PX }} />
-        )}
-      </div>
+      <ZoomablePlot
+        {...figure}
+        {...draw}
+        hasMouse={hasMouse}
+        label="Crosshair of the comparison"
+        heightPx={HEIGHT_PX}
+        bars={times.length}
+        bar={bar}
+        reading={`${timeWords(at, barMs)}; ${read}`}
+        crosshair={crosshair}
+      />
     </>
   );
 };
@@ -149,12 +111,13 @@ type CompareChartProps = { rebased: Rebased; names: readonly string[] };
 /** A slider through time for the keyboard, as the charts of one result are. */
 export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   const { ref, width } = useElementSize();
-  const [scale, setScale] = useState<CompareView['scale']>('linear');
+  const [chosen, setScale] = useState<Scale | null>(null);
+  const scale = useMemo(() => chosen ?? usualScale(rebased.lines), [chosen, rebased]);
   const lines = useMemo(
     () => rebased.lines.map((series, place) => ({ name: names[place] ?? '', series })),
     [rebased, names],
   );
-  const first = shortDate(new Date(rebased.whole.from).toISOString());
+  const first = dayName(rebased.whole.from);
   const note = rebased.isShared
     ? `All are 100 on ${first}, where their common period begins.`
     : 'Their periods do not overlap, so each starts at 100.';

@@ -1,9 +1,9 @@
 // What the chart library draws for a comparison: one line for each result, thinned to the width of the screen.
 import type { ChartColors } from '../charts/chart-colors.ts';
 import { barsIn } from '../charts/chart-figure.ts';
-import { AXIS_PX, LEFT_PX, RIGHT_PX } from '../charts/chart-panes.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
 import { decimated } from '../charts/decimation.ts';
+import { axisBasics, layoutBasics, moneyAxis, type Scale, timeAxis } from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 
 const COLORS = {
@@ -25,7 +25,7 @@ export type CompareView = {
   readonly range: TimeRange;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly scale: 'linear' | 'log';
+  readonly scale: Scale;
 };
 
 const lineOf = ({ times, values }: Series, name: string, { color, pattern }: LineLook, view: CompareView) => {
@@ -49,39 +49,12 @@ export const compareFigure = (
   colors: ChartColors,
   scheme: keyof typeof COLORS,
 ) => {
-  const axis = {
-    gridcolor: colors.grid,
-    linecolor: colors.grid,
-    zerolinecolor: colors.dimmed,
-    zeroline: false,
-    tickfont: { color: colors.dimmed },
-  };
   return {
     data: lines.map(({ name, series }, place) => lineOf(series, name, lineLook(place, scheme), view)),
     layout: {
-      autosize: false,
-      width: view.widthPx + LEFT_PX + RIGHT_PX,
-      height: view.heightPx,
-      showlegend: false,
-      hovermode: false as const,
-      paper_bgcolor: 'rgba(0,0,0,0)',
-      plot_bgcolor: 'rgba(0,0,0,0)',
-      margin: { l: LEFT_PX, r: RIGHT_PX, t: 8, b: AXIS_PX },
-      font: { family: "'Inter Variable', system-ui, sans-serif", size: 11.5, color: colors.text },
-      xaxis: {
-        ...axis,
-        type: 'date' as const,
-        range: [view.range.from, view.range.to],
-        nticks: Math.max(2, Math.floor(view.widthPx / 110)),
-      },
-      yaxis: {
-        ...axis,
-        type: view.scale,
-        tickformat: ',~f',
-        fixedrange: true,
-        nticks: 7,
-        ...(view.scale === 'log' && { dtick: 'D2' }),
-      },
+      ...layoutBasics(colors, { ...view, topPx: 8 }),
+      xaxis: timeAxis(colors, view.widthPx, view.range),
+      yaxis: { ...axisBasics(colors), ...moneyAxis(view.scale), fixedrange: true, nticks: 7 },
     },
   };
 };

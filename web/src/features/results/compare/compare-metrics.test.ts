@@ -31,7 +31,7 @@ describe('figures', () => {
   test('that one result lacks are a dash there; those that none has are left out', () => {
     const rows = rowsOf({ positions: { win_rate: 0.6 } }, { positions: null });
     expect(rows.map(({ key, cells }) => [key, cells.map(({ text }) => text)])).toEqual([
-      ['positions.win_rate', ['60.00%', '—']],
+      ['positions.win_rate', ['60.00\u202F%', '—']],
     ]);
   });
 });
@@ -43,7 +43,7 @@ test('only settings that differ are listed, in words', () => {
     { ...common, fees: 0.002, notes: 'b', slippage_bps: 5 },
   ]);
   expect(rows.map(({ label, texts }) => [label, ...texts])).toEqual([
-    ['Trading fees', '0.10%', '0.20%'],
+    ['Trading fees', '0.10\u202F%', '0.20\u202F%'],
     ['Slippage', '—', '5 basis points'],
   ]);
 });

@@ -42,7 +42,7 @@ test('the better and the worse figure are marked in words, and settings and code
   expect(within(calm).getByRole('img', { name: 'worst' })).toBeDefined();
   expect(within(wild).getByRole('img', { name: 'best' })).toBeDefined();
   const settings = screen.getByRole('table', { name: 'Settings that differ' });
-  expect(within(settings).getByRole('row', { name: 'Trading fees 0.10% 0.20%' })).toBeDefined();
+  expect(within(settings).getByRole('row', { name: 'Trading fees 0.10\u202F% 0.20\u202F%' })).toBeDefined();
   expect(within(settings).getAllByRole('row')).toHaveLength(2);
   expect(screen.getByText('They were run with the same code.')).toBeDefined();
   await user.click(within(figures).getByRole('button', { name: 'Wild' }));

@@ -3,6 +3,7 @@ import { NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@man
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { SessionFile } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
+import { isLoss } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -58,7 +59,11 @@ const Figures = ({ compared, onOpen }: FiguresProps) => (
             <tr key={key}>
               <th scope="row">{label}</th>
               {cells.map(({ text, mark }, place) => (
-                <td key={compared[place]?.run} data-mark={mark ?? undefined}>
+                <td
+                  key={compared[place]?.run}
+                  data-mark={mark ?? undefined}
+                  data-loss={isLoss(text) || undefined}
+                >
                   <MarkSign mark={mark} /> {text}
                 </td>
               ))}

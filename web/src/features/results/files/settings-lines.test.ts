@@ -30,7 +30,7 @@ describe('the lines', () => {
 
   test('speak in words and units', () => {
     expect(lines[0]).toMatchObject({ label: 'Strategy', text: 'strategy_momentum.py' });
-    expect(lineOf('fees')).toMatchObject({ label: 'Trading fees', text: '0.10%' });
+    expect(lineOf('fees')).toMatchObject({ label: 'Trading fees', text: '0.10\u202F%' });
     expect(lineOf('timeframe')?.text).toBe('1 Day');
     expect(lineOf('start_date')?.text).toBe('8 Oct 2024');
     expect(lineOf('portfolio')?.text).toBe('USDT, BTC, ETH');
@@ -54,15 +54,15 @@ describe('the facts of a run', () => {
       '1 Day',
       'USDT, BTC, ETH',
       'from 10,000.00 USDT',
-      '0.10% fees',
+      '0.10\u202F% fees',
     ]);
   });
 
   test('name the starting capital and slippage, which older results do not tell', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
-    expect(usual).toEqual(['from 10,000.00 USDT', '0.10% fees', 'no slippage']);
+    expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);
     const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });
-    expect(chosen).toEqual(['from 500.00 USDT', '0.10% fees', '0.05% slippage']);
+    expect(chosen).toEqual(['from 500.00 USDT', '0.10\u202F% fees', '0.05\u202F% slippage']);
   });
 
   test('a private strategy has no version to tell', () => {

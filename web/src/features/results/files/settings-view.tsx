@@ -41,7 +41,7 @@ export const SettingsView = ({ text, hasNotes, fallback, ...folder }: SettingsVi
             .filter((line) => line !== output && !(hasNotes && line.key === 'notes'))
             .map((line) => (
               <Table.Tr key={line.key}>
-                <Table.Th scope="row" w="42%" fw={400} c="dimmed" pr="md">
+                <Table.Th scope="row" w="42%" fw="var(--weight-regular)" c="dimmed" pr="md">
                   {line.label}
                 </Table.Th>
                 <Table.Td>

@@ -25,7 +25,7 @@ test('each result says strategy, coins, interval and range, its return and its S
   open();
   const row = screen.getByRole('row', { name: /Wild one/ });
   expect(row.textContent).toContain('breakout · BTC, ETH · 1 Day · 1 Jan 2024 – 31 Dec 2024');
-  expect(row.textContent).toContain('-20.00%');
+  expect(row.textContent).toContain('−20.00\u202F%');
   expect(within(row).getByText('0.50')).toBeDefined();
 });
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@manti
 import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
 import type { SessionFile } from '@tradeium/contracts';
 import { useDeferredValue, useId, useState } from 'react';
-import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { COMPARED_MAX, COMPARED_MIN, resultName, runWords } from '../../../lib/result-facts.ts';
 import classes from './results-list.module.css';
@@ -76,8 +76,8 @@ const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
         <label className={classes.check} htmlFor={id}>
           <Checkbox
             id={id}
-            size="xs"
-            aria-label={`Compare ${name}, ${shortDate(new Date(file.created_at * 1_000).toISOString())}`}
+            size="sm"
+            aria-label={`Compare ${name}, ${dayName(file.created_at * 1_000)}`}
             checked={isChosen}
             disabled={isFull && !isChosen}
             onChange={onChoose}
@@ -98,9 +98,11 @@ const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
       <td data-column="total_return" data-tone={toneOf(result?.total_return)}>
         {signedPercent(result?.total_return)}
       </td>
-      <td data-column="max_drawdown">{percent(result?.max_drawdown)}</td>
+      <td data-column="max_drawdown" data-tone={toneOf(result?.max_drawdown)}>
+        {percent(result?.max_drawdown)}
+      </td>
       <td data-column="sharpe_ratio">{ratio(result?.sharpe_ratio)}</td>
-      <td data-column="created">{shortDate(new Date(file.created_at * 1_000).toISOString())}</td>
+      <td data-column="created">{dayName(file.created_at * 1_000)}</td>
     </tr>
   );
 };

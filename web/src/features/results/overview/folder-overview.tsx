@@ -53,7 +53,7 @@ export const FolderOverview = (props: FolderOverviewProps) => {
           <li key={filename}>
             <UnstyledButton className={classes.file ?? ''} onClick={() => onOpen(index)}>
               <FileIcon filename={filename} />
-              <Text size="sm" fw={550} truncate>
+              <Text size="sm" fw="var(--weight-medium)" truncate>
                 {filename}
               </Text>
               <Text size="xs" c="dimmed" ml="auto">

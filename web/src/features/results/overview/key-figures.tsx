@@ -1,6 +1,6 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
-import { amount, lastDay, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { amount, dayName, isLoss, percent, ratio, signedPercent } from '../../../lib/format.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
@@ -15,11 +15,9 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['fees_paid', 'Fees (USDT)', amount],
 ];
 
-const SIGNED: readonly string[] = ['total_return', 'cagr'];
-
-const toneOf = (key: string, value: unknown): 'gain' | 'loss' | undefined => {
-  if (!SIGNED.includes(key) || typeof value !== 'number' || value === 0) return undefined;
-  return value > 0 ? 'gain' : 'loss';
+const toneOf = (text: string): 'gain' | 'loss' | undefined => {
+  if (isLoss(text)) return 'loss';
+  return text.startsWith('+') ? 'gain' : undefined;
 };
 
 type KeyFiguresProps = {
@@ -43,7 +41,7 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
-            <dd className={classes.value} data-tone={toneOf(key, shown[key])}>
+            <dd className={classes.value} data-tone={toneOf(write(shown[key]))}>
               {write(shown[key])}
             </dd>
           </div>
@@ -51,7 +49,7 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
       </dl>
       <p className={classes.range} role="status">
         {zoomed
-          ? `For the range shown, ${shortDate(new Date(zoomed.range.from).toISOString())} to ${lastDay(new Date(zoomed.range.to).toISOString())}`
+          ? `For the range shown, ${dayName(zoomed.range.from)} to ${dayName(zoomed.range.to - 1)}`
           : 'For the whole run'}
       </p>
     </div>

@@ -1,5 +1,5 @@
 // The strategy beside what could have been held instead, the same figures in the same rows.
-
+import { isLoss } from '../../../lib/format.ts';
 import { TablePlace } from '../section.tsx';
 import classes from './figures-table.module.css';
 import type { Comparison, ComparisonRow } from './statistics.ts';
@@ -12,7 +12,9 @@ const Rows = ({ rows }: { rows: readonly ComparisonRow[] }) =>
         <Term label={label} meaning={meaning} />
       </th>
       {cells.map((cell, at) => (
-        <td key={`${key}${at === 0 ? 'own' : at}`}>{cell}</td>
+        <td key={`${key}${at === 0 ? 'own' : at}`} data-loss={(cell !== null && isLoss(cell)) || undefined}>
+          {cell}
+        </td>
       ))}
     </tr>
   ));

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { isNegative } from '../../../lib/format.ts';
 import { TablePlace } from '../section.tsx';
 import classes from './figures-table.module.css';
 import type { Row } from './statistics-tables.ts';
@@ -81,9 +82,14 @@ export const FiguresTable = ({ label, columns, rows, sortedBy }: FiguresTablePro
             {sorted.map((row) => (
               <tr key={JSON.stringify(row)}>
                 <th scope="row">{first.write(row[first.key], row)}</th>
-                {others.map(({ key, write }) => (
-                  <td key={key}>{write(row[key], row)}</td>
-                ))}
+                {others.map(({ key, write }) => {
+                  const text = write(row[key], row);
+                  return (
+                    <td key={key} data-loss={isNegative(text) || undefined}>
+                      {text}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>

@@ -1,23 +1,16 @@
 // The returns of each month as a heat map: a row a year, every number printed, colour only underlines it.
 import type { CSSProperties } from 'react';
+import { heatNumber, MONTHS } from '../../../lib/format.ts';
 import { TablePlace } from '../section.tsx';
 import classes from './monthly-returns.module.css';
 import { heatOf, scaleOf, type YearReturns } from './statistics-tables.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** In percent with one decimal, the sign always there. */
-const inPercent = (value: number): string => {
-  const percent = (value * 100).toFixed(1);
-  return Number(percent) > 0 ? `+${percent}` : percent.replace('-', '−');
-};
 
 const Cell = ({ value, scale }: { value: number | null; scale: number }) => {
   if (value === null) return <td className={classes.empty}>—</td>;
   const heat = heatOf(value, scale);
   return (
     <td data-tone={heat?.tone} style={{ '--strength': heat?.strength ?? 0 } as CSSProperties}>
-      {inPercent(value)}
+      {heatNumber(value)}
     </td>
   );
 };
@@ -46,7 +39,7 @@ export const MonthlyReturns = ({ years }: { years: readonly YearReturns[] }) => 
               {MONTHS.map((month, index) => (
                 <Cell key={month} value={months[index] ?? null} scale={scale} />
               ))}
-              <td className={classes.total}>{total === null ? '—' : inPercent(total)}</td>
+              <td className={classes.total}>{total === null ? '—' : heatNumber(total)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 // The name and unit of each statistic, in groups and in reading order.
 import {
+  counted,
   lastDay,
   money,
   percent,
@@ -15,7 +16,7 @@ export type Labels = Readonly<Record<string, Known>>;
 
 const day: Write = (value) => shortDate(String(value ?? ''));
 const endDay: Write = (value) => lastDay(String(value ?? ''));
-const days: Write = (value) => (typeof value === 'number' ? `${wholeNumber(value)} days` : '—');
+const days: Write = (value) => (typeof value === 'number' ? counted(value, 'day', 'days') : '—');
 
 /** How the run moves with what it is compared with. */
 export const RELATION: Labels = {

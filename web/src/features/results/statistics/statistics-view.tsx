@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { findingsOf } from '../../../lib/findings.ts';
-import { percent, ratio, shortDate, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { isLoss, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Section } from '../section.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -51,10 +51,12 @@ const Group = ({ title, lines }: StatisticGroup) => (
       <Table.Tbody>
         {lines.map(({ key, label, meaning, text }) => (
           <Table.Tr key={key}>
-            <Table.Th scope="row" fw={400} c="dimmed">
+            <Table.Th scope="row" fw="var(--weight-regular)" c="dimmed">
               <Term label={label} meaning={meaning} />
             </Table.Th>
-            <Table.Td ta="right">{text}</Table.Td>
+            <Table.Td ta="right" data-loss={isLoss(text) || undefined}>
+              {text}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

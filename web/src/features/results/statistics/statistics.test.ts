@@ -44,8 +44,8 @@ describe('groups', () => {
       'Trading',
       'More',
     ]);
-    expect(textOf('total_return')).toMatchObject({ label: 'Total return', text: '+52.35%' });
-    expect(textOf('max_drawdown')?.text).toBe('-23.11%');
+    expect(textOf('total_return')).toMatchObject({ label: 'Total return', text: '+52.35\u202F%' });
+    expect(textOf('max_drawdown')?.text).toBe('−23.11\u202F%');
     expect(textOf('final_value')?.text).toBe('15,234.50 USDT');
   });
 
@@ -111,8 +111,8 @@ describe('the comparison', () => {
 
   test('puts the strategy beside what could have been held', () => {
     expect(comparison?.columns).toEqual(['Strategy', 'Hold BTC', 'Hold all coins equally']);
-    expect(cellsOf('total_return')).toEqual(['+52.35%', '+90.00%', '—']);
-    expect(cellsOf('cagr')).toEqual(['—', '—', '+88.00%']);
+    expect(cellsOf('total_return')).toEqual(['+52.35\u202F%', '+90.00\u202F%', '—']);
+    expect(cellsOf('cagr')).toEqual(['—', '—', '+88.00\u202F%']);
   });
 
   test('tells how the strategy moves with each, and nothing of itself', () => {

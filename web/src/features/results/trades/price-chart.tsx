@@ -4,6 +4,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { chartColors } from '../charts/chart-colors.ts';
+import { PLOT_CONFIG } from '../charts/figure-layout.ts';
 import { Plot } from '../charts/plot.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { priceFigure } from './price-figure.ts';
@@ -25,15 +26,15 @@ export const PriceChart = ({ coin, prices, marks }: PriceChartProps) => {
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false });
   const { ref, width } = useElementSize();
   const figure = useMemo(() => {
-    const { text, dimmed, grid, portfolio: price } = chartColors(scheme);
-    const colors = { text, dimmed, grid, price, ...MARKS[scheme] };
+    const { text, dimmed, grid, surface, portfolio: price } = chartColors(scheme);
+    const colors = { text, dimmed, grid, surface, price, ...MARKS[scheme] };
     return priceFigure(prices, marks, { widthPx: Math.max(180, width), heightPx: HEIGHT_PX }, colors);
   }, [prices, marks, width, scheme]);
   const buys = marks.filter(({ side }) => side === 'buy').length;
   const label = `Price of ${coin} in USDT with ${counted(buys, 'buy', 'buys')} and ${counted(marks.length - buys, 'sell', 'sells')}`;
   return (
     <figure ref={ref} className={classes.chart} aria-label={label} style={{ minHeight: HEIGHT_PX }}>
-      {width > 0 ? <Plot {...figure} config={{ displayModeBar: false, staticPlot: !hasMouse }} /> : null}
+      {width > 0 ? <Plot {...figure} config={{ ...PLOT_CONFIG, staticPlot: !hasMouse }} /> : null}
     </figure>
   );
 };

@@ -21,7 +21,7 @@ const STATISTICS = {
   },
 };
 const SIZE = { widthPx: 600, heightPx: 200 };
-const COLORS = { text: 't', dimmed: 'd', grid: 'g', price: 'p', buy: 'green', sell: 'red' };
+const COLORS = { text: 't', dimmed: 'd', grid: 'g', surface: 's', price: 'p', buy: 'green', sell: 'red' };
 
 describe('the list', () => {
   test('adds up to what its closed positions brought', () => {

@@ -1,4 +1,14 @@
 // What the price chart of a coin draws: its price day by day, and where it was bought and sold.
+import { barTime, fineNumber } from '../../../lib/format.ts';
+import {
+  axisBasics,
+  LEFT_PX,
+  layoutBasics,
+  moneyAxis,
+  RIGHT_PX,
+  timeAxis,
+  usualScale,
+} from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { isRecord, type Row } from '../statistics/statistics-tables.ts';
 import type { Trade } from './trades.ts';
@@ -10,6 +20,7 @@ export type PriceColors = {
   readonly text: string;
   readonly dimmed: string;
   readonly grid: string;
+  readonly surface: string;
   readonly price: string;
   readonly buy: string;
   readonly sell: string;
@@ -38,17 +49,12 @@ type Size = { readonly widthPx: number; readonly heightPx: number };
 
 /** Traces and layout; buys and sells differ in shape as well as in colour. */
 export const priceFigure = (
-  { times, values }: Series,
+  line: Series,
   marks: readonly Trade[],
   { widthPx, heightPx }: Size,
   colors: PriceColors,
 ) => {
-  const axis = {
-    gridcolor: colors.grid,
-    linecolor: colors.grid,
-    zeroline: false,
-    tickfont: { color: colors.dimmed },
-  };
+  const inner = widthPx - LEFT_PX - RIGHT_PX;
   const marked = SIDES.map(({ side, name, symbol }) => {
     const own = marks.filter((trade) => trade.side === side);
     return {
@@ -58,7 +64,8 @@ export const priceFigure = (
       x: own.map(({ ms }) => ms),
       y: own.map(({ price }) => price),
       marker: { symbol, size: 9, color: colors[side], line: { color: colors.grid, width: 0.5 } },
-      hovertemplate: `${name} at %{y:,~g}<br>%{x|%-d %b %Y, %H:%M}<extra></extra>`,
+      text: own.map(({ price, ms }) => `${name} at ${fineNumber(price)} USDT<br>${barTime(ms)}`),
+      hovertemplate: '%{text}<extra></extra>',
     };
   });
   return {
@@ -67,25 +74,18 @@ export const priceFigure = (
         name: 'Price',
         type: 'scatter' as const,
         mode: 'lines' as const,
-        x: times,
-        y: values,
+        x: line.times,
+        y: line.values,
         line: { color: colors.price, width: 1.4 },
         hoverinfo: 'skip' as const,
       },
       ...marked,
     ],
     layout: {
-      autosize: false,
-      width: widthPx,
-      height: heightPx,
-      showlegend: false,
+      ...layoutBasics(colors, { widthPx: inner, heightPx, topPx: 8 }),
       hovermode: 'closest' as const,
-      paper_bgcolor: 'rgba(0,0,0,0)',
-      plot_bgcolor: 'rgba(0,0,0,0)',
-      margin: { l: 62, r: 14, t: 8, b: 26 },
-      font: { family: "'Inter Variable', system-ui, sans-serif", size: 11.5, color: colors.text },
-      xaxis: { ...axis, type: 'date' as const, nticks: Math.max(2, Math.floor(widthPx / 110)) },
-      yaxis: { ...axis, tickformat: ',~g', fixedrange: true },
+      xaxis: timeAxis(colors, inner),
+      yaxis: { ...axisBasics(colors), ...moneyAxis(usualScale([line])), fixedrange: true },
     },
   };
 };

@@ -26,7 +26,7 @@ test('says how many trades there were and what the closed positions brought, and
   const table = screen.getByRole('table', { name: 'Trades' });
   expect(within(table).getByText('0.00012345')).toBeDefined();
   const first = () => within(table).getAllByRole('row')[1]?.textContent;
-  expect(first()).toContain('2025-01-01 00:00BTCbuy');
+  expect(first()).toContain('1 Jan 2025, 00:00BTCbuy');
   await user.click(within(table).getByRole('button', { name: 'profit' }));
   expect(first()).toContain('ETHsell');
 });

@@ -9,6 +9,9 @@ type Line = { readonly name: string; readonly kind: string; readonly curve: read
 
 const KINDS = ['benchmark', 'basket'] as const;
 
+/** Fine enough for a picture of this size. */
+const tenths = (px: number): number => Math.round(px * 10) / 10;
+
 /** The points of a line in the box; equal steps are equal changes in percent. */
 export const pointsOf = (curve: readonly number[], lowest: number, highest: number): string => {
   const span = Math.log(highest / lowest) || 1;
@@ -16,7 +19,7 @@ export const pointsOf = (curve: readonly number[], lowest: number, highest: numb
     .map((value, at) => {
       const x = (at / (curve.length - 1)) * WIDTH;
       const y = HEIGHT * (1 - Math.log(value / lowest) / span);
-      return `${x.toFixed(1)},${y.toFixed(1)}`;
+      return `${tenths(x)},${tenths(y)}`;
     })
     .join(' ');
 };

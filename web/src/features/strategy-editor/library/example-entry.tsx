@@ -32,7 +32,7 @@ const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
     </div>
     <div>
       <dt>Drawdown</dt>
-      <dd>{percent(max_drawdown)}</dd>
+      <dd data-tone={max_drawdown < 0 ? 'loss' : undefined}>{percent(max_drawdown)}</dd>
     </div>
   </dl>
 );

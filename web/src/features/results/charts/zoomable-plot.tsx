@@ -1,0 +1,81 @@
+// A figure under a crosshair: drawn again for a new view only, zoomed by drawing over it.
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } from 'react';
+import { AXIS_PX, PLOT_CONFIG } from './figure-layout.ts';
+import { Plot } from './plot.ts';
+import classes from './zoomable-plot.module.css';
+
+/** The library writes the times of an axis as UTC without saying so. */
+const msOf = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}Z`);
+
+type FigureProps = {
+  data: object[];
+  layout: object;
+  /** Zoom is drawn with a mouse; a finger has to scroll the page. */
+  hasMouse: boolean;
+  /** What was drawn over, in ms UTC; both must stay the same from one drawing to the next. */
+  onDrawn: (from: number, to: number) => void;
+  onReset: () => void;
+};
+
+const Figure = memo(({ data, layout, hasMouse, onDrawn, onReset }: FigureProps) => {
+  const config = useMemo(
+    () => ({ ...PLOT_CONFIG, doubleClick: false as const, staticPlot: !hasMouse }),
+    [hasMouse],
+  );
+  return (
+    <Plot
+      data={data}
+      layout={layout}
+      config={config}
+      onRelayout={(change: object) => {
+        const changed = change as Readonly<Record<string, unknown>>;
+        const [from, to] = [msOf(changed['xaxis.range[0]']), msOf(changed['xaxis.range[1]'])];
+        if (Number.isFinite(from) && Number.isFinite(to)) onDrawn(from, to);
+      }}
+      onDoubleClick={onReset}
+    />
+  );
+});
+
+type ZoomablePlotProps = FigureProps & {
+  label: string;
+  heightPx: number;
+  bars: number;
+  bar: number;
+  /** What the crosshair reads, in words. */
+  reading: string;
+  crosshair: {
+    readonly xPx: number | null;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onPointerMove: (event: PointerEvent) => void;
+    readonly onPointerLeave: () => void;
+  };
+  /** At the foot of the crosshair. */
+  children?: ReactNode;
+};
+
+/** A slider through time for the keyboard; what it reads is said. */
+export const ZoomablePlot = (props: ZoomablePlotProps) => {
+  const { label, heightPx, bars, bar, reading, crosshair, children, ...figure } = props;
+  const { xPx, onKeyDown, onPointerMove, onPointerLeave } = crosshair;
+  const slider = {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': bars - 1,
+    'aria-valuenow': bar,
+    'aria-valuetext': reading,
+    ...{ onKeyDown, onPointerMove, onPointerLeave },
+  };
+  return (
+    <div className={classes.plot} style={{ height: heightPx }} {...slider}>
+      <Figure {...figure} />
+      {xPx === null ? null : (
+        <div className={classes.crosshair} style={{ left: xPx, height: heightPx - AXIS_PX }}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+};
