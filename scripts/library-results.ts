@@ -105,8 +105,12 @@ const benchmarksOf = ({ statistics, startingCapital, ...result }: RunResult) => 
   const { btc, basket } = dailyCurves({ ...result, startingCapital, value: result.simulation.value });
   if (!statistics.benchmark || !statistics.basket || !btc || !basket) throw new Error('no benchmark');
   return [
-    { name: 'BTC held', ...figuresOf(statistics.benchmark), curve: thinned(btc, startingCapital) },
-    { name: 'All coins held', ...figuresOf(statistics.basket), curve: thinned(basket, startingCapital) },
+    { name: 'Hold BTC', ...figuresOf(statistics.benchmark), curve: thinned(btc, startingCapital) },
+    {
+      name: 'Hold all coins equally',
+      ...figuresOf(statistics.basket),
+      curve: thinned(basket, startingCapital),
+    },
   ];
 };
 

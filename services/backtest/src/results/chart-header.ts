@@ -6,6 +6,9 @@ import { COLOR, font, LEFT, WIDTH } from './chart-theme.ts';
 
 /** More than ever fits; longer texts are not even measured. */
 const TEXT_LENGTH_MAX = 512;
+const NAMES_WIDTH = 190;
+const ROWS_TOP = 187;
+const ROW_HEIGHT = 22;
 
 const KEY_FIGURES: { label: string; of: (found: Performance) => string }[] = [
   { label: 'Total return', of: (found) => signedPercent(found.total_return) },
@@ -22,13 +25,13 @@ export type Header = {
   details: string;
   statistics: Statistics;
   /** One line of figures for each, below the strategy's. */
-  compared: readonly { figures: BenchmarkStatistics; color: string }[];
+  compared: readonly { label: string; figures: BenchmarkStatistics; color: string }[];
 };
 
 export const drawHeader = (pen: SKRSContext2D, { title, details, statistics, compared }: Header): void => {
   const room = WIDTH - 2 * LEFT;
   pen.textAlign = 'left';
-  pen.font = font(34, 650);
+  pen.font = font(34, 600);
   pen.fillStyle = COLOR.ink;
   pen.fillText(fitted(pen, title, room), LEFT, 62);
   const firstDay = dateLabel(Date.parse(statistics.start));
@@ -37,21 +40,39 @@ export const drawHeader = (pen: SKRSContext2D, { title, details, statistics, com
   pen.font = font(17);
   pen.fillStyle = COLOR.muted;
   pen.fillText(fitted(pen, [period, details].filter(Boolean).join('  ·  '), room), LEFT, 92);
+  drawNames(pen, compared);
   KEY_FIGURES.forEach(({ label, of }, column) => {
-    const x = LEFT + (column * room) / KEY_FIGURES.length;
+    const x = LEFT + NAMES_WIDTH + (column * (room - NAMES_WIDTH)) / KEY_FIGURES.length;
     pen.font = font(15);
     pen.fillStyle = COLOR.muted;
     pen.fillText(label, x, 132);
-    pen.font = font(27, 650);
-    pen.fillStyle = COLOR.ink;
-    pen.fillText(of(statistics), x, 163);
+    const figure = of(statistics);
+    pen.font = font(27, 600);
+    pen.fillStyle = isLoss(figure) ? COLOR.loss : COLOR.ink;
+    pen.fillText(figure, x, 163);
     pen.font = font(15);
     compared.forEach(({ figures, color }, row) => {
       pen.fillStyle = color;
-      pen.fillText(`${figures.name} ${of(figures)}`, x, 187 + row * 22);
+      pen.fillText(of(figures), x, ROWS_TOP + row * ROW_HEIGHT);
     });
   });
 };
+
+/** Each row of figures in its own colour, under its name. */
+const drawNames = (pen: SKRSContext2D, compared: Header['compared']): void => {
+  const names = [{ label: 'Strategy', color: COLOR.strategy, y: 163 }];
+  compared.forEach(({ label, color }, row) => {
+    names.push({ label, color, y: ROWS_TOP + row * ROW_HEIGHT });
+  });
+  pen.font = font(15, 600);
+  for (const { label, color, y } of names) {
+    pen.fillStyle = color;
+    pen.fillText(label, LEFT, y);
+  }
+};
+
+/** A return below zero; a ratio below zero is none. */
+const isLoss = (figure: string): boolean => figure.startsWith('−') && figure.endsWith('%');
 
 /** The text, cut short with an ellipsis where it is too wide. */
 const fitted = (pen: SKRSContext2D, text: string, room: number): string => {

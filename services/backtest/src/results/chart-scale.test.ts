@@ -57,7 +57,7 @@ describe('a share scale', () => {
     const scale = shareScale(-0.5, 100);
     expect(scale.position(0)).toBe(0);
     expect(scale.position(-0.5)).toBeLessThan(100);
-    expect(labels(scale)).toEqual(['−40%', '−20%', '0%']);
+    expect(labels(scale)).toEqual(['−40\u202F%', '−20\u202F%', '0\u202F%']);
   });
 
   it('has a height even when there was no drawdown', () => {
@@ -132,19 +132,19 @@ describe('a label', () => {
     ]);
   });
 
-  it('shows a share in percent, with fewer decimals the larger it is', () => {
-    expect([0.0538, -0.7863, 1.352, 39.9556, -0.000001].map(percent)).toEqual([
-      '5.38%',
-      '−78.63%',
-      '135.2%',
-      '3,996%',
-      '0.00%',
+  it('shows a share in percent, with two decimals as on the screen, unless it is huge', () => {
+    expect([0.0538, -0.7863, 1.352, 139.9556, -0.000001].map(percent)).toEqual([
+      '5.38\u202F%',
+      '−78.63\u202F%',
+      '135.20\u202F%',
+      '13,996\u202F%',
+      '0.00\u202F%',
     ]);
-    expect([0.1, -0.1, 0].map(signedPercent)).toEqual(['+10.00%', '−10.00%', '0.00%']);
+    expect([0.1, -0.1, 0].map(signedPercent)).toEqual(['+10.00\u202F%', '−10.00\u202F%', '0.00\u202F%']);
   });
 
   it('shows a dash for what is undefined', () => {
-    expect([percent(null), signedPercent(null), decimal(null)]).toEqual(['–', '–', '–']);
+    expect([percent(null), signedPercent(null), decimal(null)]).toEqual(['—', '—', '—']);
   });
 
   it('dates in UTC', () => {

@@ -12,6 +12,8 @@ const DECADE = 10;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TIME_TICKS_MAX = 12;
+/** Before a percent sign, as on the screen. */
+const NARROW_SPACE = '\u202F';
 
 /**
  * A scale for money from `low` to `high` over `pixels`, upwards; logarithmic beyond a span of a decade.
@@ -44,7 +46,7 @@ export const shareScale = (low: number, pixels: number): Scale =>
     Math.min(low, -0.001) * 1.08,
     0,
     pixels,
-    (share) => `${Number((share * 100).toFixed(4))}%`.replace('-', '−'),
+    (share) => `${Number((share * 100).toFixed(4))}${NARROW_SPACE}%`.replace('-', '−'),
     4,
   );
 
@@ -68,8 +70,8 @@ export const money = (value: number): string => {
 
 /** A share in percent; a dash where there is none. */
 export const percent = (share: number | null): string => {
-  if (share === null) return '–';
-  return `${number(share * 100, Math.abs(share) >= 10 ? 0 : Math.abs(share) >= 1 ? 1 : 2)}%`;
+  if (share === null) return '—';
+  return `${number(share * 100, Math.abs(share) >= 100 ? 0 : 2)}${NARROW_SPACE}%`;
 };
 
 /** Like `percent`, with a plus for a gain. */
@@ -77,7 +79,7 @@ export const signedPercent = (share: number | null): string =>
   `${share !== null && share > 0 ? '+' : ''}${percent(share)}`;
 
 /** A plain figure with two decimals; a dash where there is none. */
-export const decimal = (value: number | null): string => (value === null ? '–' : number(value, 2));
+export const decimal = (value: number | null): string => (value === null ? '—' : number(value, 2));
 
 const number = (value: number, digits: number): string => {
   const rounded = Number(value.toFixed(digits));

@@ -1,4 +1,4 @@
-// The chart's size, colours and type, shared by its parts; text has a contrast of at least 4.5 on paper.
+// The chart's size, colours and type, shared by its parts: those of the screen in its light scheme.
 
 export const WIDTH = 1600;
 export const HEIGHT = 900;
@@ -8,16 +8,18 @@ export const RIGHT = WIDTH - 128;
 
 export const COLOR = {
   paper: '#ffffff',
-  ink: '#0f172a',
-  muted: '#526077',
-  grid: '#e8ecf2',
-  axis: '#94a3b8',
-  strategy: '#1d4ed8',
-  strategyShade: 'rgba(29, 78, 216, 0.16)',
-  strategyFade: 'rgba(29, 78, 216, 0.01)',
-  benchmark: '#c2410c',
-  basket: '#0f766e',
-  warning: '#b45309',
+  ink: '#171d28',
+  muted: '#5d687c',
+  grid: '#e4e8ef',
+  axis: '#8c96a9',
+  strategy: '#2e4bd0',
+  strategyShade: 'rgba(46, 75, 208, 0.16)',
+  strategyFade: 'rgba(46, 75, 208, 0.01)',
+  benchmark: '#b45f06',
+  basket: '#0b7a6b',
+  loss: '#c92a2a',
+  lossShade: 'rgba(201, 42, 42, 0.19)',
+  warning: '#9a6700',
 };
 
 export const FONT_FAMILY = 'Tradeium Chart';

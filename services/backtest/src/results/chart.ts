@@ -1,4 +1,4 @@
-// Draws a result folder's `Chart`: equity against the benchmarks, above an underwater plot, as one PNG.
+// Draws a result folder's `Chart`: equity against the benchmarks, above their drawdowns, as one PNG.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Benchmark, type BenchmarkStatistics, drawdownSeries } from '@tradeium/portfolio';
@@ -32,7 +32,7 @@ type Compared = { label: string; color: string; held: Benchmark; figures: Benchm
 type Curves = { strategy: Curve; all: readonly Curve[]; times: Float64Array; xs: Float64Array };
 
 const EQUITY: Panel = { top: 262, bottom: 626 };
-const UNDERWATER: Panel = { top: 676, bottom: 822 };
+const DRAWDOWN: Panel = { top: 676, bottom: 822 };
 
 const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -55,7 +55,7 @@ export const buildChart = (input: ChartInput): Promise<Buffer> => {
   drawHeader(pen, { ...input, compared });
   drawTimeAxis(pen, time);
   drawEquity(pen, curves, input.startingCapital);
-  drawUnderwater(pen, curves);
+  drawDrawdown(pen, curves);
   drawFooter(pen, input.warning);
   return canvas.encode('png');
 };
@@ -64,13 +64,17 @@ export const buildChart = (input: ChartInput): Promise<Buffer> => {
 const comparedWith = ({ benchmark, basket, statistics }: ChartInput): Compared[] => {
   const found: Compared[] = [];
   if (benchmark && statistics.benchmark) {
-    const label = `${benchmark.name} held`;
+    const label = `Hold ${benchmark.name}`;
     found.push({ label, color: COLOR.benchmark, held: benchmark, figures: statistics.benchmark });
   }
   const same = basket?.value.every((now, bar) => now === benchmark?.value[bar]);
   if (basket && statistics.basket && !same) {
-    const label = `${basket.name} held (equal parts)`;
-    found.push({ label, color: COLOR.basket, held: basket, figures: statistics.basket });
+    found.push({
+      label: 'Hold all coins equally',
+      color: COLOR.basket,
+      held: basket,
+      figures: statistics.basket,
+    });
   }
   return found;
 };
@@ -97,10 +101,10 @@ const drawTimeAxis = (pen: SKRSContext2D, time: Scale): void => {
   pen.textAlign = 'center';
   for (const tick of time.ticks) {
     const x = Math.round(LEFT + time.position(tick.value)) + 0.5;
-    for (const { top, bottom } of [EQUITY, UNDERWATER]) strokeLine(pen, [x, top, x, bottom], COLOR.grid);
+    for (const { top, bottom } of [EQUITY, DRAWDOWN]) strokeLine(pen, [x, top, x, bottom], COLOR.grid);
     pen.font = font(15, tick.strong ? 600 : 400);
     pen.fillStyle = tick.strong ? COLOR.ink : COLOR.muted;
-    pen.fillText(tick.label, x, UNDERWATER.bottom + 26);
+    pen.fillText(tick.label, x, DRAWDOWN.bottom + 26);
   }
 };
 
@@ -132,7 +136,7 @@ const drawEquity = (pen: SKRSContext2D, { strategy, all, xs }: Curves, startingC
   shade.addColorStop(0, COLOR.strategyShade);
   shade.addColorStop(1, COLOR.strategyFade);
 
-  drawPanelTitle(pen, EQUITY, `Portfolio value, USDT${scale.logarithmic ? ', log scale' : ''}`);
+  drawPanelTitle(pen, EQUITY, `Equity (USDT)${scale.logarithmic ? ', log scale' : ''}`);
   drawLegend(pen, all);
   drawValueAxis(pen, EQUITY, scale, tags);
   pen.setLineDash([3, 5]);
@@ -144,30 +148,36 @@ const drawEquity = (pen: SKRSContext2D, { strategy, all, xs }: Curves, startingC
   for (const tag of tags) drawTag(pen, tag);
 };
 
-const drawUnderwater = (pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void => {
+const drawDrawdown = (pen: SKRSContext2D, { strategy, all, times, xs }: Curves): void => {
   const deepest = (drawdown: Float64Array) => drawdown.reduce((low, now) => Math.min(low, now));
   const scale = shareScale(
     Math.min(...all.map(({ drawdown }) => deepest(drawdown))),
-    UNDERWATER.bottom - UNDERWATER.top,
+    DRAWDOWN.bottom - DRAWDOWN.top,
   );
-  const y = (share: number) => UNDERWATER.top + scale.position(share);
+  const y = (share: number) => DRAWDOWN.top + scale.position(share);
   const depth = deepest(strategy.drawdown);
   const at = strategy.drawdown.indexOf(depth);
 
-  drawPanelTitle(pen, UNDERWATER, 'Drawdown from the highest value so far');
-  drawValueAxis(pen, UNDERWATER, scale, []);
-  fillArea(pen, xs, strategy.drawdown.map(y), UNDERWATER.top, COLOR.strategyShade);
+  drawPanelTitle(pen, DRAWDOWN, 'Drawdown');
+  drawValueAxis(pen, DRAWDOWN, scale, []);
+  fillArea(pen, xs, strategy.drawdown.map(y), DRAWDOWN.top, COLOR.lossShade);
   for (const { drawdown, color } of all)
-    strokeCurve(pen, xs, drawdown.map(y), color, color === strategy.color ? 2 : 1.4);
+    strokeCurve(
+      pen,
+      xs,
+      drawdown.map(y),
+      color === strategy.color ? COLOR.loss : color,
+      color === strategy.color ? 2 : 1.4,
+    );
   if (depth === 0) return;
   pen.beginPath();
   pen.arc(xs[at] as number, y(depth), 4.5, 0, 2 * Math.PI);
-  pen.fillStyle = COLOR.strategy;
+  pen.fillStyle = COLOR.loss;
   pen.fill();
   pen.textAlign = 'right';
   pen.font = font(15, 600);
   const day = dateLabel((times[at] as number) - 1);
-  pen.fillText(`Deepest ${percent(depth)} on ${day}`, RIGHT, UNDERWATER.top - 14);
+  pen.fillText(`Deepest ${percent(depth)} on ${day}`, RIGHT, DRAWDOWN.top - 14);
 };
 
 const drawPanelTitle = (pen: SKRSContext2D, panel: Panel, title: string): void => {

@@ -47,7 +47,7 @@ test('a strategy is opened by keyboard and tells when it fails', async () => {
   await user.keyboard('{Enter}');
   expect(name.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText(/The index stays low for weeks/)).toBeDefined();
-  expect(screen.getByRole('img', { name: /RSI reversal beside BTC held/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /RSI reversal beside Hold BTC/ })).toBeDefined();
   const code = await screen.findByRole('textbox', { name: 'Code of RSI reversal' });
   await waitFor(() => expect(code.textContent).toContain('OVERSOLD = 30'));
   await user.keyboard('{Enter}');
