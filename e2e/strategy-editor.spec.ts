@@ -290,7 +290,7 @@ test('the editor completes, explains, finds, and shows what hides', async ({ pag
   });
 });
 
-test('the chat panel names its chat, and says honestly what it cannot do', async ({ page }) => {
+test('the chat panel names its chat, and is closed where there is nobody to talk to', async ({ page }) => {
   const id = await newChat();
   const { gpt5_conversation_id: conversation } = (await user.get('listChats', {})).find(
     (chat) => chat.id === id,
@@ -304,9 +304,9 @@ test('the chat panel names its chat, and says honestly what it cannot do', async
   await expect(button(page, 'Copied the conversation id')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(conversation);
   await expect(panel.getByRole('heading', { name: '1 Create Strategy' })).toBeVisible();
-  await expect(panel).toContainText('AI agents are not available yet');
-  await expect(panel).toContainText("The button 'Save Strategy' will put it into this backtest chat");
-  await expect(panel.getByRole('textbox')).toHaveCount(0);
+  await expect(panel).toContainText('Press Save Strategy below the code of a reply');
+  await expect(panel.getByRole('textbox', { name: 'Message to the Strategy Agent' })).toBeVisible();
+  await expectAccessible(page, 'chat panel of a new chat');
   await letGo(page);
   await expect(panel).toContainText('Please select a backtest chat first to start chatting.');
 

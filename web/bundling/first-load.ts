@@ -7,7 +7,7 @@ const CONTROLS =
 
 /** One stylesheet for the parts of the workspace that are always there. */
 const STYLES =
-  'web/src/(?:app|ui|features/(?:agent-chat|backtest-\\w+|credits))/.*\\.module\\.css$|@mantine/core/styles/(?:Avatar|Combobox|VisuallyHidden)\\.layer\\.css$';
+  'web/src/(?:(?:app|ui|features/(?:backtest-\\w+|credits))/.*|features/agent-chat/chat-panel)\\.module\\.css$|@mantine/core/styles/(?:Avatar|Combobox|VisuallyHidden)\\.layer\\.css$';
 
 /** Each group takes its modules with all that they import, unless an earlier group has them. */
 export const FIRST_LOAD: Rolldown.CodeSplittingGroup[] = [

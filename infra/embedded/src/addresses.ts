@@ -17,7 +17,6 @@ const PORT_NAMES = [
   'smtp',
   'mail',
   'payments',
-  'model',
   'web',
 ] as const;
 type PortName = (typeof PORT_NAMES)[number];
@@ -53,8 +52,7 @@ export type Urls = Record<
   | 'temporal'
   | 'temporal_ui'
   | 'exchange'
-  | 'payments'
-  | 'model',
+  | 'payments',
   string
 >;
 
@@ -70,7 +68,6 @@ export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     temporal_ui: `http://127.0.0.1:${ports.temporalUi}`,
     exchange: env.EXCHANGE_URL || `http://127.0.0.1:${ports.exchange}`,
     payments: env.NOWPAYMENTS_API_URL || `http://127.0.0.1:${ports.payments}`,
-    model: env.MODEL_URL || `http://127.0.0.1:${ports.model}/v1`,
   };
 };
 

@@ -22,6 +22,8 @@ const RunOutcomeDialog = lazyNamed(
   'RunOutcomeDialog',
 );
 
+const ChatPart = lazyNamed(() => import('./panels/chat-part.tsx'), 'ChatPart');
+
 /** Names the selected item if it can be run, and has something to run. */
 const runnableKeyOf = ({ chat, item, choiceKey }: Workspace): string | null =>
   chat &&
@@ -73,7 +75,15 @@ export const BacktestPage = () => {
             chatName={chat?.name ?? null}
             conversationId={chat?.gpt5_conversation_id ?? null}
             isPrivate={isPrivate}
-          />
+          >
+            {chat ? (
+              <ErrorBoundary key={chat.id}>
+                <Suspense>
+                  <ChatPart workspace={workspace} chat={chat} onShowStrategy={showStrategy} />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null}
+          </ChatPanel>
         }
         mainPanel={
           <ErrorBoundary key={workspace.choiceKey}>

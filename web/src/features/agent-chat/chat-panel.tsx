@@ -1,13 +1,20 @@
-// The chat panel of the workspace, until agents are available.
+// The frame of the chat panel: its head, and what stands below it where there is nobody to talk to.
 import { Center } from '@mantine/core';
-import { IconMessageChatbot, IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
+import { IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { PanelHead } from '../../ui/panel-head.tsx';
 import classes from './chat-panel.module.css';
 import { shortId } from './short-id.ts';
 
-type ChatPanelProps = { chatName: string | null; conversationId: string | null; isPrivate: boolean };
+type ChatPanelProps = {
+  chatName: string | null;
+  conversationId: string | null;
+  isPrivate: boolean;
+  /** The conversation. */
+  children: ReactNode;
+};
 
 const Unselected = () => (
   <EmptyPlace
@@ -32,31 +39,8 @@ const Disabled = () => (
   />
 );
 
-/** Says what is planned, and what to do until then. */
-const Beginning = () => (
-  <EmptyPlace
-    icon={IconMessageChatbot}
-    title="1 Create Strategy"
-    text={
-      <>
-        AI agents are not available yet. For now, choose from the strategy library or press 'New strategy',
-        both in the list of backtest chats.
-        <ul className={classes.tips}>
-          <li>
-            <b>Strategy agent</b> (coming): turns your idea into Python code. The button 'Save Strategy' will
-            put it into this backtest chat.
-          </li>
-          <li>
-            <b>Discovery agent</b> (coming): suggests trading ideas to begin from.
-          </li>
-        </ul>
-      </>
-    }
-  />
-);
-
-/** Tied to one backtest chat; without agents there is nothing to type to. */
-export const ChatPanel = ({ chatName, conversationId, isPrivate }: ChatPanelProps) => (
+/** Tied to one backtest chat. The conversation is loaded when it is shown. */
+export const ChatPanel = ({ chatName, conversationId, isPrivate, children }: ChatPanelProps) => (
   <section aria-label="AI chat" className={classes.panel}>
     <PanelHead
       title={
@@ -78,8 +62,10 @@ export const ChatPanel = ({ chatName, conversationId, isPrivate }: ChatPanelProp
         </>
       )}
     </PanelHead>
-    <Center className={classes.body ?? ''}>
-      {chatName === null ? <Unselected /> : isPrivate ? <Disabled /> : <Beginning />}
-    </Center>
+    {chatName === null || isPrivate ? (
+      <Center className={classes.body ?? ''}>{isPrivate ? <Disabled /> : <Unselected />}</Center>
+    ) : (
+      children
+    )}
   </section>
 );

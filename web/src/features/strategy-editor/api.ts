@@ -46,6 +46,10 @@ export const {
 export const strategySaved = (id: string, filename: string, code: string) => (dispatch: AppDispatch) =>
   dispatch(strategyApi.util.upsertQueryData('readStrategy', { id, filename }, code));
 
+/** The code of a file as the server has it now. */
+export const savedCode = (id: string, filename: string) => (dispatch: AppDispatch) =>
+  heldAnswer(dispatch(strategyApi.endpoints.readStrategy.initiate({ id, filename }, { forceRefetch: true })));
+
 /** The newest version of a file as the server has it now; throws when that cannot be learnt. */
 export const newestVersion = (id: string, filename: string) => async (dispatch: AppDispatch) => {
   const { listStrategyVersions } = strategyApi.endpoints;

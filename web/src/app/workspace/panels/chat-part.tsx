@@ -1,0 +1,95 @@
+// The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
+import { type Chat, keptMoney } from '@tradeium/contracts';
+import { useCallback, useMemo } from 'react';
+import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
+import { AgentChat } from '../../../features/agent-chat/agent-chat.tsx';
+import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
+import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
+import { periodOf } from '../../../features/backtest-settings/settings.ts';
+import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
+import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
+import {
+  savedCode,
+  strategySaved,
+  useApplyStrategyMutation,
+  useReplaceStrategyMutation,
+} from '../../../features/strategy-editor/api.ts';
+import { dateOf } from '../../../lib/date-range.ts';
+import { itemKeyOf } from '../../../lib/item-key.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Workspace } from '../selection/use-workspace.ts';
+
+type ChatPartProps = {
+  workspace: Workspace;
+  chat: Chat;
+  onShowStrategy: (chatId: string, filename: string) => Promise<void>;
+};
+
+const SAVED = 'Strategy saved to backtest session!';
+
+/** The settings of the next backtest, as the settings panel shows them. */
+const useTradingSettings = () => {
+  const settings = useAppSelector(selectSettings);
+  const { range } = useCandleRange();
+  return useCallback(() => {
+    const { start, end } = periodOf(settings, range);
+    return {
+      portfolio: [...settings.portfolio],
+      timeframe: settings.timeframe,
+      fees: settings.feesPercent / 100,
+      ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
+      start_date: dateOf(start),
+      end_date: dateOf(end),
+    };
+  }, [settings, range]);
+};
+
+/** Saved code is shown at once, be it in a new file or in the selected one. */
+const useChatActions = ({ workspace, chat, onShowStrategy }: ChatPartProps): ChatActions => {
+  const dispatch = useAppDispatch();
+  const [apply] = useApplyStrategyMutation();
+  const [replace] = useReplaceStrategyMutation();
+  const { item, strategies } = workspace;
+  const index = item?.kind === 'strategy' ? item.index : -1;
+  const selectedFile = strategies[index]?.filename ?? null;
+  const chatId = chat.id;
+  return useMemo(() => {
+    const settle = async (filename: string, code: string) => {
+      await dispatch(strategySaved(chatId, filename, code));
+      showToast('success', SAVED);
+    };
+    return {
+      selectedFile,
+      apply: async (code) => {
+        const { final_name } = await apply({ id: chatId, strategy_code: code }).unwrap();
+        await settle(final_name, code);
+        await onShowStrategy(chatId, final_name);
+        return final_name;
+      },
+      read: (filename) => dispatch(savedCode(chatId, filename)),
+      replace: async (code, filename) => {
+        const place = strategies.findIndex((file) => file.filename === filename);
+        const selected_item = itemKeyOf({ kind: 'strategy', index: place === -1 ? index : place });
+        await replace({ id: chatId, strategy_code: code, selected_item, filename }).unwrap();
+        await settle(filename, code);
+        dispatch(strategyChanged({ chatId, filename }));
+      },
+    };
+  }, [apply, replace, dispatch, chatId, index, selectedFile, strategies, onShowStrategy]);
+};
+
+/** Another chat has another conversation. */
+export const ChatPart = (props: ChatPartProps) => {
+  const { chat } = props;
+  const settings = useTradingSettings();
+  const actions = useChatActions(props);
+  return (
+    <AgentChat
+      key={chat.gpt5_conversation_id}
+      conversationId={chat.gpt5_conversation_id}
+      chatId={chat.id}
+      settings={settings}
+      actions={actions}
+    />
+  );
+};

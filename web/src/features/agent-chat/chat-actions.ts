@@ -1,0 +1,12 @@
+// What the workspace lets the chat do with the code of a reply.
+
+export type ChatActions = {
+  /** Saves code as a new strategy file of the chat, and shows it; resolves to the file's name. */
+  readonly apply: (code: string) => Promise<string>;
+  /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
+  readonly selectedFile: string | null;
+  /** The code of a strategy file as it is saved. */
+  readonly read: (filename: string) => Promise<string>;
+  /** Saves code as a new version of the selected strategy file. */
+  readonly replace: (code: string, filename: string) => Promise<void>;
+};

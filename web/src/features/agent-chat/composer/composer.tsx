@@ -1,0 +1,135 @@
+// Where a message is written: to which agent, at what cost at most, with keys to send it and to stop its answer.
+import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react';
+import { AGENTS, type Agent } from '@tradeium/contracts';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { credits } from '../../../lib/format.ts';
+import { AGENT_WORDS } from '../agents.ts';
+import classes from './composer.module.css';
+import { inputHeightPx } from './input-height.ts';
+
+export type ComposerHandle = { readonly focus: () => void };
+
+type ComposerProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly agent: Agent;
+  readonly onAgent: (agent: Agent) => void;
+  readonly phase: 'idle' | 'sending' | 'streaming';
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  /** An earlier message is edited. */
+  readonly isEditing: boolean;
+  readonly onCancelEdit: () => void;
+  readonly atMostVut: number | null;
+  readonly isDemo: boolean;
+  readonly ref?: Ref<ComposerHandle>;
+};
+
+const AGENT_CHOICES = AGENTS.map((value) => ({ value, label: AGENT_WORDS[value].title }));
+
+/** The field grows with its text. */
+const useGrowth = (text: string) => {
+  const field = useRef<HTMLTextAreaElement | null>(null);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = 'auto';
+    current.style.height = `${inputHeightPx(text === '' ? 0 : current.scrollHeight)}px`;
+  }, [text]);
+  return field;
+};
+
+/** A field that was disabled has lost the focus; it gets it back unless the user went on elsewhere. */
+const useFocusBack = (field: RefObject<HTMLTextAreaElement | null>, phase: ComposerProps['phase']) => {
+  const wasSending = useRef(false);
+  useEffect(() => {
+    const isSending = phase === 'sending';
+    if (wasSending.current && !isSending && document.activeElement === document.body) field.current?.focus();
+    wasSending.current = isSending;
+  }, [field, phase]);
+};
+
+const SendOrStop = ({ text, phase, onSend, onStop }: ComposerProps) =>
+  phase === 'idle' ? (
+    <ActionIcon
+      size={40}
+      variant="filled"
+      color="brand"
+      aria-label="Send message"
+      disabled={text.trim() === ''}
+      onClick={onSend}
+    >
+      <IconSend size={18} stroke={1.8} />
+    </ActionIcon>
+  ) : (
+    <ActionIcon size={40} variant="default" aria-label="Stop the reply" onClick={onStop}>
+      <IconPlayerStopFilled size={16} />
+    </ActionIcon>
+  );
+
+export const Composer = (props: ComposerProps) => {
+  const { text, onText, agent, onAgent, phase, onSend, isEditing, onCancelEdit, atMostVut, isDemo } = props;
+  const field = useGrowth(text);
+  const hintId = useId();
+  useFocusBack(field, phase);
+  useImperativeHandle(props.ref, () => ({ focus: () => field.current?.focus() }), [field]);
+  const press = (event: KeyboardEvent) => {
+    // While a word is put together from several keys, Enter ends the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (phase === 'idle' && text.trim() !== '') onSend();
+  };
+  return (
+    <div className={classes.composer}>
+      <div className={classes.line}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Agent"
+          data={AGENT_CHOICES}
+          value={agent}
+          disabled={phase !== 'idle'}
+          onChange={(value) => onAgent(value as Agent)}
+        />
+        {isEditing ? (
+          <Button size="compact-xs" variant="default" onClick={onCancelEdit}>
+            Cancel edit
+          </Button>
+        ) : null}
+      </div>
+      <div className={classes.line}>
+        <textarea
+          ref={field}
+          className={classes.input}
+          rows={1}
+          aria-label={`Message to the ${AGENT_WORDS[agent].title}`}
+          aria-describedby={hintId}
+          placeholder={AGENT_WORDS[agent].placeholder}
+          value={text}
+          disabled={phase === 'sending'}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <SendOrStop {...props} />
+      </div>
+      <p className={classes.hint}>
+        {isEditing ? 'The conversation goes on from this message. ' : ''}
+        {atMostVut === null || text.trim() === '' ? '' : `at most ${credits(atMostVut)} VUT · `}
+        {isDemo ? 'Demo model: it answers from templates and understands little. ' : ''}
+        <span className={classes.keys}>Enter sends, Shift+Enter begins a line.</span>
+      </p>
+      <VisuallyHidden id={hintId}>
+        Enter sends, Shift and Enter begin a line, Escape stops a reply.
+      </VisuallyHidden>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+// The most that a message can cost, before it is sent.
+import type { ChatFacts, Conversation } from './conversation.ts';
+import type { Price } from './message.ts';
+
+const TOKENS_PER_PRICE = 1_000_000;
+/** Instructions, the reference of the SDK and the tools, which come before every conversation. */
+const PROMPT_TOKENS = 12_000;
+
+/** A token is one byte at least. */
+const encoder = new TextEncoder();
+const bytesOf = (text: string): number => encoder.encode(text).length;
+
+const tenthsUp = (vut: number): number => Math.ceil(vut * 10) / 10;
+
+/** What one answer to this many tokens costs at most, in VUT. */
+const costAtMost = (inputTokens: number, price: Price): number =>
+  (Math.min(inputTokens, price.context_tokens) * price.input + price.max_output_tokens * price.output) /
+  TOKENS_PER_PRICE;
+
+/** Rounded up to tenths; null before the prices are known. */
+export const atMostVut = ({ messages, facts, agent }: Conversation, text: string): number | null => {
+  const price = facts?.pricing[agent];
+  if (!facts || !price) return null;
+  const said = messages.reduce(
+    (sum, message) => sum + (message.kind === 'user' || message.kind === 'agent' ? bytesOf(message.text) : 0),
+    0,
+  );
+  const cost = costAtMost(PROMPT_TOKENS + said + bytesOf(text), price);
+  return tenthsUp(Math.min(cost, capOf(facts)));
+};
+
+/** What the user's own limits leave of it. */
+const capOf = ({ limits }: ChatFacts): number => {
+  const today = limits.per_day_vut === null ? Infinity : limits.per_day_vut - limits.spent_today_vut;
+  return Math.max(0, Math.min(limits.per_reply_vut ?? Infinity, today));
+};

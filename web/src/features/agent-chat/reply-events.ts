@@ -1,0 +1,62 @@
+// What each event of a stream changes of the reply that it belongs to.
+import type { ChatEvent } from '@tradeium/contracts';
+import type { Reply } from './message.ts';
+
+/** Shown when the server says no more than that the reply failed. */
+export const UNKNOWN_ERROR = 'Unknown streaming error';
+
+/** One with the same id is replaced. */
+const withOne = <Part extends { readonly id: string }>(
+  parts: readonly Part[],
+  part: Part,
+): readonly Part[] =>
+  parts.some(({ id }) => id === part.id)
+    ? parts.map((before) => (before.id === part.id ? part : before))
+    : [...parts, part];
+
+const isStopped = ({ status }: Reply): boolean => status === 'stopped';
+
+/** After the user has stopped a reply, its text stays, and its cost still arrives. */
+export const withEvent = (reply: Reply, event: ChatEvent): Reply => {
+  switch (event.type) {
+    case 'started':
+      return {
+        ...reply,
+        replyId: event.reply_id,
+        atMostVut: event.at_most_vut,
+        status: isStopped(reply) ? reply.status : 'streaming',
+      };
+    case 'chunk':
+      return isStopped(reply) ? reply : { ...reply, status: 'streaming', text: reply.text + event.content };
+    case 'step': {
+      const { type: _type, ...step } = event;
+      return isStopped(reply) ? reply : { ...reply, status: 'streaming', steps: withOne(reply.steps, step) };
+    }
+    case 'result': {
+      const { type: _type, ...result } = event;
+      return { ...reply, results: withOne(reply.results, result) };
+    }
+    case 'notice':
+      return { ...reply, notices: [...reply.notices, event.text] };
+    case 'usage': {
+      const { type: _type, ...usage } = event;
+      return { ...reply, usage };
+    }
+    case 'complete':
+      return { ...reply, status: isStopped(reply) ? reply.status : (event.status ?? 'completed') };
+    case 'error':
+      return isStopped(reply) ? reply : { ...reply, status: 'failed', error: event.error || UNKNOWN_ERROR };
+    default:
+      return reply;
+  }
+};
+
+/** The event of a stream's data; null for anything else. */
+export const eventOf = (data: string): ChatEvent | null => {
+  try {
+    const event = JSON.parse(data) as Partial<ChatEvent> | null;
+    return typeof event?.type === 'string' ? (event as ChatEvent) : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,70 @@
+// Reads the stream of a reply, a few events at a time, so that a fast model does not draw the page for each word.
+import type { ChatEvent } from '@tradeium/contracts';
+import { openEventStream } from '../../core/event-stream.ts';
+import type { Failure } from '../../lib/failure.ts';
+import type { RouteRequest } from '../../lib/route-request.ts';
+import { eventOf } from './reply-events.ts';
+
+/** About two pictures of the screen. */
+const TOGETHER_MS = 30;
+
+type ReplyHandlers = {
+  readonly onEvents: (events: readonly ChatEvent[]) => void;
+  /** The connection is there; `isWhole` when the reply comes from its beginning. */
+  readonly onOpened: (isWhole: boolean) => void;
+  /** It broke before the reply had ended. */
+  readonly onLost: () => void;
+  readonly onRefused: (failure: Failure) => void;
+  /** There is nothing more to read. */
+  readonly onGone: () => void;
+};
+
+export type ReplyStream = { readonly close: () => void };
+
+const isEnd = ({ type }: ChatEvent): boolean => type === 'complete' || type === 'error';
+
+/** It closes itself after the reply's last event; a question that broke is not asked again. */
+export const readReply = (request: RouteRequest, handlers: ReplyHandlers): ReplyStream => {
+  let waiting: ChatEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRead = false;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const events = waiting;
+    waiting = [];
+    if (events.length > 0) handlers.onEvents(events);
+  };
+  const close = () => {
+    clearTimeout(timer);
+    waiting = [];
+    stream.close();
+  };
+  const isQuestion = request.method === 'POST';
+  const stream = openEventStream(request, {
+    onOpened: () => {
+      handlers.onOpened(!isRead);
+      isRead = true;
+    },
+    onEvent: ({ data }) => {
+      const event = eventOf(data);
+      if (!event) return;
+      waiting.push(event);
+      timer ??= setTimeout(flush, TOGETHER_MS);
+      if (!isEnd(event)) return;
+      flush();
+      close();
+    },
+    onLost: () => {
+      flush();
+      if (isQuestion) close();
+      handlers.onLost();
+    },
+    onRefused: (failure) => {
+      if (isQuestion) close();
+      handlers.onRefused(failure);
+    },
+    onCompleted: handlers.onGone,
+  });
+  return { close };
+};

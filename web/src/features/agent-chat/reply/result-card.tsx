@@ -1,0 +1,78 @@
+// A backtest that the agent has run: its key figures, a small curve, and what was verified.
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReplyResult } from '@tradeium/contracts';
+import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
+import classes from './result-card.module.css';
+
+const LOUD: readonly string[] = ['critical', 'warning'];
+
+const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => (
+  <dl className={classes.figures}>
+    <div>
+      <dt>Return</dt>
+      <dd data-tone={figures.total_return < 0 ? 'loss' : 'gain'}>{signedPercent(figures.total_return)}</dd>
+    </div>
+    <div>
+      <dt>Sharpe</dt>
+      <dd>{ratio(figures.sharpe)}</dd>
+    </div>
+    <div>
+      <dt>Drawdown</dt>
+      <dd data-tone={figures.max_drawdown < 0 ? 'loss' : undefined}>{percent(figures.max_drawdown)}</dd>
+    </div>
+    <div>
+      <dt>Turnover</dt>
+      <dd>{ratio(figures.turnover)}</dd>
+    </div>
+  </dl>
+);
+
+/** What the run has shown, as its tool reports it. */
+const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
+  const looksAhead = findings.some(({ severity }) => severity === 'critical');
+  const Icon = looksAhead ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <p className={classes.verified} data-bad={looksAhead || undefined}>
+      <Icon size={15} aria-hidden />
+      <span>
+        {looksAhead ? 'Ran on ' : 'Verified: ran on '}
+        {counted(figures.bars, 'bar', 'bars')} of {counted(figures.coins, 'coin', 'coins')},{' '}
+        {shortDate(figures.from)} to {shortDate(figures.to)}; look-ahead tested at{' '}
+        {counted(look_ahead_dates, 'date', 'dates')}
+        {looksAhead ? '.' : ', none found.'}
+      </span>
+    </p>
+  );
+};
+
+export const ResultCard = (result: ReplyResult) => {
+  const { figures, curve, findings } = result;
+  const loud = findings.filter(({ severity }) => LOUD.includes(severity));
+  return (
+    <section className={classes.card} aria-label="Backtest result">
+      <KeyFigures figures={figures} />
+      {curve.length > 1 ? (
+        <svg
+          role="img"
+          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${shortDate(figures.to)}: ${signedPercent(figures.total_return)}`}
+          viewBox={`0 -2 ${CURVE_WIDTH} ${CURVE_HEIGHT + 4}`}
+          preserveAspectRatio="none"
+          className={classes.curve}
+        >
+          <polyline points={curvePoints(curve)} />
+        </svg>
+      ) : null}
+      <Verified {...result} />
+      {loud.length > 0 ? (
+        <ul className={classes.findings}>
+          {loud.map(({ severity, title }) => (
+            <li key={title} data-severity={severity}>
+              <b>{severity === 'critical' ? 'Critical' : 'Warning'}:</b> {title}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+};

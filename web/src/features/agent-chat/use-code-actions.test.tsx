@@ -1,0 +1,89 @@
+// The code of a reply: folded when it is long, saved with one press, and compared before it replaces a file.
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { button, CODE, chatServer, history, REPLY, SETTINGS, said } from '../../testing/agent-chat.ts';
+import { renderWeb } from '../../testing/render-web.tsx';
+import type { Answers } from '../../testing/server.ts';
+import { AgentChat } from './agent-chat.tsx';
+import type { ChatActions } from './chat-actions.ts';
+
+/** Opens a conversation, for which the workspace does what `actions` say. */
+const openChat = (answers: Answers = {}, actions: Partial<ChatActions> = {}) => {
+  const server = chatServer(answers);
+  const web = renderWeb(
+    <AgentChat
+      conversationId="k1"
+      chatId="c1"
+      settings={() => SETTINGS}
+      actions={{
+        apply: async () => 'strategy_idea.py',
+        selectedFile: null,
+        read: async () => 'x = 1',
+        replace: async () => undefined,
+        ...actions,
+      }}
+    />,
+  );
+  return { server, ...web };
+};
+
+const withReply = (text: string) => ({
+  getConversationHistory: () => history([said('m1', 'user', 'Momentum'), said('r1', 'assistant', text)]),
+});
+
+test('code is saved with one press, and the words while it is saved give way to how it went', async () => {
+  const saved = Promise.withResolvers<string>();
+  const apply = vi.fn(() => saved.promise);
+  const { user } = openChat(withReply(REPLY), { apply });
+  await user.click(await button('Save Strategy'));
+  await screen.findByText('Applying strategy code to backtest chat...');
+  expect((await button('Replace')).hasAttribute('disabled')).toBe(true);
+  saved.resolve('strategy_momentum.py');
+  await screen.findByText('Strategy saved to this backtest chat as strategy_momentum.py.');
+  expect(screen.queryByText('Applying strategy code to backtest chat...')).toBeNull();
+  expect(apply).toHaveBeenCalledWith(CODE);
+});
+
+test('code that cannot be saved says why', async () => {
+  const { user } = openChat(withReply(REPLY), {
+    apply: () => Promise.reject({ status: 409, message: 'This chat has too many strategies' }),
+  });
+  await user.click(await button('Save Strategy'));
+  await screen.findByText('Failed to apply strategy: This chat has too many strategies');
+});
+
+test('a block that is no Python is not saved', async () => {
+  const { user } = openChat(withReply('```\nnothing to run\n```'));
+  await user.click(await button('Save Strategy'));
+  await screen.findByText('No valid Python code found in this message');
+});
+
+test('replacing needs a selected strategy file', async () => {
+  const { user } = openChat(withReply(REPLY));
+  await user.click(await button('Replace'));
+  await screen.findByText('Please select a strategy file to replace');
+});
+
+test('replacing shows what differs before it is done', async () => {
+  const replace = vi.fn(async () => undefined);
+  const { user } = openChat(withReply(REPLY), { selectedFile: 'strategy_a.py', replace });
+  await user.click(await button('Replace'));
+  const dialog = await screen.findByRole('dialog', { name: /^Replace the code of strategy_a.py/ });
+  await within(dialog).findByText('1 place differs');
+  expect(replace).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(CODE, 'strategy_a.py'));
+  await screen.findByText('The code of strategy_a.py was replaced.');
+});
+
+test('code above 30 lines is marked as long and folded until it is asked for', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `x${at} = ${at}`).join('\n');
+  const { user } = openChat(
+    withReply(`\`\`\`python\n${lines(30)}\n\`\`\`\n\n\`\`\`python\n${lines(31)}\n\`\`\``),
+  );
+  const [short, long] = await screen.findAllByRole('figure', { name: 'Python code' });
+  expect([short?.dataset.long, long?.dataset.long]).toEqual([undefined, 'true']);
+  await user.click(await button('Show all 31 lines'));
+  await button('Show fewer lines');
+});

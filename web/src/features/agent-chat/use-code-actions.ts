@@ -1,0 +1,53 @@
+// Puts the code of a reply into the backtest chat, and says in the conversation how that went.
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../lib/failure.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { ChatActions } from './chat-actions.ts';
+import { isPython } from './reply/python-code.ts';
+import { APPLYING, applyFailedWords, NO_CODE, NO_FILE, REPLACE_FAILED } from './words.ts';
+
+type Note = (id: string, text: string, isError?: boolean) => void;
+export type Replacing = { readonly filename: string; readonly code: string };
+
+/** Replacing is asked about first, with what would change. */
+export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
+  const { apply, replace, selectedFile } = actions;
+  const [isSaving, setSaving] = useState(false);
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
+  const isBusy = isReplying || isSaving;
+
+  const use = useMemo(() => {
+    const onApply = async (language: string, code: string) => {
+      if (!isPython(language, code)) return showToast('error', NO_CODE);
+      const id = crypto.randomUUID();
+      setSaving(true);
+      note(id, APPLYING);
+      try {
+        note(id, `Strategy saved to this backtest chat as ${await apply(code)}.`);
+      } catch (thrown) {
+        note(id, applyFailedWords(thrown), true);
+      }
+      setSaving(false);
+    };
+    const onReplace = (language: string, code: string) => {
+      if (!isPython(language, code)) return showToast('error', NO_CODE);
+      if (selectedFile === null) return showToast('error', NO_FILE);
+      setReplacing({ filename: selectedFile, code });
+    };
+    return { onApply: (language: string, code: string) => void onApply(language, code), onReplace, isBusy };
+  }, [apply, note, selectedFile, isBusy]);
+
+  const confirm = async ({ filename, code }: Replacing) => {
+    setSaving(true);
+    try {
+      await replace(code, filename);
+      note(crypto.randomUUID(), `The code of ${filename} was replaced.`);
+      setReplacing(null);
+    } catch (thrown) {
+      const words = messageOf(thrown, REPLACE_FAILED);
+      showToast('error', words === REPLACE_FAILED ? words : `${REPLACE_FAILED}: ${words}`);
+    }
+    setSaving(false);
+  };
+  return { use, isSaving, replacing, confirm, giveUp: () => setReplacing(null) };
+};

@@ -1,0 +1,17 @@
+// The message that is being written; it survives a reload and a look at another chat.
+import { useCallback, useState } from 'react';
+import { keepDraft, readDrafts } from '../../lib/draft-storage.ts';
+
+const keyOf = (conversationId: string): string => `message:${conversationId}`;
+
+export const useMessageDraft = (conversationId: string) => {
+  const [text, setText] = useState(() => readDrafts()[keyOf(conversationId)]?.code ?? '');
+  const write = useCallback(
+    (next: string) => {
+      setText(next);
+      keepDraft(keyOf(conversationId), next === '' ? undefined : { code: next, version: null });
+    },
+    [conversationId],
+  );
+  return [text, write] as const;
+};

@@ -1,0 +1,25 @@
+// The words of the chat panel that the product's error catalogue fixes.
+import { type Failure, messageOf } from '../../lib/failure.ts';
+
+export const STOPPED = '[Stream stopped by user]';
+export const INTERRUPTED = '[Stream interrupted]';
+export const HISTORY_FAILED = 'Failed to load conversation history';
+export const NO_CODE = 'No valid Python code found in this message';
+export const NO_FILE = 'Please select a strategy file to replace';
+export const APPLYING = 'Applying strategy code to backtest chat...';
+export const APPLY_FAILED = 'Failed to apply strategy';
+export const REPLACE_FAILED = 'Failed to replace strategy';
+
+const NO_CREDITS = 'Insufficient VUT credits. Please top up your account to continue.';
+const NOT_SENT = 'Failed to send message to agent';
+const PAYMENT_REQUIRED = 402;
+
+/** Why the server took no message, as the agent's answer says it. */
+export const refusalWords = (failure: Failure): string =>
+  failure.status === PAYMENT_REQUIRED
+    ? messageOf(failure, NO_CREDITS)
+    : `I encountered an issue processing your message. Please try again or contact support. Error: ${messageOf(failure, NOT_SENT)}`;
+
+/** Why code was not applied: in the words of the server, where it has some. */
+export const applyFailedWords = (thrown: unknown): string =>
+  `${APPLY_FAILED}: ${messageOf(thrown, APPLY_FAILED)}`;
