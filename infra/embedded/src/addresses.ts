@@ -17,6 +17,7 @@ const PORT_NAMES = [
   'smtp',
   'mail',
   'payments',
+  'model',
   'web',
 ] as const;
 type PortName = (typeof PORT_NAMES)[number];
@@ -52,7 +53,8 @@ export type Urls = Record<
   | 'temporal'
   | 'temporal_ui'
   | 'exchange'
-  | 'payments',
+  | 'payments'
+  | 'model',
   string
 >;
 
@@ -68,6 +70,7 @@ export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     temporal_ui: `http://127.0.0.1:${ports.temporalUi}`,
     exchange: env.EXCHANGE_URL || `http://127.0.0.1:${ports.exchange}`,
     payments: env.NOWPAYMENTS_API_URL || `http://127.0.0.1:${ports.payments}`,
+    model: env.MODEL_URL || `http://127.0.0.1:${ports.model}/v1`,
   };
 };
 

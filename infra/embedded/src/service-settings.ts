@@ -25,6 +25,7 @@ const settings = (setup: Setup): Readonly<Record<string, () => string | undefine
         payment(`NOWPAYMENTS_${end}`),
       ]),
     ),
+    MODEL_URL: () => systemUrls(setup).model,
     // A real exchange has ccxt's address, unless the environment names another one.
     EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),
     CANDLES_DIRECTORY: () => join(home, 'candles'),

@@ -76,6 +76,7 @@ test('a home is left with nothing that says that a system runs', async () => {
     temporal_ui: '',
     exchange: '',
     payments: '',
+    model: '',
   };
   opened.publish(urls, { nats: 1 });
   expect((await readRunFile()).processes).toEqual({ nats: 1 });

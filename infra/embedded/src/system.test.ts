@@ -59,8 +59,9 @@ test('each secret reaches only the processes that need it', async () => {
   };
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const told = await environmentOf(name, env);
-    expect('MASTER_KEY' in told, name).toBe(name === 'auth' || name === 'backtest');
-    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(name === 'auth' || name === 'backtest');
+    const seals = ['auth', 'backtest', 'agent'].includes(name);
+    expect('MASTER_KEY' in told, name).toBe(seals);
+    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(seals);
     expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
     expect('SMTP_URL' in told, name).toBe(name === 'auth');
     expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');
@@ -145,6 +146,15 @@ test('a payment provider elsewhere takes the place of the stand-in, with keys of
   expect(local.NOWPAYMENTS_API_URL).toBe(`http://127.0.0.1:${ports.payments}`);
   for (const name of ['API_KEY', 'IPN_SECRET', 'EMAIL', 'PASSWORD'].map((end) => `NOWPAYMENTS_${end}`))
     expect(standIn[name], name).toBe(local[name]);
+});
+
+test('the agents use the demo model, or the server that the environment names', async () => {
+  expect((await environmentOf('agent')).MODEL_URL).toBe(`http://127.0.0.1:${ports.model}/v1`);
+  expect((await environmentOf('model')).PORT).toBe(String(ports.model));
+  const env = { MODEL_URL: 'https://api.openai.com/v1', MODEL_API_KEY: 'sk-secret' };
+  expect(names(env)).not.toContain('model');
+  expect(await environmentOf('agent', env)).toMatchObject(env);
+  expect('MODEL_API_KEY' in (await environmentOf('gateway', env))).toBe(false);
 });
 
 test('a real exchange is reached by its own address', async () => {

@@ -24,6 +24,7 @@ export const PROCESS_NAMES = [
   'exchange',
   'mail',
   'payments',
+  'model',
 ] as const;
 
 export type Setup = {
@@ -71,8 +72,9 @@ export const systemProcesses = (setup: Setup): ProcessSpec[] => {
   if (env.SMTP_URL) elsewhere.add('mail');
   if (env.EXCHANGE_URL || env.EXCHANGE_ID) elsewhere.add('exchange');
   if (env.NOWPAYMENTS_API_URL) elsewhere.add('payments');
+  if (env.MODEL_URL) elsewhere.add('model');
   if (!setup.watch) elsewhere.add('web');
-  const standIns = [exchange(setup), mail(setup), payments(setup)];
+  const standIns = [exchange(setup), mail(setup), payments(setup), model(setup)];
   const ours = [
     ...serviceProcesses(setup),
     ...strategyRunners(setup),
@@ -133,6 +135,17 @@ const payments = (setup: Setup): ProcessSpec => {
       PAYMENTS_DIRECTORY: join(home, 'payments'),
     },
     isReady: () => httpAnswers(ports.payments, '/v1/status'),
+  });
+};
+
+const model = (setup: Setup): ProcessSpec => {
+  const { ports } = setup;
+  return nodeProcess(setup, {
+    name: 'model',
+    entry: 'infra/local/src/model/main.ts',
+    after: [],
+    env: { PORT: String(ports.model) },
+    isReady: () => httpAnswers(ports.model, '/v1/models'),
   });
 };
 

@@ -17,15 +17,22 @@ import { afterEach, describe, expect, test } from 'vitest';
 const MAINS = {
   exchange: './exchange/main.ts',
   mail: './mail/main.ts',
+  model: './model/main.ts',
   payments: './payments/main.ts',
 } as const;
 const SECRETS = { NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'a secret of the tests' };
 const READY_KEYS = {
   exchange: ['ready', 'url'],
   mail: ['ready', 'smtp_url', 'url'],
+  model: ['ready', 'url'],
   payments: ['ready', 'url'],
 } as const;
-const PROBES = { exchange: '/api/v3/ping', mail: '/api/email', payments: '/v1/status' } as const;
+const PROBES = {
+  exchange: '/api/v3/ping',
+  mail: '/api/email',
+  model: '/v1/models',
+  payments: '/v1/status',
+} as const;
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -49,7 +56,7 @@ const ready = async (child: { stdout: Readable }): Promise<Record<string, unknow
 
 const exitOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string | null];
 
-describe.each(['exchange', 'mail', 'payments'] as const)('%s', (name) => {
+describe.each(['exchange', 'mail', 'model', 'payments'] as const)('%s', (name) => {
   test('prints one line when it answers, and ends cleanly on SIGTERM', async () => {
     const child = start(name);
     const output = text(child.stdout as Readable);

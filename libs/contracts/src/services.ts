@@ -23,7 +23,7 @@ export type ServiceDeclaration = {
   /** Default port of /healthz, /readyz and /metrics. */
   readonly healthPort: number;
   /** What some of its capabilities need. Before it takes requests, it waits for NATS only. */
-  readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments')[];
+  readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments' | 'model')[];
   /** Its environment variables beside those of every process. No other process sees the secrets among them. */
   readonly environment: readonly string[];
   readonly buckets: readonly Bucket[];
@@ -99,12 +99,13 @@ export const SERVICES = {
     context: 'agent',
     events: agentEvents,
     healthPort: 4104,
-    needs: ['mongodb'],
+    needs: ['mongodb', 'model'],
     environment: [
       'MASTER_KEY',
       'MASTER_KEY_PREVIOUS',
       'MODEL_URL',
       'MODEL_API_KEY',
+      'MODEL_OUTPUT_LIMIT',
       ...AGENTS.flatMap((agent) => MODEL_SETTINGS.map((end) => `${agent.toUpperCase()}_MODEL${end}`)),
     ],
     buckets: [

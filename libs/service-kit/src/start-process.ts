@@ -5,6 +5,7 @@ import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { type Blobs, openBlobs } from './blobs.ts';
 import { allWork, type Capabilities, openCapabilities } from './capabilities.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { type CommonConfig, readConfig } from './config.ts';
 import { connectNats } from './connections.ts';
 import { startHealthServer } from './health-server.ts';
@@ -73,7 +74,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     health.setReady(true);
     lifetime.onStop('readiness', () => health.setReady(false));
     log.info({ healthPort: health.port, capabilities: capabilities.names() }, 'ready');
-    void logCapabilities(capabilities, log);
+    void logCapabilities(capabilities, log).then(collectGarbage);
   } catch (cause) {
     log.error({ err: cause }, 'could not start');
     process.exit(1);

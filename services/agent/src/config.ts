@@ -2,6 +2,7 @@
 import { AGENT_VUT_PER_MILLION_TOKENS, type Agent } from '@tradeium/contracts';
 import { commonConfig, masterKeyConfig } from '@tradeium/service-kit';
 import { z } from 'zod';
+import { OUTPUT_LIMITS } from './model/request-body.ts';
 
 /** VUT for a million tokens, which is 10⁻⁶ VUT for one: a whole number, so that every cost is exact. */
 const price = z.coerce.number().int().min(0).max(1_000_000);
@@ -48,6 +49,8 @@ export const config = commonConfig
     /** The base address of any API that speaks OpenAI's protocol, with its `/v1`. */
     MODEL_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4205/v1'),
     MODEL_API_KEY: z.string().max(500).default(''),
+    /** What the server calls the most tokens of an answer; Ollama knows only `max_tokens`. */
+    MODEL_OUTPUT_LIMIT: z.enum(OUTPUT_LIMITS).default('max_completion_tokens'),
     ...modelSettings('strategy', 'gpt-5'),
     ...modelSettings('discovery', 'gpt-5-mini'),
   })

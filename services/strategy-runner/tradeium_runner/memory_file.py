@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import io
 import os
+import time
 from collections.abc import Iterator
 from typing import IO
+
+_BUSY_SECONDS = 5.0
+_BUSY_PAUSE_SECONDS = 0.01
 
 
 def sealed_copy(name: str, content: bytes | memoryview) -> int:
@@ -47,5 +52,14 @@ def _create(name: str) -> int:
 
 
 def _seal(descriptor: int, more: int) -> None:
+    """On a busy machine the kernel may hold pages that were just written; until it lets go it refuses to seal them."""
     seals = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | more
-    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, seals)
+    end = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, seals)
+            return
+        except OSError as problem:
+            if problem.errno != errno.EBUSY or time.monotonic() > end:
+                raise
+        time.sleep(_BUSY_PAUSE_SECONDS)

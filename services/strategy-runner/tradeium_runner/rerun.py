@@ -36,7 +36,7 @@ _MOST_TIMES = 18.0
 _NOISE_STEP = 2
 # A faster strategy gets more cuts where look-ahead would have paid: pairs of a run's longest processor time and their
 # number. So the same run has the same cuts, unless it waits.
-_MORE_CUTS = ((0.1, 40), (0.3, 24), (2.0, 16), (3.5, 6))
+_MORE_CUTS = ((0.1, 35), (0.3, 24), (2.0, 16), (3.5, 6))
 _WAITING = 8.0
 # What makes weights depend on the addresses of objects, or on memory that nothing was written to, has one of these.
 _ADDRESSES = re.compile(

@@ -1,0 +1,19 @@
+// What the demo model says in one turn: text, and calls of the tools that it was offered.
+
+export type ToolCall = { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
+
+export type Answer = { readonly text: string; readonly calls: readonly ToolCall[] };
+
+/** Stands in every answer that ends a turn. */
+export const DEMO =
+  '*I am a demo: a program with ten templates, not a language model. Everything else here is real: the check, the backtest and its figures.*';
+
+export const say = (...paragraphs: readonly string[]): Answer => ({
+  text: [...paragraphs.filter((paragraph) => paragraph !== ''), DEMO].join('\n\n'),
+  calls: [],
+});
+
+export const call = (text: string, name: string, input: ToolCall['input'] = {}): Answer => ({
+  text: text === '' ? '' : `${text}\n\n`,
+  calls: [{ name, input }],
+});

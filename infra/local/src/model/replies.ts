@@ -1,0 +1,155 @@
+// Writes the answers of the model server at their pace, with the faults that were ordered, until the reader leaves.
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
+import { chunkWriter, piecesOf, type Usage, wholeCompletion } from './completion.ts';
+import { type CompletionRequest, readConversation } from './conversation.ts';
+import { talkOfIdeas } from './discovery-talk.ts';
+import { type Fault, type FaultQueue, faultsIn } from './faults.ts';
+import { talkOfStrategies } from './strategy-talk.ts';
+import { openPromptCache } from './tokens.ts';
+
+const SLOW_MS = 5_000;
+const FAULT_AFTER = 3;
+const WRONG_FACTOR = 1000;
+/** Whatever is before it has been sent when it has. */
+const COMMENT = ':\n\n';
+/** Without a pause, so many chunks are written before others get their turn. */
+const BURST = 50;
+
+type Options = {
+  readonly chunkMs: number;
+  readonly now: () => number;
+  readonly faults: FaultQueue;
+};
+
+/** Everything that answers completions. */
+export const openReplies = ({ chunkMs, now, faults: ordered }: Options) => {
+  const cache = openPromptCache();
+  const counts = { open: 0, whole: 0, left: 0 };
+
+  const write = async (request: CompletionRequest, response: ServerResponse): Promise<void> => {
+    counts.open += 1;
+    const left = new AbortController();
+    response.on('close', () => {
+      counts.open -= 1;
+      counts[response.writableFinished ? 'whole' : 'left'] += 1;
+      left.abort();
+    });
+    try {
+      await reply({ request, response, chunkMs, signal: left.signal, createdMs: now() });
+    } catch (error) {
+      if (!left.signal.aborted) throw error;
+    }
+  };
+
+  const reply = async (turn: Turn): Promise<void> => {
+    const { request, response } = turn;
+    const conversation = readConversation(request);
+    const newest = faultsIn(conversation.asked.at(-1) ?? '');
+    const faults = [...newest.faults, ...ordered.take()];
+    const fault = (name: Fault['name']) => faults.find((each) => each.name === name);
+    const asked = conversation.asked.map((text) => faultsIn(text).text);
+
+    const refusal = fault('rate-limit') ?? fault('server-error');
+    if (refusal) return refuse(response, refusal);
+    const slow = fault('slow');
+    if (slow) await setTimeout(slow.number ?? SLOW_MS, undefined, { signal: turn.signal });
+
+    const isUnknownCalled = fault('unknown-tool') && conversation.calls.length === 0;
+    const answer: Answer = isUnknownCalled
+      ? { text: '', calls: [{ name: 'delete_everything', input: {} }] }
+      : talk({ ...conversation, asked }, faults);
+    const most = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
+    const isBroken = fault('broken-input') && conversation.calls.length === 0;
+    const cut = piecesOf(answer, request, most, isBroken ? () => '{"code": "never ends' : undefined);
+    const usage = usageOf(cache.count(request), cut.pieces.length, fault('wrong-usage'));
+    if (request.stream !== true)
+      return void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(wholeCompletion(request, cut, usage, turn.createdMs)));
+    await stream(turn, cut, fault, fault('no-usage') ? undefined : usage);
+  };
+
+  return { write, counts: () => ({ ...counts }) };
+};
+
+type Turn = {
+  readonly request: CompletionRequest;
+  readonly response: ServerResponse;
+  readonly chunkMs: number;
+  /** Aborts when the reader has left. */
+  readonly signal: AbortSignal;
+  readonly createdMs: number;
+};
+
+const talk: typeof talkOfStrategies = (conversation, faults) => {
+  const { tools, instructions } = conversation;
+  const isDiscovery =
+    tools.size > 0
+      ? tools.has('coin_statistics') && !tools.has('check_strategy')
+      : /discovery agent/i.test(instructions);
+  return isDiscovery ? talkOfIdeas(conversation) : talkOfStrategies(conversation, faults);
+};
+
+const usageOf = (
+  { prompt, cached }: { readonly prompt: number; readonly cached: number },
+  completion: number,
+  wrong: Fault | undefined,
+): Usage => {
+  const factor = wrong ? (wrong.number ?? WRONG_FACTOR) : 1;
+  return { prompt: prompt * factor, cached: cached * factor, completion: completion * factor };
+};
+
+const refuse = (response: ServerResponse, { name, number }: Fault): void => {
+  const isLimit = name === 'rate-limit';
+  const error = isLimit
+    ? { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' }
+    : { message: 'The server had an error', type: 'server_error', param: null, code: null };
+  response
+    .writeHead(isLimit ? 429 : (number ?? 500), {
+      'content-type': 'application/json',
+      ...(isLimit && { 'retry-after': String(number ?? 1) }),
+    })
+    .end(JSON.stringify({ error }));
+};
+
+const stream = async (
+  turn: Turn,
+  { pieces, finish }: ReturnType<typeof piecesOf>,
+  fault: (name: Fault['name']) => Fault | undefined,
+  usage: Usage | undefined,
+): Promise<void> => {
+  const { request, response } = turn;
+  const chunks = chunkWriter(request, turn.createdMs);
+  const pace = paceOf(turn);
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  const [broken, cut, ended] = (['broken', 'cut', 'ended'] as const).map((name) => {
+    const found = fault(name);
+    return found ? (found.number ?? FAULT_AFTER) : Number.POSITIVE_INFINITY;
+  }) as [number, number, number];
+
+  await pace(chunks.delta({ role: 'assistant', content: '' }));
+  for (const [n, { delta }] of pieces.entries()) {
+    if (n === cut) return void response.write(COMMENT, () => response.destroy());
+    if (n === ended) return void response.end();
+    await pace(n === broken ? 'data: {"id": "chatcmpl_bro\n\n' : chunks.delta(delta));
+  }
+  while (fault('endless')) await pace(chunks.delta({ content: 'and so on, ' }));
+  response.write(chunks.delta({}, finish));
+  if (usage) response.write(chunks.usage(usage));
+  response.end(chunks.done);
+};
+
+/** Writes chunk by chunk; rejects when the reader has left. */
+const paceOf = ({ response, chunkMs, signal }: Turn): ((chunk: string) => Promise<void>) => {
+  let written = 0;
+  return async (chunk) => {
+    signal.throwIfAborted();
+    written += 1;
+    if (!response.write(chunk)) await once(response, 'drain', { signal });
+    if (chunkMs > 0) await setTimeout(chunkMs, undefined, { signal });
+    else if (written % BURST === 0) await setImmediate(undefined, { signal });
+  };
+};

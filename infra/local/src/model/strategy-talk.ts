@@ -1,0 +1,143 @@
+// The Strategy agent's part: writes code from a template, has it checked and run, repairs it, and reports what the tools said.
+import { type Answer, call, say } from './answer.ts';
+import type { AnsweredCall, Conversation } from './conversation.ts';
+import type { Fault } from './faults.ts';
+import { decimal, figuresInWords, findingsInWords, turnoverOf } from './figures.ts';
+import { type Intent, intentOf, type Plan } from './intent.ts';
+import { planted } from './planted-errors.ts';
+import { barsADay, listed, type Written, writeStrategy } from './strategy-code.ts';
+import { readTemplates } from './templates.ts';
+
+const CHECK = 'check_strategy';
+const RUN = 'run_backtest';
+const templates = readTemplates();
+
+const INTRODUCTION =
+  'I can write momentum, dual momentum, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
+const QUESTION =
+  'What should the strategy hold, and when should it change? For example: “the top 3 coins by momentum over 60 days, rebalanced weekly, with a stop at 10 %”.';
+
+/** The next thing to say or do. */
+export const talkOfStrategies = (conversation: Conversation, faults: readonly Fault[]): Answer => {
+  const intent = intentOf(conversation.asked);
+  switch (intent.kind) {
+    case 'impossible':
+      return say(`No, that cannot be tested here. ${intent.reason}`, `${INTRODUCTION} ${QUESTION}`);
+    case 'vague':
+      return say(`I need to know more before I write code. ${QUESTION}`, INTRODUCTION);
+    case 'why':
+      return reasonOf(conversation);
+    case 'explain':
+      return explanationOf(conversation);
+    default:
+      return strategyOf(conversation, intent, faults);
+  }
+};
+
+const strategyOf = (
+  conversation: Conversation,
+  intent: Extract<Intent, { plan: Plan }>,
+  faults: readonly Fault[],
+): Answer => {
+  const { calls, tools } = conversation;
+  const perDay = barsADay(intervalIn(conversation));
+  const write = ({ template, wishes }: Plan): Written =>
+    writeStrategy(template, templates.get(template.id) ?? '', wishes, perDay);
+  const written = write(intent.plan);
+  const before = intent.kind === 'trade-less' ? write(intent.before).code : undefined;
+  const first = planted(written.code, faults);
+  const failure = calls.find((each) => each.failed && each.input.code !== before);
+  const isRepaired = failure !== undefined && failure.input.code === first && first !== written.code;
+  const code = isRepaired || failure?.input.code === written.code ? written.code : first;
+
+  const wanted = [
+    ...(before === undefined
+      ? []
+      : [{ name: RUN, code: before, text: 'First I run the strategy as it is.' }]),
+    { name: CHECK, code, text: isRepaired ? repairOf(failure) : openingOf(intent.plan, written) },
+    { name: RUN, code, text: 'The check found nothing wrong. I run it on your settings.' },
+  ].filter(({ name }) => tools.has(name));
+  const answered = (name: string, of: string) =>
+    calls.find((each) => each.name === name && each.input.code === of);
+  const failed = calls.find((each) => each.failed && each.input.code === code);
+  const next = wanted.find((each) => !answered(each.name, each.code));
+  if (next && !failed) return call(next.text, next.name, { code: next.code });
+
+  const run = answered(RUN, code);
+  return say(
+    tools.has(CHECK) ? '' : openingOf(intent.plan, written),
+    verdictOf(run, failed),
+    before === undefined ? '' : comparisonOf(answered(RUN, before), run),
+    ignoredOf(written),
+    `\`\`\`python\n${code}\`\`\``,
+  );
+};
+
+/** The candles' interval, where the chat's settings name it. */
+const intervalIn = ({ instructions }: Conversation): string =>
+  /\b(?:timeframe|interval)\W{1,5}(\d+[hdw])\b/i.exec(instructions)?.[1] ?? '1d';
+
+const openingOf = ({ template }: Plan, { applied }: Written): string => {
+  const title = /^"""(.*)$/m.exec(templates.get(template.id) ?? '')?.[1] ?? template.id;
+  return `${title}${applied.length > 0 ? `: ${applied.join(', ')}` : ''}.`;
+};
+
+const ignoredOf = ({ ignored }: Written): string =>
+  ignored.length > 0 ? `This template has no place for ${listed(ignored)}; I left it out.` : '';
+
+const repairOf = ({ name, answer, fields }: AnsweredCall): string =>
+  `${name === CHECK ? 'The check' : 'The run'} found a mistake: ${reasonIn(fields, answer)} I repair it.`;
+
+/** The tool's own words for a failure. */
+const reasonIn = (fields: AnsweredCall['fields'], answer: string): string => {
+  const problem = Array.isArray(fields.problems) ? fields.problems[0] : undefined;
+  const said = problem?.message ?? fields.error ?? fields.message ?? answer;
+  const line = problem?.line ?? fields.line;
+  const text = String(said).split('\n')[0]?.slice(0, 300) ?? '';
+  return `${line ? `line ${line}: ` : ''}${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+};
+
+const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefined): string => {
+  if (failed)
+    return `This code did not pass: ${reasonIn(failed.fields, failed.answer)} I know no repair for it, so treat it as a draft.`;
+  if (!run) return 'I could not run it here, so it is untested.';
+  const findings = findingsInWords(run.fields);
+  return [figuresInWords(run.fields), findings && `Findings:\n${findings}`].filter(Boolean).join('\n\n');
+};
+
+const comparisonOf = (before: AnsweredCall | undefined, after: AnsweredCall | undefined): string => {
+  const [old, fresh] = [before, after].map((each) => each && turnoverOf(each.fields));
+  if (old === undefined || fresh === undefined) return '';
+  return `Turnover was ${decimal(old)} before and is ${decimal(fresh)} now.`;
+};
+
+const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
+  const result = calls.find(({ name }) => name === 'read_result');
+  if (!result && tools.has('read_result')) return call('I look at the result.', 'read_result');
+  if (!result || result.failed) return say('I cannot see a result of this chat. Run a backtest first.');
+  const year = /\b(20\d\d)\b/.exec(asked.at(-1) ?? '')?.[1];
+  return say(
+    `The result says: ${figuresInWords(result.fields)}`,
+    year ? yearOf(result.fields, year) : '',
+    findingsInWords(result.fields),
+    'Why prices moved as they did is beyond a template. The drawdowns and trades of the result show when it lost.',
+  );
+};
+
+/** What the result has of one year, wherever it has it. */
+const yearOf = (fields: AnsweredCall['fields'], year: string): string => {
+  const lines =
+    JSON.stringify(fields).match(new RegExp(`[{[][^{}[\\]]*"?${year}[^{}[\\]]*[\\]}]`, 'g')) ?? [];
+  return lines.length > 0 ? `Of ${year} it has:\n\n\`\`\`json\n${lines.slice(0, 5).join('\n')}\n\`\`\`` : '';
+};
+
+const explanationOf = ({ calls, tools }: Conversation): Answer => {
+  const read = calls.find(({ name }) => name === 'read_strategy');
+  if (!read && tools.has('read_strategy')) return call('I read the file.', 'read_strategy');
+  if (!read || read.failed) return say('I cannot see a strategy of this chat.');
+  const code = typeof read.fields.code === 'string' ? read.fields.code : read.answer;
+  const description = /"""(.*?)"""/s.exec(code)?.[1]?.trim();
+  return say(
+    description ? `The file says of itself:\n\n${description}` : 'The file does not say what it does.',
+  );
+};

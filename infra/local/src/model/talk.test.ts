@@ -1,0 +1,139 @@
+// A whole turn with the tools' answers, as an agent leads it.
+import { expect, test } from 'vitest';
+import type { Answer, ToolCall } from './answer.ts';
+import { DEMO } from './answer.ts';
+import type { Conversation } from './conversation.ts';
+import { completionRequest, readConversation } from './conversation.ts';
+import { talkOfIdeas } from './discovery-talk.ts';
+import { faultsIn } from './faults.ts';
+import { talkOfStrategies } from './strategy-talk.ts';
+
+type Tools = Readonly<Record<string, (input: ToolCall['input']) => unknown>>;
+
+const FIGURES = {
+  ok: true,
+  figures: { total_return: 1.5, sharpe: 0.84, max_drawdown: -0.38, turnover: 12, bars: 1460, coins: 9 },
+  look_ahead_dates: 40,
+  findings: [{ severity: 'warning', title: 'Few trades' }],
+};
+const GOOD: Tools = { check_strategy: () => ({ problems: [] }), run_backtest: () => FIGURES };
+
+/** Calls tools until an answer ends the turn. */
+const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies) => {
+  const calls: ToolCall[] = [];
+  const messages: unknown[] = asked.map((content) => ({ role: 'user', content }));
+  const { faults, text } = faultsIn(asked.at(-1) ?? '');
+  for (let round = 0; round < 10; round += 1) {
+    const request = completionRequest.parse({
+      model: 'm',
+      messages,
+      tools: Object.keys(tools).map((name) => ({ type: 'function', function: { name } })),
+    });
+    const conversation: Conversation = readConversation(request);
+    const answer: Answer = talk({ ...conversation, asked: [...asked.slice(0, -1), text] }, faults);
+    if (answer.calls.length === 0) return { text: answer.text, calls };
+    for (const { name, input } of answer.calls) {
+      calls.push({ name, input });
+      const id = `call_${calls.length}`;
+      messages.push(
+        {
+          role: 'assistant',
+          content: answer.text,
+          tool_calls: [{ id, function: { name, arguments: JSON.stringify(input) } }],
+        },
+        {
+          role: 'tool',
+          tool_call_id: id,
+          content: JSON.stringify(tools[name]?.(input) ?? { error: 'no such tool' }),
+        },
+      );
+    }
+  }
+  throw new Error('The turn does not end.');
+};
+const names = (calls: readonly ToolCall[]) => calls.map(({ name }) => name);
+
+test('code is checked, then run, and the answer has the tool’s figures', () => {
+  const { text, calls } = turn(['top 3 by momentum, weekly'], GOOD);
+  expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
+  expect(calls[0]?.input).toEqual(calls[1]?.input);
+  expect(text).toContain(
+    'It ran on 1460 bars, 9 coins: total return 150.0 %, Sharpe 0.84, maximum drawdown −38.0 %',
+  );
+  expect(text).toContain('No look-ahead at 40 dates.');
+  expect(text).toContain('- warning: Few trades');
+  expect(text).toContain(`\`\`\`python\n${calls[1]?.input.code}\`\`\``);
+  expect(text).toContain(DEMO);
+});
+
+test('a figure that no tool gave is not said', () => {
+  const { text } = turn(['momentum'], { ...GOOD, run_backtest: () => ({ ok: true }) });
+  expect(text).toContain('It ran.');
+  expect(text).not.toMatch(/Sharpe|drawdown \d/);
+});
+
+test.each([
+  ['syntax-error', 'check_strategy', (code: string) => !code.includes('settings):')],
+  ['too-much', 'run_backtest', (code: string) => code.includes('* 0.9')],
+  ['look-ahead', 'run_backtest', (code: string) => code.includes('shift(-1)')],
+] as const)('a planted error is found and repaired: %s', (fault, finds, isWrong) => {
+  const answer = ({ code }: ToolCall['input']) =>
+    isWrong(String(code)) ? { ok: false, line: 7, error: 'this is wrong' } : FIGURES;
+  const { text, calls } = turn([`momentum [fault: ${fault}]`], { ...GOOD, [finds]: answer });
+  expect(isWrong(String(calls[0]?.input.code))).toBe(true);
+  expect(isWrong(String(calls.at(-1)?.input.code))).toBe(false);
+  expect(names(calls).slice(-2)).toEqual(['check_strategy', 'run_backtest']);
+  expect(text).toContain('Sharpe 0.84');
+});
+
+test('what cannot be repaired is said to have failed', () => {
+  const { text, calls } = turn(['momentum'], {
+    ...GOOD,
+    run_backtest: () => ({ ok: false, error: 'no candles' }),
+  });
+  expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
+  expect(text).toContain('did not pass: no candles.');
+});
+
+test('without tools the code is called untested', () => {
+  expect(turn(['momentum'], {}).text).toContain('untested');
+});
+
+test('less trading is shown by the turnover before and after', () => {
+  const run_backtest = ({ code }: ToolCall['input']) =>
+    String(code).includes('every_month') ? { figures: { turnover: 4 } } : { figures: { turnover: 15.5 } };
+  const { text, calls } = turn(['momentum weekly', 'make it trade less'], { ...GOOD, run_backtest });
+  expect(names(calls)).toEqual(['run_backtest', 'check_strategy', 'run_backtest']);
+  expect(text).toContain('Turnover was 15.50 before and is 4.00 now.');
+});
+
+test('a reason rests on the result', () => {
+  const read_result = () => ({ ...FIGURES, years: [{ year: 2022, return: -0.4 }] });
+  const { text, calls } = turn(['Why did it lose in 2022?'], { ...GOOD, read_result });
+  expect(names(calls)).toEqual(['read_result']);
+  expect(text).toContain('{"year":2022,"return":-0.4}');
+});
+
+test('vague and impossible ideas call no tool', () => {
+  expect(turn(['make me rich'], GOOD)).toMatchObject({ calls: [], text: expect.stringContaining('?') });
+  expect(turn(['go short the weakest'], GOOD)).toMatchObject({
+    calls: [],
+    text: expect.stringMatching(/^No, /),
+  });
+});
+
+test('ideas rest on the statistics of the coins', () => {
+  const coins = [
+    { coin: 'BTC', total_return: 0.5, volatility: 0.6, max_drawdown: -0.5 },
+    { coin: 'SOL', total_return: -0.2, volatility: 1.2, max_drawdown: -0.9 },
+  ];
+  const { text, calls } = turn(
+    ['Any ideas for BTC and SOL?'],
+    { coin_statistics: () => ({ coins }) },
+    talkOfIdeas,
+  );
+  expect(calls).toEqual([{ name: 'coin_statistics', input: { coins: ['BTC', 'SOL'] } }]);
+  expect(text).toContain('| SOL | −20.0 % | 120.0 % | −90.0 % |');
+  expect(text).toContain('SOL moves 2.00 times as much as BTC');
+  expect(text).toContain('1 of 2 coins fell');
+});

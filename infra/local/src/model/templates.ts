@@ -1,0 +1,110 @@
+// The ten strategies that the demo model knows: the library's examples, and which of their numbers a message may set.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Wishes } from './wishes.ts';
+
+export type TemplateId =
+  | 'momentum'
+  | 'dual_momentum'
+  | 'donchian'
+  | 'mean_reversion'
+  | 'rsi'
+  | 'calendar'
+  | 'equal_weight'
+  | 'risk_parity'
+  | 'minimum_variance'
+  | 'volatility_target';
+
+type Knob = Exclude<keyof Wishes, 'schedule' | 'stop' | 'lookback'>;
+
+export type Template = {
+  readonly id: TemplateId;
+  /** Whether a message means this one; the first of the list that matches counts. */
+  readonly asked: RegExp;
+  /** The constant that counts bars, and others that follow it as a share of it. */
+  readonly lookback?: readonly [string, ...(readonly [string, number])[]];
+  readonly constants?: Readonly<Partial<Record<Knob, string>>>;
+};
+
+export const TEMPLATES: readonly Template[] = [
+  {
+    id: 'minimum_variance',
+    asked: /\b(min(imum|imal)?|low(est)?)[- ](variance|var|risk portfolio)\b|\bmarkowitz\b/i,
+    lookback: ['WINDOW'],
+    constants: { cap: 'MOST' },
+  },
+  {
+    id: 'risk_parity',
+    asked:
+      /\brisk[- ]parity\b|\b(equal|same) (amount of )?risk\b|\binverse vol|\bless of (the )?(more )?volatile/i,
+    lookback: ['WINDOW'],
+  },
+  {
+    id: 'volatility_target',
+    asked:
+      /\bvol(atility)?[- ](target|manag|control)|\btarget\w* (a |the )?(\S+ )?(% )?vol|% (\w+ )?volatility|\bconstant volatility|\bvolatility (at|of|near|around|under|below) \d/i,
+    lookback: ['WINDOW'],
+    constants: { volatility: 'TARGET', band: 'BAND' },
+  },
+  {
+    id: 'donchian',
+    asked:
+      /\bdonchian\b|\bbreak(s|ing)?[- ]?(out|s? above)|\bturtles?\b|\bnew (\S+ )?highs?\b|\bchannels?\b|\bhighest (high|price)/i,
+    lookback: ['ENTRY', ['EXIT', 0.5]],
+    constants: { band: 'BAND' },
+  },
+  {
+    id: 'rsi',
+    asked: /\brsi\b|\brelative strength index\b|\boversold\b/i,
+    lookback: ['BARS'],
+    constants: { oversold: 'OVERSOLD', recovered: 'RECOVERED', band: 'BAND' },
+  },
+  {
+    id: 'mean_reversion',
+    asked:
+      /\b(mean|price)[- ]revers|\brevert|\bz-?scores?\b|\bbollinger\b|\bdips?\b|\bbelow (its|their|the) (\S+ )?(average|mean)|\bstandard deviations? below/i,
+    lookback: ['WINDOW'],
+    constants: { deviations: 'ENTRY', band: 'BAND' },
+  },
+  {
+    id: 'calendar',
+    asked:
+      /\bcalendar\b|\bturn of (the|each) month|\bmonth[- ]end\b|\bdays of (the|each|every) (next )?month|\bseasonal/i,
+    constants: { lastDays: 'LAST_DAYS', firstDays: 'FIRST_DAYS' },
+  },
+  {
+    id: 'dual_momentum',
+    asked:
+      /\bdual momentum\b|\brelative (momentum|strength)\b|\b(strongest|winners|best[- ]performing|leaders)\b|\brose (the )?most\b/i,
+    lookback: ['LOOKBACK'],
+    constants: { top: 'COINS' },
+  },
+  {
+    id: 'momentum',
+    asked: /\bmomentum\b|\btrends?\b|\btrend[- ]following\b|\b(rising|rose|going up|goes up|uptrend)\b/i,
+    lookback: ['LOOKBACK'],
+  },
+  {
+    id: 'equal_weight',
+    asked:
+      /\bequal(ly)?[- ]?(weight|part|share)|\b1 ?\/ ?n\b|\b(hold|buy) (all|everything|every coin)|\bbuy and hold\b|\bsame (share|amount|weight)/i,
+    constants: { band: 'BAND' },
+  },
+];
+
+/** The template that a message means. "The top 3 by momentum" is dual momentum. */
+export const templateOf = (text: string, wishes: Wishes): Template | undefined => {
+  const asked = TEMPLATES.find((template) => template.asked.test(text));
+  const isRanking = wishes.top !== undefined && (asked === undefined || asked.id === 'momentum');
+  return isRanking ? TEMPLATES.find(({ id }) => id === 'dual_momentum') : asked;
+};
+
+// The library of the web is the source, whose tests run each of them.
+const EXAMPLES = new URL('../../../../web/src/features/strategy-editor/library/examples/', import.meta.url);
+
+/** The code of every template, as the library has it. */
+export const readTemplates = (): ReadonlyMap<TemplateId, string> =>
+  new Map(
+    readdirSync(EXAMPLES)
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => [name.slice(0, -3) as TemplateId, readFileSync(new URL(name, EXAMPLES), 'utf8')]),
+  );

@@ -1,0 +1,10 @@
+// Gives back the memory that starting took: a third of a process, which V8 holds until the process is busy again.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Collects all garbage once; takes a tenth of a second. */
+export const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+};
