@@ -226,6 +226,8 @@ export {
   type ExecuteResponse,
   executeInput,
   executeResponse,
+  NAMED_RUNS_MAX,
+  type NamedRun,
   portfolio,
   type RunProgress,
   runProgress,

@@ -61,6 +61,13 @@ export const runsOfItem = (item: Item): string | null => {
   return 'run' in item ? (item.run ?? null) : null;
 };
 
+/** The address of an item of a chat. */
+export const itemPath = (chatId: string, item: Item): string => {
+  const run = runsOfItem(item);
+  const search = new URLSearchParams({ chat: chatId, item: itemKeyOf(item), ...(run !== null && { run }) });
+  return `/app/backtest?${search}`;
+};
+
 const withRun = <Counted extends FolderItem>(item: Counted, run: string | null): Counted =>
   run === null ? item : { ...item, run };
 

@@ -20,6 +20,8 @@ export const creditTransaction = z.object({
   operation_type: z.string(),
   created_at: z.iso.datetime(),
   vut_cost: z.number(),
+  /** The backtest that it paid for; null for everything else. */
+  run_id: z.string().nullable().default(null),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 

@@ -118,6 +118,19 @@ export const activeRun = z.object({
 });
 export type ActiveRun = z.infer<typeof activeRun>;
 
+export const NAMED_RUNS_MAX = 100;
+
+/** A run as a list of what it cost names it. */
+export const namedRun = z.object({
+  run_id: z.string(),
+  backtest_id: z.string(),
+  /** The name that its user gave the result, else its strategy. */
+  name: z.string(),
+  /** Whether there is a result to open: the run has completed, and it was not deleted. */
+  has_result: z.boolean(),
+});
+export type NamedRun = z.infer<typeof namedRun>;
+
 export const dateRange = z.object({
   available: z.boolean(),
   /** First and last UTC day (YYYY-MM-DD) with candles for every coin; null when there is none. */
@@ -179,6 +192,15 @@ export const RUN_ROUTES = {
       'STORAGE_FULL',
       'STRATEGIES_UNAVAILABLE',
     ],
+  }),
+  listRuns: route({
+    method: 'GET',
+    path: '/api/backtest/runs',
+    tag: 'runs',
+    service: 'backtest',
+    summary: "The user's newest runs with the names of their results, newest first",
+    input: noInput,
+    output: z.object({ runs: z.array(namedRun).max(NAMED_RUNS_MAX) }),
   }),
   listActiveRuns: route({
     method: 'GET',

@@ -64,6 +64,7 @@ const exportRun = async (run: RunDocument, notesText: ReadText) => ({
   status: run.status,
   failure: run.failure,
   summary: run.summary,
+  figures: run.figures,
   charged_vut: run.charged === null ? null : toVut(run.charged as MicroVut),
   folder: run.folderName,
   notes: await notesOf(run, notesText),

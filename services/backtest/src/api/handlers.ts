@@ -23,6 +23,7 @@ import { listChats } from './list-chats.ts';
 import { listFavorites } from './list-favorites.ts';
 import { listFiles } from './list-files.ts';
 import { listFolder } from './list-folder.ts';
+import { listRuns } from './list-runs.ts';
 import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readCandles } from './read-candles.ts';
 import { readFolderFile } from './read-folder-file.ts';
@@ -71,6 +72,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     computeWeights,
     executeBacktest,
     listActiveRuns,
+    listRuns,
     awaitRun,
     watchRun,
     cancelRun,

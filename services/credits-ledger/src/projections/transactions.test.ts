@@ -64,7 +64,26 @@ describe('a transaction', () => {
         sequence: 1,
         index: 0,
       }),
-    ).toEqual({ id: 'user-1.o1', operation_type: 'backtest', created_at: at, vut_cost: 0.000_123 }));
+    ).toEqual({
+      id: 'user-1.o1',
+      operation_type: 'backtest',
+      created_at: at,
+      vut_cost: 0.000_123,
+      run_id: null,
+    }));
+  test('names the backtest that it paid for', () =>
+    expect(
+      transactionOutput({
+        _id: 'user-1.backtest:run-7',
+        seq: {},
+        accountId,
+        operationType: 'backtest',
+        createdAt: at,
+        cost: fromVut(1),
+        sequence: 1,
+        index: 0,
+      }),
+    ).toMatchObject({ run_id: 'run-7' }));
 });
 
 describe('a line of a statement', () => {

@@ -92,10 +92,14 @@ export const transactionsOf = (
     .limit(limit)
     .lean<Stored<TransactionDocument>[]>();
 
+/** The operation of a backtest is named after its run. */
+const RUN_OPERATION = /\.backtest:([^.]+)$/;
+
 /** A transaction as the API returns it. */
 export const transactionOutput = (transaction: Stored<TransactionDocument>): CreditTransaction => ({
   id: transaction._id,
   operation_type: transaction.operationType,
   created_at: transaction.createdAt,
   vut_cost: toVut(transaction.cost),
+  run_id: RUN_OPERATION.exec(transaction._id)?.[1] ?? null,
 });

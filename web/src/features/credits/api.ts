@@ -13,6 +13,8 @@ export const creditsApi = api.injectEndpoints({
   endpoints: (on) => ({
     getBalance: queryRoute(on, 'getBalance', { providesTags: ['Balance'] }),
     getCreditHistory: queryRoute(on, 'getCreditHistory', { providesTags: ['Balance'] }),
+    /** What the transactions of backtests are called, and where their results are. */
+    listRuns: queryRoute(on, 'listRuns', { providesTags: ['Runs', 'Files'] }),
     getPurchases: queryRoute(on, 'getPaymentHistory', { providesTags: ['Purchases'] }),
     createInvoice: on.mutation<Answer<'createInvoice'>, Order>({
       query: ({ intent, ...input }) => ({
@@ -31,6 +33,7 @@ export const {
   useGetBalanceQuery,
   useGetCreditHistoryQuery,
   useGetPurchasesQuery,
+  useListRunsQuery,
   useCreateInvoiceMutation,
   useReadStatementMutation,
 } = creditsApi;

@@ -1,11 +1,14 @@
 // The newest credit transactions, more on demand, and all of them as a file.
-import { Button, Skeleton, Table, Text } from '@mantine/core';
-import type { CreditTransaction } from '@tradeium/contracts';
+import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core';
+import type { CreditTransaction, NamedRun } from '@tradeium/contracts';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { dateTime, signedCredits } from '../../lib/format.ts';
+import { type Item, itemPath } from '../../lib/item-key.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { useGetCreditHistoryQuery } from './api.ts';
+import { useGetCreditHistoryQuery, useListRunsQuery } from './api.ts';
+import classes from './credit-history.module.css';
 import { StatementDownload } from './statement-download.tsx';
 
 const SHOWN = 5;
@@ -15,26 +18,56 @@ const operationText = (operation: string): string => {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
-const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => (
-  <Table verticalSpacing={8} horizontalSpacing={6} aria-labelledby="history">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Operation</Table.Th>
-        <Table.Th>Date</Table.Th>
-        <Table.Th ta="right">VUT</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {transactions.map(({ id, operation_type, created_at, vut_cost }) => (
-        <Table.Tr key={id}>
-          <Table.Td>{operationText(operation_type)}</Table.Td>
-          <Table.Td>{dateTime(created_at)}</Table.Td>
-          <Table.Td ta="right">{signedCredits(-vut_cost)}</Table.Td>
+type RunNameProps = { run: NamedRun | undefined; runId: string };
+
+/** The name of a backtest, as a link to its result while there is one. */
+const RunName = ({ run, runId }: RunNameProps) => {
+  if (!run) return null;
+  const item: Item = { kind: 'folder', index: 0, run: runId };
+  return (
+    <Text size="xs" c="dimmed" className={classes.run ?? ''}>
+      {run.has_result ? (
+        <Anchor component={Link} href={itemPath(run.backtest_id, item)} inherit>
+          <bdi>{run.name}</bdi>
+        </Anchor>
+      ) : (
+        <>
+          <bdi>{run.name}</bdi>, result deleted
+        </>
+      )}
+    </Text>
+  );
+};
+
+const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => {
+  const { data } = useListRunsQuery();
+  const runs = new Map(data?.runs.map((run) => [run.run_id, run]));
+  return (
+    <Table verticalSpacing={8} horizontalSpacing={6} aria-labelledby="history">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Operation</Table.Th>
+          <Table.Th>Date</Table.Th>
+          <Table.Th ta="right">VUT</Table.Th>
         </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);
+      </Table.Thead>
+      <Table.Tbody>
+        {transactions.map(({ id, operation_type, created_at, vut_cost, run_id }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              {operationText(operation_type)}
+              {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
+            </Table.Td>
+            <Table.Td>{dateTime(created_at)}</Table.Td>
+            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {signedCredits(-vut_cost)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
 
 /** Five transactions, newest first, with a toggle for the rest. */
 export const CreditHistory = ({ memberSince }: { memberSince: string }) => {

@@ -34,6 +34,7 @@ const answers: Answers = {
   getMe: () => someUser,
   getBalance: () => ({ subscription }),
   getCreditHistory: () => [],
+  listRuns: () => ({ runs: [] }),
   getPaymentHistory: () => [],
 };
 
@@ -61,6 +62,38 @@ describe('what cannot be read', () => {
     await user.click(within(purchases).getByRole('button', { name: 'Try again' }));
     await within(purchases).findByText(/^No purchases yet/);
   });
+});
+
+test('a transaction of a backtest names it and leads to its result', async () => {
+  const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
+    ...{ id, operation_type, run_id, created_at: '2026-01-02T03:04:05.000Z', vut_cost: 0.25 },
+  });
+  const run = (run_id: string, name: string, has_result: boolean) => ({
+    ...{ run_id, name, has_result, backtest_id: 'c1' },
+  });
+  open({
+    getCreditHistory: () => [
+      cost('t1', 'r1'),
+      cost('t2', 'r2'),
+      cost('t3', 'r3'),
+      cost('t4', null, 'refund'),
+    ],
+    listRuns: () => ({ runs: [run('r1', 'Calm one', true), run('r2', 'breakout', false)] }),
+  });
+  const history = await region('Transactions');
+  const link = await within(history).findByRole('link', { name: 'Calm one' });
+  expect(link.getAttribute('href')).toBe('/app/backtest?chat=c1&item=backtest-folder-0&run=r1');
+  expect(
+    within(history)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'OperationDateVUT',
+    expect.stringMatching(/^BacktestCalm one.*−0\.25$/),
+    expect.stringMatching(/^Backtestbreakout, result deleted/),
+    expect.stringMatching(/^Backtest2 Jan 2026/),
+    expect.stringMatching(/^Refund2 Jan 2026/),
+  ]);
 });
 
 describe('coming back from the payment page', () => {

@@ -32,8 +32,10 @@ export const AccountData = ({ user }: { user: User }) => {
   return (
     <PageSection id="data" title="Your data">
       <Group justify="space-between" gap="md">
-        <Text size="sm" maw={400}>
-          All your data as one JSON file: account, sessions, strategies, results, credits and payments.
+        <Text size="sm" maw={420}>
+          One JSON file with your account, sessions, chats, favorites, credits and payments, every version of
+          your strategies, and the settings, key figures and notes of your results. Download tables and charts
+          from the results themselves: the file only lists them.
         </Text>
         <ExportButton />
       </Group>

@@ -1,6 +1,7 @@
 // Changes the password.
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
+import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -11,13 +12,22 @@ import { showToast } from '../../ui/toast.ts';
 import { useUpdateProfileMutation } from './api.ts';
 import { PASSWORD_FIELDS, passwordErrors } from './profile-errors.ts';
 
+type Passwords = { currentPassword: string; newPassword: string; confirmation: string };
+
+/** Empty fields keep the password, as the text above them says. */
+const isUntouched = (typed: Passwords): boolean => Object.values(typed).every((text) => text === '');
+
 /** The current password and the new one, twice. */
 export const PasswordForm = ({ user }: { user: User }) => {
   const [update, { isLoading, error }] = useUpdateProfileMutation();
+  const [isKept, setKept] = useState(false);
   const { values, field, form, reset } = useForm({
     initial: { currentPassword: '', newPassword: '', confirmation: '' },
-    check: passwordErrors,
-    send: async ({ currentPassword, newPassword }) => {
+    check: async (typed) => (isUntouched(typed) ? {} : passwordErrors(typed)),
+    send: async ({ currentPassword, newPassword, confirmation }) => {
+      const isKept = isUntouched({ currentPassword, newPassword, confirmation });
+      setKept(isKept);
+      if (isKept) return undefined;
       const { data, error: refused } = await update({ currentPassword, newPassword });
       if (!data) return refusedField(refused, PASSWORD_FIELDS);
       reset();
@@ -52,6 +62,9 @@ export const PasswordForm = ({ user }: { user: User }) => {
             autoComplete="new-password"
             {...field('confirmation')}
           />
+          <Text size="sm" c="dimmed" role="status">
+            {isKept && isUntouched(values) ? 'Your password stays as it is: all fields are empty.' : ''}
+          </Text>
           <Group justify="flex-end">
             <Button type="submit" loading={isLoading}>
               Change password

@@ -23,7 +23,7 @@ const Shown = ({ files, error, at = null }: ShownProps) => {
       runId="r1"
       folderName="backtest_x"
       title="Best of all"
-      actions={null}
+      actions={(isCompact) => <button type="button">{isCompact ? 'Sign' : 'Words'}</button>}
       folderIndex={0}
       files={files}
       error={error}

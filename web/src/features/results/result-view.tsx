@@ -16,8 +16,8 @@ type ResultViewProps = {
   folderName: string;
   /** What its user calls it. */
   title: string;
-  /** What can be done with it. */
-  actions: ReactNode;
+  /** What can be done with it: in words in the overview, by signs beside the tabs elsewhere. */
+  actions: (isCompact: boolean) => ReactNode;
   /** The run that left this folder. */
   runId: string;
   folderIndex: number;
@@ -76,32 +76,35 @@ export const ResultView = (props: ResultViewProps) => {
     );
   return (
     <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs ?? ''}>
-      <Tabs.List ref={strip} className={classes.list ?? ''} aria-label={`Parts of ${title}`}>
-        <Tabs.Tab
-          value={OVERVIEW}
-          data-tab={OVERVIEW}
-          leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}
-        >
-          Overview
-        </Tabs.Tab>
-        {files.map(({ filename }, index) => (
+      <div className={classes.head}>
+        <Tabs.List ref={strip} className={classes.list ?? ''} aria-label={`Parts of ${title}`}>
           <Tabs.Tab
-            key={filename}
-            value={String(index)}
-            data-tab={index}
-            leftSection={<FileIcon filename={filename} />}
+            value={OVERVIEW}
+            data-tab={OVERVIEW}
+            leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}
           >
-            {filename}
+            Overview
           </Tabs.Tab>
-        ))}
-      </Tabs.List>
+          {files.map(({ filename }, index) => (
+            <Tabs.Tab
+              key={filename}
+              value={String(index)}
+              data-tab={index}
+              leftSection={<FileIcon filename={filename} />}
+            >
+              {filename}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {fileIndex === null ? null : actions(true)}
+      </div>
       <Tabs.Panel tabIndex={0} value={tab} className={classes.panel ?? ''}>
         {fileIndex === null ? (
           <FolderOverview
             chatId={chatId}
             folderName={folderName}
             title={title}
-            actions={actions}
+            actions={actions(false)}
             files={files}
             onOpen={(index) => open(String(index))}
           />

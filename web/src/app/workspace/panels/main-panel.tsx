@@ -132,7 +132,14 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
       runId={folder.run_id ?? folder.filename}
       folderName={folder.filename}
       title={resultName(folder)}
-      actions={<ResultActions chat={chat} folderName={folder.filename} strategies={workspace.strategies} />}
+      actions={(isCompact) => (
+        <ResultActions
+          chat={chat}
+          folderName={folder.filename}
+          strategies={workspace.strategies}
+          isCompact={isCompact}
+        />
+      )}
       folderIndex={folderIndex}
       files={currentData && sortedByKind(currentData.files)}
       error={error}
@@ -169,7 +176,9 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
   const { chats, chat, item, isDeleted, isWrongItem, filesLoaded, filesError, listFilesAgain, error } =
     workspace;
   if (chats === undefined && !error) return <PageSkeleton />;
-  if (!chat) return <NoChat workspace={workspace} />;
+  // The first chat may be about to be selected.
+  if (!chat)
+    return workspace.hasNoChat || chats === undefined ? <NoChat workspace={workspace} /> : <PageSkeleton />;
   if (isDeleted)
     return (
       <Missing
@@ -185,7 +194,7 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
     return <LibraryPart workspace={workspace} chat={chat} />;
   if (item?.kind === 'private-strategy') return <PrivateStrategyCard />;
   if (filesError) return <NotListed error={filesError} onRetry={listFilesAgain} />;
-  if (!filesLoaded) return <Outline />;
+  if (!filesLoaded || workspace.isOpening) return <Outline />;
   if (isWrongItem) return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
   switch (item?.kind) {
     case 'strategy':

@@ -1,5 +1,5 @@
 // What can be done with a result: run its strategy again with its settings, or take the settings over for the next run.
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
 import { type Chat, keptMoney, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
@@ -17,6 +17,8 @@ type ResultActionsProps = {
   folderName: string;
   /** The chat's strategy files as they are now. */
   strategies: readonly SessionFile[];
+  /** Signs instead of words, where the place is narrow. */
+  isCompact?: boolean;
 };
 
 const runOf = (chatId: string, strategy: string, index: number, settings: Settings): StartedRun => ({
@@ -42,7 +44,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 };
 
 /** Nothing while the settings are read, or when they cannot be. */
-export const ResultActions = ({ chat, folderName, strategies }: ResultActionsProps) => {
+export const ResultActions = ({ chat, folderName, strategies, isCompact = false }: ResultActionsProps) => {
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -61,6 +63,22 @@ export const ResultActions = ({ chat, folderName, strategies }: ResultActionsPro
     showToast('success', 'The next backtest has the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
+  if (isCompact)
+    return (
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon aria-label="Use these settings" title="Use these settings" onClick={take}>
+          <IconAdjustments size={17} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label="Run again"
+          title={hint}
+          disabled={runAgain === null}
+          onClick={() => runAgain?.()}
+        >
+          <IconRefresh size={17} aria-hidden />
+        </ActionIcon>
+      </Group>
+    );
   return (
     <Group gap={6}>
       <Button

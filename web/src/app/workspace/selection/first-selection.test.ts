@@ -23,6 +23,7 @@ test.each([
   ['?chat=bot&item=strategy-private-trendbot', 'bot'],
   ['?chat=gone', undefined],
   ['?item=backtest-folder-0', undefined],
+  ['?chat=none', undefined],
 ])('%j shows the chat %s', (search, id) => expect(addressedChat(search, chats)?.id).toBe(id));
 
 test('nobody is shown a private chat who did not ask for it', () => {
@@ -35,4 +36,5 @@ test.each([
   ['?chat=one&item=backtest-folder-2', chat('one'), '?chat=one&item=backtest-folder-2'],
   ['?view=strategy', chat('one'), '?view=strategy&chat=one&item=strategy-python-0'],
   ['?chat=bot', trendBot, '?chat=bot'],
+  ['?chat=one&item=none', chat('one'), '?chat=one&item=none'],
 ])('%j is filled in', (search, shown, filled) => expect(firstSearch(search, shown)).toBe(filled));

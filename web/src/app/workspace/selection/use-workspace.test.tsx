@@ -28,6 +28,38 @@ const address = () => window.location.search;
 
 const [older, newer] = [someFolder('r-old', 'Older'), someFolder('r-new', 'Newer')];
 
+describe('what the user left for nothing stays left when the page is loaded again', () => {
+  test('a chat', async () => {
+    open('chat=none', [someStrategy('alpha')]);
+    await heading('No backtest chat selected');
+    expect(address()).toBe('?chat=none');
+  });
+
+  test('an item of a chat', async () => {
+    const { user, unmount } = open('chat=c1&item=backtest-folder-7', [someStrategy('alpha')]);
+    await user.click(await screen.findByRole('button', { name: 'Back to the backtest chat' }));
+    await waitFor(() => expect(address()).toBe('?chat=c1&item=none'));
+    unmount();
+    open('chat=c1&item=none', [someStrategy('alpha')]);
+    expect(await screen.findByRole('button', { name: 'Open strategy' })).toBeDefined();
+    expect(address()).toBe('?chat=c1&item=none');
+  });
+});
+
+test('the first strategy is opened without showing first that there is nothing', async () => {
+  const shown: string[] = [];
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent ?? '');
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  open('', [someStrategy('alpha')]);
+  await waitFor(() => expect(address()).toBe('?chat=c1&item=strategy-python-0'));
+  await screen.findByText('strategy_alpha.py');
+  watch.disconnect();
+  expect(shown.join()).toContain('strategy_alpha.py');
+  expect(shown.join()).not.toMatch(/No backtest chat selected|Open strategy/);
+});
+
 describe('a link to a result', () => {
   test('gets the id of its run, and opens that run after another result was deleted', async () => {
     const { unmount } = open('chat=c1&item=backtest-folder-1', [older, newer]);

@@ -51,30 +51,40 @@ const useSeenChat = (chat: Chat | undefined): string | null => {
   return seenId;
 };
 
-/** Opens the first strategy of a chat that was selected without one of its items: once, so that it can be left. */
+/**
+ * Opens the first strategy of a chat that was selected without one of its items: once, so that it can be left. True
+ * while it is about to.
+ */
 const useOpenedStrategy = (
   chat: Chat | undefined,
   files: readonly SessionFile[] | undefined,
-  asksForItem: boolean,
+  isChosen: boolean,
   select: (item: Item) => void,
 ) => {
-  const openedFor = useRef<string | null>(null);
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
+  /** The address is drawn a moment after it has changed. */
+  const [isOnItsWay, setOnItsWay] = useState(false);
+  const isNew = chat !== undefined && files !== undefined && openedFor !== chat.id && !isChosen;
+  const willOpen = isNew && !isPrivate(chat) && files.some(({ type }) => type === 'strategy');
   useEffect(() => {
-    if (!chat) openedFor.current = null;
-    if (!chat || !files || openedFor.current === chat.id) return;
-    openedFor.current = chat.id;
-    if (asksForItem || isPrivate(chat)) return;
-    if (files.some(({ type }) => type === 'strategy')) select(FIRST_STRATEGY);
-    else if (chat.settings.has_strategy_code)
+    if (!chat) setOpenedFor(null);
+    if (isChosen) setOnItsWay(false);
+    if (!chat || !files || openedFor === chat.id) return;
+    setOpenedFor(chat.id);
+    if (isChosen || isPrivate(chat)) return;
+    if (willOpen) {
+      setOnItsWay(true);
+      select(FIRST_STRATEGY);
+    } else if (chat.settings.has_strategy_code)
       console.error('the chat has a strategy, but none of its files is one');
-  }, [chat, files, asksForItem, select]);
+  }, [chat, files, openedFor, isChosen, willOpen, select]);
+  return willOpen || (isOnItsWay && !isChosen);
 };
 
 /** The state of the page, and how the selection changes. */
 export const useWorkspace = () => {
   const dispatch = useAppDispatch();
-  const { chatId, item: chosen, asksForItem, select } = useSelection();
-  const [isDeselected, setDeselected] = useState(false);
+  const { chatId, item: chosen, asksForItem, hasLeftChat, hasLeftItem, select } = useSelection();
   const [isDeleted, setDeleted] = useState(false);
   const { data, error, refetch } = useListChatsQuery();
   const chats = useMemo(() => data && [...data.filter(isPublic), ...data.filter(isPrivate)], [data]);
@@ -94,15 +104,16 @@ export const useWorkspace = () => {
   useGoneChatToast(isLoaded && chatId !== null && chat === undefined && wasSeen, chatId);
   // The first chat is selected unless the user deselected it; a deleted chat counts as none.
   useEffect(() => {
-    if (!isLoaded || chat !== undefined || isWrongChat || (isDeselected && chatId === null)) return;
-    if (firstId !== undefined) select({ chatId: firstId, item: null }, true);
-    else if (chatId !== null) select(NOTHING, true);
-  }, [isLoaded, firstId, chat, chatId, isWrongChat, isDeselected, select]);
+    if (!isLoaded || chat !== undefined || isWrongChat || hasLeftChat) return;
+    if (firstId !== undefined) select({ chatId: firstId, item: null }, { replace: true });
+    else if (chatId !== null) select(NOTHING, { replace: true });
+  }, [isLoaded, firstId, chat, chatId, isWrongChat, hasLeftChat, select]);
   useEffect(() => {
     if (selectedId !== undefined) dispatch(chatOpened(selectedId));
   }, [selectedId, dispatch]);
   const settle = useCallback(
-    (next: Item | null) => selectedId !== undefined && select({ chatId: selectedId, item: next }, true),
+    (next: Item | null) =>
+      selectedId !== undefined && select({ chatId: selectedId, item: next }, { replace: true }),
     [select, selectedId],
   );
   const moved = useCallback(
@@ -114,7 +125,7 @@ export const useWorkspace = () => {
   );
   const followed = useFollowedItem(selectedId, chosen, files, moved);
   const { item, choiceKey } = followed;
-  useOpenedStrategy(chat, files, asksForItem, settle);
+  const isOpening = useOpenedStrategy(chat, files, asksForItem || hasLeftItem, settle);
 
   return {
     chats,
@@ -122,8 +133,10 @@ export const useWorkspace = () => {
     listChatsAgain: refetch,
     askForName,
     /** The user deselected every chat, or there is none. */
-    hasNoChat: isLoaded && chat === undefined && (isDeselected || isWrongChat || firstId === undefined),
+    hasNoChat: isLoaded && chat === undefined && (hasLeftChat || isWrongChat || firstId === undefined),
     isWrongChat,
+    /** The first strategy is about to be shown. */
+    isOpening,
     chat,
     item,
     /** Stays the same while the same thing is shown, wherever it moves in the list. */
@@ -139,9 +152,10 @@ export const useWorkspace = () => {
     filesError: files === undefined && !listing.isFetching ? listing.error : undefined,
     listFilesAgain: listing.refetch,
     select: (nextChatId: string | null, nextItem: Item | null) => {
-      setDeselected(nextChatId === null);
       setDeleted(false);
-      select({ chatId: nextChatId, item: nextItem });
+      // Another chat opens with its first strategy.
+      const isLeft = nextItem === null && (nextChatId === null || nextChatId === chatId);
+      select({ chatId: nextChatId, item: nextItem }, { isLeft });
     },
   };
 };
