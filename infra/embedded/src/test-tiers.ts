@@ -1,0 +1,131 @@
+// The tiers of tests: what each needs, how it runs, and how what failed in it runs again.
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { root } from './repository.ts';
+import { mongodbProgram } from './servers/mongodb.ts';
+import { natsProgram } from './servers/nats.ts';
+import { temporalProgram } from './servers/temporal.ts';
+import { ensureBubblewrap } from './setup/bubblewrap.ts';
+import { ensureChromium } from './setup/chromium.ts';
+import { requirementsEnvironment } from './setup/python.ts';
+
+type Environment = Readonly<Record<string, string>>;
+export type TestCommand = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+};
+
+export type Tier = {
+  readonly name: string;
+  /** The tier is skipped while nothing matches this. */
+  readonly files: string;
+  prepare(): Promise<Environment>;
+  command(env: Environment): TestCommand;
+  /** Runs only what has just failed; null where that is not known, or is nothing. */
+  again(env: Environment): Promise<TestCommand | null>;
+};
+
+/** Kills processes of its system, so it has one of its own. */
+const CRASHES = 'e2e/crash.system.test.ts';
+
+const progress = (line: string): void => console.log(`  ${line}`);
+const runner = join(root, 'services', 'strategy-runner');
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+const python = (): Promise<string> =>
+  requirementsEnvironment([join(runner, 'requirements.txt'), join(runner, 'requirements-dev.txt')], progress);
+
+const prepareServers = async (): Promise<Environment> => {
+  await Promise.all([natsProgram(progress), mongodbProgram(progress), temporalProgram(progress)]);
+  await ensureBubblewrap(progress);
+  return { PYTHON_ENVIRONMENT: await python() };
+};
+
+/** A tier of Vitest's, by arguments that choose its tests. */
+const vitest = (name: string, files: string, projects: readonly string[], ...chosen: string[]): Tier => {
+  const report = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`);
+  const args = (more: readonly string[]): string[] => [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...more,
+  ];
+  const commandOf = (more: readonly string[]): TestCommand => ({
+    program: bin('vitest'),
+    args: args(more),
+    cwd: root,
+  });
+  return {
+    name,
+    files,
+    prepare: prepareServers,
+    command: () => commandOf(chosen),
+    again: async () => {
+      const failed = await failedFiles(report);
+      return failed.length > 0 ? commandOf(failed) : null;
+    },
+  };
+};
+
+type VitestReport = { testResults: readonly { name: string; status: string }[] };
+
+const failedFiles = async (report: string): Promise<string[]> => {
+  const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}');
+  const { testResults } = JSON.parse(text) as VitestReport;
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
+};
+
+const strategyRunner: Tier = {
+  name: 'strategy runner',
+  files: 'services/strategy-runner/tests/**/test_*.py',
+  prepare: prepareServers,
+  command: (env) => pytest(env, []),
+  again: async (env) => pytest(env, ['--last-failed', '--last-failed-no-failures', 'none']),
+};
+
+const pytest = ({ PYTHON_ENVIRONMENT = 'python3' }: Environment, more: readonly string[]): TestCommand => ({
+  program: PYTHON_ENVIRONMENT,
+  args: ['-m', 'pytest', '-q', ...more],
+  cwd: runner,
+});
+
+const browser: Tier = {
+  name: 'browser',
+  files: 'e2e/**/*.spec.ts',
+  prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
+  command: () => playwright([]),
+  again: async () => playwright(['--last-failed']),
+};
+
+const playwright = (more: readonly string[]): TestCommand => ({
+  program: bin('playwright'),
+  args: ['test', '--config', 'e2e/playwright.config.ts', ...more],
+  cwd: root,
+});
+
+/** The tiers of one line run at the same time: while one waits, the other computes. */
+const LINES: readonly (readonly Tier[])[] = [
+  [
+    vitest('unit and integration', '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}', [
+      'unit',
+      'integration',
+    ]),
+    strategyRunner,
+  ],
+  [
+    vitest('system', 'e2e/**/*.system.test.ts', ['system'], '--exclude', CRASHES),
+    vitest('system, crashes', CRASHES, ['system'], CRASHES),
+  ],
+  [browser],
+];
+
+/** The lines of tiers that have tests and are named by one of these words; all without words. */
+export const wantedLines = (words: readonly string[]): Tier[][] =>
+  LINES.map((line) => line.filter((tier) => isWanted(tier, words)));
+
+const isWanted = ({ name, files }: Tier, words: readonly string[]): boolean =>
+  (words.length === 0 || words.some((word) => name.includes(word))) &&
+  globSync(files, { cwd: root, exclude: (path) => path.includes('node_modules') }).length > 0;
