@@ -6,7 +6,9 @@ import {
   eventsDocument,
   findingsDocument,
   SDK_REFERENCE,
+  STRATEGY_PROMPT,
   sdkReference,
+  strategyPrompt,
 } from './generated-docs.ts';
 
 test.each([
@@ -14,6 +16,7 @@ test.each([
   ['docs/events.md', eventsDocument],
   ['docs/findings.md', findingsDocument],
   [SDK_REFERENCE, sdkReference],
+  [STRATEGY_PROMPT, strategyPrompt],
 ])('%s is up to date', (path, document) => {
   expect(readFileSync(path, 'utf8')).toBe(document());
 });

@@ -68,14 +68,24 @@ const answeredCalls = (turn: readonly Message[]): AnsweredCall[] =>
       const answer = turn.find((each) => each.role === 'tool' && each.tool_call_id === id)?.content;
       if (answer === undefined) return [];
       const fields = objectOf(answer);
-      return [{ name, input: objectOf(input), answer, fields, failed: isFailure(answer, fields) }];
+      return [{ name, input: objectOf(input), answer, fields, failed: isFailure(name, answer, fields) }];
     });
 
-const isFailure = (answer: string, { ok, error, problems }: Readonly<Record<string, unknown>>): boolean =>
-  ok === false ||
-  Boolean(error) ||
-  (Array.isArray(problems) && problems.length > 0) ||
-  /^error\b/i.test(answer);
+/** Tools answer with an object, or with the words that nothing is wrong; every other text is a reason why not. */
+const isFailure = (name: string, answer: string, fields: Readonly<Record<string, unknown>>): boolean => {
+  if (name === 'check_strategy') return !/^no problems/i.test(answer);
+  if (name.startsWith('read_')) return /^(the chat has no|error)|not found/i.test(answer.slice(0, 200));
+  return Object.keys(fields).length === 0 || looksAhead(fields) !== undefined;
+};
+
+/** The words of a finding that the code uses the future. */
+export const looksAhead = ({ findings }: Readonly<Record<string, unknown>>): string | undefined => {
+  const all = Array.isArray(findings) ? findings : [];
+  const found = all.find(
+    ({ severity, text }) => severity === 'critical' && /uses the future/i.test(String(text)),
+  );
+  return found === undefined ? undefined : String(found.text);
+};
 
 const objectOf = (json: string): Readonly<Record<string, unknown>> => {
   try {

@@ -1,8 +1,8 @@
 // The Strategy agent's part: writes code from a template, has it checked and run, repairs it, and reports what the tools said.
 import { type Answer, call, say } from './answer.ts';
-import type { AnsweredCall, Conversation } from './conversation.ts';
+import { type AnsweredCall, type Conversation, looksAhead } from './conversation.ts';
 import type { Fault } from './faults.ts';
-import { decimal, figuresInWords, findingsInWords, turnoverOf } from './figures.ts';
+import { decimal, findingsInWords, turnoverOf, verifiedInWords } from './figures.ts';
 import { type Intent, intentOf, type Plan } from './intent.ts';
 import { planted } from './planted-errors.ts';
 import { barsADay, listed, type Written, writeStrategy } from './strategy-code.ts';
@@ -10,6 +10,8 @@ import { readTemplates } from './templates.ts';
 
 const CHECK = 'check_strategy';
 const RUN = 'run_backtest';
+const REASON_CHARACTERS_MAX = 300;
+const ENTRIES_MAX = 3;
 const templates = readTemplates();
 
 const INTRODUCTION =
@@ -74,8 +76,10 @@ const strategyOf = (
 };
 
 /** The candles' interval, where the chat's settings name it. */
-const intervalIn = ({ instructions }: Conversation): string =>
-  /\b(?:timeframe|interval)\W{1,5}(\d+[hdw])\b/i.exec(instructions)?.[1] ?? '1d';
+const intervalIn = ({ instructions }: Conversation): string => {
+  const hours = /\binterval: (\d+) hours?\b/i.exec(instructions)?.[1];
+  return hours ? `${hours}h` : '1d';
+};
 
 const openingOf = ({ template }: Plan, { applied }: Written): string => {
   const title = /^"""(.*)$/m.exec(templates.get(template.id) ?? '')?.[1] ?? template.id;
@@ -85,30 +89,27 @@ const openingOf = ({ template }: Plan, { applied }: Written): string => {
 const ignoredOf = ({ ignored }: Written): string =>
   ignored.length > 0 ? `This template has no place for ${listed(ignored)}; I left it out.` : '';
 
-const repairOf = ({ name, answer, fields }: AnsweredCall): string =>
-  `${name === CHECK ? 'The check' : 'The run'} found a mistake: ${reasonIn(fields, answer)} I repair it.`;
+const repairOf = (failed: AnsweredCall): string =>
+  `${failed.name === CHECK ? 'The check' : 'The run'} found a mistake: ${reasonIn(failed)} I repair it.`;
 
 /** The tool's own words for a failure. */
-const reasonIn = (fields: AnsweredCall['fields'], answer: string): string => {
-  const problem = Array.isArray(fields.problems) ? fields.problems[0] : undefined;
-  const said = problem?.message ?? fields.error ?? fields.message ?? answer;
-  const line = problem?.line ?? fields.line;
-  const text = String(said).split('\n')[0]?.slice(0, 300) ?? '';
-  return `${line ? `line ${line}: ` : ''}${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+const reasonIn = ({ fields, answer }: AnsweredCall): string => {
+  const text = (looksAhead(fields) ?? answer).split('\n')[0]?.slice(0, REASON_CHARACTERS_MAX) ?? '';
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
 const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefined): string => {
   if (failed)
-    return `This code did not pass: ${reasonIn(failed.fields, failed.answer)} I know no repair for it, so treat it as a draft.`;
+    return `This code did not pass: ${reasonIn(failed)} I know no repair for it, so treat it as a draft.`;
   if (!run) return 'I could not run it here, so it is untested.';
   const findings = findingsInWords(run.fields);
-  return [figuresInWords(run.fields), findings && `Findings:\n${findings}`].filter(Boolean).join('\n\n');
+  return [verifiedInWords(run.fields), findings && `Findings:\n${findings}`].filter(Boolean).join('\n\n');
 };
 
 const comparisonOf = (before: AnsweredCall | undefined, after: AnsweredCall | undefined): string => {
   const [old, fresh] = [before, after].map((each) => each && turnoverOf(each.fields));
   if (old === undefined || fresh === undefined) return '';
-  return `Turnover was ${decimal(old)} before and is ${decimal(fresh)} now.`;
+  return `Turnover was ${decimal(old)} a year before and is ${decimal(fresh)} now.`;
 };
 
 const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
@@ -117,26 +118,34 @@ const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
   if (!result || result.failed) return say('I cannot see a result of this chat. Run a backtest first.');
   const year = /\b(20\d\d)\b/.exec(asked.at(-1) ?? '')?.[1];
   return say(
-    `The result says: ${figuresInWords(result.fields)}`,
-    year ? yearOf(result.fields, year) : '',
-    findingsInWords(result.fields),
+    year ? yearOf(result.answer, year) : '',
+    drawdownsOf(result.answer),
     'Why prices moved as they did is beyond a template. The drawdowns and trades of the result show when it lost.',
   );
 };
 
 /** What the result has of one year, wherever it has it. */
-const yearOf = (fields: AnsweredCall['fields'], year: string): string => {
-  const lines =
-    JSON.stringify(fields).match(new RegExp(`[{[][^{}[\\]]*"?${year}[^{}[\\]]*[\\]}]`, 'g')) ?? [];
-  return lines.length > 0 ? `Of ${year} it has:\n\n\`\`\`json\n${lines.slice(0, 5).join('\n')}\n\`\`\`` : '';
+const yearOf = (result: string, year: string): string => {
+  const found = result.match(new RegExp(`\\{[^{}]*"?\\b${year}\\b[^{}]*\\}`, 'g')) ?? [];
+  return found.length > 0
+    ? `Of ${year} the result says:\n\n${quoted(found)}`
+    : `The result says nothing of ${year}.`;
 };
+
+const drawdownsOf = (result: string): string => {
+  const list = /"drawdowns":\s*\[(.*?)\]/s.exec(result)?.[1] ?? '';
+  const found = list.match(/\{[^{}]*\}/g) ?? [];
+  return found.length > 0 ? `Its deepest drawdowns:\n\n${quoted(found)}` : '';
+};
+
+const quoted = (lines: readonly string[]): string =>
+  `\`\`\`json\n${lines.slice(0, ENTRIES_MAX).join('\n')}\n\`\`\``;
 
 const explanationOf = ({ calls, tools }: Conversation): Answer => {
   const read = calls.find(({ name }) => name === 'read_strategy');
   if (!read && tools.has('read_strategy')) return call('I read the file.', 'read_strategy');
   if (!read || read.failed) return say('I cannot see a strategy of this chat.');
-  const code = typeof read.fields.code === 'string' ? read.fields.code : read.answer;
-  const description = /"""(.*?)"""/s.exec(code)?.[1]?.trim();
+  const description = /"""(.*?)"""/s.exec(read.answer)?.[1]?.trim();
   return say(
     description ? `The file says of itself:\n\n${description}` : 'The file does not say what it does.',
   );

@@ -10,13 +10,18 @@ import { talkOfStrategies } from './strategy-talk.ts';
 
 type Tools = Readonly<Record<string, (input: ToolCall['input']) => unknown>>;
 
+/** Answers as the agents' tools give them. */
 const FIGURES = {
-  ok: true,
-  figures: { total_return: 1.5, sharpe: 0.84, max_drawdown: -0.38, turnover: 12, bars: 1460, coins: 9 },
-  look_ahead_dates: 40,
-  findings: [{ severity: 'warning', title: 'Few trades' }],
+  verified: 'Ran on 1460 bars (1 Day), 9 coins: Sharpe ratio 0.84; no look-ahead at 40 dates',
+  turnover_per_year: 12,
+  findings: [
+    { severity: 'warning', text: 'There are few trades.' },
+    { severity: 'passed', text: 'No look-ahead.' },
+  ],
 };
-const GOOD: Tools = { check_strategy: () => ({ problems: [] }), run_backtest: () => FIGURES };
+const GOOD: Tools = { check_strategy: () => 'No problems.', run_backtest: () => FIGURES };
+
+const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
 /** Calls tools until an answer ends the turn. */
 const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies) => {
@@ -44,7 +49,7 @@ const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies) =
         {
           role: 'tool',
           tool_call_id: id,
-          content: JSON.stringify(tools[name]?.(input) ?? { error: 'no such tool' }),
+          content: textOf(tools[name]?.(input) ?? 'There is no such tool.'),
         },
       );
     }
@@ -57,17 +62,15 @@ test('code is checked, then run, and the answer has the tool’s figures', () =>
   const { text, calls } = turn(['top 3 by momentum, weekly'], GOOD);
   expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
   expect(calls[0]?.input).toEqual(calls[1]?.input);
-  expect(text).toContain(
-    'It ran on 1460 bars, 9 coins: total return 150.0 %, Sharpe 0.84, maximum drawdown −38.0 %',
-  );
-  expect(text).toContain('No look-ahead at 40 dates.');
-  expect(text).toContain('- warning: Few trades');
+  expect(text).toContain(`${FIGURES.verified}.`);
+  expect(text).toContain('- warning: There are few trades.');
+  expect(text).not.toContain('passed');
   expect(text).toContain(`\`\`\`python\n${calls[1]?.input.code}\`\`\``);
   expect(text).toContain(DEMO);
 });
 
 test('a figure that no tool gave is not said', () => {
-  const { text } = turn(['momentum'], { ...GOOD, run_backtest: () => ({ ok: true }) });
+  const { text } = turn(['momentum'], { ...GOOD, run_backtest: () => ({ bars: 3 }) });
   expect(text).toContain('It ran.');
   expect(text).not.toMatch(/Sharpe|drawdown \d/);
 });
@@ -78,18 +81,18 @@ test.each([
   ['look-ahead', 'run_backtest', (code: string) => code.includes('shift(-1)')],
 ] as const)('a planted error is found and repaired: %s', (fault, finds, isWrong) => {
   const answer = ({ code }: ToolCall['input']) =>
-    isWrong(String(code)) ? { ok: false, line: 7, error: 'this is wrong' } : FIGURES;
+    isWrong(String(code)) ? 'Line 7: this is wrong' : GOOD[finds]?.({});
   const { text, calls } = turn([`momentum [fault: ${fault}]`], { ...GOOD, [finds]: answer });
   expect(isWrong(String(calls[0]?.input.code))).toBe(true);
   expect(isWrong(String(calls.at(-1)?.input.code))).toBe(false);
   expect(names(calls).slice(-2)).toEqual(['check_strategy', 'run_backtest']);
-  expect(text).toContain('Sharpe 0.84');
+  expect(text).toContain('Sharpe ratio 0.84');
 });
 
 test('what cannot be repaired is said to have failed', () => {
   const { text, calls } = turn(['momentum'], {
     ...GOOD,
-    run_backtest: () => ({ ok: false, error: 'no candles' }),
+    run_backtest: () => 'no candles',
   });
   expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
   expect(text).toContain('did not pass: no candles.');
@@ -100,18 +103,31 @@ test('without tools the code is called untested', () => {
 });
 
 test('less trading is shown by the turnover before and after', () => {
-  const run_backtest = ({ code }: ToolCall['input']) =>
-    String(code).includes('every_month') ? { figures: { turnover: 4 } } : { figures: { turnover: 15.5 } };
+  const run_backtest = ({ code }: ToolCall['input']) => ({
+    turnover_per_year: String(code).includes('every_month') ? 4 : 15.5,
+  });
   const { text, calls } = turn(['momentum weekly', 'make it trade less'], { ...GOOD, run_backtest });
   expect(names(calls)).toEqual(['run_backtest', 'check_strategy', 'run_backtest']);
-  expect(text).toContain('Turnover was 15.50 before and is 4.00 now.');
+  expect(text).toContain('Turnover was 15.50 a year before and is 4.00 now.');
+});
+
+test('code that looks ahead is repaired, whatever its figures', () => {
+  const run_backtest = ({ code }: ToolCall['input']) =>
+    String(code).includes('shift(-1)')
+      ? { ...FIGURES, findings: [{ severity: 'critical', text: 'The strategy uses the future.' }] }
+      : FIGURES;
+  const { calls, text } = turn(['momentum [fault: look-ahead]'], { ...GOOD, run_backtest });
+  expect(names(calls)).toEqual(['check_strategy', 'run_backtest', 'check_strategy', 'run_backtest']);
+  expect(text).toContain(FIGURES.verified);
 });
 
 test('a reason rests on the result', () => {
-  const read_result = () => ({ ...FIGURES, years: [{ year: 2022, return: -0.4 }] });
+  const read_result = () =>
+    'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"drawdowns":[{"depth":-0.5}]}';
   const { text, calls } = turn(['Why did it lose in 2022?'], { ...GOOD, read_result });
   expect(names(calls)).toEqual(['read_result']);
   expect(text).toContain('{"year":2022,"return":-0.4}');
+  expect(text).toContain('{"depth":-0.5}');
 });
 
 test('vague and impossible ideas call no tool', () => {
@@ -124,16 +140,20 @@ test('vague and impossible ideas call no tool', () => {
 
 test('ideas rest on the statistics of the coins', () => {
   const coins = [
-    { coin: 'BTC', total_return: 0.5, volatility: 0.6, max_drawdown: -0.5 },
-    { coin: 'SOL', total_return: -0.2, volatility: 1.2, max_drawdown: -0.9 },
+    { coin: 'BTC', total_return: 0.5, annual_volatility: 0.6, max_drawdown: -0.5, momentum: { d90: 0.1 } },
+    { coin: 'SOL', total_return: -0.2, annual_volatility: 1.2, max_drawdown: -0.9, momentum: { d90: -0.3 } },
   ];
-  const { text, calls } = turn(
-    ['Any ideas for BTC and SOL?'],
-    { coin_statistics: () => ({ coins }) },
-    talkOfIdeas,
-  );
+  const correlations = [{ a: 'BTC', b: 'SOL', correlation: 0.75 }];
+  const tools = { coin_statistics: () => ({ coins, correlations }) };
+  const { text, calls } = turn(['Any ideas for BTC and SOL?'], tools, talkOfIdeas);
   expect(calls).toEqual([{ name: 'coin_statistics', input: { coins: ['BTC', 'SOL'] } }]);
-  expect(text).toContain('| SOL | −20.0 % | 120.0 % | −90.0 % |');
+  expect(text).toContain('| SOL | −20.0 % | 120.0 % | −90.0 % | −30.0 % |');
+  expect(text).toContain('BTC leads with 10.0 %');
   expect(text).toContain('SOL moves 2.00 times as much as BTC');
   expect(text).toContain('1 of 2 coins fell');
+});
+
+test('without statistics the ideas are said to rest on no data', () => {
+  const tools = { coin_statistics: () => 'The candles cannot be had.' };
+  expect(turn(['ideas?'], tools, talkOfIdeas).text).toContain('rest on no data');
 });
