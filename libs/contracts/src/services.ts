@@ -99,7 +99,7 @@ export const SERVICES = {
     context: 'agent',
     events: agentEvents,
     healthPort: 4104,
-    needs: ['mongodb', 'model'],
+    needs: ['mongodb', 'temporal', 'model'],
     environment: [
       'MASTER_KEY',
       'MASTER_KEY_PREVIOUS',

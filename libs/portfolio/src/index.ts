@@ -1,14 +1,15 @@
 // What the portfolio library offers: simulation of target weights and statistics of the result.
-export { type BenchmarkRelation, holdBasketValue, holdValue } from './benchmark.ts';
+export { type BenchmarkRelation, holdBasketValue, holdValue, relateToBenchmark } from './benchmark.ts';
 export type { TrailingReturns, YearReturns } from './calendar-returns.ts';
 export type { CoinStatistics, Holdings } from './coin-statistics.ts';
 export { type Curves, type CurvesInput, dailyCurves } from './curves.ts';
-export { drawdownSeries } from './drawdown.ts';
+export { drawdownSeries, maxDrawdown } from './drawdown.ts';
 export type { Drawdown } from './drawdown-statistics.ts';
 export type { FillLog } from './fills.ts';
 export { holdingWeights } from './holding-weights.ts';
 export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
+export { volatility } from './return-statistics.ts';
 export { type Simulation, type SimulationInput, type SimulationTotals, simulate } from './simulate.ts';
 export {
   type Benchmark,

@@ -47,7 +47,7 @@ export const config = commonConfig
   .extend({
     ...masterKeyConfig,
     /** The base address of any API that speaks OpenAI's protocol, with its `/v1`. */
-    MODEL_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4205/v1'),
+    MODEL_URL: z.url({ protocol: /^https?$/ }),
     MODEL_API_KEY: z.string().max(500).default(''),
     /** What the server calls the most tokens of an answer; Ollama knows only `max_tokens`. */
     MODEL_OUTPUT_LIMIT: z.enum(OUTPUT_LIMITS).default('max_completion_tokens'),

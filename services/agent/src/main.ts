@@ -1,11 +1,13 @@
 // The agent service: conversations with the agents, their replies, and what these cost.
 import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { settleActivities } from './activities/settle-replies.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { conversationAggregate } from './domain/conversation.ts';
 import { openParts } from './parts.ts';
 import { turnsProjection } from './projections/turns.ts';
 import { reactions } from './reactions/reactions.ts';
+import { schedules } from './schedules.ts';
 
 await startService('agent', {
   config,
@@ -15,4 +17,5 @@ await startService('agent', {
   parts: openParts,
   handlers,
   reactions,
+  workflows: { activities: settleActivities, activitiesAtOnceMax: 2, schedules: () => schedules },
 });

@@ -1,18 +1,36 @@
 // Opens the dependencies of the agent service's handlers, reactions and activities.
-import type { ServiceKit } from '@tradeium/service-kit';
+import type { Agent } from '@tradeium/contracts';
+import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';
+import { openModel } from './model/model-client.ts';
 import { turnsProjection } from './projections/turns.ts';
+import { openKeptDrafts } from './replies/kept-drafts.ts';
+import { readPrompts } from './replies/prompts.ts';
+import { openReplies } from './replies/replies.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, { conversations: typeof conversationAggregate }>;
 
-export const openParts = ({ config, log, now, client, aggregates, projections }: Kit) => ({
-  ...aggregates,
-  models: config.models,
-  turnModel: () => projections.documents(turnsProjection),
-  caughtUp: projections.caughtUp,
-  client,
-  log,
-  now,
-});
+export const openParts = async (kit: Kit) => {
+  const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing } = kit;
+  if (!sealing) throw new Error('this service seals what users write');
+  const { models, MODEL_URL: url, MODEL_API_KEY: apiKey, MODEL_OUTPUT_LIMIT: outputLimit } = config;
+  const keptDrafts = openKeptDrafts(nc, sealing, now);
+  const ending = { ...aggregates, keptDrafts, models, log };
+  const replies = openReplies(nc, ending);
+  lifetime.onStop('replies', replies.close);
+  const opened = (agent: Agent) => openModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
+  return {
+    ...ending,
+    replies,
+    openedModels: { strategy: opened('strategy'), discovery: opened('discovery') },
+    prompts: await readPrompts(),
+    holds: openCreditHolds(client),
+    files: openUserFiles(blobs, sealing),
+    client,
+    turnModel: () => projections.documents(turnsProjection),
+    caughtUp: projections.caughtUp,
+    now,
+  };
+};

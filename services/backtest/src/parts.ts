@@ -12,6 +12,7 @@ import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
+import { openResultThreads } from './results/result-threads.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
@@ -40,6 +41,7 @@ export const openParts = async (kit: Kit) => {
     workflows,
     candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
     progress: openProgressBoard(nc),
+    resultThreads: openResultThreads(),
     chatModel: () => projections.documents(chatsProjection),
     runModel: () => projections.documents(runsProjection),
     favoritesModel: () => projections.documents(favoritesProjection),

@@ -1,18 +1,33 @@
-// Takes a user's message and streams the reply.
+// Takes a user's message and streams the reply, which goes on without its reader.
 import { type Agent, isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { type Handler, userStreamHandler } from '@tradeium/service-kit';
+import { sendMessage, usualSettings } from '../replies/send-message.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
+import { relay } from './relay.ts';
 
 const ROUTE_OF = { strategy: 'chatWithStrategyAgent', discovery: 'chatWithDiscoveryAgent' } as const;
 
 const chatWith =
   (agent: Agent) =>
   (dependencies: Dependencies): Handler =>
-    userStreamHandler(messageOf(ROUTE_OF[agent]), async (input, _userId, _sink, request) => {
+    userStreamHandler(messageOf(ROUTE_OF[agent]), async (input, userId, sink, request) => {
       const chat = await chatOfUser(dependencies, { chat_id: input.backtest_id }, request);
       if (isRefusal(chat)) return chat;
-      return refuse(chat.is_private ? 'AI_CHAT_DISABLED' : 'MODEL_UNAVAILABLE');
+      if (chat.is_private) return refuse('AI_CHAT_DISABLED');
+      const message = {
+        userId,
+        agent,
+        conversationId: chat.conversation_id,
+        chatId: chat.chat_id,
+        filenames: chat.filenames,
+        text: input.message,
+        replaces: input.replaces ?? null,
+        settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
+      };
+      const reply = await sendMessage(dependencies, message, request);
+      if (isRefusal(reply)) return reply;
+      return relay(reply, sink);
     });
 
 export const chatWithStrategyAgent = chatWith('strategy');

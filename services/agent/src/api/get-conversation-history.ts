@@ -5,8 +5,6 @@ import {
   isRefusal,
   type MicroVut,
   messageOf,
-  refusalOfWord,
-  refusalText,
   toVut,
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
@@ -14,6 +12,7 @@ import type { AgentModel } from '../config.ts';
 import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
+import { failureText } from './failure-text.ts';
 
 const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
   const { usage, cost, isOutputFree, steps, results, notices, reason } = turn;
@@ -29,7 +28,7 @@ const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
     ...(steps.length > 0 && { steps }),
     ...(results.length > 0 && { results }),
     ...(notices.length > 0 && { notices }),
-    ...(reason !== null && { error: refusalText(refusalOfWord(reason, undefined, 'MODEL_UNAVAILABLE')) }),
+    ...(reason !== null && { error: failureText(reason) }),
   };
 };
 
@@ -68,12 +67,13 @@ export const getConversationHistory = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
     const chat = await chatOfUser(dependencies, { conversation_id: id }, request);
     if (isRefusal(chat)) return chat;
-    const turns = await currentTurnsOf(dependencies.turnModel, userId, id);
+    const { openedModels, turnModel } = dependencies;
+    const turns = await currentTurnsOf(turnModel, userId, id);
     const price = (agent: Agent) => pricingOf(dependencies.models[agent]);
     return answer({
       messages: turns.flatMap(messagesOf),
       pricing: { strategy: price('strategy'), discovery: price('discovery') },
-      demo: false,
+      demo: await openedModels.strategy.isDemo(),
       limits: { per_reply_vut: null, per_day_vut: null, spent_today_vut: 0 },
     });
   });

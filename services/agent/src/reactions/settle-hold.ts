@@ -7,7 +7,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import { type CreditHolds, openCreditHolds, type RequestClient } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/service-kit';
 import { holdIdOf } from '../commands/reply-credits.ts';
 
 const settle = async (
@@ -27,9 +27,9 @@ const settle = async (
 };
 
 /** Handles one event of a conversation; a message alone settles nothing. */
-export const settleHold = ({ client }: { readonly client: RequestClient }) => {
-  const holds = openCreditHolds(client);
-  return async ({ event }: StoredEvent<ConversationEvent>): Promise<Refusal | undefined> => {
+export const settleHold =
+  ({ holds }: { readonly holds: CreditHolds }) =>
+  async ({ event }: StoredEvent<ConversationEvent>): Promise<Refusal | undefined> => {
     switch (event.type) {
       case 'MessageSent':
         return undefined;
@@ -43,4 +43,3 @@ export const settleHold = ({ client }: { readonly client: RequestClient }) => {
         return settle(holds, event.data, event.data.cost);
     }
   };
-};

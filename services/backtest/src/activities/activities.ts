@@ -3,6 +3,7 @@ import type { EventSealing } from '@tradeium/contracts';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ProgressBoard } from '../progress-board.ts';
+import type { ResultThreads } from '../results/result-threads.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
 import type { ResumeActivities } from '../workflows/resume-contract.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
@@ -30,6 +31,7 @@ type Parts = Parameters<typeof eraseActivities>[0] &
     readonly progress: ProgressBoard;
     readonly userKeys: EventSealing;
     readonly files: UserFiles;
+    readonly resultThreads: ResultThreads;
   };
 type Activities = RunActivities &
   SyncActivities &

@@ -2,20 +2,23 @@
 import type { EventSealing } from '@tradeium/contracts';
 import type { Runs } from '../commands/end-run.ts';
 import { readReport } from '../results/report.ts';
-import { openResultThreads } from '../results/result-threads.ts';
+import type { ResultThreads } from '../results/result-threads.ts';
 import type { NamedRun, RunActivities, RunReference, WrittenResults } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { keepReport, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 import { whileBeating } from './while-beating.ts';
 
-type Deps = RunFileStores & { readonly runs: Runs; readonly userKeys: EventSealing };
+type Deps = RunFileStores & {
+  readonly runs: Runs;
+  readonly userKeys: EventSealing;
+  readonly resultThreads: ResultThreads;
+};
 
 export const resultActivities = (
-  { blobs, files, runs, userKeys }: Deps,
+  { blobs, files, runs, userKeys, resultThreads: threads }: Deps,
   report: ReportProgress,
 ): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
-  const threads = openResultThreads();
   const withName = async (run: RunReference): Promise<NamedRun> => {
     const { state } = await runs.load(run.runId);
     if (state.status === 'unknown' || state.status === 'erased')

@@ -49,13 +49,20 @@ const resultOf = async (
   }
 };
 
+/** Starts the job, or finds it, and waits for its end; null when that is later. */
+export const weightsOf = async (
+  workflows: WorkflowClient,
+  job: WeightsJob,
+  waitMs: number,
+): Promise<WeightsAnswer | null> => resultOf(workflows, await ensureStarted(workflows, job), waitMs);
+
 export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): Handler =>
   userHandler(MESSAGES.computeWeights, async (input, userId) => {
     const { request_id: requestId, strategy, wait_ms, ...settings } = input;
     const code = 'code' in strategy ? strategy.code : null;
     const privateStrategyId = 'code' in strategy ? null : strategy.private_strategy_id;
     const job = { userId, requestId, code, privateStrategyId, settings };
-    const computed = await resultOf(workflows, await ensureStarted(workflows, job), wait_ms);
+    const computed = await weightsOf(workflows, job, wait_ms);
     if (computed === null) return answer({ result: null });
     if ('refused' in computed) return computed;
     const { candles, strategy: outcome } = computed;

@@ -11,6 +11,7 @@ import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
 import type { RunModel } from '../projections/runs.ts';
+import type { ResultThreads } from '../results/result-threads.ts';
 
 export type Dependencies = {
   readonly workspaces: Aggregates<Workspace, WorkspaceEvent>;
@@ -26,4 +27,5 @@ export type Dependencies = {
   readonly candles: CandleStore;
   readonly progress: ProgressBoard;
   readonly workflows: WorkflowClient;
+  readonly resultThreads: ResultThreads;
 };

@@ -35,6 +35,8 @@ import { renameStrategy } from './rename-strategy.ts';
 import { replaceStrategy } from './replace-strategy.ts';
 import { restoreStrategyVersion } from './restore-strategy-version.ts';
 import { saveNotes } from './save-notes.ts';
+import { summarizeCoins } from './summarize-coins.ts';
+import { tryStrategy } from './try-strategy.ts';
 import { watchRun } from './watch-run.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
@@ -70,6 +72,8 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     checkStrategy,
     readCandles,
     computeWeights,
+    tryStrategy,
+    summarizeCoins,
     executeBacktest,
     listActiveRuns,
     listRuns,

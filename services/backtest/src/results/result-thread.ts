@@ -1,9 +1,11 @@
 // The work of a result thread: it simulates a run and builds its files, so that requests are served meanwhile.
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
+import type { QuickResult, RunSettings } from '@tradeium/contracts';
 import { decodePanel } from '../candles/panel.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-contract.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';
+import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
 import { simulateRun } from './simulate-run.ts';
 import { decodeWeights } from './weights-file.ts';
@@ -22,13 +24,28 @@ export type ResultTask = {
   readonly simulated: MessagePort;
 };
 
-/** Simulates the run and builds the files of its folder. */
-export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
-  const { run, candles, strategy, words, source, paths, simulated } = task;
+/** A run of which only the figures are wanted. */
+export type TryTask = Pick<ResultTask, 'strategy' | 'paths'> & {
+  readonly settings: RunSettings;
+  /** What the code printed. */
+  readonly prints: string;
+};
+
+const simulated = async (paths: ResultTask['paths'], settings: RunSettings) => {
   const panel = decodePanel(await readFile(paths.candles));
   const weights = decodeWeights(await readFile(paths.weights), panel);
-  const result = simulateRun(panel, weights, run.settings);
-  simulated.postMessage(null);
+  return { panel, result: simulateRun(panel, weights, settings) };
+};
+
+/** Simulates a run and answers with its figures and findings. */
+export const tryOut = async ({ strategy, paths, settings, prints }: TryTask): Promise<QuickResult> =>
+  quickResultOf({ ...(await simulated(paths, settings)), strategy, settings, prints });
+
+/** Simulates the run and builds the files of its folder. */
+export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
+  const { run, candles, strategy, words, source, paths } = task;
+  const { panel, result } = await simulated(paths, run.settings);
+  task.simulated.postMessage(null);
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
 

@@ -1,9 +1,10 @@
 // The threads that build results: none while nothing runs, one per processor at most.
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
+import type { QuickResult } from '@tradeium/contracts';
 import { Piscina } from 'piscina';
 import type { BuiltFolder } from './folder.ts';
-import type { ResultTask } from './result-thread.ts';
+import type { ResultTask, TryTask } from './result-thread.ts';
 
 /** A user who tries one thing after another finds the thread ready. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -13,6 +14,8 @@ const THREADS_MAX = 4;
 export type ResultThreads = {
   /** Rejects when the run cannot be simulated. `onSimulated` is called before the files are built. */
   build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
+  /** Simulates a run that leaves no files. */
+  tryOut(task: TryTask): Promise<QuickResult>;
   /** Starts a thread if there is none, ahead of a result. */
   warmUp(): void;
   close(): Promise<void>;
@@ -36,6 +39,7 @@ export const openResultThreads = (): ResultThreads => {
         here.close();
       }
     },
+    tryOut: (task) => pool.run(task, { name: 'tryOut' }),
     warmUp: () => {
       // The task itself reports why threads can't start.
       if (pool.threads.length === 0) pool.run(null, { name: 'warmUp' }).catch(() => undefined);

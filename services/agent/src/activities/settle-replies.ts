@@ -1,0 +1,29 @@
+// Ends every reply whose process is gone.
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
+import { type Ending, endLostReply, SILENCE_MAX_MS } from '../replies/end-reply.ts';
+import type { SettleActivities } from '../workflows/settle-contract.ts';
+
+const REPLIES_MAX = 1_000;
+
+type Settling = Ending & { readonly turnModel: TurnModel; readonly now: () => Date };
+
+export const settleActivities = (settling: Settling): SettleActivities => ({
+  settleReplies: async () => {
+    const before = new Date(settling.now().getTime() - SILENCE_MAX_MS).toISOString();
+    let [settled, failed] = [0, 0];
+    const unfinished = await unfinishedBefore(settling.turnModel, before, REPLIES_MAX);
+    for (const { _id: replyId, userId, conversationId, chatId, agent } of unfinished) {
+      heartbeat();
+      cancellationSignal().throwIfAborted();
+      try {
+        const reference = { userId, conversationId, chatId, agent, replyId };
+        if (await endLostReply(settling, reference)) settled += 1;
+      } catch (err) {
+        failed += 1;
+        settling.log.error({ err, replyId }, 'a lost reply could not be ended');
+      }
+    }
+    return { looked: unfinished.length, settled, failed };
+  },
+});

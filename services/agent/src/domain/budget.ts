@@ -1,0 +1,35 @@
+// The most that a reply may cost, and how that is spread over the rounds of its model. Pure.
+import { addMicroVut, type MicroVut, microVutOf } from '@tradeium/contracts';
+import { outputTokensFor, type Prices } from './pricing.ts';
+
+/** How often a model may be asked in one reply. */
+export const ROUNDS_MAX = 10;
+/** Tries of code in one reply: the first one, and at most three repairs of it. */
+export const TRIES_MAX = 4;
+/** Prompts of the first one's size that a reservation pays for; each round sends it again, and grows. */
+const PROMPTS_RESERVED = 3;
+/** With room for fewer tokens no round begins. */
+const OUTPUT_TOKENS_LEAST = 200;
+
+/** What is reserved before the first token. */
+export const reservationFor = (
+  prices: Prices,
+  promptTokens: number,
+  maxOutputTokens: number,
+  runCost: MicroVut,
+): MicroVut => {
+  const input = PROMPTS_RESERVED * promptTokens * prices.input;
+  const tokens = microVutOf(input + maxOutputTokens * prices.output);
+  return addMicroVut(tokens, microVutOf(TRIES_MAX * runCost));
+};
+
+/** How long the answer of a round may be, so that what is left pays for it; null: the round may not begin. */
+export const roundLimit = (
+  prices: Prices,
+  left: MicroVut,
+  promptTokens: number,
+  maxOutputTokens: number,
+): number | null => {
+  const tokens = Math.min(maxOutputTokens, outputTokensFor(prices, left, promptTokens));
+  return tokens < OUTPUT_TOKENS_LEAST ? null : tokens;
+};

@@ -1,0 +1,81 @@
+// Ends replies: writes how one ended, whether this process wrote it or another one that is gone.
+import { type ErrorCode, isRefusal, refusalText, refuse } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
+import pRetry from 'p-retry';
+import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
+import type { AgentModel } from '../config.ts';
+import type { ConversationCommand } from '../domain/conversation.ts';
+import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';
+import type { KeptDrafts } from './kept-drafts.ts';
+import { EMPTY_DRAFT, endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
+
+export type Ending = {
+  readonly conversations: Conversations;
+  readonly keptDrafts: KeptDrafts;
+  readonly models: Readonly<Record<ReplyReference['agent'], AgentModel>>;
+  readonly log: Log;
+};
+
+/** How a reply ended; `reason` where it failed. */
+export type How =
+  | { readonly how: 'completed' | 'stopped' | 'interrupted' }
+  | { readonly how: 'failed'; readonly reason: ErrorCode };
+
+const EVENT_OF = {
+  completed: 'ReplyCompleted',
+  stopped: 'ReplyStopped',
+  interrupted: 'ReplyInterrupted',
+} as const;
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
+/** Why a reply failed, in the words of the catalogue. */
+export const reasonOf = (cause: unknown): ErrorCode => {
+  if (cause instanceof ModelBusy) return 'MODEL_BUSY';
+  if (cause instanceof ModelBroken) return 'MODEL_BROKE_OFF';
+  return cause instanceof ModelUnavailable ? 'MODEL_UNAVAILABLE' : 'INTERNAL';
+};
+
+export const reasonText = (reason: ErrorCode): string => refusalText(refuse(reason));
+
+/** Writes the end of a reply; its first end stays. Its credits are settled by the reaction to that event. */
+export const endReply = async (
+  { conversations, keptDrafts, models, log }: Ending,
+  reference: ReplyReference,
+  draft: ReplyDraft,
+  ended: How,
+): Promise<ReturnType<typeof endDataOf>> => {
+  const { replyId, agent } = reference;
+  const data = endDataOf(reference, draft, ended.how, models[agent].prices);
+  const end: Extract<ConversationCommand, { type: 'EndReply' }>['end'] =
+    ended.how === 'failed'
+      ? { type: 'ReplyFailed', data: { ...data, reason: ended.reason } }
+      : { type: EVENT_OF[ended.how], data };
+  const write = async () => {
+    const change = await changeConversation(
+      { conversations },
+      reference,
+      { type: 'EndReply', end },
+      // Whoever ends it first: what the others would write differs.
+      { commandId: `end:${replyId}`, correlationId: replyId },
+      { replyId },
+    );
+    if (isRefusal(change)) throw new Error(`the end of reply ${replyId} was not written: ${change.refused}`);
+  };
+  // What still cannot be written then is settled on schedule, from the kept draft.
+  await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });
+  await keptDrafts.remove(reference).catch((err: unknown) => log.warn({ err, replyId }, 'a draft stays'));
+  return data;
+};
+
+/** After this time without a sign of life the process of a reply is gone. */
+export const SILENCE_MAX_MS = 20_000;
+
+/** Ends a reply whose process is gone with what is left of it; false when it is alive, and so keeps drafts. */
+export const endLostReply = async (ending: Ending, reference: ReplyReference): Promise<boolean> => {
+  const kept = await ending.keptDrafts.find(reference);
+  if (kept && kept.ageMs < SILENCE_MAX_MS) return false;
+  await endReply(ending, reference, kept?.draft ?? EMPTY_DRAFT, { how: 'interrupted' });
+  return true;
+};

@@ -1,0 +1,42 @@
+// Keeps what there is of replies while they are being written, sealed: another process ends those whose own one is gone.
+import { openBucket } from '@tradeium/event-store';
+import type { DataKeys } from '@tradeium/service-kit';
+import type { KV, NatsConnection } from 'nats';
+import { keptDraft, type ReplyDraft } from './reply-draft.ts';
+
+type Reply = { readonly userId: string; readonly replyId: string };
+
+export type KeptDrafts = {
+  keep(reply: Reply, draft: ReplyDraft): Promise<void>;
+  /** The draft and how long ago it was kept; null when there is none, or it can no longer be read. */
+  find(reply: Reply): Promise<{ readonly draft: ReplyDraft; readonly ageMs: number } | null>;
+  remove(reply: Reply): Promise<void>;
+};
+
+const FIELD = 'reply';
+
+/** Opens the bucket `AGENT_REPLIES`. */
+export const openKeptDrafts = (nc: NatsConnection, keys: DataKeys, now: () => Date): KeptDrafts => {
+  let opened: Promise<KV> | undefined;
+  const bucket = (): Promise<KV> => {
+    opened ??= openBucket(nc, 'AGENT_REPLIES').catch((cause: unknown) => {
+      opened = undefined;
+      throw cause;
+    });
+    return opened;
+  };
+  return {
+    keep: async ({ userId, replyId }, draft) => {
+      const key = await keys.ensure(userId);
+      await (await bucket()).put(replyId, key.seal(`${FIELD}:${replyId}`, JSON.stringify(draft)));
+    },
+    find: async ({ userId, replyId }) => {
+      const entry = await (await bucket()).get(replyId);
+      const key = await keys.find(userId);
+      if (!entry || !key || entry.operation !== 'PUT') return null;
+      const draft = keptDraft.parse(JSON.parse(key.unseal(`${FIELD}:${replyId}`, entry.string())));
+      return { draft, ageMs: now().getTime() - entry.created.getTime() };
+    },
+    remove: async ({ replyId }) => (await bucket()).purge(replyId),
+  };
+};

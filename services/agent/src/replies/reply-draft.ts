@@ -1,0 +1,100 @@
+// What there is of a reply while it is being written: its text, its steps, its results, and what it has used.
+import {
+  type Agent,
+  addMicroVut,
+  type MicroVut,
+  type ReplyResult,
+  type ReplyStep,
+  replyResult,
+  replyStep,
+  tokenUsage,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import { z } from 'zod';
+import type { DataOf } from '../domain/conversation-state.ts';
+import { costOfTokens, NO_USAGE, type Prices } from '../domain/pricing.ts';
+
+/** A draft as it is kept for the case that its process ends. */
+export const keptDraft = z.object({
+  text: z.string(),
+  steps: z.array(replyStep),
+  results: z.array(replyResult),
+  notices: z.array(z.string()),
+  usage: tokenUsage,
+  /** What its backtests cost, in 10⁻⁶ VUT. */
+  runsCost: z.int().nonnegative(),
+  /** Whether it has handed code to a tool, and whether a backtest of its code has ended well. */
+  hasHandedCode: z.boolean(),
+  hasRun: z.boolean(),
+});
+export type ReplyDraft = z.infer<typeof keptDraft>;
+
+export const EMPTY_DRAFT: ReplyDraft = {
+  text: '',
+  steps: [],
+  results: [],
+  notices: [],
+  usage: NO_USAGE,
+  runsCost: 0,
+  hasHandedCode: false,
+  hasRun: false,
+};
+
+/** The draft with a step, new or with a new status. */
+export const withStep = (draft: ReplyDraft, step: ReplyStep): ReplyDraft => {
+  const isKnown = draft.steps.some(({ id }) => id === step.id);
+  const steps = isKnown
+    ? draft.steps.map((known) => (known.id === step.id ? step : known))
+    : [...draft.steps, step];
+  return { ...draft, steps };
+};
+
+export const withResult = (draft: ReplyDraft, result: ReplyResult): ReplyDraft => ({
+  ...draft,
+  results: [...draft.results, result],
+});
+
+const PYTHON_BLOCK = /```(python|py)\b/i;
+
+/** Code that has never run: what is written around it is not charged. */
+const isCodeUnrun = ({ text, hasHandedCode, hasRun }: ReplyDraft): boolean =>
+  !hasRun && (hasHandedCode || PYTHON_BLOCK.test(text));
+
+type Ending = 'completed' | 'stopped' | 'interrupted' | 'failed';
+
+/** What a reply that ended so costs. A failed one costs nothing; one that its user stopped costs what came of it. */
+export const chargeOf = (
+  draft: ReplyDraft,
+  how: Ending,
+  prices: Prices,
+): { readonly cost: MicroVut; readonly isOutputFree: boolean } => {
+  if (how === 'failed') return { cost: ZERO_MICRO_VUT, isOutputFree: true };
+  const isOutputFree = how !== 'stopped' && isCodeUnrun(draft);
+  const tokens = costOfTokens(prices, draft.usage, isOutputFree);
+  return { cost: addMicroVut(tokens, draft.runsCost as MicroVut), isOutputFree };
+};
+
+/** Steps that were under way when the reply ended have failed. */
+const settledSteps = (steps: readonly ReplyStep[]): ReplyStep[] =>
+  steps.map((step) => (step.status === 'running' ? { ...step, status: 'failed' } : step));
+
+export type ReplyReference = {
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly chatId: string;
+  readonly agent: Agent;
+  readonly replyId: string;
+};
+
+/** The draft as the event of its end. */
+export const endDataOf = (
+  { userId, conversationId, chatId, agent, replyId }: ReplyReference,
+  draft: ReplyDraft,
+  how: Ending,
+  prices: Prices,
+): DataOf<'ReplyCompleted'> => {
+  const { text, steps, results, notices, usage } = draft;
+  const of = { userId, conversationId, chatId, agent, replyId };
+  const what = { text: text.toWellFormed(), steps: settledSteps(steps), results, notices, usage };
+  return { ...of, ...what, ...chargeOf(draft, how, prices) };
+};

@@ -1,0 +1,171 @@
+// Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
+import { createHash } from 'node:crypto';
+import {
+  type Agent,
+  DATE_MAX,
+  DEFAULT_PERIOD_DAYS,
+  estimateRunCost,
+  isRefusal,
+  type MicroVut,
+  type Refusal,
+  refuse,
+  type TradingSettings,
+  toVut,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import type {
+  CreditHold,
+  CreditHolds,
+  RequestClient,
+  RequestContext,
+  UserFiles,
+} from '@tradeium/service-kit';
+import { changeConversation } from '../commands/change-conversation.ts';
+import { holdIdOf } from '../commands/reply-credits.ts';
+import { reservationFor } from '../domain/budget.ts';
+import { conversationKey } from '../domain/conversation.ts';
+import type { Conversation } from '../domain/conversation-state.ts';
+import type { Model } from '../model/model.ts';
+import { schemasOf, TOOLS } from '../tools/tools.ts';
+import { type Ending, endLostReply } from './end-reply.ts';
+import type { LiveReply } from './live-reply.ts';
+import { promptOf } from './prompt.ts';
+import type { Replies } from './replies.ts';
+import { EMPTY_DRAFT, type ReplyReference } from './reply-draft.ts';
+import { writeReply } from './write-reply.ts';
+
+export type Sending = Ending & {
+  readonly replies: Replies;
+  readonly openedModels: Readonly<Record<Agent, Model>>;
+  readonly prompts: Readonly<Record<Agent, string>>;
+  readonly holds: CreditHolds;
+  readonly client: RequestClient;
+  readonly files: UserFiles;
+  readonly now: () => Date;
+};
+
+export type Message = {
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly chatId: string;
+  readonly agent: Agent;
+  readonly text: string;
+  readonly replaces: string | null;
+  readonly settings: TradingSettings;
+  readonly filenames: readonly string[];
+};
+
+/** Longer than any reply, and than an outage that delays its settlement. */
+const RESERVATION_MS = 24 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The same ids for a repeated request. */
+const idFor = (kind: string, { commandId }: RequestContext): string =>
+  createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
+
+/** For a chat without results, whose user has sent none: the newest year of the largest coins. */
+export const usualSettings = (now: Date): TradingSettings => {
+  const today = now.toISOString().slice(0, 10);
+  const [end_date = today] = [today, DATE_MAX].sort();
+  const start = Date.parse(end_date) - DEFAULT_PERIOD_DAYS * DAY_MS;
+  return {
+    portfolio: ['USDT', 'BTC', 'ETH', 'XRP', 'BNB'],
+    timeframe: '24h',
+    fees: 0.001,
+    start_date: new Date(start).toISOString().slice(0, 10),
+    end_date,
+  };
+};
+
+/** The turns before the message, on the branch that it goes on. */
+const turnsBefore = ({ turns }: Conversation, replaces: string | null) => {
+  const at = turns.findIndex(({ messageId }) => messageId === replaces);
+  return replaces === null || at < 0 ? turns : turns.slice(0, at);
+};
+
+/** A reply whose process is gone makes way; one that is being written does not. */
+const isFree = async (
+  sending: Sending,
+  { userId, conversationId, chatId, agent }: Message,
+  { active }: Conversation,
+): Promise<boolean> => {
+  if (!active) return true;
+  if (sending.replies.find(active.replyId)) return false;
+  const { replyId } = active;
+  return endLostReply(sending, { userId, conversationId, chatId, agent, replyId });
+};
+
+const planOf = (sending: Sending, message: Message, conversation: Conversation) => {
+  const { agent, settings, filenames, text, replaces } = message;
+  const model = sending.openedModels[agent];
+  const agentModel = sending.models[agent];
+  const tools = TOOLS[agent];
+  const schemas = schemasOf(tools);
+  const prompt = promptOf({
+    model,
+    limits: agentModel,
+    tools: schemas,
+    system: sending.prompts[agent],
+    settings,
+    filenames,
+    turns: turnsBefore(conversation, replaces),
+    message: text,
+  });
+  const tokens = model.tokensAtMost(prompt.messages, schemas);
+  const runCost = agent === 'strategy' ? estimateRunCost(settings) : ZERO_MICRO_VUT;
+  const atMost = reservationFor(agentModel.prices, tokens, agentModel.maxOutputTokens, runCost);
+  return { ...prompt, model, agentModel, tools, atMost };
+};
+
+const LEFT_OUT = 'Older messages of this conversation were left out, because it has grown too long.';
+
+/** Reserves what the reply may cost, and leaves the sign of life without which a reply counts as lost. */
+const reserve = async (
+  { holds, keptDrafts, now }: Sending,
+  reference: ReplyReference,
+  { amount, correlationId }: { amount: MicroVut; correlationId: string },
+): Promise<CreditHold | Refusal> => {
+  const { replyId, userId, agent } = reference;
+  const hold = holds.hold({ holdId: holdIdOf(replyId), userId, correlationId });
+  const expiresAt = new Date(now().getTime() + RESERVATION_MS).toISOString();
+  const [held] = await Promise.all([
+    hold.reserve({ amount, purpose: `${agent}_agent`, expiresAt }),
+    keptDrafts.keep(reference, EMPTY_DRAFT),
+  ]);
+  if (!isRefusal(held)) return hold;
+  await keptDrafts.remove(reference);
+  return held;
+};
+
+/** The reply, or why there is none; the same request again is the same reply. */
+export const sendMessage = async (
+  sending: Sending,
+  message: Message,
+  request: RequestContext,
+): Promise<LiveReply | Refusal> => {
+  const { conversations, replies, client, files } = sending;
+  const { userId, conversationId, chatId, agent, text, replaces, settings, filenames } = message;
+  const [messageId, replyId] = [idFor('message', request), idFor('reply', request)];
+  const { state } = await conversations.load(conversationKey(conversationId, agent));
+  if (state.replyIds.includes(replyId)) return replies.find(replyId) ?? refuse('STREAM_EXPIRED');
+  if (!(await isFree(sending, message, state))) return refuse('REPLY_IN_PROGRESS');
+
+  const { messages, leftOut, model, agentModel, tools, atMost } = planOf(sending, message, state);
+  const reference = { userId, conversationId, chatId, agent, replyId };
+  const { correlationId } = request;
+  const hold = await reserve(sending, reference, { amount: atMost, correlationId });
+  if (isRefusal(hold)) return hold;
+
+  const sent = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
+  const change = await changeConversation(sending, reference, { type: 'SendMessage', data: sent }, request);
+  if (isRefusal(change)) {
+    await hold.release('failed');
+    return change;
+  }
+  const job = { model, agentModel, tools, messages, atMost, settings, filenames, client, files };
+  return replies.begin(reference, async (live) => {
+    live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
+    if (leftOut > 0) live.tell({ type: 'notice', text: LEFT_OUT });
+    await writeReply(job, live);
+  });
+};

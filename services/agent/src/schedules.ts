@@ -1,0 +1,5 @@
+// The schedules of the agent service.
+import type { Schedule } from '@tradeium/service-kit';
+import { SETTLE_REPLIES } from './workflows/settle-contract.ts';
+
+export const schedules: readonly Schedule[] = [{ ...SETTLE_REPLIES, everyMinutes: 1 }];

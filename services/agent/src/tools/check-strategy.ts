@@ -1,0 +1,30 @@
+// Lets the model check its code with Python's parser and the contract of strategies, without running it.
+import { isRefusal, messageOf, refusalText, strategyCode } from '@tradeium/contracts';
+import { z } from 'zod';
+import { requestOf, tool } from './tool.ts';
+
+const CHECK_TIMEOUT_MS = 15_000;
+
+export const checkStrategy = tool({
+  name: 'check_strategy',
+  description:
+    'Checks the syntax of a strategy and the rules of the SDK without running it. Use it before run_backtest.',
+  input: z.strictObject({ code: strategyCode }),
+  takesCode: true,
+  title: () => 'Check the code',
+  run: async (context, { code }) => {
+    const checked = await context.client.request(
+      messageOf('checkStrategy'),
+      { strategy_code: code },
+      requestOf(context),
+      { timeoutMs: CHECK_TIMEOUT_MS },
+    );
+    if (isRefusal(checked)) return { content: refusalText(checked), hasFailed: true };
+    const { problems } = checked.output;
+    if (problems.length === 0)
+      return { content: 'No problems.', title: 'The code passes the check', detail: code };
+    const content = problems.map(({ line, message }) => `Line ${line}: ${message}`).join('\n');
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    return { content, title: `The check found ${count}`, detail: `${content}\n\n${code}`, hasFailed: true };
+  },
+});

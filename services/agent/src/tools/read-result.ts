@@ -1,0 +1,60 @@
+// Lets the model read the figures, drawdowns and trades of a result of the chat.
+import { isRefusal, messageOf, refusalText, type SessionFile } from '@tradeium/contracts';
+import { z } from 'zod';
+import { contentOf } from './file-content.ts';
+import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
+
+const TRADES_CHARACTERS_MAX = 4_000;
+
+/** The folder of the run, or the newest one. */
+const folderIn = (files: readonly SessionFile[], runId: string | undefined): SessionFile | undefined => {
+  const folders = files.filter(({ run_id }) => run_id);
+  return runId === undefined ? folders.at(-1) : folders.find(({ run_id }) => run_id === runId);
+};
+
+const textOf = async (context: ToolContext, folderName: string, filename: string): Promise<string | null> => {
+  const input = { id: context.chatId, folderName, filename };
+  const found = await context.client.request(messageOf('readFolderFile'), input, requestOf(context));
+  return isRefusal(found) ? null : contentOf(context, found.output);
+};
+
+/** The curves are too long to read, and everything else is a figure. */
+const figuresIn = (statistics: string): string => {
+  try {
+    const { curves: _, ...figures } = JSON.parse(statistics) as Record<string, unknown>;
+    return JSON.stringify(figures);
+  } catch {
+    return statistics;
+  }
+};
+
+const read = async (context: ToolContext, runId: string | undefined): Promise<ToolAnswer> => {
+  const listed = await context.client.request(
+    messageOf('listFiles'),
+    { id: context.chatId },
+    requestOf(context),
+  );
+  if (isRefusal(listed)) return { content: refusalText(listed), hasFailed: true };
+  const folder = folderIn(listed.output.files, runId);
+  if (!folder) return { content: 'The chat has no such result.', hasFailed: true };
+  const [settings, statistics, trades] = await Promise.all(
+    ['Settings', 'Statistics', 'Trades'].map((name) => textOf(context, folder.filename, name)),
+  );
+  const parts = [
+    `Result ${folder.filename}`,
+    `Settings: ${settings ?? 'not there'}`,
+    `Statistics: ${statistics ? figuresIn(statistics) : 'not there'}`,
+    ...(trades ? [`First trades (CSV):\n${trades.slice(0, TRADES_CHARACTERS_MAX)}`] : []),
+  ];
+  return { content: parts.join('\n\n'), title: `Read the result ${folder.display_name}` };
+};
+
+export const readResult = tool({
+  name: 'read_result',
+  description:
+    'Reads the settings, statistics (also by year and month, and the deepest drawdowns) and trades of a result of the chat; without a run_id the newest one.',
+  input: z.strictObject({ run_id: z.string().min(1).max(64).optional() }),
+  takesCode: false,
+  title: () => 'Read a result',
+  run: (context, { run_id }) => read(context, run_id),
+});

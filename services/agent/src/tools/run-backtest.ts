@@ -1,0 +1,119 @@
+// Lets the model backtest its code on the chat's settings; the figures come from the engine, never from the model.
+import {
+  costOfCells,
+  estimateRunCost,
+  FINDINGS,
+  findingText,
+  isRefusal,
+  MESSAGES,
+  type QuickResult,
+  type ReplyResult,
+  refusalText,
+  strategyCode,
+  TIMEFRAME_LABELS,
+  type TradingSettings,
+} from '@tradeium/contracts';
+import { z } from 'zod';
+import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
+
+/** A backtest waits for its turn among those of all users. */
+const PATIENCE_MS = 180_000;
+const WAIT_MS = 15_000;
+const ANSWER_MARGIN_MS = 5_000;
+
+type Outcome = QuickResult | { ok: false; message: string; line: number | null };
+
+/** Asks until the backtest has ended; the same request is the same computation. */
+const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome | string> => {
+  const input = { request_id: context.callId, strategy_code: code, settings: context.settings };
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadlineMs) {
+    context.signal.throwIfAborted();
+    const tried = await context.client.request(
+      MESSAGES.tryStrategy,
+      { ...input, wait_ms: WAIT_MS },
+      requestOf(context),
+      { timeoutMs: WAIT_MS + ANSWER_MARGIN_MS },
+    );
+    if (isRefusal(tried)) return refusalText(tried);
+    if (tried.output.result) return tried.output.result;
+  }
+  return 'The backtest did not end in time.';
+};
+
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+const figure = (value: number | null): string => (value === null ? 'not defined' : value.toFixed(2));
+
+/** What was verified, in one line. */
+const verified = (
+  { bars, coins, sharpe_ratio, max_drawdown, total_return, look_ahead_dates }: QuickResult,
+  { timeframe }: TradingSettings,
+): string => {
+  const ran = `Ran on ${bars} bars (${TIMEFRAME_LABELS[timeframe]}), ${coins} coins`;
+  const figures = `total return ${percent(total_return)}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
+  const tested = look_ahead_dates > 0 ? `; no look-ahead at ${look_ahead_dates} dates` : '';
+  return `${ran}: ${figures}${tested}`;
+};
+
+const PRINTS_MAX = 2_000;
+
+/** All that the model may state. */
+const reported = (tried: QuickResult, settings: TradingSettings): string => {
+  const { ok: _, curve: __, cells: ___, findings, prints, ...figures } = tried;
+  const said = findings.map((finding) => ({ severity: finding.severity, text: findingText(finding) }));
+  const { portfolio, fees, slippage = 0 } = settings;
+  return JSON.stringify({
+    verified: verified(tried, settings),
+    ...figures,
+    settings: { portfolio, timeframe: settings.timeframe, fees, slippage },
+    findings: said,
+    ...(prints !== '' && { prints: prints.slice(0, PRINTS_MAX) }),
+  });
+};
+
+const resultOf = (id: string, tried: QuickResult): ReplyResult => ({
+  id,
+  figures: {
+    total_return: tried.total_return,
+    sharpe: tried.sharpe_ratio,
+    max_drawdown: tried.max_drawdown,
+    turnover: tried.turnover_per_year,
+    bars: tried.bars,
+    coins: tried.coins,
+    from: tried.from,
+    to: tried.to,
+  },
+  curve: tried.curve,
+  findings: tried.findings.map(({ code, severity }) => ({ severity, title: FINDINGS[code].title })),
+  look_ahead_dates: tried.look_ahead_dates,
+});
+
+const answerOf = (outcome: Outcome | string, code: string, context: ToolContext): ToolAnswer => {
+  if (typeof outcome === 'string') return { content: outcome, hasFailed: true };
+  if (!outcome.ok) {
+    const { message, line } = outcome;
+    const content = line === null ? message : `Line ${line}: ${message}`;
+    return { content, title: 'The code failed', detail: `${content}\n\n${code}`, hasFailed: true };
+  }
+  return {
+    content: reported(outcome, context.settings),
+    title: verified(outcome, context.settings),
+    detail: code,
+    result: resultOf(context.callId, outcome),
+    cost: costOfCells(outcome.cells),
+  };
+};
+
+export const runBacktest = tool({
+  name: 'run_backtest',
+  description:
+    'Runs a strategy in the sandbox on the settings of the chat, tests it for look-ahead, and answers with its figures and findings.',
+  input: z.strictObject({ code: strategyCode }),
+  takesCode: true,
+  title: () => 'Run a backtest',
+  run: async (context, { code }) => {
+    if (estimateRunCost(context.settings) > context.creditsLeft)
+      return { content: 'The budget of this reply does not pay for another backtest.', hasFailed: true };
+    return answerOf(await outcomeOf(context, code), code, context);
+  },
+});

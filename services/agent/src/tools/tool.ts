@@ -1,0 +1,53 @@
+// What a tool of an agent is: the model chooses its input, and the server everything else.
+import type { MicroVut, ReplyResult, TradingSettings } from '@tradeium/contracts';
+import type { RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
+import type { z } from 'zod';
+
+/** Whom and what a tool works for; never taken from its input. */
+export type ToolContext = {
+  readonly userId: string;
+  readonly chatId: string;
+  readonly filenames: readonly string[];
+  /** What backtests run on. */
+  readonly settings: TradingSettings;
+  /** Unique to this call, the same for a repeated one. */
+  readonly callId: string;
+  /** What the reply's reservation still pays for. */
+  readonly creditsLeft: MicroVut;
+  readonly client: RequestClient;
+  readonly files: UserFiles;
+  readonly signal: AbortSignal;
+};
+
+export type ToolAnswer = {
+  /** What the model reads. */
+  readonly content: string;
+  /** What the user sees of it, without opening it. */
+  readonly title?: string;
+  /** What the user opens; the content where there is no other. */
+  readonly detail?: string;
+  readonly hasFailed?: boolean;
+  readonly result?: ReplyResult;
+  /** What it costs beside the tokens. */
+  readonly cost?: MicroVut;
+};
+
+export type Tool<Input extends z.ZodType = z.ZodType> = {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  /** Whether its input is code of a strategy, so that its use is a try that counts. */
+  readonly takesCode: boolean;
+  title(input: z.output<Input>): string;
+  run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
+};
+
+/** Types a tool by its input. */
+export const tool = <Input extends z.ZodType>(definition: Tool<Input>): Tool => definition as unknown as Tool;
+
+/** The user of a tool's requests to other services. */
+export const requestOf = ({ userId, callId }: ToolContext): RequestContext => ({
+  userId,
+  commandId: callId,
+  correlationId: callId,
+});

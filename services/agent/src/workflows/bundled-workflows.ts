@@ -1,0 +1,2 @@
+// All workflows that this service's worker runs, as one entry for the bundler.
+export { settleReplies } from './settle-replies.ts';

@@ -1,0 +1,73 @@
+// How coins moved over a range of daily candles, for the agents: pure arithmetic on a panel.
+import type { MESSAGES } from '@tradeium/contracts';
+import { maxDrawdown, relateToBenchmark, volatility } from '@tradeium/portfolio';
+import type { z } from 'zod';
+import { columnOf, type Panel } from '../candles/panel.ts';
+
+type Summary = z.input<typeof MESSAGES.summarizeCoins.output>;
+type Figures = Summary['coins'][number];
+
+const DAYS_A_YEAR = 365;
+const AVERAGE_DAYS = 200;
+
+const closesOf = (panel: Panel, coin: string): Float64Array => {
+  const closes = panel.columns.get(columnOf(coin, 'close'));
+  if (!closes) throw new Error(`a panel without ${coin}`);
+  return closes;
+};
+
+const returnsOf = (closes: Float64Array): Float64Array =>
+  closes.subarray(1).map((close, at) => close / (closes[at] as number) - 1);
+
+const correlationOf = (a: Float64Array, b: Float64Array): number | null =>
+  relateToBenchmark(a, b, DAYS_A_YEAR, null).correlation;
+
+/** The change over the last days; null where a candle is missing. */
+const momentum = (closes: Float64Array, days: number): number | null => {
+  const [last, before] = [closes.at(-1), closes.at(-1 - days)];
+  const change = (last ?? Number.NaN) / (before ?? Number.NaN) - 1;
+  return Number.isFinite(change) ? change : null;
+};
+
+/** The share of the days from `first` on with a close above the average of 200 days. */
+const daysAboveAverage = (closes: Float64Array, first: number): number | null => {
+  let [days, above, sum] = [0, 0, 0];
+  closes.forEach((close, at) => {
+    sum += close - (at >= AVERAGE_DAYS ? (closes[at - AVERAGE_DAYS] as number) : 0);
+    if (at < first || at < AVERAGE_DAYS - 1 || !Number.isFinite(sum)) return;
+    days += 1;
+    if (close > sum / AVERAGE_DAYS) above += 1;
+  });
+  return days === 0 ? null : above / days;
+};
+
+const figuresOf = (panel: Panel, coin: string): Figures => {
+  const all = closesOf(panel, coin);
+  const closes = all.subarray(panel.firstBar);
+  const first = panel.columns.get(columnOf(coin, 'open'))?.[panel.firstBar] as number;
+  return {
+    coin,
+    total_return: (closes.at(-1) as number) / first - 1,
+    annual_volatility: volatility(returnsOf(closes), DAYS_A_YEAR),
+    max_drawdown: maxDrawdown(closes, first),
+    momentum: { d30: momentum(all, 30), d90: momentum(all, 90), d365: momentum(all, 365) },
+    // Before the first candle of the warm-up there is none to average.
+    days_above_average_200: daysAboveAverage(withoutGap(all), panel.firstBar - gapOf(all)),
+  };
+};
+
+/** How many bars at the beginning have no price yet. */
+const gapOf = (closes: Float64Array): number => Math.max(0, closes.findIndex(Number.isFinite));
+const withoutGap = (closes: Float64Array): Float64Array => closes.subarray(gapOf(closes));
+
+export const coinFigures = (panel: Panel): Pick<Summary, 'coins' | 'correlations'> => {
+  const { coins, firstBar } = panel;
+  const returns = coins.map((coin) => returnsOf(closesOf(panel, coin).subarray(firstBar)));
+  const correlations = coins.flatMap((a, i) =>
+    coins.slice(i + 1).flatMap((b, k) => {
+      const correlation = correlationOf(returns[i] as Float64Array, returns[i + 1 + k] as Float64Array);
+      return correlation === null ? [] : [{ a, b, correlation }];
+    }),
+  );
+  return { coins: coins.map((coin) => figuresOf(panel, coin)), correlations };
+};

@@ -1,0 +1,58 @@
+// The figures of a backtest that leaves no result folder, for the agents.
+import { type Finding, found, type QuickResult, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
+import type { Panel } from '../candles/panel.ts';
+import type { StrategyAnswer } from '../workflows/run-contract.ts';
+import { findingsOf } from './findings.ts';
+import type { RunResult } from './run-result.ts';
+
+const CURVE_POINTS_MAX = 60;
+
+/** Evenly spaced values of a curve, the last one included, as multiples of its start. */
+export const thinned = (value: Float64Array, start: number): number[] => {
+  const points = Math.min(value.length, CURVE_POINTS_MAX);
+  const step = points > 1 ? (value.length - 1) / (points - 1) : 0;
+  return Array.from({ length: points }, (_, at) => (value[Math.round(at * step)] as number) / start);
+};
+
+const NO_LOOK_AHEAD = found('NO_LOOK_AHEAD').code;
+
+const datesTested = (findings: readonly Finding[]): number =>
+  Number(findings.find(({ code }) => code === NO_LOOK_AHEAD)?.data.dates ?? 0);
+
+type Tried = {
+  readonly panel: Panel;
+  readonly result: RunResult;
+  readonly strategy: Extract<StrategyAnswer, { ok: true }>;
+  readonly settings: RunSettings;
+  readonly prints: string;
+};
+
+export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tried): QuickResult => {
+  const { statistics, simulation, startingCapital, coins } = result;
+  const barMs = TIMEFRAME_MS[settings.timeframe];
+  const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
+  const { total_return, cagr, volatility, sharpe_ratio, max_drawdown } = statistics;
+  const { turnover_per_year, rebalances, fees_paid, bars, start, end, monthly_returns } = statistics;
+  return {
+    ok: true,
+    total_return,
+    annual_return: cagr,
+    annual_volatility: volatility,
+    sharpe_ratio,
+    max_drawdown,
+    turnover_per_year,
+    rebalances,
+    fees_paid,
+    benchmark_return: statistics.benchmark?.total_return ?? null,
+    bars,
+    coins: coins.length,
+    from: start.slice(0, 10),
+    to: end.slice(0, 10),
+    curve: thinned(simulation.value, startingCapital),
+    years: monthly_returns.map(({ year, total }) => ({ year, total_return: total })),
+    findings,
+    look_ahead_dates: datesTested(findings),
+    cells: strategy.rows * strategy.columns,
+    prints,
+  };
+};
