@@ -98,7 +98,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     };
     await page.mouse.click(x + width / 2, y + height - 20);
     await expect(body.locator('[aria-selected="true"]')).toHaveCount(0);
-    await expect(page).not.toHaveURL(/chat=/);
+    await expect(page).toHaveURL(/chat=none/);
   });
 });
 

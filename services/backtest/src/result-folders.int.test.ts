@@ -111,6 +111,13 @@ describe('a result folder', () => {
     const dan = await userWithResults('dan', 2);
     const { id, first, second } = dan;
     await dan.asked('renameFolder', { id, folderName: second.folderName, new_name: 'Newest' });
+    const named = ({ runId: run_id }: { runId: string }, name: unknown, has_result: boolean) => ({
+      ...{ run_id, backtest_id: id, name, has_result },
+    });
+    expect((await dan.asked('listRuns', {})).runs).toEqual([
+      named(second, 'Newest', true),
+      named(first, expect.not.stringContaining('strategy_'), true),
+    ]);
     await dan.asked('saveNotes', { id, folderName: 'Newest', notes: 'canary' });
     const deleting = { id, folderName: 'Newest' };
     expect(await dan.asked('deleteFolder', deleting, 'delete-once')).toEqual({ deleted: true });
@@ -124,6 +131,10 @@ describe('a result folder', () => {
     expect(await dan.ask('saveNotes', { id, folderName: second.folderName, notes: 'x' })).toEqual(gone);
     expect(await dan.asked('deleteRun', { id, run_id: first.runId })).toEqual({ deleted: true });
     expect(await dan.ask('getResults', { id })).toEqual({ refused: 'RESULTS_NOT_FOUND' });
+    expect((await dan.asked('listRuns', {})).runs.map(({ has_result }) => has_result)).toEqual([
+      false,
+      false,
+    ]);
     const ended = await running.client.request(
       MESSAGES.awaitRun,
       { run_id: second.runId, waitMs: 0 },

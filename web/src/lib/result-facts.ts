@@ -19,9 +19,12 @@ export const coinWords = (portfolio: readonly string[]): string => {
 export const rangeWords = ({ start_date, end_date }: ResultFacts): string =>
   `${shortDate(start_date)} – ${shortDate(end_date)}`;
 
+/** Coins and interval. */
+export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>
+  [coinWords(portfolio), TIMEFRAME_LABELS[timeframe]].join(' · ');
+
 /** Coins, interval and range in a line. */
-export const runWords = (facts: ResultFacts): string =>
-  [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)].join(' · ');
+export const runWords = (facts: ResultFacts): string => [kindWords(facts), rangeWords(facts)].join(' · ');
 
 /** `+25.00 % · Sharpe 1.50`. */
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>

@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
-import { utcDateTime } from '../../lib/format.ts';
+import { shortDate, utcDateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
-import { figureWords, resultName, runWords } from '../../lib/result-facts.ts';
+import { figureWords, kindWords, resultName } from '../../lib/result-facts.ts';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
 import classes from './folder-entry.module.css';
@@ -62,7 +62,8 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
     <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
     <span>
       {name === facts.strategy ? '' : `${facts.strategy} · `}
-      {runWords(facts)}
+      {kindWords(facts)} · <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
+      <span className={classes.day}>{shortDate(facts.end_date)}</span>
     </span>
   </span>
 );

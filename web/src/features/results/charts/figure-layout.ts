@@ -42,7 +42,7 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => 
   ...axisBasics(colors),
   type: 'date' as const,
   ...(range && { range: [range.from, range.to] }),
-  nticks: Math.max(2, Math.floor(widthPx / 110)),
+  nticks: Math.max(3, Math.floor(widthPx / 100)),
 });
 
 /** Of an amount of USDT; names every decade and two values within it where it is logarithmic. */
