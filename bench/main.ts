@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   gateway: () => import('./gateway.ts'),
   landing: () => import('./landing.ts'),
   workspace: () => import('./workspace.ts'),
+  results: () => import('./results.ts'),
   execute: () => import('./execute.ts'),
   ledger: () => import('./ledger.ts'),
   payments: () => import('./payments.ts'),
