@@ -46,12 +46,15 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
   const table = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Table' }, { skip: !hasTable });
   const text = table.currentData;
   const isComplete = (record !== null || failure !== null) && (!hasTable || text !== undefined);
-  const curves = useMemo(
+  const complete = useMemo(
     () => (isComplete ? runCurves(text === undefined ? null : parseCsv(text), record ?? {}) : null),
     [isComplete, text, record],
   );
+  // A long table takes a while, and over the whole run its curve looks like that of the days.
+  const daily = useMemo(() => (record === null ? null : runCurves(null, record)), [record]);
+  const curves = isComplete ? complete : daily;
   if (table.error) return <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />;
-  if (!isComplete) return <Skeleton h={420} />;
+  if (!isComplete && !curves) return <Skeleton h={420} />;
   return (
     <Stack gap={14}>
       {curves ? (

@@ -1,0 +1,35 @@
+// The charts of a result while its long table is still on its way.
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { serve } from '../../../testing/server.ts';
+import { FolderCharts } from './folder-charts.tsx';
+import type { RunCurves } from './run-curves.ts';
+
+// Plotly needs a browser that draws.
+vi.mock('./run-charts.tsx', () => ({
+  RunCharts: ({ curves }: { curves: RunCurves }) => (
+    <figure aria-label={`${curves.portfolio.values.length} values`} />
+  ),
+}));
+
+const STATISTICS = JSON.stringify({
+  initial_value: 100,
+  curves: { timestamp: ['2024-01-01', '2024-01-02'], portfolio: [101, 102] },
+});
+const TABLE = [
+  'timestamp,portfolio_value',
+  '2024-01-01T00:00:00Z,100',
+  '2024-01-01T12:00:00Z,101',
+  '2024-01-02T12:00:00Z,102',
+].join('\n');
+
+test('draw the days at once, and every bar when the table is there', async () => {
+  const table = Promise.withResolvers<string>();
+  serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? table.promise : STATISTICS) });
+  renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
+  expect(await screen.findByRole('figure', { name: '2 values' })).toBeDefined();
+  table.resolve(TABLE);
+  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+});
