@@ -172,7 +172,7 @@ export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentCh
           setEditing(null);
           setText('');
         }}
-        atMostVut={atMostVut(conversation, text)}
+        atMostVut={text.trim() === '' ? null : atMostVut(conversation, text, settings())}
         isDemo={facts?.demo ?? false}
       />
       <Suspense>

@@ -1,4 +1,5 @@
 // What is shown as the most that a message can cost.
+import type { TradingSettings } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { changed, LOADING } from './conversation.ts';
 import { atMostVut } from './estimate.ts';
@@ -18,23 +19,31 @@ const conversation = (
     },
   });
 
+const SETTINGS: TradingSettings = {
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  timeframe: '24h',
+  fees: 0.001,
+  start_date: '2024-01-01',
+  end_date: '2024-12-31',
+};
+
 test('nothing is said before the prices are known', () => {
-  expect(atMostVut(LOADING, 'hello')).toBeNull();
+  expect(atMostVut(LOADING, 'hello', SETTINGS)).toBeNull();
 });
 
-test('the prompt, what was said and the longest reply count, rounded up', () => {
-  // 12,005 tokens read and 1,000 written.
-  expect(atMostVut(conversation(), 'hello')).toBe(22.1);
-  expect(atMostVut({ ...conversation(), agent: 'discovery' }, 'hello')).toBe(1);
+test('the prompt of each step, the longest reply and every backtest count, rounded up', () => {
+  // 3 × 16,005 tokens read, 1,000 written, and four runs of 366 × 2 cells.
+  expect(atMostVut(conversation(), 'hello', SETTINGS)).toBe(58.4);
+  expect(atMostVut({ ...conversation(), agent: 'discovery' }, 'hello', SETTINGS)).toBe(1);
 });
 
 test('a long text counts by its bytes, and no more than the model reads', () => {
-  expect(atMostVut(conversation(), 'é'.repeat(1_000))).toBe(24);
-  expect(atMostVut(conversation(), 'x'.repeat(100_000))).toBe(30);
+  expect(atMostVut(conversation(), 'é'.repeat(1_000), SETTINGS)).toBe(64.3);
+  expect(atMostVut(conversation(), 'x'.repeat(100_000), SETTINGS)).toBe(70.3);
 });
 
 test("the user's own limits are the most", () => {
-  expect(atMostVut(conversation({ per_reply_vut: 5 }), 'hello')).toBe(5);
-  expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 6 }), 'hello')).toBe(2);
-  expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 9 }), 'hello')).toBe(0);
+  expect(atMostVut(conversation({ per_reply_vut: 5 }), 'hello', SETTINGS)).toBe(5);
+  expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 6 }), 'hello', SETTINGS)).toBe(2);
+  expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 9 }), 'hello', SETTINGS)).toBe(0);
 });

@@ -38,7 +38,7 @@ const AGENTS = [
 const AgentPrices = () => (
   <>
     <Text component="div" size="sm" fw="var(--weight-strong)" id="agent-costs" mb={4}>
-      AI agents, VUT for 1M tokens <NotYet />
+      AI agents, VUT for 1M tokens
     </Text>
     <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="agent-costs">
       <Table.Thead>

@@ -20,12 +20,12 @@ const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I need to know Python?',
     answer:
-      'A little. A strategy can be three lines long, the template works as it is, and indicators and weights come ready-made. TrendBot 2.0, a dual-momentum strategy, runs without any code. Agents that write Python for you are on their way.',
+      'A little. A strategy can be three lines long, the template works as it is, and indicators and weights come ready-made. TrendBot 2.0, a dual-momentum strategy, runs without any code. The Strategy agent writes the Python from your words, and runs it before it answers.',
   },
   {
     question: 'Who sees my strategies?',
     answer:
-      'Only you. They stay in your account, run in a sandbox without a network, and are shown to nobody else. You can download everything as one file, and delete your account with everything in it.',
+      'Only you. They stay in your account, run in a sandbox without a network, and are shown to nobody else; what you tell an agent goes to the language model that answers. You can download everything as one file, and delete your account with everything in it.',
   },
   {
     question: 'Does a good backtest mean that I will make money?',

@@ -45,10 +45,7 @@ const REASONS = [
   },
 ] as const;
 
-const COMING = [
-  ['AI agents', 'that find ideas with you and draft the Python.'],
-  ['Live trading', 'that rebalances your exchange account to match the strategy.'],
-] as const;
+const COMING = [['Live trading', 'that rebalances your exchange account to match the strategy.']] as const;
 
 /** Six reasons, and an honest word on what is missing. */
 export const WhyChoose = () => (

@@ -30,6 +30,7 @@ type ComposerProps = {
   /** An earlier message is edited. */
   readonly isEditing: boolean;
   readonly onCancelEdit: () => void;
+  /** What the message costs at most; null while there is none, or its price is not known. */
   readonly atMostVut: number | null;
   readonly isDemo: boolean;
   readonly ref?: Ref<ComposerHandle>;
@@ -123,7 +124,7 @@ export const Composer = (props: ComposerProps) => {
       </div>
       <p className={classes.hint}>
         {isEditing ? 'The conversation goes on from this message. ' : ''}
-        {atMostVut === null || text.trim() === '' ? '' : `at most ${credits(atMostVut)} VUT · `}
+        {atMostVut === null ? '' : `at most ${credits(atMostVut)} VUT · `}
         {isDemo ? 'Demo model: it answers from templates and understands little. ' : ''}
         <span className={classes.keys}>Enter sends, Shift+Enter begins a line.</span>
       </p>

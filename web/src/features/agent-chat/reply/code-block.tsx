@@ -7,7 +7,7 @@ import { CodeText } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { CodeProps } from '../markdown/markdown.tsx';
 import classes from './code-block.module.css';
-import { isPython, LONG_LINES, linesOf, mayBePython } from './python-code.ts';
+import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python-code.ts';
 
 export type CodeUse = {
   readonly onApply: (language: string, code: string) => void;
@@ -64,7 +64,10 @@ export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
       </figcaption>
       <div {...scrolls} className={classes.code} data-folded={isFolded || undefined}>
         <pre>
-          <CodeText code={code} isPython={!isOpen && isPython(language, code)} />
+          <CodeText
+            code={isFolded ? firstLines(code) : code}
+            isPython={!isOpen && isPython(language, code)}
+          />
         </pre>
       </div>
       <div className={classes.actions}>

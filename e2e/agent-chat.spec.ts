@@ -1,0 +1,71 @@
+// The way from an idea to a tested strategy by talking: the Strategy agent writes, checks and runs it, and one press saves it.
+import { expect, test } from '@playwright/test';
+import { enterQuickly, expectAccessible, userMenu } from './browser-user.ts';
+
+/** The agent's own backtest is in it. */
+const REPLY_MS = 60_000;
+const RUN_MS = 60_000;
+
+test('an idea that is typed becomes a verified, saved and backtested strategy', async ({ page }) => {
+  await enterQuickly(page);
+  const chat = page.getByRole('region', { name: 'AI chat' });
+  const input = chat.getByRole('textbox', { name: 'Message to the Strategy Agent' });
+  const result = chat.getByRole('region', { name: 'Backtest result' });
+
+  await test.step('the idea is sent, with the most that it can cost beside it', async () => {
+    await chat.getByRole('button', { name: 'Hold the top 3 coins by 30-day momentum' }).click();
+    await expect(input).toHaveValue(/top 3 coins/);
+    await expect(chat.getByText(/at most [\d.,]+ VUT/)).toBeVisible();
+    await input.press('Enter');
+  });
+
+  await test.step('the reply shows its steps, its code, what was verified, and its cost', async () => {
+    await expect(result).toContainText('Verified: ran on', { timeout: REPLY_MS });
+    await expect(chat.getByRole('list', { name: 'Steps' })).toContainText('done');
+    await expect(chat.getByRole('figure', { name: 'Python code' }).first()).toContainText('def strategy');
+    await expect(chat.getByText('demo model', { exact: true }).first()).toBeVisible();
+    await expect(chat.getByRole('button', { name: 'Send message' })).toBeVisible({ timeout: REPLY_MS });
+    await expect(chat.getByText(/^[\d.,]+ VUT/)).toBeVisible();
+    await expect(userMenu(page)).not.toContainText('10,000 VUT');
+    await expectAccessible(page, 'a reply of the Strategy agent');
+  });
+
+  await test.step('a reload finds the conversation as it was', async () => {
+    await page.reload();
+    await expect(result).toContainText('Verified: ran on');
+  });
+
+  await test.step('one press saves the code, which is shown and can be run', async () => {
+    await chat.getByRole('button', { name: 'Save Strategy' }).last().click();
+    await expect(page.getByText('Strategy saved to backtest session!')).toBeVisible();
+    await expect(page).toHaveURL(/item=strategy-python-0/);
+    await expect(page.getByRole('textbox', { name: 'Strategy code' })).toContainText('def strategy');
+    await page.getByRole('button', { name: 'Execute Backtest' }).click();
+    const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
+    await expect(done).toBeVisible({ timeout: RUN_MS });
+  });
+});
+
+test('a reply is stopped by Escape, and an idea is handed over with one press', async ({ page }) => {
+  await enterQuickly(page);
+  const chat = page.getByRole('region', { name: 'AI chat' });
+  const send = async (agent: string, text: string) => {
+    const input = chat.getByRole('textbox', { name: `Message to the ${agent}` });
+    await input.fill(text);
+    await input.press('Enter');
+  };
+
+  await send('Strategy Agent', 'Hold all coins equally [fault: endless]');
+  await expect(chat.getByText('Writing…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chat.getByText('[Stream stopped by user]', { exact: true }).first()).toBeVisible();
+  await expect(chat.getByText(/^[\d.,]+ VUT/)).toBeVisible();
+
+  await chat.getByText('Discovery Agent', { exact: true }).last().click();
+  await expect(chat.getByText('Switched to Discovery Agent.')).toBeVisible();
+  await send('Discovery Agent', 'Which ideas suit BTC and ETH?');
+  const idea = chat.getByRole('button', { name: /^Hand over to the Strategy Agent:/ }).first();
+  await idea.click({ timeout: REPLY_MS });
+  await expect(chat.getByText('Switched to Strategy Agent.')).toBeVisible();
+  await expect(chat.getByRole('region', { name: 'Backtest result' })).toBeVisible({ timeout: REPLY_MS });
+});
