@@ -42,7 +42,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
 
   await expect(lines).toHaveCount(11);
   await expect(charts.getByRole('figure')).toHaveAccessibleName(
-    /^Portfolio value from .* USDT; deepest drawdown -\d.*Hold BTC: .*Hold all coins equally: /,
+    /^Portfolio value from .* USDT; deepest drawdown −\d.*Hold BTC: .*Hold all coins equally: /,
   );
   await expect(page.getByRole('region', { name: 'Can this result be believed?' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Returns by month, in percent' })).toBeVisible();
@@ -53,7 +53,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   await charts.getByText('Log', { exact: true }).click();
   const panes = charts.getByRole('group', { name: 'Charts' });
   await panes.getByText('Holdings').click();
-  await panes.getByText('Targets').click();
+  await panes.getByText('Target weights').click();
   await expect(lines).toHaveCount(4);
 
   await ranges.getByRole('button', { name: '3M' }).click();

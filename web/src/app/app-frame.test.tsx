@@ -50,6 +50,15 @@ const openFrame = async (server: ReturnType<typeof liveServer>) => {
   return view;
 };
 
+test('while the credits are loading, none are shown in their place', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof balance>>();
+  liveServer({ getBalance: () => late.promise });
+  renderWeb(<AppFrame>the page</AppFrame>);
+  await credits('… VUT');
+  late.resolve(balance(10_000));
+  await credits('10,000 VUT');
+});
+
 describe('a change elsewhere', () => {
   test('is asked for once, and nothing else is', async () => {
     const server = liveServer();

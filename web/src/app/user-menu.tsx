@@ -14,13 +14,14 @@ const foresee = () => void UserMenuList.preload().catch(console.warn);
 /** Button of the signed-in user; nothing for a visitor. */
 export const UserMenu = () => {
   const { data: user } = useGetMeQuery();
-  const { subscription, refresh } = useCredits();
+  const { subscription, isLoading, refresh } = useCredits();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!user) return null;
   const name = user.username || user.email;
   // Rounded down, so that it never shows more credits than there are.
-  const credits = `${wholeNumber(Math.floor(subscription.vut_remaining))} VUT`;
+  const left = isLoading ? '…' : wholeNumber(Math.floor(subscription.vut_remaining));
+  const credits = `${left} VUT`;
   const open = () => {
     setOpen(true);
     void refresh();

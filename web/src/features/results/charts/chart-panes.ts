@@ -18,7 +18,7 @@ export const PANE_NAMES: Readonly<Record<Pane, string>> = {
   equity: 'Equity',
   underwater: 'Drawdown',
   holdings: 'Holdings',
-  weights: 'Targets',
+  weights: 'Target weights',
   rolling_sharpe: 'Rolling Sharpe',
 };
 

@@ -31,11 +31,13 @@ test('each result says strategy, coins, interval and range, its return and its S
 
 test('a column sorts, again the other way, and says so', async () => {
   const { user } = open();
-  await user.click(screen.getByRole('button', { name: 'Return' }));
+  await user.click(screen.getByRole('button', { name: 'Total return' }));
   expect(names()).toEqual(['Calm one', 'Wild one']);
-  await user.click(screen.getByRole('button', { name: 'Return' }));
+  await user.click(screen.getByRole('button', { name: 'Total return' }));
   expect(names()).toEqual(['Wild one', 'Calm one']);
-  expect(screen.getByRole('columnheader', { name: 'Return' }).getAttribute('aria-sort')).toBe('ascending');
+  expect(screen.getByRole('columnheader', { name: 'Total return' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
 });
 
 test('a search leaves what fits, or says that nothing does', async () => {

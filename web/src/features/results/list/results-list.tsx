@@ -18,8 +18,8 @@ import {
 
 const COLUMNS: readonly (readonly [by: OrderBy, label: string])[] = [
   ['name', 'Result'],
-  ['total_return', 'Return'],
-  ['max_drawdown', 'Drawdown'],
+  ['total_return', 'Total return'],
+  ['max_drawdown', 'Max drawdown'],
   ['sharpe_ratio', 'Sharpe'],
   ['created', 'Ended'],
 ];

@@ -20,14 +20,14 @@ const ZOOMED = {
 test('of the whole run', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
-  expect(await screen.findByText('+50.00 %')).toBeDefined();
+  expect((await screen.findByText('+50.00 %')).dataset.tone).toBe('gain');
   expect(screen.getByRole('status').textContent).toBe('For the whole run');
 });
 
 test('of the range that is shown', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
-  expect(await screen.findByText('−10.00 %')).toBeDefined();
+  expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 to 31 Jan 2025');
 });

@@ -23,7 +23,7 @@ type ExampleEntryProps = {
 const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
   <dl className={classes.figures}>
     <div>
-      <dt>Return</dt>
+      <dt>Total return</dt>
       <dd data-tone={total_return < 0 ? 'loss' : 'gain'}>{signedPercent(total_return)}</dd>
     </div>
     <div>
@@ -31,7 +31,7 @@ const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
       <dd>{ratio(sharpe_ratio)}</dd>
     </div>
     <div>
-      <dt>Drawdown</dt>
+      <dt>Max drawdown</dt>
       <dd data-tone={max_drawdown < 0 ? 'loss' : undefined}>{percent(max_drawdown)}</dd>
     </div>
   </dl>
