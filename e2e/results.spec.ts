@@ -61,10 +61,10 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   await page.keyboard.press('Home');
   await expect(crosshair).toHaveAttribute(
     'aria-valuetext',
-    /^2025-07-08; Strategy [\d,.]+ USDT, .*drawdown -?\d.*rolling Sharpe/,
+    /^8 Jul 2025; Strategy [\d,.]+ USDT, .*drawdown −?\d.*rolling Sharpe/,
   );
   await page.keyboard.press('ArrowRight');
-  await expect(crosshair).toHaveAttribute('aria-valuetext', /^2025-07-09/);
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^9 Jul 2025/);
 
   const csv = await downloaded(page, 'Download what is shown as CSV');
   const rows = csv.bytes.toString('utf8').trimEnd().split('\r\n');
