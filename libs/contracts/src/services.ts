@@ -106,6 +106,7 @@ export const SERVICES = {
       'MODEL_URL',
       'MODEL_API_KEY',
       'MODEL_OUTPUT_LIMIT',
+      'REPLY_LOST_AFTER_MS',
       ...AGENTS.flatMap((agent) => MODEL_SETTINGS.map((end) => `${agent.toUpperCase()}_MODEL${end}`)),
     ],
     buckets: [

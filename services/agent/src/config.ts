@@ -51,6 +51,8 @@ export const config = commonConfig
     MODEL_API_KEY: z.string().max(500).default(''),
     /** What the server calls the most tokens of an answer; Ollama knows only `max_tokens`. */
     MODEL_OUTPUT_LIMIT: z.enum(OUTPUT_LIMITS).default('max_completion_tokens'),
+    /** A reply without a sign of life of its process for so long is lost, and ended by another one. */
+    REPLY_LOST_AFTER_MS: z.coerce.number().int().min(1_000).max(600_000).default(20_000),
     ...modelSettings('strategy', 'gpt-5'),
     ...modelSettings('discovery', 'gpt-5-mini'),
   })

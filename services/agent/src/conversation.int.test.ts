@@ -1,6 +1,6 @@
 // A conversation with the Strategy agent, against a real ledger, a real model server and real stores.
 import { type ChatEvent, isRefusal, type Refusal } from '@tradeium/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningAgent, startRunningAgent } from '../fixtures/running-agent.ts';
 
 const MICRO = 1_000_000;
@@ -62,4 +62,152 @@ test('an idea becomes code that was checked and backtested, and costs what it us
       cost_vut: usage?.cost_vut,
     });
   expect(await user.history()).toMatchObject({ demo: true, pricing: { strategy: { output: 10_000 } } });
+});
+
+describe('what is refused costs nothing and leaves no message:', () => {
+  const code = (reply: ChatEvent[] | Refusal) => (isRefusal(reply) ? reply.refused : 'answered');
+
+  test('too few credits, before any token', async () => {
+    const user = await userWith('poor', 1);
+    const refused = await user.say('Momentum');
+    expect(refused).toMatchObject({ refused: 'INSUFFICIENT_CREDITS', data: { available: 1 } });
+    expect((await user.history()).messages).toEqual([]);
+    expect(await running.balance('poor')).toEqual({ available: MICRO, reserved: 0, spent: 0 });
+  });
+
+  test('messages without words or with too many, other chats, private ones, branches from nowhere', async () => {
+    const user = await userWith('carl');
+    expect(code(await user.say(' \n\t '))).toBe('MESSAGE_REQUIRED');
+    expect(code(await user.say('é'.repeat(17_000)))).toBe('MESSAGE_TOO_LONG');
+    expect(code(await user.say('Momentum', { backtest_id: 'ann-chat' }))).toBe('CHAT_NOT_FOUND');
+    expect(code(await user.say('Momentum', { backtest_id: 'carl-private' }))).toBe('AI_CHAT_DISABLED');
+    expect(code(await user.say('Momentum', { replaces: 'nothing' }))).toBe('MESSAGE_NOT_FOUND');
+    const foreign = { id: 'conversation-ann-chat', reply_id: 'reply' };
+    expect(await user.ask('stopReply', foreign)).toMatchObject({ refused: 'REPLY_NOT_FOUND' });
+    expect(code(await user.opened('watchReply', foreign))).toBe('REPLY_NOT_FOUND');
+    await settled('carl', 0);
+  });
+});
+
+const isChunk = ({ type }: ChatEvent) => type === 'chunk';
+const startedIn = (events: readonly ChatEvent[]) => {
+  const [started] = of(events, 'started');
+  if (!started) throw new Error('the reply has not started');
+  return started;
+};
+
+test('a reply goes on without its reader, is read again from the beginning, and is stopped; it costs what came', async () => {
+  const user = await userWith('dora');
+  const seen = told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  const { reply_id, message_id, at_most_vut } = startedIn(seen);
+  expect(await user.say('Another one')).toMatchObject({ refused: 'REPLY_IN_PROGRESS' });
+  await expect
+    .poll(async () => (await user.history()).messages)
+    .toMatchObject([
+      { id: message_id, role: 'user' },
+      { id: reply_id, status: 'streaming' },
+    ]);
+  const which = { id: user.conversationId, reply_id };
+  const watched = user.opened('watchReply', which);
+  await user.ask('stopReply', which);
+  await expect.poll(() => running.model.counts().open).toBe(0);
+  const events = told(await watched);
+  expect(events[0]).toEqual(startedIn(seen));
+  expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'stopped' });
+  expect(textOf(events).startsWith(textOf(seen))).toBe(true);
+  const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
+  expect(cost).toBeGreaterThan(0);
+  expect(cost).toBeLessThanOrEqual(at_most_vut);
+  await settled('dora', cost);
+  await expect
+    .poll(async () => (await user.history()).messages.at(-1))
+    .toMatchObject({ status: 'stopped', content: textOf(events) });
+});
+
+test('a message in the place of an earlier one begins a branch; the old one is kept', async () => {
+  const user = await userWith('emil');
+  const first = startedIn(told(await user.say('Momentum')));
+  const second = startedIn(told(await user.say('Equal weight', { replaces: first.message_id })));
+  await expect
+    .poll(async () => (await user.history()).messages)
+    .toMatchObject([
+      { id: second.message_id, replaces: first.message_id },
+      { id: second.reply_id, status: 'completed' },
+    ]);
+  expect(await user.exported()).toMatchObject({
+    messages: [{ is_on_newest_branch: true }, { is_on_newest_branch: false, message: 'Momentum' }],
+  });
+});
+
+test('the same request again is the same reply', async () => {
+  const user = await userWith('fay');
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => user.say('Equal weight', {}, undefined, 'the-same-command')),
+  );
+  const replies = [one, two].flatMap((reply) => (reply && !isRefusal(reply) ? [startedIn(reply)] : []));
+  expect(new Set(replies.map(({ reply_id }) => reply_id)).size).toBe(1);
+  expect((await user.history()).messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+});
+
+describe('a model that', () => {
+  test('breaks off costs nothing, and what came is kept', async () => {
+    const user = await userWith('gus');
+    const events = told(await user.say('Equal weight [fault: cut 3]'));
+    expect(of(events, 'error')[0]?.error).toContain('broke off');
+    expect(of(events, 'usage')).toMatchObject([{ cost_vut: 0, free: true }]);
+    await settled('gus', 0);
+    await expect
+      .poll(async () => (await user.history()).messages.at(-1))
+      .toMatchObject({
+        status: 'failed',
+        content: textOf(events),
+        error: expect.stringContaining('broke off'),
+      });
+  });
+
+  test('calls a tool that does not exist is told so, and answers after all', async () => {
+    const user = await userWith('hugo');
+    const events = told(await user.say('Equal weight [fault: unknown-tool]'));
+    expect(of(events, 'step').filter(({ status }) => status === 'failed')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ type: 'complete' });
+  });
+
+  test('lies about its usage is paid for no more than was reserved', async () => {
+    const user = await userWith('ines');
+    const events = told(await user.say('Equal weight [fault: wrong-usage]'));
+    const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
+    expect(cost).toBeLessThanOrEqual(startedIn(events).at_most_vut);
+    await settled('ines', cost);
+  });
+});
+
+test('a chat that is deleted takes its conversations along, and a reply that is being written', async () => {
+  const user = await userWith('jan');
+  told(await user.say('Equal weight'));
+  told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  await running.deleteChat('jan', user.chatId);
+  await expect.poll(async () => (await user.history()).messages).toEqual([]);
+  await expect.poll(async () => (await running.balance('jan')).reserved).toBe(0);
+  expect(await user.say('Momentum')).toMatchObject({ refused: 'CHAT_NOT_FOUND' });
+});
+
+test('after a crash in the middle the conversation is readable and the ledger exact', async () => {
+  const user = await userWith('kim');
+  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  await running.agent.restart();
+  // The next message finds the reply lost, and ends it.
+  await expect.poll(async () => isRefusal(await user.say('Equal weight'))).toBe(false);
+  const { messages } = await user.history();
+  const lost = messages.find(({ id }) => id === reply_id);
+  expect(lost).toMatchObject({ status: 'interrupted' });
+  await expect.poll(async () => (await user.history()).messages.at(-1)?.status).toBe('completed');
+  const cost = (await user.history()).messages.reduce((sum, { cost_vut = 0 }) => sum + cost_vut, 0);
+  await settled('kim', cost);
+});
+
+test('no word of a message or reply is in the stream in the clear', async () => {
+  const user = await userWith('lea');
+  told(await user.say('A zebrafish strategy: equal weight'));
+  expect(await running.storedText('AGENT')).not.toContain('zebrafish');
+  expect(await running.storedText('AGENT')).toContain('MessageSent');
 });

@@ -17,7 +17,7 @@ export const openParts = async (kit: Kit) => {
   if (!sealing) throw new Error('this service seals what users write');
   const { models, MODEL_URL: url, MODEL_API_KEY: apiKey, MODEL_OUTPUT_LIMIT: outputLimit } = config;
   const keptDrafts = openKeptDrafts(nc, sealing, now);
-  const ending = { ...aggregates, keptDrafts, models, log };
+  const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };
   const replies = openReplies(nc, ending);
   lifetime.onStop('replies', replies.close);
   const opened = (agent: Agent) => openModel({ url, apiKey, outputLimit, name: models[agent].name }, log);

@@ -1,7 +1,7 @@
 // Ends every reply whose process is gone.
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
-import { type Ending, endLostReply, SILENCE_MAX_MS } from '../replies/end-reply.ts';
+import { type Ending, endLostReply } from '../replies/end-reply.ts';
 import type { SettleActivities } from '../workflows/settle-contract.ts';
 
 const REPLIES_MAX = 1_000;
@@ -10,7 +10,7 @@ type Settling = Ending & { readonly turnModel: TurnModel; readonly now: () => Da
 
 export const settleActivities = (settling: Settling): SettleActivities => ({
   settleReplies: async () => {
-    const before = new Date(settling.now().getTime() - SILENCE_MAX_MS).toISOString();
+    const before = new Date(settling.now().getTime() - settling.lostAfterMs).toISOString();
     let [settled, failed] = [0, 0];
     const unfinished = await unfinishedBefore(settling.turnModel, before, REPLIES_MAX);
     for (const { _id: replyId, userId, conversationId, chatId, agent } of unfinished) {

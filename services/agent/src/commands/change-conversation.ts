@@ -17,6 +17,8 @@ export type ConversationChange = {
   /** The command's result, also of a repeated one. */
   readonly events: readonly ConversationEvent[];
   readonly written: Written;
+  /** It was executed before. */
+  readonly isRepeated: boolean;
 };
 
 /** Decides and appends; repeating the command id changes nothing and answers the same. */
@@ -34,8 +36,8 @@ export const changeConversation = async (
     (conversation) => decideConversation(command, conversation),
   );
   if (!outcome.ok) return outcome.refusal;
-  const { state: conversation, events, sequence } = outcome;
-  return { conversation, events, written: { context: 'agent', sequence } };
+  const { state: conversation, events, sequence, repeated: isRepeated } = outcome;
+  return { conversation, events, written: { context: 'agent', sequence }, isRepeated };
 };
 
 /** The same where a refusal would be a bug, or an outage that passes. */

@@ -14,6 +14,8 @@ export type Ending = {
   readonly keptDrafts: KeptDrafts;
   readonly models: Readonly<Record<ReplyReference['agent'], AgentModel>>;
   readonly log: Log;
+  /** After this time without a sign of life the process of a reply is gone. */
+  readonly lostAfterMs: number;
 };
 
 /** How a reply ended; `reason` where it failed. */
@@ -69,13 +71,10 @@ export const endReply = async (
   return data;
 };
 
-/** After this time without a sign of life the process of a reply is gone. */
-export const SILENCE_MAX_MS = 20_000;
-
 /** Ends a reply whose process is gone with what is left of it; false when it is alive, and so keeps drafts. */
 export const endLostReply = async (ending: Ending, reference: ReplyReference): Promise<boolean> => {
   const kept = await ending.keptDrafts.find(reference);
-  if (kept && kept.ageMs < SILENCE_MAX_MS) return false;
+  if (kept && kept.ageMs < ending.lostAfterMs) return false;
   await endReply(ending, reference, kept?.draft ?? EMPTY_DRAFT, { how: 'interrupted' });
   return true;
 };

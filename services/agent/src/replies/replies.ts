@@ -5,8 +5,8 @@ import { type Ending, endReply, type How, reasonOf, reasonText } from './end-rep
 import { type LiveReply, openLiveReply } from './live-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';
 
-/** Drafts are kept this often: so much of a reply is lost with its process. */
-const KEEP_EVERY_MS = 2_000;
+/** Drafts are kept so often within the time after which a reply counts as lost. */
+const KEPT_WITHIN = 10;
 /** A reply that has ended can be read from here until the read model has it for certain. */
 const ENDED_FOR_MS = 30_000;
 
@@ -62,7 +62,7 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
 
   const run = async (live: LiveReply, write: (live: LiveReply) => Promise<void>): Promise<void> => {
     const { replyId } = live;
-    const keeping = setInterval(() => void keep(live), KEEP_EVERY_MS);
+    const keeping = setInterval(() => void keep(live), ending.lostAfterMs / KEPT_WITHIN);
     try {
       const ended = await howItEnded(live, write);
       const data = await endReply(ending, live, live.draft(), ended);

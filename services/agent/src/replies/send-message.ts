@@ -162,6 +162,8 @@ export const sendMessage = async (
     await hold.release('failed');
     return change;
   }
+  // The same request has come twice at once, and the other one writes the reply.
+  if (change.isRepeated) return replies.find(replyId) ?? refuse('STREAM_EXPIRED');
   const job = { model, agentModel, tools, messages, atMost, settings, filenames, client, files };
   return replies.begin(reference, async (live) => {
     live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });

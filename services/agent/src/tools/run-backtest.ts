@@ -41,8 +41,10 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome | 
   return 'The backtest did not end in time.';
 };
 
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
-const figure = (value: number | null): string => (value === null ? 'not defined' : value.toFixed(2));
+const withMinus = (text: string): string => text.replace('-', '−');
+const percent = (share: number): string => withMinus(`${(100 * share).toFixed(2)} %`);
+const figure = (value: number | null): string =>
+  value === null ? 'not defined' : withMinus(value.toFixed(2));
 
 /** What was verified, in one line. */
 const verified = (

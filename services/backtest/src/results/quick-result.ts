@@ -47,7 +47,8 @@ export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tri
     bars,
     coins: coins.length,
     from: start.slice(0, 10),
-    to: end.slice(0, 10),
+    // The last day that was tested, not the midnight at which it ended.
+    to: new Date(Date.parse(end) - 1).toISOString().slice(0, 10),
     curve: thinned(simulation.value, startingCapital),
     years: monthly_returns.map(({ year, total }) => ({ year, total_return: total })),
     findings,

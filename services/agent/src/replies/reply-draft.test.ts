@@ -1,0 +1,38 @@
+// What a reply costs by how it ended, and by whether its code has ever run.
+import { expect, test } from 'vitest';
+import { chargeOf, EMPTY_DRAFT, endDataOf } from './reply-draft.ts';
+
+const PRICES = { input: 1_250, cached: 125, output: 10_000 };
+const USED = { ...EMPTY_DRAFT, text: 'An answer.', usage: { input: 100, cached: 40, output: 10 } };
+const INPUT = 60 * 1_250 + 40 * 125;
+const OUTPUT = 10 * 10_000;
+const CODE = '```python\ndef strategy(candles, settings): ...\n```';
+
+test('words cost their tokens, and backtests what a run costs', () => {
+  expect(chargeOf(USED, 'completed', PRICES)).toEqual({ cost: INPUT + OUTPUT, isOutputFree: false });
+  expect(chargeOf({ ...USED, runsCost: 7 }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT + 7);
+});
+
+test('code that has never run is not charged', () => {
+  expect(chargeOf({ ...USED, text: CODE }, 'completed', PRICES)).toEqual({ cost: INPUT, isOutputFree: true });
+  expect(chargeOf({ ...USED, hasHandedCode: true }, 'interrupted', PRICES).isOutputFree).toBe(true);
+  expect(chargeOf({ ...USED, text: CODE, hasRun: true }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT);
+});
+
+test('a reply that its user stopped costs what came of it, a failed one nothing', () => {
+  expect(chargeOf({ ...USED, text: CODE }, 'stopped', PRICES).cost).toBe(INPUT + OUTPUT);
+  expect(chargeOf({ ...USED, runsCost: 7 }, 'failed', PRICES).cost).toBe(0);
+});
+
+test('a step that was under way when the reply ended has failed', () => {
+  const step = { id: 's1', tool: 'run_backtest', title: 'Run a backtest', status: 'running' } as const;
+  const reference = {
+    userId: 'ann',
+    conversationId: 'c',
+    chatId: 'chat',
+    agent: 'strategy',
+    replyId: 'r',
+  } as const;
+  const { steps } = endDataOf(reference, { ...USED, steps: [step] }, 'stopped', PRICES);
+  expect(steps).toEqual([{ ...step, status: 'failed' }]);
+});
