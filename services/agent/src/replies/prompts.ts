@@ -5,16 +5,10 @@ import { AGENTS, type Agent } from '@tradeium/contracts';
 /** A changed prompt gets a new version, so that replies of before can be compared. */
 const VERSION: Readonly<Record<Agent, string>> = { strategy: 'v1', discovery: 'v1' };
 
-/** Until an agent has a file. */
-const SHORT: Readonly<Record<Agent, string>> = {
-  strategy: 'You are the Strategy agent: you turn ideas into Python strategies for crypto portfolios.',
-  discovery: 'You are the Discovery agent: you suggest ideas for trading crypto portfolios.',
-};
-
 export const readPrompts = async (): Promise<Record<Agent, string>> => {
   const read = AGENTS.map(async (agent) => {
     const file = new URL(`../../prompts/${agent}-${VERSION[agent]}.md`, import.meta.url);
-    return [agent, await readFile(file, 'utf8').catch(() => SHORT[agent])] as const;
+    return [agent, await readFile(file, 'utf8')] as const;
   });
   return Object.fromEntries(await Promise.all(read)) as Record<Agent, string>;
 };
