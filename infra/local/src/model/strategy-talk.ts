@@ -133,7 +133,7 @@ const yearOf = (result: string, year: string): string => {
 };
 
 const drawdownsOf = (result: string): string => {
-  const list = /"drawdowns":\s*\[(.*?)\]/s.exec(result)?.[1] ?? '';
+  const list = /drawdowns":\s*\[(.*?)\]/s.exec(result)?.[1] ?? '';
   const found = list.match(/\{[^{}]*\}/g) ?? [];
   return found.length > 0 ? `Its deepest drawdowns:\n\n${quoted(found)}` : '';
 };

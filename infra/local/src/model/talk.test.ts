@@ -123,7 +123,7 @@ test('code that looks ahead is repaired, whatever its figures', () => {
 
 test('a reason rests on the result', () => {
   const read_result = () =>
-    'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"drawdowns":[{"depth":-0.5}]}';
+    'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"worst_drawdowns":[{"depth":-0.5}]}';
   const { text, calls } = turn(['Why did it lose in 2022?'], { ...GOOD, read_result });
   expect(names(calls)).toEqual(['read_result']);
   expect(text).toContain('{"year":2022,"return":-0.4}');
