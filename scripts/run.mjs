@@ -21,6 +21,7 @@ const entries = {
   ledger: ['scripts/ledger.ts'],
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
+  evaluate: ['scripts/evaluate.ts'],
   screenshots: ['e2e/screenshots/main.ts'],
 };
 

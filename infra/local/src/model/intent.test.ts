@@ -20,6 +20,7 @@ test.each([
   ['Each coin should bring the same risk', 'risk_parity'],
   ['The minimum variance portfolio', 'minimum_variance'],
   ['Keep volatility at 20 %', 'volatility_target'],
+  ['Keep the volatility of the portfolio at 15 %', 'volatility_target'],
 ])('%s', (text, id) => {
   expect(templateOf(text)).toBe(id);
 });
@@ -39,12 +40,15 @@ test.each([
   expect(intentOf([text]).kind).toBe('impossible');
 });
 
-test.each(['Make me rich', 'hi', 'Something good with low risk please', 'x'.repeat(5_000)])(
-  'a question: %s',
-  (text) => {
-    expect(intentOf([text]).kind).toBe('vague');
-  },
-);
+test.each([
+  'Make me rich',
+  'Hold all coins equally while BTC is above its average',
+  'hi',
+  'Something good with low risk please',
+  'x'.repeat(5_000),
+])('a question: %s', (text) => {
+  expect(intentOf([text]).kind).toBe('vague');
+});
 
 test.each(['A short lookback of 10 days with momentum', 'momentum over the short term'])(
   'allowed: %s',

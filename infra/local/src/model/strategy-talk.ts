@@ -15,7 +15,7 @@ const ENTRIES_MAX = 3;
 const templates = readTemplates();
 
 const INTRODUCTION =
-  'I can write momentum, dual momentum, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
+  'As a demo I know ten strategies and no others: momentum, dual momentum, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
 const QUESTION =
   'What should the strategy hold, and when should it change? For example: “the top 3 coins by momentum over 60 days, rebalanced weekly, with a stop at 10 %”.';
 

@@ -20,6 +20,8 @@ export type Template = {
   readonly id: TemplateId;
   /** Whether a message means this one; the first of the list that matches counts. */
   readonly asked: RegExp;
+  /** Words that make it another strategy. */
+  readonly unless?: RegExp;
   /** The constant that counts bars, and others that follow it as a share of it. */
   readonly lookback?: readonly [string, ...(readonly [string, number])[]];
   readonly constants?: Readonly<Partial<Record<Knob, string>>>;
@@ -87,15 +89,18 @@ export const TEMPLATES: readonly Template[] = [
     id: 'equal_weight',
     asked:
       /\bequal(ly)?[- ]?(weight|part|share)|\b1 ?\/ ?n\b|\b(hold|buy) (all|everything|every coin)|\bbuy and hold\b|\bsame (share|amount|weight)/i,
+    unless: /\b(while|when|unless|until|as long as|only if)\b/i,
     constants: { band: 'BAND' },
   },
 ];
 
 /** The template that a message means. "The top 3 by momentum" is dual momentum. */
 export const templateOf = (text: string, wishes: Wishes): Template | undefined => {
-  const asked = TEMPLATES.find((template) => template.asked.test(text));
+  const byId = (id: TemplateId) => TEMPLATES.find((template) => template.id === id);
+  const named = TEMPLATES.find((template) => template.asked.test(text) && !template.unless?.test(text));
+  const asked = named ?? (wishes.volatility === undefined ? undefined : byId('volatility_target'));
   const isRanking = wishes.top !== undefined && (asked === undefined || asked.id === 'momentum');
-  return isRanking ? TEMPLATES.find(({ id }) => id === 'dual_momentum') : asked;
+  return isRanking ? byId('dual_momentum') : asked;
 };
 
 // The library of the web is the source, whose tests run each of them.

@@ -1,0 +1,96 @@
+// The judge of the evaluation: behaviours that are asked for, and ones that are not.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { matrixOf } from '../../services/backtest/src/candles/panel.ts';
+import { simulateRun } from '../../services/backtest/src/results/simulate-run.ts';
+import { idea, type Judged, shortcomings } from './judge.ts';
+import { FIRST_BAR, madeUpCandles, REGIMES, SETTINGS } from './made-up-candles.ts';
+
+const panel = madeUpCandles();
+const COINS = panel.coins.length;
+const close = matrixOf(panel, 'close', 0);
+
+/** What a portfolio does that decides like this at each bar; null leaves it as it is. */
+const behaving = (decide: (day: number, date: Date) => readonly number[] | null) =>
+  simulateRun(
+    panel,
+    Float64Array.from(panel.timestamps).reduce(
+      (weights, ms, bar) => {
+        weights.set(decide(bar - FIRST_BAR, new Date(ms)) ?? Array(COINS).fill(Number.NaN), bar * COINS);
+        return weights;
+      },
+      new Float64Array(panel.timestamps.length * COINS),
+    ),
+    SETTINGS,
+  );
+const only = (coin: string, weight = 1) => panel.coins.map((name) => (name === coin ? weight : 0));
+const EQUAL = Array(COINS).fill(1 / COINS);
+const NOTHING = Array(COINS).fill(0);
+
+const hold = behaving((day) => (day === -1 ? EQUAL : null));
+const daily = behaving(() => EQUAL);
+const cash = behaving(() => NOTHING);
+const oneCoin = behaving(() => only('BTC'));
+const timed = behaving((day) => (day >= REGIMES.crash[0] + 3 ? NOTHING : EQUAL));
+const monthEnds = behaving((_, date) => {
+  const next = new Date(date.getTime() + 86_400_000);
+  const days = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  return next.getUTCDate() <= 3 || days - next.getUTCDate() < 4 ? EQUAL : NOTHING;
+});
+/** Each day the coin that is furthest below, or above, its price of half a wave before. */
+const chasing = (sign: 1 | -1) =>
+  behaving((day) => {
+    const bar = FIRST_BAR + day;
+    if (day < 0) return NOTHING;
+    const changes = panel.coins.map(
+      (_, coin) => sign * (Number(close[bar * COINS + coin]) / Number(close[(bar - 10) * COINS + coin])),
+    );
+    return panel.coins.map((_, coin) => (changes[coin] === Math.max(...changes) ? 1 : 0));
+  });
+
+describe.each([
+  [{ at_most_coins: 1 }, oneCoin, hold],
+  [{ at_most_weight: 0.2 }, hold, oneCoin],
+  [{ trades_a_year: [300, 366] }, daily, hold],
+  [{ mostly_in_cash: ['fall'] }, timed, hold],
+  [{ mostly_invested: ['rise'] }, hold, cash],
+  [{ mostly_invested_share: ['rise', 0.3] }, hold, cash],
+  [{ always_invested: true }, hold, timed],
+  [{ prefers: ['BTC', 'ADA', 'rise'] }, oneCoin, behaving(() => only('ADA'))],
+  [{ holds_alike: ['BTC', 'XRP', 'rise'] }, daily, oneCoin],
+  [{ days_of_month: [3, 4] }, monthEnds, daily],
+  [{ buys_low: 'flat' }, chasing(-1), chasing(1)],
+  [{ volatility_at_most: 0.2 }, behaving(() => only('LTC', 0.5)), behaving(() => only('ADA'))],
+  [{ cash_in_crash_after: 5 }, timed, hold],
+] as [Judged, ReturnType<typeof behaving>, ReturnType<typeof behaving>][])('%o', (asked, does, doesNot) => {
+  test('is seen where it is, and missed where it is not', () => {
+    expect(shortcomings(asked, does)).toEqual([]);
+    expect(shortcomings(asked, doesNot)).toEqual(Object.keys(asked));
+  });
+});
+
+test('a portfolio in cash keeps no volatility', () => {
+  expect(shortcomings({ volatility_at_most: 0.2 }, cash)).toEqual(['volatility_at_most']);
+});
+
+test('there are 40 ideas, and ten that get a question or a no', () => {
+  const ideas = z.array(idea).parse(JSON.parse(readFileSync('scripts/evaluation/ideas.json', 'utf8')));
+  const strategies = ideas.filter((each) => each.expect === 'strategy');
+  expect([strategies.length, ideas.length]).toEqual([40, 50]);
+  expect(strategies.filter(({ judged }) => Object.keys(judged).length === 0)).toEqual([]);
+  expect(new Set(ideas.map(({ text }) => text)).size).toBe(50);
+});
+
+test('made-up candles rise, crash, stay flat, turn and fall', () => {
+  const change = (coin: string, [begin, end]: readonly [number, number]) => {
+    const at = (day: number) => Number(close[(FIRST_BAR + day) * COINS + panel.coins.indexOf(coin)]);
+    return at(end - 1) / at(begin) - 1;
+  };
+  expect(change('BTC', REGIMES.rise)).toBeGreaterThan(1);
+  expect(change('XRP', REGIMES.rise)).toBeLessThan(0);
+  for (const coin of panel.coins) expect(change(coin, REGIMES.crash), coin).toBeLessThan(-0.35);
+  expect(Math.abs(change('BTC', REGIMES.flat))).toBeLessThan(0.3);
+  expect(change('BTC', REGIMES.turn)).toBeLessThan(0);
+  expect(change('BTC', REGIMES.fall)).toBeLessThan(-0.2);
+});
