@@ -12,10 +12,10 @@ import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/serv
 import { connect, type NatsConnection } from 'nats';
 import {
   type Account,
-  type AccountCommand,
   accountAggregate,
   decideAccount,
 } from '../services/credits-ledger/src/domain/account.ts';
+import type { AccountCommand } from '../services/credits-ledger/src/domain/account-commands.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 

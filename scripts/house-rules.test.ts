@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { SERVICE_NAMES } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import { importCircles } from './import-circles.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const files = sourceFiles();
@@ -85,6 +86,9 @@ const wrongImports = (room: RegExp, mayImport: (target: string, file: string) =>
 const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
 describe('imports point one way', () => {
+  test('and never in a circle', () => {
+    expect(importCircles(files)).toEqual([]);
+  });
   test('the contracts import zod and nothing else', () => {
     expect(
       wrongImports(

@@ -1,7 +1,6 @@
 // The rules of the web's rooms: core and features know nothing above them, the app composes, and no imports run in circles.
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importCircles } from './import-circles.ts';
 import { sourceFiles } from './source-files.ts';
 
 const files = sourceFiles().filter(({ path }) => /^web\/src\/.*\.tsx?$/.test(path));
@@ -59,8 +58,4 @@ test('listeners of the store are registered in files `listeners.ts` of the app, 
     /startListening/.test(text.replace(/listeners\.startListening\.withTypes/, ''));
   const places = code.filter(({ text }) => registers(text)).map(({ path }) => path);
   expect(places).toEqual(['web/src/app/listeners.ts', 'web/src/app/workspace/listeners.ts']);
-});
-
-test('no imports of the web run in a circle', () => {
-  expect(importCircles(code)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, accountUpdate, accountUpdateSubject, refuse } from '@tradeium/contracts';
 import type { Sink } from '@tradeium/service-kit';
 import { Events, type Msg, type NatsConnection } from 'nats';
-import type { StreamSource } from './gateway-parts.ts';
+import type { StreamSource } from './stream-source.ts';
 
 const SUBSCRIBED_TIMEOUT_MS = 2_000;
 

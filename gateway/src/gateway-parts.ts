@@ -9,7 +9,6 @@ import {
   type RequestClient,
   type StreamClient,
   type StreamHost,
-  type StreamWork,
 } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { accountUpdates } from './account-updates.ts';
@@ -21,6 +20,7 @@ import { openSessions, type Sessions } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SessionToken, tokenReader } from './session-token.ts';
 import { openStreamPlaces, type StreamPlaces } from './stream-places.ts';
+import type { StreamSource } from './stream-source.ts';
 
 /** The gateway's inputs; `stopping` is aborted when the process is about to end. */
 export type GatewayInit = {
@@ -34,9 +34,6 @@ export type GatewayInit = {
   /** The routes to mount (default the contracts' table). */
   readonly routes?: RouteTable;
 };
-
-/** Makes the work of a stream for a user. */
-export type StreamSource = (userId: string | undefined) => StreamWork;
 
 export type GatewayParts = GatewayInit & {
   readonly routes: RouteTable;

@@ -5,7 +5,7 @@ import { healthPortOf, systemUrls } from './addresses.ts';
 import { SECRET_NAMES } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
-import type { Setup } from './system.ts';
+import type { Setup } from './system-setup.ts';
 
 export type OwnProcess = {
   name: string;

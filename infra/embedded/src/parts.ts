@@ -10,7 +10,7 @@ import type { Progress } from './servers/progress.ts';
 import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { strategyEnvironment } from './setup/python.ts';
-import type { Parts, Setup } from './system.ts';
+import type { Parts, Setup } from './system-setup.ts';
 
 /** The parts of a system: servers with their data under its home, builds under the repository. */
 export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Parts => {

@@ -5,7 +5,7 @@ import { workflowBundle } from './builds/build-steps.ts';
 import { service } from './own-process.ts';
 import { settingOf } from './service-settings.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
-import type { Setup } from './system.ts';
+import type { Setup } from './system-setup.ts';
 
 /** Every service of the manifest, as many times as there are replicas. */
 export const serviceProcesses = (setup: Setup): ProcessSpec[] =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pagesUrl, systemUrls } from './addresses.ts';
 import { SECRET_NAMES } from './secrets.ts';
 import { SetupError } from './setup-error.ts';
-import type { Setup } from './system.ts';
+import type { Setup } from './system-setup.ts';
 
 /** A service's variable with its value; empty where the service has its own default. */
 export const settingOf = (setup: Setup, variable: string): [string, string][] => {

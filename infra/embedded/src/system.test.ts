@@ -3,7 +3,8 @@
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { type Ports, portNames, systemUrls } from './addresses.ts';
-import { PROCESS_NAMES, type Setup, systemProcesses } from './system.ts';
+import { PROCESS_NAMES, systemProcesses } from './system.ts';
+import type { Setup } from './system-setup.ts';
 
 const ports = Object.fromEntries(portNames(2).map((name, index) => [name, 20_000 + index])) as Ports;
 const never = () => Promise.reject(new Error('not needed here'));

@@ -1,15 +1,15 @@
 // The processes of the whole system on one machine, and the environment of each.
 import { join } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
-import { gatewayPortOf, type Ports, replicaNames, systemUrls } from './addresses.ts';
+import { SERVICE_NAMES } from '@tradeium/contracts';
+import { gatewayPortOf, replicaNames, systemUrls } from './addresses.ts';
 import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
-import type { Secrets } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
 import { serviceProcesses } from './service-processes.ts';
 import { paymentSecrets, publicUrl } from './service-settings.ts';
 import { SetupError } from './setup-error.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
+import type { Setup } from './system-setup.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -26,37 +26,6 @@ export const PROCESS_NAMES = [
   'payments',
   'model',
 ] as const;
-
-export type Setup = {
-  /** The folder of the repository. */
-  root: string;
-  /** TRADEIUM_HOME: all state of this system. */
-  home: string;
-  env: NodeJS.ProcessEnv;
-  ports: Ports;
-  secrets: Secrets;
-  /** How many of each service, gateway and strategy runner. */
-  replicas: number;
-  /** Development: services restart and pages reload when their source changes. */
-  watch: boolean;
-  parts: Parts;
-};
-
-/** Downloads, installations and builds that a process may need before its start. */
-export type Parts = {
-  nats(): Promise<Launch>;
-  mongodb(): Promise<Launch>;
-  temporal(): Promise<Launch>;
-  /** The Python that runs the strategies. */
-  python(): Promise<string>;
-  /** The sandbox of the strategies. */
-  sandbox(): Promise<void>;
-  /** The folder of the built pages. */
-  web(): Promise<string>;
-  /** The file of a service's bundled workflows. */
-  workflows(service: ServiceName): Promise<string>;
-  streams(): Promise<void>;
-};
 
 /** Every process of the system except those that the environment places elsewhere. */
 export const systemProcesses = (setup: Setup): ProcessSpec[] => {

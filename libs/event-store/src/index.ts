@@ -27,13 +27,8 @@ export type { AnyProjection, Change, Projection, ReadModel, Stored } from './pro
 export { foldEvents } from './projection-fold.ts';
 export type { ProjectionCondition, ProjectionStatus } from './projection-runner.ts';
 export { type Projections, type ProjectionsDeps, runProjections } from './projections.ts';
-export {
-  type AnyReaction,
-  type Reaction,
-  type ReactionStatus,
-  type RunningReaction,
-  runReaction,
-} from './reaction.ts';
+export { type ReactionStatus, type RunningReaction, runReaction } from './reaction.ts';
+export type { AnyReaction, Reaction } from './reaction-definition.ts';
 export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';

@@ -3,8 +3,8 @@ import { aggregateMessages } from './aggregate-messages.ts';
 import type { StoredMessage } from './commit-codec.ts';
 import { isOutage } from './nats-outage.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
+import type { Work } from './reaction-definition.ts';
 import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
-import type { Work } from './reaction-work.ts';
 import { unsealMessage } from './unseal-messages.ts';
 
 type RetryResult = { handled: number; remaining: number };

@@ -1,32 +1,19 @@
 // The work of a reaction while its process holds the lease: takes up events, aggregates in parallel, each in order.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NatsConnection } from 'nats';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { backOffMs } from './back-off.ts';
 import type { StoredMessage } from './commit-codec.ts';
-import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
 import { createOutageLog } from './outage-log.ts';
-import type { ParkedReactions } from './parked-reactions.ts';
-import type { AnyReaction } from './reaction.ts';
-import { type Failure, type Handling, handleAll, stepsOf } from './reaction-handling.ts';
+import type { Work } from './reaction-definition.ts';
+import { type Failure, handleAll, stepsOf } from './reaction-handling.ts';
 import { openParking } from './reaction-parking.ts';
 import { createProgress, type Progress } from './reaction-progress.ts';
 import { createSaver, type ReactionState, type StateFile } from './reaction-state.ts';
 import { readMessages } from './read-messages.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { createSlots } from './slots.ts';
-import type { Source } from './stream-positions.ts';
 import { unsealMessage, unsealMessages } from './unseal-messages.ts';
-
-export type Work = Required<Pick<AnyReaction, 'maxAttempts' | 'timeoutMs' | 'atOnceMax'>> &
-  Handling &
-  Pick<AnyReaction, 'name' | 'startAt'> & {
-    readonly nc: NatsConnection;
-    readonly log: Log;
-    readonly source: Source;
-    readonly parked: ParkedReactions;
-  };
 
 export type ReactionWork = {
   /** Resolves when the signal is aborted and nothing is being handled any more. */

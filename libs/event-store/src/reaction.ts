@@ -1,43 +1,16 @@
 // Answers the events of a context with commands elsewhere: each at least once, each aggregate's in order.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AggregateEvents, streamOf } from '@tradeium/contracts';
+import { streamOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { backOffMs } from './back-off.ts';
-import type { StoredEvent } from './commit-codec.ts';
 import { openLease } from './lease.ts';
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
 import { openParkedReactions } from './parked-reactions.ts';
+import type { AnyReaction, Reaction, Work } from './reaction-definition.ts';
 import { openReactionState } from './reaction-state.ts';
-import { beginWork, type ReactionWork, type Work } from './reaction-work.ts';
+import { beginWork, type ReactionWork } from './reaction-work.ts';
 import { lastSequence, nextSequence, type Source, sourcesOf } from './stream-positions.ts';
-
-export type Reaction<Event> = {
-  /** Kebab-case; the reaction's progress is stored under this name. */
-  name: string;
-  /** The aggregates that it listens to, all of one context. */
-  reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
-  /** Where it starts when it is new: at the first event, or at those written at this time (ISO 8601) or later. */
-  startAt: 'beginning' | string;
-  /**
-   * Handles one event, perhaps more than once: the ids of what it sends are derived from the event. A rejection, or a refusal
-   * that may pass later (5xx, CONCURRENT_CHANGE), is retried; any other refusal is parked.
-   */
-  handle(stored: StoredEvent<Event>): Promise<unknown>;
-  /** The event types to handle (default: all). */
-  types?: readonly string[];
-  /** An event older than this when its turn comes is not acted on but recorded as expired. */
-  expiresAfterMs?: number;
-  /** How often an event is tried before it is parked (default 15 times, in about 3 minutes). */
-  maxAttempts?: number;
-  /** How long one handling may take (default 60 s). */
-  timeoutMs?: number;
-  /** How many events, each of another aggregate, may be handled at the same time (default 8). */
-  atOnceMax?: number;
-};
-
-/** A reaction to any kind of event. */
-export type AnyReaction = Omit<Reaction<never>, 'reads'> & { readonly reads: Reaction<unknown>['reads'] };
 
 export type ReactionStatus = {
   name: string;

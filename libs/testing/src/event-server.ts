@@ -1,7 +1,8 @@
 // A NATS server with the product's event streams, for the tests of one file.
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect, type NatsConnection } from 'nats';
-import { type NatsServer, startNats } from './test-server.ts';
+import { startNats } from './server-starter.ts';
+import type { NatsServer } from './test-server.ts';
 
 export type EventServer = NatsServer & {
   /** A separate connection, which reconnects after a restart; `stop` closes it. `url` is another route to the server. */

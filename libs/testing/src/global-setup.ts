@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { serverStarter, type TestServer } from './test-server.ts';
+import { serverStarter } from './server-starter.ts';
+import type { TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

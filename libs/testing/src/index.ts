@@ -6,6 +6,7 @@ export { type ExchangeProcess, startExchange } from './exchange-process.ts';
 export { type FlakyLink, openFlakyLink } from './flaky-link.ts';
 export { type ClusterServer, type NatsCluster, startNatsCluster } from './nats-cluster.ts';
 export { type Fact, projected } from './projection-spec.ts';
+export { startMongodb, startNats } from './server-starter.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';
 export {
   openTestDatabase,
@@ -16,5 +17,5 @@ export {
 export { openStallingLink, type StallingLink } from './stalling-link.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
 export { silentLog, type TestLog, testLog } from './test-log.ts';
-export { type NatsServer, startMongodb, startNats, type TestServer } from './test-server.ts';
+export type { NatsServer, TestServer } from './test-server.ts';
 export { openWorkflows, type WorkflowsUnderTest } from './workflows-under-test.ts';

@@ -2,7 +2,8 @@
 import { type AccountEvent, isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
 import type { Aggregates, CommandIds } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';
-import { type Account, type AccountCommand, decideAccount } from '../domain/account.ts';
+import { type Account, decideAccount } from '../domain/account.ts';
+import type { AccountCommand } from '../domain/account-commands.ts';
 import { answerOf } from '../domain/account-operations.ts';
 
 export type Accounts = Aggregates<Account, AccountEvent>;

@@ -1,6 +1,6 @@
 // Decides on grants of credits and on their reversal.
 import { microVutOf, type Refusal, refuse, subtractMicroVut } from '@tradeium/contracts';
-import type { AccountFact, CommandOf } from './account.ts';
+import type { AccountFact, CommandOf } from './account-commands.ts';
 import { grantOf, isTaken, refusedOf } from './account-operations.ts';
 import type { Account } from './account-state.ts';
 import { periodAt } from './period.ts';

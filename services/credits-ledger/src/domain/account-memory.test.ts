@@ -16,8 +16,9 @@ import {
   reserve,
   reserved,
 } from '../../fixtures/account-story.ts';
-import { type AccountCommand, accountAggregate, decideAccount } from './account.ts';
+import { accountAggregate, decideAccount } from './account.ts';
 import { sumOf } from './account-balances.ts';
+import type { AccountCommand } from './account-commands.ts';
 import { answerOf } from './account-operations.ts';
 import { evolveAccount, SETTLEMENTS_REMEMBERED, unopenedAccount } from './account-state.ts';
 

@@ -6,7 +6,7 @@ import {
   refusalOfWord,
   refuse,
 } from '@tradeium/contracts';
-import type { AccountCommand } from './account.ts';
+import type { AccountCommand } from './account-commands.ts';
 import {
   type Account,
   balanceOf,

@@ -7,7 +7,7 @@ import {
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import type { AccountCommand, AccountFact, CommandOf } from './account.ts';
+import type { AccountCommand, AccountFact, CommandOf } from './account-commands.ts';
 import {
   isSameReservation,
   isTaken,

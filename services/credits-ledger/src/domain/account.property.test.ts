@@ -8,8 +8,9 @@ import {
 } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Account, type AccountCommand, accountAggregate, decideAccount } from './account.ts';
+import { type Account, accountAggregate, decideAccount } from './account.ts';
 import { sumOf } from './account-balances.ts';
+import type { AccountCommand } from './account-commands.ts';
 import { answerOf } from './account-operations.ts';
 import { balanceOf, evolveAccount, unopenedAccount } from './account-state.ts';
 

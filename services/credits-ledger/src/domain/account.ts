@@ -9,6 +9,7 @@ import {
   type MoneyFact,
   type Refusal,
 } from '@tradeium/contracts';
+import type { AccountCommand, AccountFact, OtherFact } from './account-commands.ts';
 import { grantCredits, reverseGrant } from './account-grants.ts';
 import { earlierRefusal, grantOf } from './account-operations.ts';
 import {
@@ -18,7 +19,7 @@ import {
   releaseCredits,
   reserveCredits,
 } from './account-reservations.ts';
-import { type Account, balanceOf, type DataOf, evolveAccount, unopenedAccount } from './account-state.ts';
+import { type Account, balanceOf, evolveAccount, unopenedAccount } from './account-state.ts';
 import { renewalAt } from './period.ts';
 
 export type { Account } from './account-state.ts';
@@ -31,32 +32,6 @@ export const accountAggregate = {
   evolve: evolveAccount,
   rememberedCommands: 256,
 } as const;
-
-/** The caller names an operation: the same id with the same content is the same operation. */
-type Operation<Content> = { readonly accountId: string; readonly operationId: string } & Readonly<Content>;
-
-export type AccountCommand =
-  | ({ readonly type: 'GrantCredits' } & Operation<
-      Pick<DataOf<'CreditsGranted'>, 'amount' | 'source' | 'reason'>
-    >)
-  | ({ readonly type: 'ReserveCredits' } & Operation<
-      Pick<DataOf<'CreditsReserved'>, 'amount' | 'purpose' | 'expiresAt'>
-    >)
-  | ({ readonly type: 'CaptureCredits' } & Operation<Pick<DataOf<'CreditsCaptured'>, 'amount'>>)
-  | ({ readonly type: 'ReleaseCredits' } & Operation<Pick<DataOf<'CreditsReleased'>, 'reason'>>)
-  | ({ readonly type: 'RefundCredits' } & Operation<
-      Pick<DataOf<'CreditsRefunded'>, 'refundOf' | 'amount' | 'reason'>
-    >)
-  | ({ readonly type: 'ReverseGrant' } & Operation<Pick<DataOf<'GrantReversed'>, 'grant' | 'reason'>>)
-  | { readonly type: 'ExpireReservations'; readonly accountId: string }
-  | { readonly type: 'CloseAccount'; readonly accountId: string };
-
-export type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
-
-type OtherFact = Exclude<AccountEvent, { data: { entries: unknown } }>;
-
-/** An event before its entries and the balance after it are added. */
-export type AccountFact = MoneyFact | OtherFact;
 
 /** Final refusals. Any other may pass when the command is sent again. */
 const FINAL: readonly ErrorCode[] = [

@@ -18,7 +18,8 @@ import {
 } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountCommand, accountAggregate, decideAccount } from '../domain/account.ts';
+import { accountAggregate, decideAccount } from '../domain/account.ts';
+import type { AccountCommand } from '../domain/account-commands.ts';
 import { expiredReservations, reservationsProjection } from './reservations.ts';
 import { statementLinesProjection, statementOf } from './statement-lines.ts';
 

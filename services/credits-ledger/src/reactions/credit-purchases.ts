@@ -4,7 +4,7 @@ import type { StoredEvent } from '@tradeium/event-store';
 import { idsCausedBy } from '@tradeium/event-store';
 import { type Accounts, changeAccount } from '../commands/change-account.ts';
 import { changePayment, type Payments } from '../commands/change-payment.ts';
-import type { AccountCommand } from '../domain/account.ts';
+import type { AccountCommand } from '../domain/account-commands.ts';
 
 type Dependencies = {
   readonly accounts: Pick<Accounts, 'execute'>;

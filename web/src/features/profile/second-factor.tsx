@@ -37,7 +37,8 @@ const Actions = ({ status, ask }: { status: Status; ask: (what: Asking) => void 
   ) : (
     <Group justify="space-between" gap="md">
       <Text size="sm" maw={400}>
-        With a second factor, your password alone is not enough to sign in.
+        With a second factor, your password alone is not enough to sign in. Turning it on ends your other
+        sessions.
       </Text>
       <Button variant="default" onClick={() => ask('setup')}>
         Turn on
