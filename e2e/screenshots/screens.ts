@@ -70,6 +70,7 @@ const PUBLIC: readonly Screen[] = [
 
 const WORKSPACE: readonly Screen[] = [
   { ...visited('first-visit', '/app/backtest'), who: 'newcomer' },
+  { ...visited('chat', '/app/backtest?view=strategy'), who: 'newcomer' },
   item('new-strategy', 'momentum', 'strategy-new'),
   item('strategy', 'momentum', 'strategy-python-0'),
   item('strategy-editing', 'momentum', 'strategy-python-0', ({ page }) => press(page, 'Edit')),

@@ -14,7 +14,8 @@ const BACKTESTS_RESERVED = 4;
 const encoder = new TextEncoder();
 const bytesOf = (text: string): number => encoder.encode(text).length;
 
-const tenthsUp = (vut: number): number => Math.ceil(vut * 10) / 10;
+/** A limit is never shown lower than it is. */
+export const tenthsUp = (vut: number): number => Math.ceil(vut * 10) / 10;
 
 /** What an answer to this many tokens costs at most, in VUT. */
 const costAtMost = (inputTokens: number, price: Price): number => {

@@ -5,6 +5,7 @@ import { memo, useMemo } from 'react';
 import { counted, credits, dateTime } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { AGENT_WORDS } from '../agents.ts';
+import { tenthsUp } from '../estimate.ts';
 import { type Idea, ideasOf } from '../ideas.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { Reply, Usage } from '../message.ts';
@@ -32,7 +33,7 @@ const Cost = ({ usage, atMostVut }: Pick<Reply, 'usage' | 'atMostVut'>) => {
         {credits(usage.cost_vut)} VUT{usage.free ? ' · its code never ran, so writing it is free' : ''}
       </span>
     );
-  return atMostVut === null ? null : <span>at most {credits(atMostVut)} VUT</span>;
+  return atMostVut === null ? null : <span>at most {credits(tenthsUp(atMostVut))} VUT</span>;
 };
 
 const Ideas = ({ text, isBusy, onPass }: { text: string; isBusy: boolean; onPass: (idea: Idea) => void }) => {
@@ -78,8 +79,12 @@ const Body = ({ reply }: { reply: Reply }) => {
       ))}
       {steps.length > 0 ? <Steps steps={steps} /> : null}
       {text === '' ? null : <Markdown text={text} isGrowing={isWriting(reply)} drawCode={drawCode} />}
-      {results.map((result) => (
-        <ResultCard key={result.id} {...result} />
+      {results.map((result, at) => (
+        <ResultCard
+          key={result.id}
+          result={result}
+          name={results.length === 1 ? null : `Backtest ${at + 1} of ${results.length}`}
+        />
       ))}
       {isWriting(reply) ? (
         <p className={classes.waiting}>

@@ -1,7 +1,7 @@
 // A backtest that the agent has run: its key figures, a small curve, and what was verified.
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
-import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, lastDay, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import classes from './result-card.module.css';
 
@@ -10,7 +10,7 @@ const LOUD: readonly string[] = ['critical', 'warning'];
 const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => (
   <dl className={classes.figures}>
     <div>
-      <dt>Return</dt>
+      <dt>Total return</dt>
       <dd data-tone={figures.total_return < 0 ? 'loss' : 'gain'}>{signedPercent(figures.total_return)}</dd>
     </div>
     <div>
@@ -18,44 +18,52 @@ const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => (
       <dd>{ratio(figures.sharpe)}</dd>
     </div>
     <div>
-      <dt>Drawdown</dt>
+      <dt>Max drawdown</dt>
       <dd data-tone={figures.max_drawdown < 0 ? 'loss' : undefined}>{percent(figures.max_drawdown)}</dd>
     </div>
     <div>
-      <dt>Turnover</dt>
+      <dt>Turnover a year</dt>
       <dd>{ratio(figures.turnover)}</dd>
     </div>
   </dl>
 );
 
-/** What the run has shown, as its tool reports it. */
+/** What the run has shown, as its tool reports it: verified is what ran, and was tested for look-ahead without finding any. */
 const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
-  const looksAhead = findings.some(({ severity }) => severity === 'critical');
-  const Icon = looksAhead ? IconAlertTriangle : IconCircleCheck;
+  const isVerified = look_ahead_dates > 0 && findings.every(({ severity }) => severity !== 'critical');
+  const Icon = isVerified ? IconCircleCheck : IconAlertTriangle;
   return (
-    <p className={classes.verified} data-bad={looksAhead || undefined}>
+    <p className={classes.verified} data-bad={!isVerified || undefined}>
       <Icon size={15} aria-hidden />
       <span>
-        {looksAhead ? 'Ran on ' : 'Verified: ran on '}
+        {isVerified ? 'Verified: ran on ' : 'Not verified: ran on '}
         {counted(figures.bars, 'bar', 'bars')} of {counted(figures.coins, 'coin', 'coins')},{' '}
-        {shortDate(figures.from)} to {shortDate(figures.to)}; look-ahead tested at{' '}
-        {counted(look_ahead_dates, 'date', 'dates')}
-        {looksAhead ? '.' : ', none found.'}
+        {shortDate(figures.from)} to {lastDay(figures.to)};{' '}
+        {look_ahead_dates > 0
+          ? `no look-ahead at ${counted(look_ahead_dates, 'date', 'dates')}.`
+          : 'look-ahead is not ruled out.'}
       </span>
     </p>
   );
 };
 
-export const ResultCard = (result: ReplyResult) => {
+type ResultCardProps = {
+  readonly result: ReplyResult;
+  /** Which of several it is, such as 'Backtest 2 of 2'; null when it is the only one. */
+  readonly name: string | null;
+};
+
+export const ResultCard = ({ result, name }: ResultCardProps) => {
   const { figures, curve, findings } = result;
   const loud = findings.filter(({ severity }) => LOUD.includes(severity));
   return (
     <section className={classes.card} aria-label="Backtest result">
+      {name === null ? null : <p className={classes.name}>{name}</p>}
       <KeyFigures figures={figures} />
       {curve.length > 1 ? (
         <svg
           role="img"
-          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${shortDate(figures.to)}: ${signedPercent(figures.total_return)}`}
+          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${lastDay(figures.to)}: ${signedPercent(figures.total_return)}`}
           viewBox={`0 -2 ${CURVE_WIDTH} ${CURVE_HEIGHT + 4}`}
           preserveAspectRatio="none"
           className={classes.curve}

@@ -1,0 +1,54 @@
+// What a result's card claims: no more than its tool has shown.
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { ReplyResult } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { ResultCard } from './result-card.tsx';
+
+const someResult = (more: Partial<ReplyResult>): ReplyResult => ({
+  id: 'b1',
+  figures: {
+    total_return: -0.5,
+    sharpe: null,
+    max_drawdown: -0.6,
+    turnover: 3,
+    bars: 1,
+    coins: 1,
+    from: '2024-01-01',
+    to: '2024-01-02',
+  },
+  curve: [1, 0.5],
+  findings: [],
+  look_ahead_dates: 40,
+  ...more,
+});
+
+const card = (more: Partial<ReplyResult>, name: string | null = null) => {
+  renderWeb(<ResultCard result={someResult(more)} name={name} />);
+  return screen.getByRole('region', { name: 'Backtest result' }).textContent;
+};
+
+test('what ran and was tested for look-ahead is verified', () => {
+  expect(card({})).toContain(
+    'Verified: ran on 1 bar of 1 coin, 1 Jan 2024 to 1 Jan 2024; no look-ahead at 40 dates.',
+  );
+});
+
+test.each([
+  ['was not tested', { look_ahead_dates: 0 }],
+  ['was found', { look_ahead_dates: 0, findings: [{ severity: 'critical', title: 'Look-ahead' }] }],
+])('where look-ahead %s, nothing is called verified', (_case, more) => {
+  expect(card(more)).toContain('Not verified: ran on 1 bar');
+});
+
+test('warnings stand in the card, passed checks do not', () => {
+  const findings = [
+    { severity: 'warning', title: 'Few trades' },
+    { severity: 'passed', title: 'Fees are paid' },
+  ];
+  const text = card({ findings }, 'Backtest 2 of 2');
+  expect(text).toContain('Warning: Few trades');
+  expect(text).not.toContain('Fees are paid');
+  expect(text).toContain('Backtest 2 of 2');
+});
