@@ -33,6 +33,7 @@ test('constants, schedule and stop are set, and the description says so', () => 
 
 test('days become bars of the candles', () => {
   expect(write('momentum', 'over 10 days', 6).code).toContain('LOOKBACK = 60  # bars');
+  expect(write('momentum', 'over 60 days', 1 / 7).code).toContain('LOOKBACK = 9  # bars');
   expect(write('volatility_target', '', 6).code).toContain('BARS_A_YEAR = 2190');
 });
 

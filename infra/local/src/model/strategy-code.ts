@@ -9,11 +9,7 @@ export type Written = {
   readonly ignored: readonly string[];
 };
 
-const BARS_A_DAY = { '1h': 24, '2h': 12, '4h': 6, '6h': 4, '8h': 3, '12h': 2, '1d': 1 } as const;
-
-/** Bars of a day at a candle interval; one where the interval is unknown or longer. */
-export const barsADay = (interval: string): number =>
-  interval in BARS_A_DAY ? BARS_A_DAY[interval as keyof typeof BARS_A_DAY] : 1;
+const DAYS_A_YEAR = 365;
 
 /** The template's code as the message wants it. */
 export const writeStrategy = (
@@ -49,11 +45,11 @@ const setLookback = (draft: Draft, template: Template, { lookback }: Wishes, per
     return;
   }
   const [name, ...followers] = template.lookback;
-  const bars = lookback.unit === 'days' ? lookback.count * perDay : lookback.count;
+  const bars = lookback.unit === 'days' ? Math.max(2, Math.round(lookback.count * perDay)) : lookback.count;
   setConstant(draft, name, bars);
   for (const [follower, share] of followers)
     setConstant(draft, follower, Math.max(2, Math.round(bars * share)));
-  draft.applied.push(perDay > 1 && lookback.unit === 'days' ? `${said} (${bars} bars)` : said);
+  draft.applied.push(perDay !== 1 && lookback.unit === 'days' ? `${said} (${bars} bars)` : said);
 };
 
 const WORDS: Readonly<Record<string, (value: number) => string>> = {
@@ -81,9 +77,10 @@ const setConstants = (draft: Draft, { constants = {} }: Template, wishes: Wishes
       draft.applied.push(words(value));
     } else if (ASKED_ONLY.has(knob)) draft.ignored.push(words(value));
   }
-  if (perDay > 1 && /^BARS_A_YEAR = /m.test(draft.code)) {
-    draft.code = draft.code.replace(/^BARS_A_YEAR = .*$/m, `BARS_A_YEAR = ${365 * perDay}`);
-    draft.applied.push(`${perDay} bars a day`);
+  if (perDay !== 1 && /^BARS_A_YEAR = /m.test(draft.code)) {
+    const barsAYear = Math.round(DAYS_A_YEAR * perDay);
+    draft.code = draft.code.replace(/^BARS_A_YEAR = .*$/m, `BARS_A_YEAR = ${barsAYear}`);
+    draft.applied.push(`${barsAYear} bars a year`);
   }
 };
 

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 import { decimal, findingsInWords, turnoverOf, verifiedInWords } from './figures.ts';
 import { type Intent, intentOf, type Plan } from './intent.ts';
 import { planted } from './planted-errors.ts';
-import { barsADay, listed, type Written, writeStrategy } from './strategy-code.ts';
+import { listed, type Written, writeStrategy } from './strategy-code.ts';
 import { readTemplates } from './templates.ts';
 
 const CHECK = 'check_strategy';
@@ -42,7 +42,7 @@ const strategyOf = (
   faults: readonly Fault[],
 ): Answer => {
   const { calls, tools } = conversation;
-  const perDay = barsADay(intervalIn(conversation));
+  const perDay = barsADay(conversation);
   const write = ({ template, wishes }: Plan): Written =>
     writeStrategy(template, templates.get(template.id) ?? '', wishes, perDay);
   const written = write(intent.plan);
@@ -75,10 +75,13 @@ const strategyOf = (
   );
 };
 
-/** The candles' interval, where the chat's settings name it. */
-const intervalIn = ({ instructions }: Conversation): string => {
-  const hours = /\binterval: (\d+) hours?\b/i.exec(instructions)?.[1];
-  return hours ? `${hours}h` : '1d';
+const HOURS_IN = { hour: 1, day: 24, week: 168 } as const;
+
+/** Of the candles' interval, where the chat's settings name it; of daily candles where they do not. */
+const barsADay = ({ instructions }: Conversation): number => {
+  const interval = /\binterval: (\d+) (hour|day|week)s?\b/i.exec(instructions);
+  const unit = interval?.[2]?.toLowerCase() as keyof typeof HOURS_IN | undefined;
+  return unit ? HOURS_IN.day / (Number(interval?.[1]) * HOURS_IN[unit]) : 1;
 };
 
 const openingOf = ({ template }: Plan, { applied }: Written): string => {

@@ -24,9 +24,12 @@ const GOOD: Tools = { check_strategy: () => 'No problems.', run_backtest: () => 
 const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
 /** Calls tools until an answer ends the turn. */
-const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies) => {
+const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies, settings = '') => {
   const calls: ToolCall[] = [];
-  const messages: unknown[] = asked.map((content) => ({ role: 'user', content }));
+  const messages: unknown[] = [
+    { role: 'system', content: settings },
+    ...asked.map((content) => ({ role: 'user', content })),
+  ];
   const { faults, text } = faultsIn(asked.at(-1) ?? '');
   for (let round = 0; round < 10; round += 1) {
     const request = completionRequest.parse({
@@ -67,6 +70,12 @@ test('code is checked, then run, and the answer has the tool’s figures', () =>
   expect(text).not.toContain('passed');
   expect(text).toContain(`\`\`\`python\n${calls[1]?.input.code}\`\`\``);
   expect(text).toContain(DEMO);
+});
+
+test('days are counted in the bars of the chat', () => {
+  const text = (settings: string) => turn(['momentum over 10 days'], GOOD, talkOfStrategies, settings).text;
+  expect(text('Interval: 4 Hours. Fees: 0.1 %.')).toContain('LOOKBACK = 60');
+  expect(text('Interval: 1 Day.')).toContain('LOOKBACK = 10');
 });
 
 test('a figure that no tool gave is not said', () => {

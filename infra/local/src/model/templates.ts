@@ -89,7 +89,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'equal_weight',
     asked:
       /\bequal(ly)?[- ]?(weight|part|share)|\b1 ?\/ ?n\b|\b(hold|buy) (all|everything|every coin)|\bbuy and hold\b|\bsame (share|amount|weight)/i,
-    unless: /\b(while|when|unless|until|as long as|only if)\b/i,
+    unless: /\b(cash|while|when|unless|until|as long as|only if)\b/i,
     constants: { band: 'BAND' },
   },
 ];

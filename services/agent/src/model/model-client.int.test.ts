@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { type RunningModel, startModel } from '@tradeium/local/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ModelBroken, ModelBusy, type ModelReply, ModelUnavailable, type ModelUsage } from './model.ts';
@@ -285,6 +286,32 @@ describe('usage', () => {
     const { usage } = await hear(model.stream({ messages, tools: TOOLS, maxOutputTokens: 50, signal }));
     expect(usage?.input).toBeLessThanOrEqual(model.tokensAtMost(messages, TOOLS));
   });
+});
+
+test('the key goes to the server in its header, and nowhere else', async () => {
+  const seen: string[] = [];
+  const refusing = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    seen.push(String(request.headers.authorization), body);
+    const error = { message: `sk-secret is wrong, and so is ${body}`, code: 'invalid_api_key' };
+    response.writeHead(seen.length > 2 ? 401 : 500, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error }));
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const lines: string[] = [];
+  const write = (fields: object, message: string) => lines.push(message, inspect(fields, { depth: 9 }));
+  const log = { debug: write, info: write, warn: write, error: write };
+  const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}/v1`;
+  const model = openModel({ url, apiKey: 'sk-secret', name: 'any', patience: { pauseMs: 1 } }, log);
+  const messages = [{ role: 'user', content: 'my private idea' } as const];
+  const request = { messages, tools: [], maxOutputTokens: 9, signal: new AbortController().signal };
+  const { failure } = await hear(model.stream(request));
+  expect(seen).toEqual(['Bearer sk-secret', expect.any(String), 'Bearer sk-secret', expect.any(String)]);
+  expect(seen[1]).not.toContain('sk-secret');
+  expect((failure as Error).message).toBe('the model server answered 401 (invalid_api_key)');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(`${lines.join()} ${inspect(failure, { depth: 9 })}`).not.toMatch(/sk-secret|private idea/);
+  refusing.close();
 });
 
 test('the demo is known as one', async () => {

@@ -61,8 +61,8 @@ export class ModelUnavailable extends Error {}
 /** The server wants fewer requests. */
 export class ModelBusy extends Error {
   readonly retryAfterMs: number;
-  constructor(retryAfterMs: number, options?: ErrorOptions) {
-    super('the model server is busy', options);
+  constructor(retryAfterMs: number) {
+    super('the model server is busy');
     this.retryAfterMs = retryAfterMs;
   }
 }

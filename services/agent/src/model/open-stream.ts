@@ -92,14 +92,17 @@ const TOO_MANY = 429;
 const SERVER_ERROR = 500;
 const REQUEST_TIMEOUT = 408;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
+/** As in `invalid_api_key`. */
+const CODE = /^[a-z_]{1,60}$/;
 
 const failureOf = (cause: unknown): ModelBusy | ModelUnavailable => {
   if (cause instanceof ModelUnavailable) return cause;
   if (!(cause instanceof APIError) || cause.status === undefined)
     return new ModelUnavailable('the model server cannot be reached or broke off', { cause });
-  if (cause.status === TOO_MANY) return new ModelBusy(retryAfterMs(cause.headers), { cause });
-  // Its text may quote the prompt, and is not for users.
-  return new ModelUnavailable(`the model server answered ${cause.status}`, { cause });
+  if (cause.status === TOO_MANY) return new ModelBusy(retryAfterMs(cause.headers));
+  // Its text may quote the prompt or the key, so it goes neither to users nor into logs.
+  const code = CODE.test(cause.code ?? '') ? ` (${cause.code})` : '';
+  return new ModelUnavailable(`the model server answered ${cause.status}${code}`);
 };
 
 /** What is wrong with the request stays wrong. */
