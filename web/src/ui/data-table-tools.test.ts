@@ -18,6 +18,8 @@ test.each([
   [{ ...ALL, isSorted: true }, 'Showing first 100 rows of 366 total rows'],
   [{ ...ALL, shown: 12, matching: 12, loaded: 12, total: 12 }, 'Showing first 12 rows of 12 total rows'],
   [{ ...ALL, shown: 366, isAll: true }, 'Showing all 366 rows'],
+  [{ ...ALL, shown: 1, matching: 1, loaded: 1, total: 1 }, 'Showing first 1 row of 1 total row'],
+  [{ ...ALL, isFiltered: true, shown: 1, matching: 1 }, 'Showing 1 matching row of 366 total rows'],
   [{ ...ALL, isFiltered: true, matching: 240 }, 'Showing first 100 of 240 matching rows of 366 total rows'],
   [{ ...ALL, isFiltered: true, shown: 29, matching: 29 }, 'Showing 29 matching rows of 366 total rows'],
 ])('the note says how many rows are shown: %j', (counts, note) => {

@@ -2,7 +2,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
 import type { Filter } from '../lib/csv-filter.ts';
-import { wholeNumber } from '../lib/format.ts';
+import { counted, wholeNumber } from '../lib/format.ts';
 import classes from './data-table.module.css';
 
 /**
@@ -24,15 +24,15 @@ export const rowsNote = (counts: RowCounts): string => {
   const { shown, matching, loaded, total, isFiltered, isSorted, isAll } = counts;
   const isPart = loaded < total;
   const all = isPart
-    ? `the first ${wholeNumber(loaded)} rows (${wholeNumber(total)} in total)`
-    : `${wholeNumber(total)} total rows`;
+    ? `the first ${counted(loaded, 'row', 'rows')} (${wholeNumber(total)} in total)`
+    : counted(total, 'total row', 'total rows');
   if (isFiltered)
-    return `Showing ${shown === matching ? '' : `first ${wholeNumber(shown)} of `}${wholeNumber(matching)} matching rows of ${all}`;
+    return `Showing ${shown === matching ? '' : `first ${wholeNumber(shown)} of `}${counted(matching, 'matching row', 'matching rows')} of ${all}`;
   if (isSorted && isPart)
     return `Showing ${shown === loaded ? '' : `${wholeNumber(shown)} of `}${all}, sorted among themselves`;
   return isAll && shown === total
-    ? `Showing all ${wholeNumber(total)} rows`
-    : `Showing first ${wholeNumber(shown)} rows of ${wholeNumber(total)} total rows`;
+    ? `Showing all ${counted(total, 'row', 'rows')}`
+    : `Showing first ${counted(shown, 'row', 'rows')} of ${counted(total, 'total row', 'total rows')}`;
 };
 
 type ToolsProps = {

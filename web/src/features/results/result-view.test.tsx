@@ -114,6 +114,15 @@ describe('a file', () => {
   });
 });
 
+test('what can be done with a result is there on every tab', async () => {
+  const { user } = open({ 'notes.txt': 'Hello' }, null, [{ filename: 'notes.txt', size: 5 }]);
+  await screen.findByRole('button', { name: 'Words' });
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'notes.txt' }));
+  expect(screen.getByRole('button', { name: 'Sign' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Words' })).toBeNull();
+});
+
 test('a table that is read is not asked for again by another tab of the same folder', async () => {
   const { server, user } = open({ Table: 'timestamp,BTC\nday 1,0.5\n', 'notes.txt': 'words' }, 0, [
     entry('Table'),

@@ -5,7 +5,7 @@ import { RESULT_ROWS_MAX, TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { isTableText, parseCsv, type Table } from '../../../lib/csv.ts';
 import { csvText } from '../../../lib/csv-text.ts';
-import { wholeNumber } from '../../../lib/format.ts';
+import { counted } from '../../../lib/format.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyPlace } from '../../../ui/empty-place.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -26,7 +26,7 @@ const Details = ({ table: { columns }, totalRows, isLarge, summary }: Data) => (
     <dl className={classes.details}>
       <dt>Shape</dt>
       <dd>
-        {wholeNumber(totalRows)} rows × {wholeNumber(columns.length)} columns
+        {counted(totalRows, 'row', 'rows')} × {counted(columns.length, 'column', 'columns')}
       </dd>
       <dt>Columns</dt>
       <dd>{columns.join(', ')}</dd>
