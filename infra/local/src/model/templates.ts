@@ -51,6 +51,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'donchian',
     asked:
       /\bdonchian\b|\bbreak(s|ing)?[- ]?(out|s? above)|\bturtles?\b|\bnew (\S+ )?highs?\b|\bchannels?\b|\bhighest (high|price)/i,
+    unless: /\bthe portfolio\b/i,
     lookback: ['ENTRY', ['EXIT', 0.5]],
     constants: { band: 'BAND' },
   },
