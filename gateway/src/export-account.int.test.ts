@@ -15,6 +15,7 @@ beforeAll(async () => {
     userHandler(exportOf('auth'), async (_input, userId) => answer({ user: { id: userId } })),
     userHandler(exportOf('credits-ledger'), async () => ledgerRefusal ?? answer({ transactions: [] })),
     userHandler(exportOf('backtest'), async () => answer({ chats: [{ code }] })),
+    userHandler(exportOf('agent'), async () => answer({ messages: [] })),
   ]);
   cookie = edge.signIn(userNamed('ann'));
 });
@@ -39,6 +40,7 @@ test('is one file with all that the services keep of the user', async () => {
     account: { user: { id: 'user-ann' } },
     credits: { transactions: [] },
     backtests: { chats: [{ code }] },
+    conversations: { messages: [] },
   });
 });
 

@@ -51,6 +51,7 @@ test('an idea becomes code that was checked and backtested, and costs what it us
   const [usage] = of(events, 'usage');
   expect(usage?.cost_vut).toBeGreaterThan(0);
   expect(usage).not.toHaveProperty('free');
+  expect(of(events, 'notice')).toEqual([]);
   expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'completed' });
   await settled('ann', usage?.cost_vut ?? 0);
   await expect
@@ -61,7 +62,11 @@ test('an idea becomes code that was checked and backtested, and costs what it us
       content: textOf(events),
       cost_vut: usage?.cost_vut,
     });
-  expect(await user.history()).toMatchObject({ demo: true, pricing: { strategy: { output: 10_000 } } });
+  expect(await user.history()).toMatchObject({
+    demo: true,
+    pricing: { strategy: { output: 10_000 } },
+    limits: { spent_today_vut: usage?.cost_vut },
+  });
 });
 
 describe('what is refused costs nothing and leaves no message:', () => {

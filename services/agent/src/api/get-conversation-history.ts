@@ -9,7 +9,7 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
-import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
+import { currentTurnsOf, spentSince, type TurnDocument } from '../projections/turns.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureText } from './failure-text.ts';
@@ -67,13 +67,14 @@ export const getConversationHistory = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
     const chat = await chatOfUser(dependencies, { conversation_id: id }, request);
     if (isRefusal(chat)) return chat;
-    const { openedModels, turnModel } = dependencies;
+    const { openedModels, turnModel, now } = dependencies;
     const turns = await currentTurnsOf(turnModel, userId, id);
+    const spent = await spentSince(turnModel, userId, `${now().toISOString().slice(0, 10)}T00:00:00.000Z`);
     const price = (agent: Agent) => pricingOf(dependencies.models[agent]);
     return answer({
       messages: turns.flatMap(messagesOf),
       pricing: { strategy: price('strategy'), discovery: price('discovery') },
       demo: await openedModels.strategy.isDemo(),
-      limits: { per_reply_vut: null, per_day_vut: null, spent_today_vut: 0 },
+      limits: { per_reply_vut: null, per_day_vut: null, spent_today_vut: toVut(spent as MicroVut) },
     });
   });

@@ -159,3 +159,12 @@ export const unfinishedBefore = (model: TurnModel, before: string, limit: number
     .sort({ sentAt: 1 })
     .limit(limit)
     .lean();
+
+/** What a user's replies since then have cost, in 10⁻⁶ VUT; those of deleted chats are no longer counted. */
+export const spentSince = async (model: TurnModel, userId: string, sentAt: string): Promise<number> => {
+  const [sum] = await model().aggregate<{ cost: number }>([
+    { $match: { userId, sentAt: { $gte: sentAt } } },
+    { $group: { _id: null, cost: { $sum: '$cost' } } },
+  ]);
+  return sum?.cost ?? 0;
+};

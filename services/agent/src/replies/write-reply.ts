@@ -7,6 +7,7 @@ import { addUsage, boundedUsage, costOfTokens } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { schemasOf } from '../tools/tools.ts';
+import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
 
 export type ReplyJob = {
@@ -133,9 +134,30 @@ const BUDGET_USED = 'The budget of this reply is used up. Send another message t
 const TOO_LONG = 'The reply has reached its greatest length.';
 const TOO_MANY_ROUNDS = 'The agent has used its tools as often as one reply may.';
 
+/** Marks figures that the model has from nowhere: neither from a tool nor from what was said before. */
+const markClaims = (
+  { messages: before }: ReplyJob,
+  live: LiveReply,
+  messages: readonly ModelMessage[],
+): void => {
+  // The agent's prompt has figures of its own, which are nobody's result.
+  const read = [...before.slice(1), ...messages.filter(({ role }) => role === 'tool')];
+  const claims = unbackedClaims(
+    live.draft().text,
+    read.map(({ content }) => content),
+  );
+  if (claims.length > 0) live.tell(notice(`Not backed by a backtest or other data: ${claims.join('; ')}.`));
+};
+
 /** Writes the reply to its end; rejects when it is stopped, or the model fails. */
 export const writeReply = async (job: ReplyJob, live: LiveReply): Promise<void> => {
   const messages: ModelMessage[] = [...job.messages];
+  await converse(job, live, messages);
+  markClaims(job, live, messages);
+};
+
+/** Asks and runs tools until the model calls no more; all of it is added to the messages. */
+const converse = async (job: ReplyJob, live: LiveReply, messages: ModelMessage[]): Promise<void> => {
   let [failedTries, number] = [0, 0];
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const answered = await askModel(job, live, messages, round < ROUNDS_MAX ? job.tools : []);

@@ -3,6 +3,7 @@ import { type NativeConnection, Worker } from '@temporalio/worker';
 import { MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { sharedTemporalAddress } from '@tradeium/testing';
+import { makeTable, tableToIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { type RunningService, startRunningService } from '../../fixtures/running-service.ts';
@@ -120,4 +121,64 @@ test("an author's mistake is an answer, with its line", async () => {
   });
   const { settings } = jobs.at(-1) as StrategyJob;
   expect(settings.end_date > '2024-03-31').toBe(true);
+});
+
+const trySettings = { ...range, fees: 0.001 };
+const tryCode = async (request_id: string, strategy_code: string) => {
+  const input = { request_id, strategy_code, settings: trySettings, wait_ms: 20_000 };
+  const result = await running.client.request(MESSAGES.tryStrategy, input, context, { timeoutMs: 30_000 });
+  return outputOf(result).result;
+};
+const reportWith = (more: object) =>
+  running.blobs.put(
+    Buffer.from(
+      JSON.stringify({ prints: 'hello', message: null, source_line: null, rerun_failure: null, ...more }),
+    ),
+  );
+
+test('code that is tried out answers with figures and findings, and its source does not stay', async () => {
+  const bars = 400 + 91;
+  const half = () => new Float64Array(bars).fill(0.5);
+  const weights = tableToIPC(makeTable({ BTC: half(), ETH: half() }), 'file');
+  answer = Promise.resolve({
+    ok: true,
+    weights: await running.blobs.put(weights),
+    rows: 91,
+    columns: 2,
+    code_sha256: digest('a'),
+    report: await reportWith({}),
+    causality: NO_LOOK_AHEAD,
+  });
+  const tried = await tryCode('try-1', 'def strategy(candles, settings): ...');
+  expect(tried).toMatchObject({
+    ok: true,
+    bars: 91,
+    coins: 2,
+    cells: 182,
+    look_ahead_dates: 45,
+    prints: 'hello',
+  });
+  expect(tried).toMatchObject({ from: '2024-01-01', to: '2024-03-31', years: [{ year: 2024 }] });
+  const { code } = jobs.at(-1) as Extract<StrategyJob, { code: string }>;
+  await expect(running.blobs.get(code)).rejects.toThrow();
+});
+
+test("an author's mistake in code that is tried out is told in words", async () => {
+  const report = await reportWith({ message: "name 'x' is not defined" });
+  answer = Promise.resolve({ ok: false, kind: 'exception', line: 3, report });
+  expect(await tryCode('try-2', 'x')).toEqual({ ok: false, line: 3, message: "name 'x' is not defined" });
+});
+
+test('coins are summed up over a range of days', async () => {
+  const input = { coins: ['BTC', 'ETH'], from: '2024-01-01', to: '2024-03-31' } as const;
+  const result = await running.client.request(
+    MESSAGES.summarizeCoins,
+    { ...input, coins: [...input.coins] },
+    context,
+    { timeoutMs: 30_000 },
+  );
+  const { coins, correlations, to } = outputOf(result);
+  expect(to).toBe('2024-03-31');
+  expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
+  expect(correlations).toMatchObject([{ a: 'BTC', b: 'ETH', correlation: expect.any(Number) }]);
 });

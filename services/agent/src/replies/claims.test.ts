@@ -1,0 +1,29 @@
+// Figures in a reply are those that a tool gave, or are marked.
+import { expect, test } from 'vitest';
+import { unbackedClaims } from './claims.ts';
+
+const TOOL =
+  '{"sharpe_ratio":1.6916,"max_drawdown":-0.37130,"total_return":1.0621,"turnover_per_year":9.909}';
+
+test.each([
+  'Sharpe 1.69, drawdown −37 %, total return 106.2 %.',
+  'The Sharpe ratio is about 1.7 and the maximum drawdown 37.13 %.',
+  'Its turnover falls to 9.9 a year.',
+  'It holds the top 3 coins, weekly, for 90 bars.',
+  '```python\n# Sharpe 9.99\nDRAWDOWN = 5\n```',
+])('backed: %s', (text) => {
+  expect(unbackedClaims(text, [TOOL])).toEqual([]);
+});
+
+test.each([
+  ['It has a Sharpe ratio of 2.5.', ['Sharpe ratio of 2.5']],
+  ['Sharpe 1.69, but a drawdown of only 12 %.', ['drawdown of only 12 %']],
+  ['Volatility of 80 %, volatility of 80 %', ['Volatility of 80 %', 'volatility of 80 %']],
+])('marked: %s', (text, claims) => {
+  expect(unbackedClaims(text, [TOOL])).toEqual(claims);
+});
+
+test("what the user or the conversation says may be repeated, and without tools every figure is the model's own", () => {
+  expect(unbackedClaims('You ask for a drawdown of 20 %.', ['keep the drawdown below 20 %'])).toEqual([]);
+  expect(unbackedClaims('A Sharpe of 3 is likely.', [])).toEqual(['Sharpe of 3']);
+});

@@ -1,0 +1,35 @@
+// Finds figures in an agent's words that nothing it has read states. Pure.
+
+/** A claim about a result: its name, then a figure soon after it. */
+const CLAIM =
+  /\b(sharpe(?: ratio)?|sortino(?: ratio)?|calmar(?: ratio)?|(?:max(?:imum)? )?drawdown|(?:total|annual) return|returned|cagr|volatility|turnover|correlation)\b[^.\n\d%]{0,30}?([−-]?\d+(?:[.,]\d+)?)( ?%)?/gi;
+const CODE_BLOCK = /```[\s\S]*?(?:```|$)/g;
+const NUMBER = /[−-]?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
+const CLAIMS_SHOWN = 5;
+
+const numberOf = (text: string): number => Math.abs(Number(text.replace('−', '-').replace(',', '.')));
+
+/** All figures of a text; signs do not matter, as a drawdown is written with or without one. */
+const figuresIn = (text: string): number[] => [...text.matchAll(NUMBER)].map(([figure]) => numberOf(figure));
+
+/** How many digits a figure has after its point: it may be a rounded one. */
+const digitsOf = (text: string): number => /[.,](\d+)/.exec(text)?.[1]?.length ?? 0;
+
+/** Whether a figure rounds to what is claimed, also as a share of 1 where percent are claimed. */
+const isBacked = (claimed: string, isPercent: boolean, known: readonly number[]): boolean => {
+  const step = 10 ** -digitsOf(claimed);
+  const value = numberOf(claimed);
+  const matches = (figure: number) => Math.abs(figure - value) <= step;
+  return known.some((figure) => matches(figure) || (isPercent && matches(100 * figure)));
+};
+
+/** The claims of `text` that no text of `read` backs, as they are written. Code is no claim. */
+export const unbackedClaims = (text: string, read: readonly string[]): string[] => {
+  const claims = [...text.replaceAll(CODE_BLOCK, '').matchAll(CLAIM)];
+  if (claims.length === 0) return [];
+  const known = read.flatMap(figuresIn);
+  const unbacked = claims.filter(
+    ([, , figure = '', percent]) => !isBacked(figure, percent !== undefined, known),
+  );
+  return [...new Set(unbacked.map(([claim]) => claim.replace(/\s+/g, ' ').trim()))].slice(0, CLAIMS_SHOWN);
+};
