@@ -219,6 +219,18 @@ test.each([
   expect(screen.getAllByText('Momentum')).toHaveLength(1);
 });
 
+test('what was said in another tab is there when the user comes back', async () => {
+  const first = [said('m1', 'user', 'Momentum'), said('r1', 'assistant', 'Done')];
+  const { server } = openChat({ getConversationHistory: () => history(first) });
+  await screen.findByText('Done');
+  server.answer({
+    getConversationHistory: () =>
+      history([...first, said('m2', 'user', 'Weekly'), said('r2', 'assistant', 'Also done')]),
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('Also done');
+});
+
 test('an error in the stream is shown with its text', async () => {
   const { stream } = await ask();
   stream.send(STARTED);

@@ -11,7 +11,7 @@ import {
   questionOf,
 } from './conversation.ts';
 import type { ChatHistory } from './message.ts';
-import { eventOf, UNKNOWN_ERROR } from './reply-events.ts';
+import { eventOf, refusedBy, UNKNOWN_ERROR } from './reply-events.ts';
 
 const PRICE = {
   input: 1_250,
@@ -108,11 +108,12 @@ describe('a reply', () => {
   test('that breaks off keeps its text, and goes on where it broke or from its beginning', () => {
     const broken = after(loaded(), sent('hello'), received(STARTED, HALF), { type: 'interrupted' });
     expect([phaseOf(broken), newestReply(broken)?.text]).toEqual(['idle', 'half a ']);
-    const goesOn = [
-      { type: 'resumed', isWhole: false } as const,
-      { type: 'resumed', isWhole: true } as const,
-    ].map((resumed) => changed(changed(broken, resumed), received(REST, COMPLETE)));
-    expect(goesOn.map((state) => newestReply(state)?.text)).toEqual(['half a reply', 'reply']);
+    const resumed = changed(broken, { type: 'resumed' });
+    expect(phaseOf(resumed)).toBe('streaming');
+    const goesOn = [received(REST, COMPLETE), received(STARTED, HALF, REST, COMPLETE)].map((more) =>
+      changed(resumed, more),
+    );
+    expect(goesOn.map((state) => newestReply(state)?.text)).toEqual(['half a reply', 'half a reply']);
   });
 
   test('that fails says why, in the words of the server or in general ones', () => {
@@ -124,6 +125,8 @@ describe('a reply', () => {
       error: 'The model is down',
     });
     expect(failing('')?.error).toBe(UNKNOWN_ERROR);
+    expect(refusedBy('{"detail":"Too slow","code":"X"}')).toEqual({ type: 'error', error: 'Too slow' });
+    expect(refusedBy('broken')).toEqual({ type: 'error', error: UNKNOWN_ERROR });
   });
 
   test('that has ended is neither interrupted nor refused afterwards', () => {

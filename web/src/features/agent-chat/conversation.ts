@@ -46,8 +46,8 @@ export type Change =
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'stopped' }
   | { readonly type: 'interrupted' }
-  /** The stream of an interrupted reply goes on; from its beginning when `isWhole`. */
-  | { readonly type: 'resumed'; readonly isWhole: boolean }
+  /** The stream of an interrupted reply goes on; one from its beginning says so itself. */
+  | { readonly type: 'resumed' }
   /** The panel's own words; those with the same id are replaced. */
   | { readonly type: 'noted'; readonly id: string; readonly text: string; readonly isError?: boolean };
 
@@ -172,10 +172,8 @@ export const changed = (conversation: Conversation, change: Change): Conversatio
       return withNewestReply(conversation, ifOpen({ status: 'stopped' }));
     case 'interrupted':
       return withNewestReply(conversation, ifOpen({ status: 'interrupted' }));
-    case 'resumed': {
-      const nothing = { text: '', steps: [], results: [], notices: [] };
-      return withNewestReply(conversation, ifOpen({ status: 'streaming', ...(change.isWhole && nothing) }));
-    }
+    case 'resumed':
+      return withNewestReply(conversation, ifOpen({ status: 'streaming' }));
     case 'noted':
       return noted(conversation, {
         kind: change.isError ? 'error' : 'system',
@@ -183,6 +181,13 @@ export const changed = (conversation: Conversation, change: Change): Conversatio
         text: change.text,
       });
   }
+};
+
+/** Whether a history has a newer message than is shown; one that could not be sent does not count. */
+export const hasGoneOn = ({ messages }: Conversation, history: ChatHistory): boolean => {
+  const shown = messages.findLast((message) => message.kind === 'user' && message.sentId !== null);
+  const newest = history.messages.findLast(({ role }) => role === 'user');
+  return newest !== undefined && newest.id !== (shown?.kind === 'user' ? shown.sentId : undefined);
 };
 
 /** The user's message that a reply answers. */

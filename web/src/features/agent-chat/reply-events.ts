@@ -19,13 +19,12 @@ const isStopped = ({ status }: Reply): boolean => status === 'stopped';
 /** After the user has stopped a reply, its text stays, and its cost still arrives. */
 export const withEvent = (reply: Reply, event: ChatEvent): Reply => {
   switch (event.type) {
-    case 'started':
-      return {
-        ...reply,
-        replyId: event.reply_id,
-        atMostVut: event.at_most_vut,
-        status: isStopped(reply) ? reply.status : 'streaming',
-      };
+    case 'started': {
+      const begun = { ...reply, replyId: event.reply_id, atMostVut: event.at_most_vut };
+      if (isStopped(reply)) return begun;
+      // The stream may begin again after a break: then all of it comes once more.
+      return { ...begun, status: 'streaming', text: '', steps: [], results: [], notices: [] };
+    }
     case 'chunk':
       return isStopped(reply) ? reply : { ...reply, status: 'streaming', text: reply.text + event.content };
     case 'step': {
@@ -51,12 +50,23 @@ export const withEvent = (reply: Reply, event: ChatEvent): Reply => {
   }
 };
 
+const objectOf = (data: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
 /** The event of a stream's data; null for anything else. */
 export const eventOf = (data: string): ChatEvent | null => {
-  try {
-    const event = JSON.parse(data) as Partial<ChatEvent> | null;
-    return typeof event?.type === 'string' ? (event as ChatEvent) : null;
-  } catch {
-    return null;
-  }
+  const event = objectOf(data);
+  return typeof event.type === 'string' ? (event as ChatEvent) : null;
+};
+
+/** What a refusal in the middle of a stream means for its reply. */
+export const refusedBy = (data: string): ChatEvent => {
+  const { detail } = objectOf(data);
+  return { type: 'error', error: typeof detail === 'string' ? detail : UNKNOWN_ERROR };
 };

@@ -3,15 +3,14 @@ import type { ChatEvent } from '@tradeium/contracts';
 import { openEventStream } from '../../core/event-stream.ts';
 import type { Failure } from '../../lib/failure.ts';
 import type { RouteRequest } from '../../lib/route-request.ts';
-import { eventOf } from './reply-events.ts';
+import { eventOf, refusedBy } from './reply-events.ts';
 
 /** About two pictures of the screen. */
 const TOGETHER_MS = 30;
 
 type ReplyHandlers = {
   readonly onEvents: (events: readonly ChatEvent[]) => void;
-  /** The connection is there; `isWhole` when the reply comes from its beginning. */
-  readonly onOpened: (isWhole: boolean) => void;
+  readonly onOpened: () => void;
   /** It broke before the reply had ended. */
   readonly onLost: () => void;
   readonly onRefused: (failure: Failure) => void;
@@ -21,13 +20,15 @@ type ReplyHandlers = {
 
 export type ReplyStream = { readonly close: () => void };
 
+/** The name of the event that ends a stream which the server gave up. */
+const REFUSAL = 'refusal';
+
 const isEnd = ({ type }: ChatEvent): boolean => type === 'complete' || type === 'error';
 
 /** It closes itself after the reply's last event; a question that broke is not asked again. */
 export const readReply = (request: RouteRequest, handlers: ReplyHandlers): ReplyStream => {
   let waiting: ChatEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRead = false;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -42,12 +43,9 @@ export const readReply = (request: RouteRequest, handlers: ReplyHandlers): Reply
   };
   const isQuestion = request.method === 'POST';
   const stream = openEventStream(request, {
-    onOpened: () => {
-      handlers.onOpened(!isRead);
-      isRead = true;
-    },
-    onEvent: ({ data }) => {
-      const event = eventOf(data);
+    onOpened: handlers.onOpened,
+    onEvent: ({ event: name, data }) => {
+      const event = name === REFUSAL ? refusedBy(data) : eventOf(data);
       if (!event) return;
       waiting.push(event);
       timer ??= setTimeout(flush, TOGETHER_MS);

@@ -6,8 +6,18 @@ import { useAppDispatch } from '../../core/store.ts';
 import { type Failure, messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { endReply, questionRequest, readHistory, replyRequest } from './api.ts';
-import { type Change, type Conversation, changed, LOADING, newestReply, questionOf } from './conversation.ts';
+import {
+  type Change,
+  type Conversation,
+  changed,
+  hasGoneOn,
+  LOADING,
+  newestReply,
+  phaseOf,
+  questionOf,
+} from './conversation.ts';
 import { type Idea, ideaMessage } from './ideas.ts';
+import type { ChatHistory } from './message.ts';
 import { type ReplyStream, readReply } from './reply-stream.ts';
 import { refusalWords } from './words.ts';
 
@@ -68,7 +78,7 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
       letGo();
       stream.current = readReply(replyRequest(conversationId, replyId), {
         onEvents: take,
-        onOpened: (isWhole) => change({ type: 'resumed', isWhole }),
+        onOpened: () => change({ type: 'resumed' }),
         onLost: () => change({ type: 'interrupted' }),
         onRefused: (failure) => {
           change({ type: 'interrupted' });
@@ -107,28 +117,41 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
   }, [conversationId, dispatch, change, now]);
 };
 
-/** Loads the conversation, and follows a reply that is still being written. */
+/** Loads the conversation, and again when the user comes back and it has gone on in another tab; follows a reply in it. */
 const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies: Replies) => {
   const dispatch = useAppDispatch();
   const isHere = useRef(false);
+  const show = useCallback(
+    (history: ChatHistory) => {
+      change({ type: 'loaded', history });
+      const { replyId, status } = newestReply(now.current) ?? {};
+      if (isHere.current && replyId && status === 'streaming') replies.resume(replyId);
+    },
+    [change, now, replies],
+  );
   const load = useCallback(async () => {
     change({ type: 'loading' });
-    try {
-      change({ type: 'loaded', history: await dispatch(readHistory(conversationId)) });
-    } catch {
-      return change({ type: 'loadFailed' });
-    }
-    const { replyId, status } = newestReply(now.current) ?? {};
-    if (isHere.current && replyId && status === 'streaming') replies.resume(replyId);
-  }, [conversationId, dispatch, change, now, replies]);
+    const history = await dispatch(readHistory(conversationId)).catch(() => null);
+    if (history) show(history);
+    else change({ type: 'loadFailed' });
+  }, [conversationId, dispatch, change, show]);
   useEffect(() => {
+    const isAtRest = () => now.current.load === 'loaded' && phaseOf(now.current) === 'idle';
+    const catchUp = async () => {
+      if (document.visibilityState !== 'visible' || !isAtRest()) return;
+      const history = await dispatch(readHistory(conversationId)).catch(() => null);
+      if (history && isHere.current && isAtRest() && hasGoneOn(now.current, history)) show(history);
+    };
+    const look = () => void catchUp();
     isHere.current = true;
     void load();
+    document.addEventListener('visibilitychange', look);
     return () => {
       isHere.current = false;
+      document.removeEventListener('visibilitychange', look);
       replies.letGo();
     };
-  }, [load, replies]);
+  }, [conversationId, dispatch, load, now, replies, show]);
   return load;
 };
 
