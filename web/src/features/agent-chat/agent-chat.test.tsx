@@ -231,6 +231,17 @@ test('what was said in another tab is there when the user comes back', async () 
   await screen.findByText('Also done');
 });
 
+test('a figure that nothing backs is marked below the reply, and read out with it', async () => {
+  const { stream } = await ask();
+  stream.send(STARTED);
+  stream.send({ type: 'chunk', content: 'It has a Sharpe ratio of 9.' });
+  stream.send({ type: 'notice', text: 'Not backed by a backtest or other data: Sharpe ratio of 9.' });
+  stream.send(complete());
+  await screen.findByText('Not backed by a backtest or other data: Sharpe ratio of 9.');
+  const heard = await screen.findByText(/^Strategy Agent: It has .* Not backed by a backtest/);
+  expect(heard.getAttribute('aria-live')).toBe('polite');
+});
+
 test('an error in the stream is shown with its text', async () => {
   const { stream } = await ask();
   stream.send(STARTED);

@@ -20,7 +20,7 @@ import { useAutoScroll } from './use-auto-scroll.ts';
 import { useCodeActions } from './use-code-actions.ts';
 import { useConversation } from './use-conversation.ts';
 import { useMessageDraft } from './use-message-draft.ts';
-import { HISTORY_FAILED, INTERRUPTED, STOPPED } from './words.ts';
+import { ENDINGS, HISTORY_FAILED } from './words.ts';
 
 const ReplaceDialog = lazyNamed(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
@@ -41,10 +41,9 @@ const useFinishedWords = (conversation: Conversation): string => {
     const reply = newestReply(conversation);
     if (isBusy) setWords('');
     else if (wasBusy.current && reply) {
-      const ending = { stopped: STOPPED, interrupted: INTERRUPTED }[reply.status as 'stopped'] ?? '';
-      setWords(
-        `${AGENT_WORDS[reply.agent].title}: ${[spoken(reply.text), reply.error ?? '', ending].join(' ').trim()}`,
-      );
+      const { agent, status, text, notices, error } = reply;
+      const parts = [spoken(text), ...notices, error, ENDINGS[status]];
+      setWords(`${AGENT_WORDS[agent].title}: ${parts.filter(Boolean).join(' ')}`);
     }
     wasBusy.current = isBusy;
   }, [phase, conversation]);

@@ -1,8 +1,12 @@
 // The words of the chat panel that the product's error catalogue fixes.
 import { type Failure, messageOf } from '../../lib/failure.ts';
+import type { Reply } from './message.ts';
 
-export const STOPPED = '[Stream stopped by user]';
-export const INTERRUPTED = '[Stream interrupted]';
+/** What is added to a reply that did not come to its own end, by its status. */
+export const ENDINGS: Readonly<Partial<Record<Reply['status'], string>>> = {
+  stopped: '[Stream stopped by user]',
+  interrupted: '[Stream interrupted]',
+};
 export const HISTORY_FAILED = 'Failed to load conversation history';
 export const NO_CODE = 'No valid Python code found in this message';
 export const NO_FILE = 'Please select a strategy file to replace';

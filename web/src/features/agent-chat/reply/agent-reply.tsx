@@ -9,16 +9,11 @@ import { tenthsUp } from '../estimate.ts';
 import { type Idea, ideasOf } from '../ideas.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { Reply, Usage } from '../message.ts';
-import { INTERRUPTED, STOPPED } from '../words.ts';
+import { ENDINGS } from '../words.ts';
 import { drawCode } from './code-block.tsx';
 import classes from './reply.module.css';
 import { ResultCard } from './result-card.tsx';
 import { Steps } from './steps.tsx';
-
-const ENDINGS: Readonly<Partial<Record<Reply['status'], string>>> = {
-  stopped: STOPPED,
-  interrupted: INTERRUPTED,
-};
 
 const isWriting = ({ status }: Reply): boolean => status === 'sending' || status === 'streaming';
 
@@ -72,11 +67,6 @@ const Body = ({ reply }: { reply: Reply }) => {
   const ending = ENDINGS[status];
   return (
     <>
-      {notices.map((notice) => (
-        <p key={notice} className={classes.end}>
-          {notice}
-        </p>
-      ))}
       {steps.length > 0 ? <Steps steps={steps} /> : null}
       {text === '' ? null : <Markdown text={text} isGrowing={isWriting(reply)} drawCode={drawCode} />}
       {results.map((result, at) => (
@@ -85,6 +75,11 @@ const Body = ({ reply }: { reply: Reply }) => {
           result={result}
           name={results.length === 1 ? null : `Backtest ${at + 1} of ${results.length}`}
         />
+      ))}
+      {notices.map((notice) => (
+        <p key={notice} className={classes.notice}>
+          {notice}
+        </p>
       ))}
       {isWriting(reply) ? (
         <p className={classes.waiting}>
