@@ -196,6 +196,23 @@ test('a chat that is deleted takes its conversations along, and a reply that is 
   expect(await user.say('Momentum')).toMatchObject({ refused: 'CHAT_NOT_FOUND' });
 });
 
+test('a lost reply is ended on schedule, and charged for what came of it', async () => {
+  const user = await userWith('mia');
+  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  // More than a draft without words.
+  await expect.poll(() => running.draftBytes(reply_id)).toBeGreaterThan(1_000);
+  await running.agent.restart();
+  const statusAfterSettling = async () => {
+    await running.settleReplies();
+    return (await user.history()).messages.at(-1)?.status;
+  };
+  await expect.poll(statusAfterSettling).toBe('interrupted');
+  const { content = '', cost_vut = 0 } = (await user.history()).messages.at(-1) ?? {};
+  expect(content).not.toBe('');
+  expect(cost_vut).toBeGreaterThan(0);
+  await settled('mia', cost_vut);
+});
+
 test('after a crash in the middle the conversation is readable and the ledger exact', async () => {
   const user = await userWith('kim');
   const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));

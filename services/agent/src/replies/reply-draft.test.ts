@@ -4,6 +4,13 @@ import { chargeOf, EMPTY_DRAFT, endDataOf } from './reply-draft.ts';
 
 const PRICES = { input: 1_250, cached: 125, output: 10_000 };
 const USED = { ...EMPTY_DRAFT, text: 'An answer.', usage: { input: 100, cached: 40, output: 10 } };
+const REFERENCE = {
+  userId: 'ann',
+  conversationId: 'c',
+  chatId: 'chat',
+  agent: 'strategy',
+  replyId: 'r',
+} as const;
 const INPUT = 60 * 1_250 + 40 * 125;
 const OUTPUT = 10 * 10_000;
 const CODE = '```python\ndef strategy(candles, settings): ...\n```';
@@ -24,15 +31,16 @@ test('a reply that its user stopped costs what came of it, a failed one nothing'
   expect(chargeOf({ ...USED, runsCost: 7 }, 'failed', PRICES).cost).toBe(0);
 });
 
+test('of a round that was under way what came is counted', () => {
+  const draft = { ...USED, underWay: { input: 50, cached: 0, output: 5 } };
+  expect(endDataOf(REFERENCE, draft, 'interrupted', PRICES)).toMatchObject({
+    usage: { input: 150, cached: 40, output: 15 },
+    cost: INPUT + OUTPUT + 50 * 1_250 + 5 * 10_000,
+  });
+});
+
 test('a step that was under way when the reply ended has failed', () => {
   const step = { id: 's1', tool: 'run_backtest', title: 'Run a backtest', status: 'running' } as const;
-  const reference = {
-    userId: 'ann',
-    conversationId: 'c',
-    chatId: 'chat',
-    agent: 'strategy',
-    replyId: 'r',
-  } as const;
-  const { steps } = endDataOf(reference, { ...USED, steps: [step] }, 'stopped', PRICES);
+  const { steps } = endDataOf(REFERENCE, { ...USED, steps: [step] }, 'stopped', PRICES);
   expect(steps).toEqual([{ ...step, status: 'failed' }]);
 });

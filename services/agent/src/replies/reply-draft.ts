@@ -12,7 +12,7 @@ import {
 } from '@tradeium/contracts';
 import { z } from 'zod';
 import type { DataOf } from '../domain/conversation-state.ts';
-import { costOfTokens, NO_USAGE, type Prices } from '../domain/pricing.ts';
+import { addUsage, costOfTokens, NO_USAGE, type Prices } from '../domain/pricing.ts';
 
 /** A draft as it is kept for the case that its process ends. */
 export const keptDraft = z.object({
@@ -20,7 +20,9 @@ export const keptDraft = z.object({
   steps: z.array(replyStep),
   results: z.array(replyResult),
   notices: z.array(z.string()),
+  /** Of the rounds that have ended, and what has come of the one under way, estimated from its words. */
   usage: tokenUsage,
+  underWay: tokenUsage,
   /** What its backtests cost, in 10⁻⁶ VUT. */
   runsCost: z.int().nonnegative(),
   /** Whether it has handed code to a tool, and whether a backtest of its code has ended well. */
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: ReplyDraft = {
   results: [],
   notices: [],
   usage: NO_USAGE,
+  underWay: NO_USAGE,
   runsCost: 0,
   hasHandedCode: false,
   hasRun: false,
@@ -93,8 +96,9 @@ export const endDataOf = (
   how: Ending,
   prices: Prices,
 ): DataOf<'ReplyCompleted'> => {
-  const { text, steps, results, notices, usage } = draft;
+  const { text, steps, results, notices } = draft;
+  const usage = addUsage(draft.usage, draft.underWay);
   const of = { userId, conversationId, chatId, agent, replyId };
   const what = { text: text.toWellFormed(), steps: settledSteps(steps), results, notices, usage };
-  return { ...of, ...what, ...chargeOf(draft, how, prices) };
+  return { ...of, ...what, ...chargeOf({ ...draft, usage }, how, prices) };
 };

@@ -3,8 +3,9 @@ import { type ChatEvent, type MicroVut, microVutOf, type TradingSettings } from 
 import type { RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { ROUNDS_MAX, roundLimit, TRIES_MAX } from '../domain/budget.ts';
-import { addUsage, boundedUsage, costOfTokens } from '../domain/pricing.ts';
+import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
+import { promptTokens as countPrompt, textTokens } from '../model/token-counts.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { schemasOf } from '../tools/tools.ts';
 import { unbackedClaims } from './claims.ts';
@@ -49,14 +50,17 @@ const askModel = async (
   const calls: ModelCall[] = [];
   let [text, isCut] = ['', false];
   const asked = { messages, tools: schemas, maxOutputTokens: limit, signal: live.signal };
+  const input = countPrompt(messages, schemas);
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'text') {
       text += reply.text;
       live.tell({ type: 'chunk', content: reply.text });
+      const underWay = { input, cached: 0, output: Math.min(limit, textTokens(text)) };
+      live.note((draft) => ({ ...draft, underWay }));
     } else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
     else {
       const usage = boundedUsage(reply.usage, { input: promptTokens, output: limit });
-      live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, usage) }));
+      live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, usage), underWay: NO_USAGE }));
       isCut = reply.isCut;
     }
   }
