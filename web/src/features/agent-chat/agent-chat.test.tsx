@@ -138,7 +138,7 @@ test('Escape stops a reply: its text stays with a note, and the server is asked 
   stream.send({ type: 'chunk', content: ' and more' });
   stream.send({ type: 'usage', input_tokens: 9, cached_tokens: 0, output_tokens: 3, cost_vut: 0.1 });
   stream.send(complete('stopped'));
-  await screen.findByText('0.1 VUT');
+  await screen.findByText('0.10 VUT');
   expect(screen.queryByText(/and more/)).toBeNull();
   expect(server.asked.filter((name) => name === 'stopReply')).toHaveLength(1);
 });

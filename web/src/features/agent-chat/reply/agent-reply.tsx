@@ -2,7 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { counted, credits, dateTime } from '../../../lib/format.ts';
+import { amount, counted, credits, dateTime } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { AGENT_WORDS } from '../agents.ts';
 import { tenthsUp } from '../estimate.ts';
@@ -24,8 +24,8 @@ const tokenWords = ({ input_tokens, cached_tokens, output_tokens }: Usage): stri
 const Cost = ({ usage, atMostVut }: Pick<Reply, 'usage' | 'atMostVut'>) => {
   if (usage)
     return (
-      <span title={tokenWords(usage)}>
-        {credits(usage.cost_vut)} VUT{usage.free ? ' · its code never ran, so writing it is free' : ''}
+      <span title={`${credits(usage.cost_vut)} VUT: ${tokenWords(usage)}`}>
+        {amount(usage.cost_vut)} VUT{usage.free ? ' · its code never ran, so writing it is free' : ''}
       </span>
     );
   return atMostVut === null ? null : <span>at most {credits(tenthsUp(atMostVut))} VUT</span>;
