@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   landing: () => import('./landing.ts'),
   workspace: () => import('./workspace.ts'),
   results: () => import('./results.ts'),
+  agent: () => import('./agent.ts'),
   execute: () => import('./execute.ts'),
   ledger: () => import('./ledger.ts'),
   payments: () => import('./payments.ts'),
