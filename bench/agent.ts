@@ -2,8 +2,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type { ChatEvent } from '@tradeium/contracts';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { type BenchRow, median, milliseconds, quantile, TOLD_ONLY } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
@@ -26,10 +28,9 @@ const eventsOf = async function* (
   from: number,
 ): AsyncGenerator<[data: string, ms: number]> {
   if (!response.ok || !response.body) throw new Error(`a stream was answered ${response.status}`);
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) yield [data, performance.now() - from];
+  const lines = createInterface({ input: Readable.fromWeb(response.body as ReadableStream) });
+  for await (const line of lines)
+    if (line.startsWith('data: ')) yield [line.slice('data: '.length), performance.now() - from];
 };
 
 const timedOf = async (
