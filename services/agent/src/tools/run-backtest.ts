@@ -48,13 +48,14 @@ const figure = (value: number | null): string =>
 
 /** What was verified, in one line. */
 const verified = (
-  { bars, coins, sharpe_ratio, max_drawdown, total_return, look_ahead_dates }: QuickResult,
+  { bars, coins, sharpe_ratio, max_drawdown, total_return, look_ahead_dates, findings }: QuickResult,
   { timeframe }: TradingSettings,
 ): string => {
   const ran = `Ran on ${bars} bars (${TIMEFRAME_LABELS[timeframe]}), ${coins} coins`;
   const figures = `total return ${percent(total_return)}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
   const tested = look_ahead_dates > 0 ? `; no look-ahead at ${look_ahead_dates} dates` : '';
-  return `${ran}: ${figures}${tested}`;
+  const against = findings.filter(({ severity }) => severity === 'critical');
+  return [`${ran}: ${figures}${tested}`, ...against.map(({ code }) => FINDINGS[code].title)].join('; ');
 };
 
 const PRINTS_MAX = 2_000;
@@ -90,7 +91,15 @@ const resultOf = (id: string, tried: QuickResult): ReplyResult => ({
   look_ahead_dates: tried.look_ahead_dates,
 });
 
-const answerOf = (outcome: Outcome | string, code: string, context: ToolContext): ToolAnswer => {
+/** Figures of code that uses the future are worthless: the model is to repair it, and the try counts. */
+const USES_FUTURE: readonly string[] = ['LOOK_AHEAD_CUT', 'LOOK_AHEAD_NOISE', 'FUTURE_REQUIRED'];
+
+/** What the model and the user learn of a backtest. */
+export const answerOf = (
+  outcome: Outcome | string,
+  code: string,
+  context: Pick<ToolContext, 'callId' | 'settings'>,
+): ToolAnswer => {
   if (typeof outcome === 'string') return { content: outcome, hasFailed: true };
   if (!outcome.ok) {
     const { message, line } = outcome;
@@ -101,6 +110,7 @@ const answerOf = (outcome: Outcome | string, code: string, context: ToolContext)
     content: reported(outcome, context.settings),
     title: verified(outcome, context.settings),
     detail: code,
+    hasFailed: outcome.findings.some((finding) => USES_FUTURE.includes(finding.code)),
     result: resultOf(context.callId, outcome),
     cost: costOfCells(outcome.cells),
   };

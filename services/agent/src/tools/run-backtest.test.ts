@@ -1,0 +1,37 @@
+// What is said of a backtest: its figures, what was tested, and what speaks against it.
+import { costOfCells, found } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { quickResult } from '../../fixtures/quick-result.ts';
+import { usualSettings } from '../replies/send-message.ts';
+import { answerOf } from './run-backtest.ts';
+
+const CONTEXT = { callId: 'r-1', settings: usualSettings(new Date('2025-10-08T12:00:00Z')) };
+const CODE = 'def strategy(candles, settings): ...';
+
+test('a backtest is told by its figures, and costs what a run costs', () => {
+  const answer = answerOf(quickResult, CODE, CONTEXT);
+  expect(answer.title).toBe(
+    'Ran on 365 bars (1 Day), 4 coins: total return 42.00 %, Sharpe ratio 0.84, max drawdown −38.00 %; no look-ahead at 40 dates',
+  );
+  expect(answer).toMatchObject({
+    hasFailed: false,
+    cost: costOfCells(1_460),
+    result: { look_ahead_dates: 40 },
+  });
+  expect(JSON.parse(answer.content)).toMatchObject({ verified: answer.title, sharpe_ratio: 0.84 });
+});
+
+test('one that uses the future says so, and counts as a failed try', () => {
+  const future = { knownUntil: '2025-01-01', coin: 'BTC', at: '2025-01-01', weight: '1', withoutFuture: '0' };
+  const findings = [found('LOOK_AHEAD_CUT', future)];
+  const answer = answerOf({ ...quickResult, findings, look_ahead_dates: 0 }, CODE, CONTEXT);
+  expect(answer.hasFailed).toBe(true);
+  expect(answer.title).toMatch(/−38.00 %; \S+/);
+  expect(answer.result?.findings).toMatchObject([{ severity: 'critical' }]);
+});
+
+test("the author's mistake is told with its line, and costs nothing", () => {
+  const answer = answerOf({ ok: false, message: 'x is not defined', line: 3 }, CODE, CONTEXT);
+  expect(answer).toMatchObject({ content: 'Line 3: x is not defined', hasFailed: true });
+  expect(answer).not.toHaveProperty('cost');
+});
