@@ -22,9 +22,15 @@ test.each(Object.keys(ROUTES) as RouteName[])('%s declares every parameter of it
   for (const parameter of pathParameters(path)) expect(inputFields(input)).toHaveProperty(parameter);
 });
 
-test('only routes that take code take a large body', () => {
+test('only routes that take code, or a message to an agent, take a large body', () => {
   const large = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].bodyBytesMax > 65_536);
-  expect(large).toEqual(['applyStrategy', 'replaceStrategy', 'checkStrategy']);
+  expect(large.toSorted()).toEqual([
+    'applyStrategy',
+    'chatWithDiscoveryAgent',
+    'chatWithStrategyAgent',
+    'checkStrategy',
+    'replaceStrategy',
+  ]);
 });
 
 describe('the input', () => {
