@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalGroup } from '../process/process-group.ts';
 import { guard, unguard } from '../process/watchdog.ts';
-import { SetupError } from '../setup-error.ts';
+import { messageOf, SetupError } from '../setup-error.ts';
 import { failuresAfter, restartDelayMs } from './backoff.ts';
 import type { LogFile } from './log-file.ts';
 import { lineSplitter, type Report, wordsOf } from './output.ts';
@@ -109,10 +109,11 @@ const keepRunning = async (state: State): Promise<void> => {
   const { spec, report, stopping } = state;
   let failures = 0;
   for (;;) {
-    const program = await untilAborted(prepared(spec), stopping.signal);
+    const program = await untilAborted(preparedAgain(state), stopping.signal);
     if (program === undefined) return;
     const startedAt = performance.now();
-    const { how, lastWords } = await runOnce(state, program);
+    const { how, lastWords } =
+      typeof program === 'string' ? { how: program, lastWords: [] } : await runOnce(state, program);
     if (stopping.signal.aborted) return;
     if (state.restarting) {
       state.restarting = false;
@@ -126,6 +127,16 @@ const keepRunning = async (state: State): Promise<void> => {
     const waitMs = restartDelayMs(failures);
     report(spec.name, `ended ${how}, restarting in ${waitMs / 1000} s`);
     await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+};
+
+/** The program; once it has run, why it cannot be prepared counts as one more end, as that may pass. */
+const preparedAgain = async ({ spec, hasAnswered }: State): Promise<Program | string> => {
+  try {
+    return await prepared(spec);
+  } catch (cause) {
+    if (!hasAnswered) throw cause;
+    return `before it began (${messageOf(cause)})`;
   }
 };
 

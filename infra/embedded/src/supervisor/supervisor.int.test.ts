@@ -72,6 +72,21 @@ test('a process that is killed is started again, on the same port, and both are 
   expect(isAlive(before)).toBe(false);
 });
 
+test('a process that cannot be prepared for its next start is prepared again', async () => {
+  let isFolderThere = true;
+  const prepare = async () => {
+    if (!isFolderThere) throw new Error('no such folder');
+  };
+  const running = await start([{ ...(await process('ledger')), prepare }]);
+  await running.ready;
+  isFolderThere = false;
+  globalThis.process.kill(running.processes().ledger ?? 0, 'SIGKILL');
+  const unprepared = 'ledger ended before it began (no such folder), restarting in 1 s';
+  await expect.poll(() => lines, patient).toContain(unprepared);
+  isFolderThere = true;
+  await expect.poll(() => lines, patient).toContain('ledger is ready again');
+});
+
 test('a process starts after those that it needs, and stops before them', async () => {
   const log = join(folder, 'order');
   const noting = (name: string) =>
