@@ -1,15 +1,14 @@
 // How quickly results are read in a real browser: one of 50,000 bars, and six of them compared.
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { ExecuteResponse } from '@tradeium/contracts';
 import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
-import { endOfRun, MOMENTUM } from '../e2e/backtest-story.ts';
+import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, median, milliseconds } from './bench-row.ts';
+import { runHourly } from './hourly-result.ts';
 import { type Sight, seenAfterPressMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
 
@@ -27,24 +26,8 @@ type Prepared = { readonly user: RegisteredUser; readonly address: string };
 const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepared> => {
   const user = await registerUser(urls);
   const { id } = await user.get('createChat', { name: 'Hourly results' });
-  for (let days = 1; days <= RESULTS; days += 1) {
-    await user.get('applyStrategy', { id, strategy_code: MOMENTUM.replace('30', String(240 * days)) });
-    const { body } = await endOfRun(
-      user,
-      {
-        backtest_id: id,
-        run_id: randomUUID(),
-        portfolio: ['USDT', 'BTC', 'ETH'],
-        fees: 0.001,
-        start_date: '2020-01-01',
-        end_date: '2025-10-07',
-        timeframe: '1h',
-        focused_strategy: 'strategy_0',
-      },
-      300_000,
-    );
-    if (!(body as ExecuteResponse).success) throw new Error(`the run failed: ${JSON.stringify(body)}`);
-  }
+  for (let days = 1; days <= RESULTS; days += 1)
+    await runHourly(user, id, MOMENTUM.replace('30', String(240 * days)));
   return { user, address: `${urls.gateway}/app/backtest?chat=${id}&item=backtest-results` };
 };
 

@@ -1,17 +1,16 @@
 // How quick the workspace is in a real browser: its first load on a slow line, typing, dragging, long tables and charts.
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { ExecuteResponse } from '@tradeium/contracts';
 import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
-import { endOfRun, MOMENTUM } from '../e2e/backtest-story.ts';
+import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
 import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
+import { runHourly } from './hourly-result.ts';
 import { slowDown } from './page-load.ts';
 import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
@@ -54,22 +53,7 @@ const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepare
   const user = await registerUser(urls);
   await user.get('getFirstChat', {});
   const { id: chatId } = await user.get('createChat', { name: CHAT_NAME });
-  await user.get('applyStrategy', { id: chatId, strategy_code: LONG_STRATEGY });
-  const { body } = await endOfRun(
-    user,
-    {
-      backtest_id: chatId,
-      run_id: randomUUID(),
-      portfolio: ['USDT', 'BTC', 'ETH'],
-      fees: 0.001,
-      start_date: '2020-01-01',
-      end_date: '2025-10-07',
-      timeframe: '1h',
-      focused_strategy: 'strategy_0',
-    },
-    300_000,
-  );
-  if (!(body as ExecuteResponse).success) throw new Error(`the run failed: ${JSON.stringify(body)}`);
+  await runHourly(user, chatId, LONG_STRATEGY);
   return { user, chatId };
 };
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonOf, readBody } from '../request-body.ts';
 import { admitOnlyThisMachine } from '../this-machine.ts';
 import { MODEL } from './completion.ts';
 import { completionRequest } from './conversation.ts';
@@ -35,7 +36,7 @@ export const startModel = async (options: ModelOptions): Promise<RunningModel> =
   const replies = openReplies({ chunkMs: options.chunkMs ?? CHUNK_MS, now: options.now ?? Date.now, faults });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request);
+    const body = await readBody(request, BODY_BYTES_MAX);
     if (body === null) return refuse(response, 413, 'The request is too large.');
     const { pathname } = URL.parse(request.url ?? '', 'http://localhost') ?? {};
     switch (`${request.method} ${pathname}`) {
@@ -85,26 +86,6 @@ export const startModel = async (options: ModelOptions): Promise<RunningModel> =
       await closed;
     },
   };
-};
-
-/** Null when it is too large. */
-const readBody = async (request: IncomingMessage): Promise<string | null> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const end = (response: ServerResponse, status: number, body: object): void => {

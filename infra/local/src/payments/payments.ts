@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonOf, readBody } from '../request-body.ts';
 import { admitOnlyThisMachine } from '../this-machine.ts';
 import { openApi } from './api.ts';
 import { openBook } from './book.ts';
@@ -52,7 +53,7 @@ export const startPayments = async (options: PaymentsOptions): Promise<RunningPa
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = URL.parse(request.url ?? '', address);
-    const body = await readBody(request);
+    const body = await readBody(request, BODY_BYTES_MAX);
     if (!url || body === null) return end(response, url ? 413 : 400, 'text/plain', '');
     if (url.pathname === '/favicon.ico') return end(response, 204, 'image/x-icon', '');
     if (url.pathname.startsWith('/payment/')) {
@@ -94,26 +95,6 @@ export const startPayments = async (options: PaymentsOptions): Promise<RunningPa
       await closed;
     },
   };
-};
-
-/** Null when it is too large. */
-const readBody = async (request: IncomingMessage): Promise<string | null> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const end = (
