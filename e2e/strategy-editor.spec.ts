@@ -277,7 +277,7 @@ test('the editor completes, explains, finds, and shows what hides', async ({ pag
     await wrap.click();
     await expect(wrap).toHaveAttribute('aria-checked', 'true');
     await page.getByRole('menuitem', { name: 'Larger type' }).click();
-    await expect(page.locator('.code-editor')).toHaveCSS('font-size', '14px');
+    await expect(page.locator('.code-editor')).toHaveCSS('font-size', '14.5px');
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Download .py' }).click();
     const download = await downloading;
