@@ -154,6 +154,45 @@ test('the same request again is the same reply', async () => {
   expect((await user.history()).messages.filter(({ role }) => role === 'user')).toHaveLength(1);
 });
 
+test('the same key in two chats is two replies, each with its own credits', async () => {
+  const user = await userWith('nina');
+  const replies = await Promise.all(
+    [{}, { backtest_id: 'nina-second' }].map((chat) =>
+      user.say('Equal weight', chat, undefined, 'key-of-nina'),
+    ),
+  );
+  const events = replies.map(told);
+  expect(new Set(events.map((reply) => startedIn(reply).reply_id)).size).toBe(2);
+  expect(events.map((reply) => reply.at(-1)?.type)).toEqual(['complete', 'complete']);
+  await settled(
+    'nina',
+    events.reduce((sum, reply) => sum + (of(reply, 'usage')[0]?.cost_vut ?? 0), 0),
+  );
+});
+
+test('a key that is used again for other words is refused, and the reply being written keeps its draft', async () => {
+  const user = await userWith('olga');
+  const seen = told(await user.say('Momentum [fault: endless]', {}, isChunk, 'key-of-olga'));
+  const { reply_id } = startedIn(seen);
+  expect(await user.say('Other words', {}, undefined, 'key-of-olga')).toMatchObject({
+    refused: 'COMMAND_ID_REUSED',
+  });
+  expect(await running.draftBytes(reply_id)).toBeGreaterThan(0);
+  expect(await user.say('Equal weight')).toMatchObject({ refused: 'REPLY_IN_PROGRESS' });
+  await user.ask('stopReply', { id: user.conversationId, reply_id });
+  await expect.poll(async () => (await running.balance('olga')).reserved).toBe(0);
+});
+
+test('a message that was refused after its credits were reserved gives them back, and may be sent again', async () => {
+  const user = await userWith('pia');
+  const refused = await user.say('Equal weight', { replaces: 'nothing' }, undefined, 'key-of-pia');
+  expect(refused).toMatchObject({ refused: 'MESSAGE_NOT_FOUND' });
+  await expect.poll(async () => (await running.balance('pia')).reserved).toBe(0);
+  const events = told(await user.say('Equal weight', {}, undefined, 'key-of-pia'));
+  expect(events.at(-1)).toMatchObject({ type: 'complete' });
+  await settled('pia', of(events, 'usage')[0]?.cost_vut ?? 0);
+});
+
 describe('a model that', () => {
   test('breaks off costs nothing, and what came is kept', async () => {
     const user = await userWith('gus');

@@ -1,12 +1,15 @@
 // Ends every reply whose process is gone.
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
-import { type Ending, endLostReply } from '../replies/end-reply.ts';
+import { endLostReply } from '../replies/end-reply.ts';
 import type { SettleActivities } from '../workflows/settle-contract.ts';
 
 const REPLIES_MAX = 1_000;
 
-type Settling = Ending & { readonly turnModel: TurnModel; readonly now: () => Date };
+type Settling = Parameters<typeof endLostReply>[0] & {
+  readonly turnModel: TurnModel;
+  readonly now: () => Date;
+};
 
 export const settleActivities = (settling: Settling): SettleActivities => ({
   settleReplies: async () => {

@@ -4,12 +4,24 @@ import { outputTokensFor, type Prices } from './pricing.ts';
 
 /** How often a model may be asked in one reply. */
 export const ROUNDS_MAX = 10;
+/** How many tools one answer of a model may call, and a whole reply. */
+export const CALLS_PER_ROUND_MAX = 8;
+export const CALLS_MAX = 40;
 /** Tries of code in one reply: the first one, and at most three repairs of it. */
 export const TRIES_MAX = 4;
 /** Prompts of the first one's size that a reservation pays for; each round sends it again, and grows. */
 const PROMPTS_RESERVED = 3;
 /** With room for fewer tokens no round begins. */
 const OUTPUT_TOKENS_LEAST = 200;
+
+/** Bytes of most tokens, so that a prompt that is counted by them fits into a model's context. */
+const BYTES_A_TOKEN = 2.5;
+
+/** How long an answer may be after a prompt of so many bytes, within a model's context; null where none fits. */
+export const roomFor = (contextTokens: number, promptBytes: number): number | null => {
+  const room = contextTokens - Math.ceil(promptBytes / BYTES_A_TOKEN);
+  return room < OUTPUT_TOKENS_LEAST ? null : room;
+};
 
 /** What is reserved before the first token. */
 export const reservationFor = (

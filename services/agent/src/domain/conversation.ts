@@ -55,6 +55,8 @@ export const decideConversation = (command: ConversationCommand, conversation: C
 const sendMessage = ({ data }: CommandOf<'SendMessage'>, conversation: Conversation): Decision => {
   const { turns, replyIds, active, isDeleted } = conversation;
   if (isDeleted) return refuse('CHAT_NOT_FOUND');
+  // A repeated request of long ago, which is no longer remembered.
+  if (turns.some(({ messageId }) => messageId === data.messageId)) return refuse('STREAM_EXPIRED');
   if (active) return refuse('REPLY_IN_PROGRESS');
   if (replyIds.length >= REPLIES_MAX) return refuse('TOO_MANY_MESSAGES', { limit: REPLIES_MAX });
   const at = turns.findIndex(({ messageId }) => messageId === data.replaces);

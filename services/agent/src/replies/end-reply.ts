@@ -7,7 +7,7 @@ import type { AgentModel } from '../config.ts';
 import type { ConversationCommand } from '../domain/conversation.ts';
 import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
-import { EMPTY_DRAFT, endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
+import { endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
 
 export type Ending = {
   readonly conversations: Conversations;
@@ -71,10 +71,19 @@ export const endReply = async (
   return data;
 };
 
+/** Knows the replies that this process writes. */
+type Writing = { readonly replies: { find(replyId: string): unknown } };
+
 /** Ends a reply whose process is gone with what is left of it; false when it is alive, and so keeps drafts. */
-export const endLostReply = async (ending: Ending, reference: ReplyReference): Promise<boolean> => {
+export const endLostReply = async (ending: Ending & Writing, reference: ReplyReference): Promise<boolean> => {
+  if (ending.replies.find(reference.replyId)) return false;
   const kept = await ending.keptDrafts.find(reference);
-  if (kept && kept.ageMs < ending.lostAfterMs) return false;
-  await endReply(ending, reference, kept?.draft ?? EMPTY_DRAFT, { how: 'interrupted' });
+  if (!kept) {
+    // A missing draft proves nothing: from now on the process has as long as any other to show that it is alive.
+    await ending.keptDrafts.begin(reference);
+    return false;
+  }
+  if (kept.ageMs < ending.lostAfterMs) return false;
+  await endReply(ending, reference, kept.draft, { how: 'interrupted' });
   return true;
 };

@@ -2,12 +2,14 @@
 import { openBucket } from '@tradeium/event-store';
 import type { DataKeys } from '@tradeium/service-kit';
 import type { KV, NatsConnection } from 'nats';
-import { keptDraft, type ReplyDraft } from './reply-draft.ts';
+import { EMPTY_DRAFT, keptDraft, type ReplyDraft } from './reply-draft.ts';
 
 type Reply = { readonly userId: string; readonly replyId: string };
 
 export type KeptDrafts = {
   keep(reply: Reply, draft: ReplyDraft): Promise<void>;
+  /** Keeps an empty draft where there is none. */
+  begin(reply: Reply): Promise<void>;
   /** The draft and how long ago it was kept; null when there is none, or it can no longer be read. */
   find(reply: Reply): Promise<{ readonly draft: ReplyDraft; readonly ageMs: number } | null>;
   remove(reply: Reply): Promise<void>;
@@ -25,10 +27,14 @@ export const openKeptDrafts = (nc: NatsConnection, keys: DataKeys, now: () => Da
     });
     return opened;
   };
+  const sealed = async ({ userId, replyId }: Reply, draft: ReplyDraft) =>
+    (await keys.ensure(userId)).seal(`${FIELD}:${replyId}`, JSON.stringify(draft));
   return {
-    keep: async ({ userId, replyId }, draft) => {
-      const key = await keys.ensure(userId);
-      await (await bucket()).put(replyId, key.seal(`${FIELD}:${replyId}`, JSON.stringify(draft)));
+    keep: async (reply, draft) => {
+      await (await bucket()).put(reply.replyId, await sealed(reply, draft));
+    },
+    begin: async (reply) => {
+      await (await bucket()).create(reply.replyId, await sealed(reply, EMPTY_DRAFT));
     },
     find: async ({ userId, replyId }) => {
       const entry = await (await bucket()).get(replyId);

@@ -7,6 +7,8 @@ import type { ReplyReference } from './reply-draft.ts';
 
 /** Drafts are kept so often within the time after which a reply counts as lost. */
 const KEPT_WITHIN = 10;
+/** Shorter than the reservation of its credits. */
+const REPLY_MS_MAX = 45 * 60_000;
 /** A reply that has ended can be read from here until the read model has it for certain. */
 const ENDED_FOR_MS = 30_000;
 
@@ -62,6 +64,7 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
 
   const run = async (live: LiveReply, write: (live: LiveReply) => Promise<void>): Promise<void> => {
     const { replyId } = live;
+    const limit = setTimeout(() => live.stop('interrupted'), REPLY_MS_MAX);
     const keeping = setInterval(() => void keep(live), ending.lostAfterMs / KEPT_WITHIN);
     try {
       const ended = await howItEnded(live, write);
@@ -75,6 +78,7 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
       live.tell({ type: 'error', error: reasonText('SERVICE_UNAVAILABLE') });
     } finally {
       clearInterval(keeping);
+      clearTimeout(limit);
       live.end();
       setTimeout(() => replies.delete(replyId), ENDED_FOR_MS).unref();
     }

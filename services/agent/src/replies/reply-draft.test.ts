@@ -13,22 +13,35 @@ const REFERENCE = {
 } as const;
 const INPUT = 60 * 1_250 + 40 * 125;
 const OUTPUT = 10 * 10_000;
-const CODE = '```python\ndef strategy(candles, settings): ...\n```';
 
 test('words cost their tokens, and backtests what a run costs', () => {
   expect(chargeOf(USED, 'completed', PRICES)).toEqual({ cost: INPUT + OUTPUT, isOutputFree: false });
   expect(chargeOf({ ...USED, runsCost: 7 }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT + 7);
 });
 
-test('code that has never run is not charged', () => {
-  expect(chargeOf({ ...USED, text: CODE }, 'completed', PRICES)).toEqual({ cost: INPUT, isOutputFree: true });
-  expect(chargeOf({ ...USED, hasHandedCode: true }, 'interrupted', PRICES).isOutputFree).toBe(true);
-  expect(chargeOf({ ...USED, text: CODE, hasRun: true }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT);
+test('code that could not be run here is not charged', () => {
+  const missed = { ...USED, hasMissedRun: true };
+  expect(chargeOf(missed, 'completed', PRICES)).toEqual({ cost: INPUT, isOutputFree: true });
+  expect(chargeOf({ ...missed, hasRun: true }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT);
+  const text = 'Do not run this:\n```python\ndef strategy(candles, settings): ...\n```';
+  expect(chargeOf({ ...USED, text }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT);
 });
 
-test('a reply that its user stopped costs what came of it, a failed one nothing', () => {
-  expect(chargeOf({ ...USED, text: CODE }, 'stopped', PRICES).cost).toBe(INPUT + OUTPUT);
-  expect(chargeOf({ ...USED, runsCost: 7 }, 'failed', PRICES).cost).toBe(0);
+test('a reply that its user stopped costs what came of it', () => {
+  expect(chargeOf({ ...USED, hasMissedRun: true }, 'stopped', PRICES).cost).toBe(INPUT + OUTPUT);
+});
+
+test('of a failed reply only the round that failed is free', () => {
+  const underWay = { input: 50, cached: 0, output: 5 };
+  expect(endDataOf(REFERENCE, { ...USED, runsCost: 7, underWay }, 'failed', PRICES)).toMatchObject({
+    usage: USED.usage,
+    cost: INPUT + OUTPUT + 7,
+    isOutputFree: false,
+  });
+  expect(endDataOf(REFERENCE, { ...EMPTY_DRAFT, underWay }, 'failed', PRICES)).toMatchObject({
+    cost: 0,
+    isOutputFree: true,
+  });
 });
 
 test('of a round that was under way what came is counted', () => {

@@ -8,7 +8,6 @@ import {
   replyResult,
   replyStep,
   tokenUsage,
-  ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import { z } from 'zod';
 import type { DataOf } from '../domain/conversation-state.ts';
@@ -25,8 +24,8 @@ export const keptDraft = z.object({
   underWay: tokenUsage,
   /** What its backtests cost, in 10⁻⁶ VUT. */
   runsCost: z.int().nonnegative(),
-  /** Whether it has handed code to a tool, and whether a backtest of its code has ended well. */
-  hasHandedCode: z.boolean(),
+  /** Whether a backtest of its code was not run through no fault of its user or code, and whether one has ended well. */
+  hasMissedRun: z.boolean().default(false),
   hasRun: z.boolean(),
 });
 export type ReplyDraft = z.infer<typeof keptDraft>;
@@ -39,7 +38,7 @@ export const EMPTY_DRAFT: ReplyDraft = {
   usage: NO_USAGE,
   underWay: NO_USAGE,
   runsCost: 0,
-  hasHandedCode: false,
+  hasMissedRun: false,
   hasRun: false,
 };
 
@@ -57,22 +56,19 @@ export const withResult = (draft: ReplyDraft, result: ReplyResult): ReplyDraft =
   results: [...draft.results, result],
 });
 
-const PYTHON_BLOCK = /```(python|py)\b/i;
-
-/** Code that has never run: what is written around it is not charged. */
-const isCodeUnrun = ({ text, hasHandedCode, hasRun }: ReplyDraft): boolean =>
-  !hasRun && (hasHandedCode || PYTHON_BLOCK.test(text));
+/** Code that could not be run here: what is written around it is not charged. Nobody can ask a model for that. */
+const isCodeUnrun = ({ hasMissedRun, hasRun }: ReplyDraft): boolean => hasMissedRun && !hasRun;
 
 type Ending = 'completed' | 'stopped' | 'interrupted' | 'failed';
 
-/** What a reply that ended so costs. A failed one costs nothing; one that its user stopped costs what came of it. */
+/** What a reply that ended so costs, with what came of it. */
 export const chargeOf = (
   draft: ReplyDraft,
   how: Ending,
   prices: Prices,
 ): { readonly cost: MicroVut; readonly isOutputFree: boolean } => {
-  if (how === 'failed') return { cost: ZERO_MICRO_VUT, isOutputFree: true };
-  const isOutputFree = how !== 'stopped' && isCodeUnrun(draft);
+  const hasNoOutput = how === 'failed' && draft.usage.output === 0;
+  const isOutputFree = hasNoOutput || (how !== 'stopped' && isCodeUnrun(draft));
   const tokens = costOfTokens(prices, draft.usage, isOutputFree);
   return { cost: addMicroVut(tokens, draft.runsCost as MicroVut), isOutputFree };
 };
@@ -97,7 +93,8 @@ export const endDataOf = (
   prices: Prices,
 ): DataOf<'ReplyCompleted'> => {
   const { text, steps, results, notices } = draft;
-  const usage = addUsage(draft.usage, draft.underWay);
+  // The round in which the model failed is free; those before it are not.
+  const usage = how === 'failed' ? draft.usage : addUsage(draft.usage, draft.underWay);
   const of = { userId, conversationId, chatId, agent, replyId };
   const what = { text: text.toWellFormed(), steps: settledSteps(steps), results, notices, usage };
   return { ...of, ...what, ...chargeOf({ ...draft, usage }, how, prices) };

@@ -1,12 +1,12 @@
 // Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type Agent,
+  type ConversationEvent,
   DATE_MAX,
   DEFAULT_PERIOD_DAYS,
   estimateRunCost,
   isRefusal,
-  type MicroVut,
   type Refusal,
   refuse,
   type TradingSettings,
@@ -55,13 +55,22 @@ export type Message = {
   readonly filenames: readonly string[];
 };
 
-/** Longer than any reply, and than an outage that delays its settlement. */
-const RESERVATION_MS = 24 * 3_600_000;
+/** Longer than any reply, and short enough that credits without a reply soon come back. */
+const RESERVATION_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The same ids for a repeated request. */
-const idFor = (kind: string, { commandId }: RequestContext): string =>
-  createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
+const ID_BYTES = 16;
+
+/** The same id for a repeated request in the same conversation. */
+const messageIdOf = ({ userId, conversationId, agent }: Message, { commandId }: RequestContext): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, conversationId, agent, commandId]))
+    .digest()
+    .subarray(0, ID_BYTES)
+    .toString('base64url');
+
+/** Each attempt has its own reply, hold and draft, so that giving one up touches no other. */
+const newReplyId = (): string => randomBytes(ID_BYTES).toString('base64url');
 
 /** For a chat without results, whose user has sent none: the newest year of the largest coins. */
 export const usualSettings = (now: Date): TradingSettings => {
@@ -119,23 +128,68 @@ const planOf = (sending: Sending, message: Message, conversation: Conversation) 
 
 const LEFT_OUT = 'Older messages of this conversation were left out, because it has grown too long.';
 
-/** Reserves what the reply may cost, and leaves the sign of life without which a reply counts as lost. */
-const reserve = async (
-  { holds, keptDrafts, now }: Sending,
+type Planned = ReturnType<typeof planOf>;
+
+/** Gives back what was reserved for a reply that will not be written. */
+const abandon = async (
+  { keptDrafts, log }: Sending,
+  hold: CreditHold,
   reference: ReplyReference,
-  { amount, correlationId }: { amount: MicroVut; correlationId: string },
-): Promise<CreditHold | Refusal> => {
-  const { replyId, userId, agent } = reference;
+): Promise<void> => {
+  const { replyId } = reference;
+  const given = await Promise.allSettled([hold.release('failed'), keptDrafts.remove(reference)]);
+  for (const outcome of given)
+    if (outcome.status === 'rejected')
+      log.warn({ err: outcome.reason, replyId }, 'what was reserved for a reply is left to its expiry');
+};
+
+/** The reply that a message has begun. */
+const replyOf = ({ replies }: Sending, events: readonly ConversationEvent[]): LiveReply | Refusal => {
+  const sent = events.find(({ type }) => type === 'MessageSent');
+  return (sent?.type === 'MessageSent' && replies.find(sent.data.replyId)) || refuse('STREAM_EXPIRED');
+};
+
+/** Reserves what the reply may cost, leaves the sign of life without which it counts as lost, and writes the message down. */
+const begin = async (
+  sending: Sending,
+  message: Message,
+  { messages, leftOut, model, agentModel, tools, atMost }: Planned,
+  request: RequestContext,
+): Promise<LiveReply | Refusal> => {
+  const { holds, keptDrafts, replies, client, files, now } = sending;
+  const { userId, conversationId, chatId, agent, text, replaces, settings, filenames } = message;
+  const [messageId, replyId] = [messageIdOf(message, request), newReplyId()];
+  const reference = { userId, conversationId, chatId, agent, replyId };
+  const { correlationId } = request;
   const hold = holds.hold({ holdId: holdIdOf(replyId), userId, correlationId });
   const expiresAt = new Date(now().getTime() + RESERVATION_MS).toISOString();
-  const [held] = await Promise.all([
-    hold.reserve({ amount, purpose: `${agent}_agent`, expiresAt }),
-    keptDrafts.keep(reference, EMPTY_DRAFT),
-  ]);
-  if (!isRefusal(held)) return hold;
-  await keptDrafts.remove(reference);
-  return held;
+  let isSent = false;
+  try {
+    const [held] = await Promise.all([
+      hold.reserve({ amount: atMost, purpose: `${agent}_agent`, expiresAt }),
+      keptDrafts.keep(reference, EMPTY_DRAFT),
+    ]);
+    if (isRefusal(held)) return held;
+    const data = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
+    const command = { type: 'SendMessage', data } as const;
+    const change = await changeConversation(sending, reference, command, request, askedIn(message));
+    if (isRefusal(change)) return change;
+    // The same request has come twice at once, and the other one writes the reply.
+    if (change.isRepeated) return replyOf(sending, change.events);
+    isSent = true;
+  } finally {
+    if (!isSent) await abandon(sending, hold, reference);
+  }
+  const job = { model, agentModel, tools, messages, atMost, settings, filenames, client, files };
+  return replies.begin(reference, async (live) => {
+    live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
+    if (leftOut > 0) live.tell({ type: 'notice', text: LEFT_OUT });
+    await writeReply(job, live);
+  });
 };
+
+/** What a repeated request repeats; the rest of a message is looked up and may have changed. */
+const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
 /** The reply, or why there is none; the same request again is the same reply. */
 export const sendMessage = async (
@@ -143,31 +197,15 @@ export const sendMessage = async (
   message: Message,
   request: RequestContext,
 ): Promise<LiveReply | Refusal> => {
-  const { conversations, replies, client, files } = sending;
-  const { userId, conversationId, chatId, agent, text, replaces, settings, filenames } = message;
-  const [messageId, replyId] = [idFor('message', request), idFor('reply', request)];
-  const { state } = await conversations.load(conversationKey(conversationId, agent));
-  if (state.replyIds.includes(replyId)) return replies.find(replyId) ?? refuse('STREAM_EXPIRED');
-  if (!(await isFree(sending, message, state))) return refuse('REPLY_IN_PROGRESS');
-
-  const { messages, leftOut, model, agentModel, tools, atMost } = planOf(sending, message, state);
-  const reference = { userId, conversationId, chatId, agent, replyId };
-  const { correlationId } = request;
-  const hold = await reserve(sending, reference, { amount: atMost, correlationId });
-  if (isRefusal(hold)) return hold;
-
-  const sent = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
-  const change = await changeConversation(sending, reference, { type: 'SendMessage', data: sent }, request);
-  if (isRefusal(change)) {
-    await hold.release('failed');
-    return change;
-  }
-  // The same request has come twice at once, and the other one writes the reply.
-  if (change.isRepeated) return replies.find(replyId) ?? refuse('STREAM_EXPIRED');
-  const job = { model, agentModel, tools, messages, atMost, settings, filenames, client, files };
-  return replies.begin(reference, async (live) => {
-    live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
-    if (leftOut > 0) live.tell({ type: 'notice', text: LEFT_OUT });
-    await writeReply(job, live);
-  });
+  const { userId, conversationId, agent } = message;
+  const { commandId, correlationId } = request;
+  const before = await sending.conversations.execute(
+    conversationKey(conversationId, agent),
+    { commandId, input: askedIn(message), userId, correlationId },
+    () => [],
+  );
+  if (!before.ok) return before.refusal;
+  if (before.repeated) return replyOf(sending, before.events);
+  if (!(await isFree(sending, message, before.state))) return refuse('REPLY_IN_PROGRESS');
+  return begin(sending, message, planOf(sending, message, before.state), request);
 };

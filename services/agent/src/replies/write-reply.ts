@@ -2,7 +2,14 @@
 import { type ChatEvent, type MicroVut, microVutOf, type TradingSettings } from '@tradeium/contracts';
 import type { RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
-import { ROUNDS_MAX, roundLimit, TRIES_MAX } from '../domain/budget.ts';
+import {
+  CALLS_MAX,
+  CALLS_PER_ROUND_MAX,
+  ROUNDS_MAX,
+  roomFor,
+  roundLimit,
+  TRIES_MAX,
+} from '../domain/budget.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
 import { promptTokens as countPrompt, textTokens } from '../model/token-counts.ts';
@@ -10,6 +17,7 @@ import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { schemasOf } from '../tools/tools.ts';
 import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
+import { hasRoomForText, shortDetail } from './reply-size.ts';
 
 export type ReplyJob = {
   readonly model: Model;
@@ -23,9 +31,6 @@ export type ReplyJob = {
   readonly files: UserFiles;
 };
 
-/** Details are for reading; the reply has the code itself. */
-const DETAIL_CHARACTERS_MAX = 8_000;
-
 const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): MicroVut => {
   const { usage, runsCost } = live.draft();
   return microVutOf(Math.max(0, atMost - runsCost - costOfTokens(agentModel.prices, usage)));
@@ -34,19 +39,21 @@ const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): MicroVu
 /** What one round brought. */
 type Round = { readonly text: string; readonly calls: readonly ModelCall[]; readonly isCut: boolean };
 
-/** Asks the model once; null where what is left does not pay for it. */
+/** Asks the model once; or the notice of why it cannot be asked. */
 const askModel = async (
   job: ReplyJob,
   live: LiveReply,
   messages: readonly ModelMessage[],
   tools: readonly Tool[],
-): Promise<Round | null> => {
+): Promise<Round | string> => {
   const { model, agentModel } = job;
   const schemas = schemasOf(tools);
   const promptTokens = model.tokensAtMost(messages, schemas);
-  const { prices, maxOutputTokens } = agentModel;
-  const limit = roundLimit(prices, creditsLeft(job, live), promptTokens, maxOutputTokens);
-  if (limit === null) return null;
+  const { prices, contextTokens, maxOutputTokens } = agentModel;
+  const room = roomFor(contextTokens, promptTokens);
+  if (room === null) return CONTEXT_FULL;
+  const limit = roundLimit(prices, creditsLeft(job, live), promptTokens, Math.min(room, maxOutputTokens));
+  if (limit === null) return BUDGET_USED;
   const calls: ModelCall[] = [];
   let [text, isCut] = ['', false];
   const asked = { messages, tools: schemas, maxOutputTokens: limit, signal: live.signal };
@@ -57,13 +64,17 @@ const askModel = async (
       live.tell({ type: 'chunk', content: reply.text });
       const underWay = { input, cached: 0, output: Math.min(limit, textTokens(text)) };
       live.note((draft) => ({ ...draft, underWay }));
+      isCut = !hasRoomForText(live.draft());
+      if (isCut) break;
     } else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
     else {
-      const usage = boundedUsage(reply.usage, { input: promptTokens, output: limit });
-      live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, usage), underWay: NO_USAGE }));
+      const underWay = boundedUsage(reply.usage, { input: promptTokens, output: limit });
+      live.note((draft) => ({ ...draft, underWay }));
       isCut = reply.isCut;
     }
   }
+  // Not before the round has ended well: one in which the model fails is free.
+  live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, draft.underWay), underWay: NO_USAGE }));
   return { text, calls, isCut };
 };
 
@@ -120,14 +131,14 @@ const runCall = async (
   live.note((draft) => ({
     ...draft,
     runsCost: draft.runsCost + (answer.cost ?? 0),
-    hasHandedCode: draft.hasHandedCode || used?.takesCode === true,
+    hasMissedRun: draft.hasMissedRun || answer.isOurFault === true,
     hasRun: draft.hasRun || answer.result !== undefined,
   }));
   live.tell({
     ...step,
     title: answer.title ?? step.title,
     status: answer.hasFailed ? 'failed' : 'done',
-    detail: (answer.detail ?? answer.content).slice(0, DETAIL_CHARACTERS_MAX),
+    detail: shortDetail(live.draft(), answer.detail ?? answer.content),
   });
   if (answer.result) live.tell({ type: 'result', ...answer.result });
   return answer;
@@ -135,6 +146,8 @@ const runCall = async (
 
 const notice = (text: string): ChatEvent => ({ type: 'notice', text });
 const BUDGET_USED = 'The budget of this reply is used up. Send another message to go on.';
+const CONTEXT_FULL =
+  'The conversation no longer fits into what the model can read at once. Begin another one, or ask for less.';
 const TOO_LONG = 'The reply has reached its greatest length.';
 const TOO_MANY_ROUNDS = 'The agent has used its tools as often as one reply may.';
 
@@ -164,10 +177,14 @@ export const writeReply = async (job: ReplyJob, live: LiveReply): Promise<void> 
 const converse = async (job: ReplyJob, live: LiveReply, messages: ModelMessage[]): Promise<void> => {
   let [failedTries, number] = [0, 0];
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const answered = await askModel(job, live, messages, round < ROUNDS_MAX ? job.tools : []);
-    if (answered === null) return live.tell(notice(BUDGET_USED));
-    const { text, calls, isCut } = answered;
-    if (calls.length === 0) return isCut ? live.tell(notice(TOO_LONG)) : undefined;
+    const mayCall = round < ROUNDS_MAX && number < CALLS_MAX;
+    const answered = await askModel(job, live, messages, mayCall ? job.tools : []);
+    if (typeof answered === 'string') return live.tell(notice(answered));
+    const { text, isCut } = answered;
+    const calls = answered.calls.slice(0, Math.min(CALLS_PER_ROUND_MAX, CALLS_MAX - number));
+    if (isCut && answered.calls.length === 0) return live.tell(notice(TOO_LONG));
+    if (answered.calls.length === 0) return;
+    if (calls.length === 0) break;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
       number += 1;

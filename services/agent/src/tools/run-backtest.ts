@@ -1,6 +1,7 @@
 // Lets the model backtest its code on the chat's settings; the figures come from the engine, never from the model.
 import {
   costOfCells,
+  type ErrorCode,
   estimateRunCost,
   FINDINGS,
   findingText,
@@ -21,10 +22,22 @@ const PATIENCE_MS = 180_000;
 const WAIT_MS = 15_000;
 const ANSWER_MARGIN_MS = 5_000;
 
-type Outcome = QuickResult | { ok: false; message: string; line: number | null };
+type Outcome =
+  | QuickResult
+  | { ok: false; message: string; line: number | null }
+  /** It was not run, or not to its end. */
+  | { ok: null; message: string; isOurFault: boolean };
+
+/** Refusals for which neither the code nor its user gives a reason. */
+const OUR_FAULTS: readonly ErrorCode[] = [
+  'SERVICE_UNAVAILABLE',
+  'STRATEGIES_UNAVAILABLE',
+  'INTERNAL',
+  'CONCURRENT_CHANGE',
+];
 
 /** Asks until the backtest has ended; the same request is the same computation. */
-const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome | string> => {
+const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> => {
   const input = { request_id: context.callId, strategy_code: code, settings: context.settings };
   const deadlineMs = performance.now() + PATIENCE_MS;
   while (performance.now() < deadlineMs) {
@@ -35,10 +48,11 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome | 
       requestOf(context),
       { timeoutMs: WAIT_MS + ANSWER_MARGIN_MS },
     );
-    if (isRefusal(tried)) return refusalText(tried);
+    if (isRefusal(tried))
+      return { ok: null, message: refusalText(tried), isOurFault: OUR_FAULTS.includes(tried.refused) };
     if (tried.output.result) return tried.output.result;
   }
-  return 'The backtest did not end in time.';
+  return { ok: null, message: 'The backtest did not end in time.', isOurFault: true };
 };
 
 const withMinus = (text: string): string => text.replace('-', '−');
@@ -96,11 +110,14 @@ const USES_FUTURE: readonly string[] = ['LOOK_AHEAD_CUT', 'LOOK_AHEAD_NOISE', 'F
 
 /** What the model and the user learn of a backtest. */
 export const answerOf = (
-  outcome: Outcome | string,
+  outcome: Outcome,
   code: string,
   context: Pick<ToolContext, 'callId' | 'settings'>,
 ): ToolAnswer => {
-  if (typeof outcome === 'string') return { content: outcome, hasFailed: true };
+  if (outcome.ok === null) {
+    const { message: content, isOurFault } = outcome;
+    return { content, hasFailed: true, isOurFault };
+  }
   if (!outcome.ok) {
     const { message, line } = outcome;
     const content = line === null ? message : `Line ${line}: ${message}`;

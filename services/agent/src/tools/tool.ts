@@ -27,6 +27,8 @@ export type ToolAnswer = {
   /** What the user opens; the content where there is no other. */
   readonly detail?: string;
   readonly hasFailed?: boolean;
+  /** It failed through no fault of the code, its settings or the user. */
+  readonly isOurFault?: boolean;
   readonly result?: ReplyResult;
   /** What it costs beside the tokens. */
   readonly cost?: MicroVut;

@@ -20,12 +20,12 @@ const isWriting = ({ status }: Reply): boolean => status === 'sending' || status
 const tokenWords = ({ input_tokens, cached_tokens, output_tokens }: Usage): string =>
   `${counted(input_tokens, 'token', 'tokens')} read, ${counted(cached_tokens, 'of them', 'of them')} from the cache; ${counted(output_tokens, 'token', 'tokens')} written`;
 
-/** What was charged; a reply whose code never ran costs nothing for what it wrote. */
+/** What was charged; a reply whose code could not be run costs nothing for what it wrote. */
 const Cost = ({ usage, atMostVut }: Pick<Reply, 'usage' | 'atMostVut'>) => {
   if (usage)
     return (
       <span title={`${credits(usage.cost_vut)} VUT: ${tokenWords(usage)}`}>
-        {amount(usage.cost_vut)} VUT{usage.free ? ' · its code never ran, so writing it is free' : ''}
+        {amount(usage.cost_vut)} VUT{usage.free ? ' · its code could not be run, so writing it is free' : ''}
       </span>
     );
   return atMostVut === null ? null : <span>at most {credits(tenthsUp(atMostVut))} VUT</span>;

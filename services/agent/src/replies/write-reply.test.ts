@@ -1,0 +1,99 @@
+// The bounds of one reply: rounds that ended are counted, prompts fit into the context, tools are called so often at most.
+import { type ChatEvent, microVutOf } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Model, ModelBroken, type ModelReply } from '../model/model.ts';
+import { tool } from '../tools/tool.ts';
+import { openLiveReply } from './live-reply.ts';
+import { usualSettings } from './send-message.ts';
+import { type ReplyJob, writeReply } from './write-reply.ts';
+
+const REFERENCE = {
+  userId: 'ann',
+  conversationId: 'c',
+  chatId: 'chat',
+  agent: 'strategy',
+  replyId: 'r',
+} as const;
+const USAGE: ModelReply = {
+  kind: 'usage',
+  usage: { input: 100, cached: 0, output: 10 },
+  isCounted: false,
+  isCut: false,
+};
+const callsOf = (count: number): ModelReply => ({
+  kind: 'tool-calls',
+  calls: Array.from({ length: count }, (_, at) => ({ id: `call-${at}`, name: 'look', input: {} })),
+});
+
+const look = tool({
+  name: 'look',
+  description: 'Looks.',
+  input: z.strictObject({}),
+  takesCode: false,
+  title: () => 'Look',
+  run: async () => ({ content: 'Nothing.', detail: 'é'.repeat(8_000) }),
+});
+
+/** Writes a reply with a model that answers each round as given. */
+const write = async (round: (number: number) => readonly (ModelReply | Error)[], contextTokens = 128_000) => {
+  let number = 0;
+  const model: Model = {
+    name: 'scripted',
+    isDemo: async () => false,
+    tokensAtMost: () => 1_000,
+    async *stream() {
+      number += 1;
+      for (const next of round(number)) {
+        if (next instanceof Error) throw next;
+        yield next;
+      }
+    },
+  };
+  const prices = { input: 1, cached: 1, output: 1 };
+  const job = {
+    model,
+    agentModel: { name: 'scripted', prices, contextTokens, maxOutputTokens: 16_000 },
+    tools: [look],
+    messages: [{ role: 'user', content: 'Look' }],
+    atMost: microVutOf(10_000_000),
+    settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
+    filenames: [],
+  } as unknown as ReplyJob;
+  const live = openLiveReply(REFERENCE);
+  const failure = await writeReply(job, live).catch((cause: unknown) => cause);
+  live.end();
+  const events: ChatEvent[] = [];
+  for await (const event of live.follow(new AbortController().signal)) events.push(event);
+  return { failure, draft: live.draft(), events, rounds: number };
+};
+
+test('a round that fails counts apart from those that ended', async () => {
+  const { failure, draft } = await write((number) =>
+    number === 1 ? [callsOf(1), USAGE] : [{ kind: 'text', text: 'Well' }, USAGE, new ModelBroken('cut')],
+  );
+  expect(failure).toBeInstanceOf(ModelBroken);
+  expect(draft).toMatchObject({ usage: { input: 100, output: 10 }, underWay: { input: 100, output: 10 } });
+});
+
+test('a prompt beyond the context of the model ends the reply with a notice', async () => {
+  const { failure, draft, rounds } = await write(() => [USAGE], 512);
+  expect(failure).toBeUndefined();
+  expect(rounds).toBe(0);
+  expect(draft.notices).toEqual([expect.stringContaining('no longer fits')]);
+});
+
+test('tools are called 8 times in a round and 40 times in a reply, and details stay within a message of the bus', async () => {
+  const { draft } = await write(() => [callsOf(20), USAGE]);
+  expect(draft.steps).toHaveLength(40);
+  expect(draft.notices).toEqual([expect.stringContaining('as often as one reply may')]);
+  expect(Buffer.byteLength(JSON.stringify(draft))).toBeLessThan(200_000);
+});
+
+test('a text without end is cut before it outgrows a message of the bus', async () => {
+  const { draft } = await write(() =>
+    Array.from({ length: 1_000 }, () => ({ kind: 'text', text: '\u0001'.repeat(500) })),
+  );
+  expect(Buffer.byteLength(JSON.stringify(draft))).toBeLessThan(400_000);
+  expect(draft.notices).toEqual([expect.stringContaining('greatest length')]);
+});
