@@ -1,10 +1,14 @@
 // Loads a component when it is first shown, or before: then it is there at once.
 import { type ComponentType, createElement, use } from 'react';
+import { reloadForPart } from './lost-part.ts';
 
 type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads it now; a failure may be retried. */
   readonly preload: () => Promise<unknown>;
 };
+
+/** What has failed is drawn as failed for so long, else React would draw and ask without end. */
+const FAILED_MS = 5_000;
 
 /**
  * A component of a module that is fetched on first use. Unlike React's own way, what was loaded before is drawn without
@@ -16,15 +20,34 @@ export const lazyNamed = <Name extends string, Props extends object>(
 ): Lazy<Props> => {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
+  let drawing: Promise<ComponentType<Props>> | undefined;
+  let failedMs: number | undefined;
   const fetch = async () => {
-    loaded = (await load())[name];
+    loaded = (await load().catch(load))[name];
     return loaded;
   };
   const fetchOnce = () => {
     loading ??= fetch();
     return loading;
   };
-  const named = (props: Props) => createElement(loaded ?? use(fetchOnce()), props);
+  /** What is loaded ahead may fail in silence; what is to be drawn may not. */
+  const drawn = async () => {
+    try {
+      return await preload().catch(reloadForPart);
+    } catch (thrown) {
+      failedMs = performance.now();
+      throw thrown;
+    }
+  };
+  const drawOnce = () => {
+    if (failedMs !== undefined && performance.now() - failedMs > FAILED_MS) {
+      failedMs = undefined;
+      drawing = undefined;
+    }
+    drawing ??= drawn();
+    return drawing;
+  };
+  const named = (props: Props) => createElement(loaded ?? use(drawOnce()), props);
   const preload = () =>
     fetchOnce().catch((failure: unknown) => {
       loading = undefined;

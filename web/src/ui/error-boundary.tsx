@@ -1,17 +1,18 @@
 // The last resort: a part of the page that failed to load or render says so instead of going blank.
 import { Button, Center } from '@mantine/core';
-import { IconMoodSad } from '@tabler/icons-react';
+import { IconMoodSad, IconRefresh } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isLostPart } from '../lib/lost-part.ts';
 import { EmptyPlace } from './empty-place.tsx';
 
 type ErrorBoundaryProps = { children: ReactNode };
 
 /** Keeps the surroundings working. React offers error boundaries as classes only. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: null as unknown, failed: false };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
@@ -20,12 +21,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const isLost = isLostPart(this.state.error);
     return (
       <Center h="100%" mih={320}>
         <EmptyPlace
-          icon={IconMoodSad}
-          title="An unexpected error occurred"
-          text="Your code in the editor is not lost. Reload the page to continue."
+          icon={isLost ? IconRefresh : IconMoodSad}
+          title={isLost ? 'Tradeium was updated' : 'An unexpected error occurred'}
+          text={
+            isLost
+              ? 'Reload the page to go on. Your code in the editor is not lost.'
+              : 'Your code in the editor is not lost. Reload the page to continue.'
+          }
         >
           <Button onClick={() => window.location.reload()}>Reload</Button>
         </EmptyPlace>

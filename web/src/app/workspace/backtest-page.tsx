@@ -73,6 +73,7 @@ export const BacktestPage = () => {
         chatPanel={
           <ChatPanel
             chatName={chat?.name ?? null}
+            state={workspace.chatState}
             conversationId={chat?.gpt5_conversation_id ?? null}
             isPrivate={isPrivate}
           >

@@ -1,5 +1,5 @@
 // The frame of the chat panel: its head, and what stands below it where there is nobody to talk to.
-import { Center } from '@mantine/core';
+import { Center, Skeleton, Stack } from '@mantine/core';
 import { IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -10,6 +10,8 @@ import { shortId } from './short-id.ts';
 
 type ChatPanelProps = {
   chatName: string | null;
+  /** Why there is no chat, where there is none. */
+  state: 'shown' | 'loading' | 'failed' | 'none';
   conversationId: string | null;
   isPrivate: boolean;
   /** The conversation. */
@@ -39,8 +41,27 @@ const Disabled = () => (
   />
 );
 
+type WithoutProps = { state: ChatPanelProps['state'] | 'private' };
+
+/** What stands in the place of the conversation. */
+const Without = ({ state }: WithoutProps) => {
+  if (state === 'private' || state === 'none')
+    return (
+      <Center className={classes.body ?? ''}>{state === 'private' ? <Disabled /> : <Unselected />}</Center>
+    );
+  // The list of chats says why it could not be loaded, and tries again.
+  if (state === 'failed') return null;
+  return (
+    <Stack p="md" aria-hidden>
+      <Skeleton h={14} w="60%" />
+      <Skeleton h={56} />
+      <Skeleton h={14} w="40%" />
+    </Stack>
+  );
+};
+
 /** Tied to one backtest chat. The conversation is loaded when it is shown. */
-export const ChatPanel = ({ chatName, conversationId, isPrivate, children }: ChatPanelProps) => (
+export const ChatPanel = ({ chatName, state, conversationId, isPrivate, children }: ChatPanelProps) => (
   <section aria-label="AI chat" className={classes.panel}>
     <PanelHead
       title={
@@ -62,10 +83,6 @@ export const ChatPanel = ({ chatName, conversationId, isPrivate, children }: Cha
         </>
       )}
     </PanelHead>
-    {chatName === null || isPrivate ? (
-      <Center className={classes.body ?? ''}>{isPrivate ? <Disabled /> : <Unselected />}</Center>
-    ) : (
-      children
-    )}
+    {chatName === null || isPrivate ? <Without state={isPrivate ? 'private' : state} /> : children}
   </section>
 );

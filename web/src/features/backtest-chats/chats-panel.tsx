@@ -112,6 +112,8 @@ const Outline = () => (
 /** The panel 'Backtest Chats'; a click on its blank space deselects. */
 export const ChatsPanel = (props: ChatsPanelProps) => {
   const { chats, error, chatId, item, onSelect, askForName, children } = props;
+  // A user without chats gets the first one, unless that failed.
+  const isComing = chats === undefined ? !error : chats.length === 0 && !askForName;
   const select = useCallbackRef(onSelect);
   const { refetch } = useListChatsQuery();
   const { dialog, menu, openDialog, openMenu, closeDialog, closeMenu } = useOverlays(
@@ -159,7 +161,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
               onRetry={() => void refetch()}
             />
           ) : null}
-          {chats === undefined && !error ? <Outline /> : null}
+          {isComing ? <Outline /> : null}
           {chats && chats.length > 0 ? (
             <Tree label="Backtest chats and their files">
               <Favorites chats={chats} />

@@ -13,9 +13,16 @@ const RESULT_FILES = ['Settings', 'Strategy', 'Table', 'Statistics', 'Chart', 'T
   entry(name),
 );
 
-type ShownProps = { files?: readonly FolderFileEntry[] | undefined; error?: unknown; at?: number | null };
+type ShownProps = {
+  files?: readonly FolderFileEntry[] | undefined;
+  error?: unknown;
+  at?: number | null;
+  onRetry?: () => void;
+};
 
-const Shown = ({ files, error, at = null }: ShownProps) => {
+const nothing = () => undefined;
+
+const Shown = ({ files, error, at = null, onRetry = nothing }: ShownProps) => {
   const [fileIndex, setFileIndex] = useState(at);
   return (
     <ResultView
@@ -27,6 +34,7 @@ const Shown = ({ files, error, at = null }: ShownProps) => {
       folderIndex={0}
       files={files}
       error={error}
+      onRetry={onRetry}
       fileIndex={fileIndex}
       onSelect={(item) => setFileIndex(item.kind === 'folder-file' ? item.fileIndex : null)}
     />
@@ -45,14 +53,26 @@ const open = (
   return { server, ...renderWeb(<Shown files={files} at={at} />) };
 };
 
+const DOWN = { status: 500, message: 'The server answered 500' };
+
 const text = async (words: string | RegExp) => expect(await screen.findByText(words)).toBeDefined();
 
 describe('a folder', () => {
-  test('that cannot be loaded says why', async () => {
+  test('that cannot be loaded says why, and is asked for again', async () => {
     serve({});
-    renderWeb(<Shown error={{ status: 500, message: 'The server answered 500' }} />);
+    const onRetry = vi.fn();
+    const { user } = renderWeb(<Shown error={DOWN} onRetry={onRetry} />);
     await text('The backtest folder could not be loaded');
     await text('Failed to load folder: 500');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('stays when it cannot be read anew', async () => {
+    serve({});
+    renderWeb(<Shown error={DOWN} files={[entry('notes.txt')]} />);
+    await text('Best of all');
+    expect(screen.queryByText('The backtest folder could not be loaded')).toBeNull();
   });
 
   test('that is gone says so', async () => {

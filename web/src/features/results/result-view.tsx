@@ -1,5 +1,5 @@
 // One result folder: a strip of tabs over its overview and its files.
-import { Center, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Button, Center, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -24,6 +24,8 @@ type ResultViewProps = {
   /** In display order; undefined while loading. */
   files: readonly FolderFileEntry[] | undefined;
   error: unknown;
+  /** Asks for the files again. */
+  onRetry: () => void;
   /** The file that is shown; null for the overview. */
   fileIndex: number | null;
   onSelect: (item: Item) => void;
@@ -31,13 +33,19 @@ type ResultViewProps = {
 
 const OVERVIEW = 'overview';
 
-const NotFound = ({ error }: { error: unknown }) => (
+const NotFound = ({ error, onRetry }: Pick<ResultViewProps, 'error' | 'onRetry'>) => (
   <Center h="100%">
     <EmptyPlace
       icon={IconFolderOff}
       title={isNotFound(error) ? 'Backtest folder not found' : 'The backtest folder could not be loaded'}
       text={folderWords(error)}
-    />
+    >
+      {isNotFound(error) ? null : (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </EmptyPlace>
   </Center>
 );
 
@@ -63,10 +71,12 @@ const useTabInSight = (tab: string, isDrawn: boolean) => {
 
 /** Overview or one file of a folder. */
 export const ResultView = (props: ResultViewProps) => {
-  const { chatId, folderName, title, actions, runId, folderIndex, files, error, fileIndex, onSelect } = props;
+  const { chatId, folderName, title, actions, runId, folderIndex, files, fileIndex, onSelect } = props;
+  const { error, onRetry } = props;
   const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
   const strip = useTabInSight(tab, files !== undefined);
-  if (error) return <NotFound error={error} />;
+  // What is shown stays when it merely could not be read anew.
+  if (error && (!files || isNotFound(error))) return <NotFound error={error} onRetry={onRetry} />;
   if (!files) return <Waiting />;
   const open = (next: string | null) =>
     onSelect(

@@ -58,15 +58,26 @@ export const Missing = ({ workspace, chat, title, text = MAY_BE_DELETED }: Missi
   </Center>
 );
 
-/** The chat's files could not be read. */
-export const NotListed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+type NotReadProps = { error: unknown; onRetry: () => void };
+
+const NotRead = ({ title, error, onRetry }: NotReadProps & { title: string }) => (
   <Center h="100%">
-    <EmptyPlace icon={IconFolderOff} title="The files could not be listed" text={messageOf(error)}>
+    <EmptyPlace icon={IconFolderOff} title={title} text={messageOf(error)}>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>
     </EmptyPlace>
   </Center>
+);
+
+/** The chat's files could not be read. */
+export const NotListed = (props: NotReadProps) => (
+  <NotRead title="The files could not be listed" {...props} />
+);
+
+/** The chats could not be read, so it is not known which of them is selected. */
+export const ChatsNotListed = (props: NotReadProps) => (
+  <NotRead title="The backtest chats could not be loaded" {...props} />
 );
 
 /** No chat at all is selected, or one that is not there. */

@@ -17,7 +17,7 @@ import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
-import { Begin, Missing, NoChat, NotListed } from './empty-main.tsx';
+import { Begin, ChatsNotListed, Missing, NoChat, NotListed } from './empty-main.tsx';
 import classes from './main-panel.module.css';
 import { ResultActions } from './result-actions.tsx';
 
@@ -121,7 +121,7 @@ type ResultPartProps = PartProps & { folderIndex: number; fileIndex: number | nu
 
 const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps) => {
   const folder = workspace.folders[folderIndex];
-  const { currentData, error } = useListFolderQuery(
+  const { currentData, error, isFetching, refetch } = useListFolderQuery(
     { id: chat.id, folderName: folder?.filename ?? '' },
     { skip: folder === undefined },
   );
@@ -142,7 +142,8 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
       )}
       folderIndex={folderIndex}
       files={currentData && sortedByKind(currentData.files)}
-      error={error}
+      error={isFetching ? undefined : error}
+      onRetry={() => void refetch()}
       fileIndex={fileIndex}
       onSelect={(item) => workspace.select(chat.id, item)}
     />
@@ -172,13 +173,20 @@ const DataPart = ({ workspace, chat, index }: PartProps & { index: number | null
   return <StrategyDataView key={index} chatId={chat.id} folderName={folderName ?? ''} isNewest={isNewest} />;
 };
 
+const WithoutChat = ({ workspace }: { workspace: Workspace }) => {
+  switch (workspace.chatState) {
+    case 'none':
+      return <NoChat workspace={workspace} />;
+    case 'failed':
+      return <ChatsNotListed error={workspace.error} onRetry={workspace.listChatsAgain} />;
+    default:
+      return <PageSkeleton />;
+  }
+};
+
 const Shown = ({ workspace }: { workspace: Workspace }) => {
-  const { chats, chat, item, isDeleted, isWrongItem, filesLoaded, filesError, listFilesAgain, error } =
-    workspace;
-  if (chats === undefined && !error) return <PageSkeleton />;
-  // The first chat may be about to be selected.
-  if (!chat)
-    return workspace.hasNoChat || chats === undefined ? <NoChat workspace={workspace} /> : <PageSkeleton />;
+  const { chat, item, isDeleted, isWrongItem, filesLoaded, filesError, listFilesAgain } = workspace;
+  if (!chat) return <WithoutChat workspace={workspace} />;
   if (isDeleted)
     return (
       <Missing

@@ -11,13 +11,20 @@ import { useReadStrategyQuery } from '../../../features/strategy-editor/api.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
 import { dateOf } from '../../../lib/date-range.ts';
-import type { Workspace } from '../selection/use-workspace.ts';
+import type { ChatState, Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {
   checking: 'Looking for candles ...',
   unavailable: 'There are no candles for this portfolio.',
   available: null,
+};
+
+const WITHOUT_CHAT: Readonly<Record<ChatState, string | null>> = {
+  shown: null,
+  loading: 'Loading the backtest chats ...',
+  failed: 'The backtest chats could not be loaded.',
+  none: 'Please select a backtest chat first',
 };
 
 /** The selected strategy file as it is saved; `undefined` while it is read, or when it could not be. */
@@ -33,8 +40,8 @@ type Missing = { workspace: Workspace; candles: CandleRange['state'] } & ReturnT
 
 /** What has to be done before a run; null when nothing is missing. */
 const missingFor = ({ workspace, candles, code, isLoading }: Missing): string | null => {
-  const { chat, item, strategies, filesLoaded, filesError } = workspace;
-  if (!chat) return 'Please select a backtest chat first';
+  const { chat, chatState, item, strategies, filesLoaded, filesError } = workspace;
+  if (!chat) return WITHOUT_CHAT[chatState];
   if (item?.kind === 'new-strategy') return 'Save the strategy to run it.';
   if (item?.kind === 'library') return 'Add a strategy to this chat to run it.';
   if (item?.kind === 'strategy' && !filesLoaded && !filesError) return 'Loading the strategy ...';

@@ -4,10 +4,12 @@ import { screen, waitFor } from '@testing-library/react';
 import type { SessionFile } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { takeUpdate } from '../../../core/refetch.ts';
+import { ChatPanel } from '../../../features/agent-chat/chat-panel.tsx';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { someChat, someFolder, someStrategy } from '../../../testing/samples.ts';
-import { serve } from '../../../testing/server.ts';
+import { refusal, serve } from '../../../testing/server.ts';
 import { MainPanel } from '../panels/main-panel.tsx';
+import { RunControls } from '../panels/run-controls.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
 const Workspace = () => <MainPanel workspace={useWorkspace()} />;
@@ -58,6 +60,41 @@ test('the first strategy is opened without showing first that there is nothing',
   watch.disconnect();
   expect(shown.join()).toContain('strategy_alpha.py');
   expect(shown.join()).not.toMatch(/No backtest chat selected|Open strategy/);
+});
+
+const Panels = () => {
+  const workspace = useWorkspace();
+  const { chat, chatState } = workspace;
+  return (
+    <>
+      <MainPanel workspace={workspace} />
+      <ChatPanel chatName={chat?.name ?? null} state={chatState} conversationId={null} isPrivate={false}>
+        the conversation
+      </ChatPanel>
+      <RunControls workspace={workspace} />
+    </>
+  );
+};
+
+test('until the first chat is there nothing claims that none is selected', async () => {
+  const first = Promise.withResolvers<Response>();
+  const server = serve({ listChats: () => [], getFirstChat: () => first.promise });
+  renderWeb(<Panels />, { path: '/app/backtest' });
+  await waitFor(() => expect(server.asked).toContain('getFirstChat'));
+  await screen.findByText('Loading the backtest chats ...');
+  expect(document.body.textContent).not.toMatch(/No backtest chat selected|Please select/);
+  first.resolve(refusal(503, 'Not now'));
+  await waitFor(() => expect(document.body.textContent).toMatch(/Please select a backtest chat first/));
+});
+
+test('chats that could not be read are not taken for none, and are asked for again', async () => {
+  const server = serve({ listChats: () => refusal(503, 'Not now') });
+  const { user } = renderWeb(<Panels />, { path: '/app/backtest' });
+  await heading('The backtest chats could not be loaded');
+  expect(document.body.textContent).not.toMatch(/No backtest chat selected|Please select/);
+  server.answer({ listChats: () => [someChat('c1', 'Momentum')], listFiles: () => ({ files: [] }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('the conversation');
 });
 
 describe('a link to a result', () => {

@@ -81,6 +81,18 @@ const useOpenedStrategy = (
   return willOpen || (isOnItsWay && !isChosen);
 };
 
+/** Whether a chat is shown, and if not, why. */
+export type ChatState = 'shown' | 'loading' | 'failed' | 'none';
+
+type ChatFacts = { chat: Chat | undefined; isLoaded: boolean; isNone: boolean; error: unknown };
+
+const chatStateOf = ({ chat, isLoaded, isNone, error }: ChatFacts): ChatState => {
+  if (chat) return 'shown';
+  if (!isLoaded) return error ? 'failed' : 'loading';
+  // The first chat may be about to be made or selected.
+  return isNone ? 'none' : 'loading';
+};
+
 /** The state of the page, and how the selection changes. */
 export const useWorkspace = () => {
   const dispatch = useAppDispatch();
@@ -127,13 +139,17 @@ export const useWorkspace = () => {
   const { item, choiceKey } = followed;
   const isOpening = useOpenedStrategy(chat, files, asksForItem || hasLeftItem, settle);
 
+  const isNone = hasLeftChat || isWrongChat || askForName;
+  const chatState = chatStateOf({ chat, isLoaded, isNone, error });
+
   return {
     chats,
     error,
     listChatsAgain: refetch,
     askForName,
     /** The user deselected every chat, or there is none. */
-    hasNoChat: isLoaded && chat === undefined && (hasLeftChat || isWrongChat || firstId === undefined),
+    hasNoChat: chatState === 'none',
+    chatState,
     isWrongChat,
     /** The first strategy is about to be shown. */
     isOpening,

@@ -1,7 +1,7 @@
 // A backtest that the agent has run: its key figures, a small curve, and what was verified.
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
-import { counted, lastDay, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import classes from './result-card.module.css';
 
@@ -38,7 +38,7 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
       <span>
         {isVerified ? 'Verified: ran on ' : 'Not verified: ran on '}
         {counted(figures.bars, 'bar', 'bars')} of {counted(figures.coins, 'coin', 'coins')},{' '}
-        {shortDate(figures.from)} to {lastDay(figures.to)};{' '}
+        {shortDate(figures.from)} to {shortDate(figures.to)};{' '}
         {look_ahead_dates > 0
           ? `no look-ahead at ${counted(look_ahead_dates, 'date', 'dates')}.`
           : 'look-ahead is not ruled out.'}
@@ -63,7 +63,7 @@ export const ResultCard = ({ result, name }: ResultCardProps) => {
       {curve.length > 1 ? (
         <svg
           role="img"
-          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${lastDay(figures.to)}: ${signedPercent(figures.total_return)}`}
+          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${shortDate(figures.to)}: ${signedPercent(figures.total_return)}`}
           viewBox={`0 -2 ${CURVE_WIDTH} ${CURVE_HEIGHT + 4}`}
           preserveAspectRatio="none"
           className={classes.curve}

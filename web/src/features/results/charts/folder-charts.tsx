@@ -53,7 +53,8 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
   // A long table takes a while, and over the whole run its curve looks like that of the days.
   const daily = useMemo(() => (record === null ? null : runCurves(null, record)), [record]);
   const curves = isComplete ? complete : daily;
-  if (table.error) return <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />;
+  if (table.error && text === undefined)
+    return <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />;
   if (!isComplete && !curves) return <Skeleton h={420} />;
   return (
     <Stack gap={14}>
