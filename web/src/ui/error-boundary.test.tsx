@@ -3,9 +3,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lazyNamed } from '../lib/lazy-named.ts';
 import { renderWeb } from '../testing/render-web.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyNamed } from './lazy-named.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 const Part = () => <p>the part</p>;
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
