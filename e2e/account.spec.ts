@@ -128,7 +128,7 @@ test('credits are bought, shown as they come, and accounted for', async ({ page 
   await expect(paying.getByText('Payment successful! Your credits will be added shortly.')).toBeVisible();
   await expect(paying).toHaveURL(pageUrl('/credits'));
   await expect(purchases.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('region', { name: 'VUT balance' })).toContainText('35,000 VUT', {
+  await expect(page.getByRole('region', { name: 'VUT balance' })).toContainText('35,000.00 VUT', {
     timeout: 30_000,
   });
   await paying.close();

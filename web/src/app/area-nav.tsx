@@ -15,7 +15,9 @@ const useAreas = (): Area[] => {
   const isSimple = useSimpleLayout();
   const params = new URLSearchParams(pathname === WORKSPACE ? search : '');
   const isChat = isSimple && params.get('view') === 'strategy';
-  params.delete('view');
+  // Named in the simple layout, so that a chat without strategies does not open on the other tab again.
+  if (isSimple) params.set('view', 'backtest');
+  else params.delete('view');
   const backtest = {
     name: 'Backtest',
     icon: IconChartCandle,

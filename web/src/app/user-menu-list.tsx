@@ -5,9 +5,9 @@ import type { User } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { logout } from '../core/session.ts';
 import { useAppDispatch } from '../core/store.ts';
+import { topUpWords } from '../features/credits/usage.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { messageOf } from '../lib/failure.ts';
-import { wholePercent } from '../lib/format.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
 import { showToast } from '../ui/toast.ts';
 import classes from './user-menu.module.css';
@@ -23,14 +23,14 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
           {user.username || user.email}
         </Text>
         <Badge variant="light" size="sm" tt="capitalize" flex="none">
-          {subscription.tier}
+          {subscription.tier} tier
         </Badge>
       </Group>
       <Text size="xs" c="dimmed" truncate>
         {user.email}
       </Text>
       <Text size="xs" mt={8} mb={4}>
-        {credits} left, {wholePercent(usedPercent / 100)} of this month's limit used
+        {credits} left. {topUpWords(subscription)}.
       </Text>
       <div aria-hidden>
         <Progress size="sm" value={usedPercent} color={color} />

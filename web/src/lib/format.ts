@@ -99,6 +99,13 @@ export const credits = (value: unknown): string => finite(value, withSixDigits);
 
 const withPlus = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
+/** A balance of credits at a glance: rounded down, so that it never shows more than there is. */
+export const creditsLeft = (vut: number): string =>
+  finite(vut, () => withTwoDigits(Math.floor(vut * 100) / 100));
+
+/** A change of a balance of credits in a column, with its sign; its points stand below each other. */
+export const alignedCredits = (vut: number): string => withPlus(alignedNumber(vut, 4), vut);
+
 /** A change of a balance of credits, with its sign. */
 export const signedCredits = (value: unknown): string =>
   finite(value, (vut) => withPlus(withSixDigits(vut), vut));

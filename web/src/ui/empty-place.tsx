@@ -21,6 +21,8 @@ export const EmptyPlace = ({ icon: Icon, title, text, order = 2, children }: Emp
     </EmptyState.Indicator>
     <EmptyState.Title order={order}>{title}</EmptyState.Title>
     <EmptyState.Description>{text}</EmptyState.Description>
-    {children ? <EmptyState.Actions>{children}</EmptyState.Actions> : null}
+    {children ? (
+      <EmptyState.Actions style={{ justifyContent: 'center' }}>{children}</EmptyState.Actions>
+    ) : null}
   </EmptyState>
 );

@@ -6,7 +6,7 @@ export type Answer = { readonly text: string; readonly calls: readonly ToolCall[
 
 /** Stands in every answer that ends a turn. */
 export const DEMO =
-  '*I am a demo: a program with ten templates, not a language model. Everything else here is real: the check, the backtest and its figures.*';
+  '*I am a demo: a program with templates, not a language model. The check, the backtest and its figures are real.*';
 
 export const say = (...paragraphs: readonly string[]): Answer => ({
   text: [...paragraphs.filter((paragraph) => paragraph !== ''), DEMO].join('\n\n'),

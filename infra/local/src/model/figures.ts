@@ -15,12 +15,12 @@ export const verifiedInWords = ({ verified }: Fields): string =>
 
 const FINDINGS_MAX = 6;
 
-/** Findings as a list, the gravest first as the tool has them; what was passed needs no words. */
+/** What speaks against the result, the gravest first as the tool has it; notes and passed checks stand with the result. */
 export const findingsInWords = ({ findings }: Fields): string =>
   (Array.isArray(findings) ? findings : [])
-    .filter(({ severity, text }) => typeof text === 'string' && severity !== 'passed')
+    .filter(({ severity, text }) => typeof text === 'string' && severity !== 'passed' && severity !== 'info')
     .slice(0, FINDINGS_MAX)
-    .map(({ severity, text }) => `- ${severity}: ${text}`)
+    .map(({ text }) => `- ${text}`)
     .join('\n');
 
 export const turnoverOf = ({ turnover_per_year: turnover }: Fields): number | undefined =>

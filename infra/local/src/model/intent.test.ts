@@ -1,4 +1,4 @@
-// What users mean: a strategy of the ten, a change of the last one, a question back, or a no.
+// What users mean: a strategy that is known, a change of the last one, a question back, or a no.
 import { expect, test } from 'vitest';
 import { intentOf } from './intent.ts';
 
@@ -14,6 +14,12 @@ test.each([
   ['Hold the strongest coins', 'dual_momentum'],
   ['Buy breakouts above the 20-day high', 'donchian'],
   ['Buy dips and sell at the average', 'mean_reversion'],
+  ['Buy coins below their average, sell them above their average', 'mean_reversion'],
+  ['Hold each coin while it is above its 50 day average, else USDT', 'moving_average'],
+  ['A golden cross per coin', 'moving_average'],
+  ['50/200', 'moving_average'],
+  ['EMA crossover of 12 and 26 days', 'moving_average'],
+  ['Buy when the 20 day SMA crosses above the 100 day SMA', 'moving_average'],
   ['Buy when RSI is below 30', 'rsi'],
   ['Hold around the turn of the month', 'calendar'],
   ['Equal parts of everything', 'equal_weight'],
@@ -43,6 +49,7 @@ test.each([
 test.each([
   'Make me rich',
   'Hold all coins equally while BTC is above its average',
+  'Hold BTC while it is above its 100-day average, otherwise nothing',
   'hi',
   'Something good with low risk please',
   'x'.repeat(5_000),

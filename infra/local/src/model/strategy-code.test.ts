@@ -37,6 +37,23 @@ test('days become bars of the candles', () => {
   expect(write('volatility_target', '', 6).code).toContain('BARS_A_YEAR = 2190');
 });
 
+test('moving averages are of the days that a message names, simple or exponential', () => {
+  expect(write('moving_average', 'above its 100 day average').code).toMatch(/FAST = 1 .*\nSLOW = 100 /);
+  expect(write('moving_average', 'golden cross').code).toMatch(/FAST = 50 .*\nSLOW = 200 /);
+  expect(write('moving_average', '20/100 day averages', 6).code).toMatch(/FAST = 120 .*\nSLOW = 600 /);
+  expect(
+    write('moving_average', 'while its 20-day moving average is above its 50-day moving average').code,
+  ).toMatch(/FAST = 20 .*\nSLOW = 50 /);
+  expect(write('moving_average', 'above its 60 day average, every 14 days').code).toMatch(
+    /FAST = 1 .*\nSLOW = 60 /,
+  );
+  const { code, applied } = write('moving_average', 'EMA crossover of 12 and 26 days, weekly');
+  expect(code).toContain('ema(candles.close, FAST) > ema(candles.close, SLOW)');
+  expect(code).toContain('from tradeium_strategy import ema, rebalance_every\n');
+  expect(code).toContain('return rebalance_every(is_above / len(candles.coins), candles, "weekly")');
+  expect(applied).toEqual(['averages of 12 and 26 days', 'exponential averages', 'rebalanced weekly']);
+});
+
 test('a cap comes before the schedule', () => {
   expect(write('equal_weight', 'at most 20 % in a coin').code).toContain(
     'return drift_bands(cap(weights, MOST), candles, BAND)',

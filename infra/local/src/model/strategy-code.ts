@@ -20,6 +20,7 @@ export const writeStrategy = (
 ): Written => {
   const draft = { code: example, applied: [] as string[], ignored: [] as string[] };
   setLookback(draft, template, wishes, perDay);
+  if (template.id === 'moving_average') setAverages(draft, wishes, perDay);
   setConstants(draft, template, wishes, perDay);
   if (wishes.cap !== undefined && template.constants?.cap === undefined) setCap(draft, wishes.cap);
   if (wishes.schedule !== undefined) setSchedule(draft, wishes.schedule);
@@ -37,8 +38,10 @@ const setConstant = (draft: Draft, name: string, value: number): void => {
   );
 };
 
-const setLookback = (draft: Draft, template: Template, { lookback }: Wishes, perDay: number): void => {
-  if (!lookback) return;
+const setLookback = (draft: Draft, template: Template, wishes: Wishes, perDay: number): void => {
+  const { lookback, averages } = wishes;
+  // Two averages say more than the one number of days that was read beside them.
+  if (!lookback || (averages && template.id === 'moving_average')) return;
   const said = `a lookback of ${lookback.count} ${lookback.unit}`;
   if (!template.lookback) {
     draft.ignored.push(said);
@@ -50,6 +53,19 @@ const setLookback = (draft: Draft, template: Template, { lookback }: Wishes, per
   for (const [follower, share] of followers)
     setConstant(draft, follower, Math.max(2, Math.round(bars * share)));
   draft.applied.push(perDay !== 1 && lookback.unit === 'days' ? `${said} (${bars} bars)` : said);
+};
+
+const setAverages = (draft: Draft, { averages, isExponential }: Wishes, perDay: number): void => {
+  if (averages) {
+    const bars = (days: number) => Math.max(1, Math.round(days * perDay));
+    setConstant(draft, 'FAST', bars(averages.fast));
+    setConstant(draft, 'SLOW', bars(averages.slow));
+    const inBars = perDay === 1 ? '' : ` (${bars(averages.fast)} and ${bars(averages.slow)} bars)`;
+    draft.applied.push(`averages of ${averages.fast} and ${averages.slow} days${inBars}`);
+  }
+  if (!isExponential) return;
+  draft.code = draft.code.replaceAll('sma(', 'ema(');
+  draft.applied.push('exponential averages');
 };
 
 const WORDS: Readonly<Record<string, (value: number) => string>> = {
@@ -214,7 +230,7 @@ const wrapped = (text: string): string =>
     }, [])
     .join('\n');
 
-const SDK_NAMES = ['cap', 'donchian_channel', 'drift_bands', 'equal_weight', 'invest_at_start', 'rank_top'];
+const SDK_NAMES = 'cap donchian_channel drift_bands ema equal_weight invest_at_start rank_top'.split(' ');
 
 /** Imports what the changed code uses, no more. */
 const withImports = (code: string): string => {

@@ -15,7 +15,7 @@ const ENTRIES_MAX = 3;
 const templates = readTemplates();
 
 const INTRODUCTION =
-  'As a demo I know ten strategies and no others: momentum, dual momentum, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
+  'I know only these strategies: momentum, dual momentum, moving averages, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
 const QUESTION =
   'What should the strategy hold, and when should it change? For example: “the top 3 coins by momentum over 60 days, rebalanced weekly, with a stop at 10 %”.';
 
@@ -26,7 +26,7 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
     case 'impossible':
       return say(`No, that cannot be tested here. ${intent.reason}`, `${INTRODUCTION} ${QUESTION}`);
     case 'vague':
-      return say(`I need to know more before I write code. ${QUESTION}`, INTRODUCTION);
+      return say(INTRODUCTION, QUESTION);
     case 'why':
       return reasonOf(conversation);
     case 'explain':
@@ -106,7 +106,7 @@ const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefin
     return `This code did not pass: ${reasonIn(failed)} I know no repair for it, so treat it as a draft.`;
   if (!run) return 'I could not run it here, so it is untested.';
   const findings = findingsInWords(run.fields);
-  return [verifiedInWords(run.fields), findings && `Findings:\n${findings}`].filter(Boolean).join('\n\n');
+  return [verifiedInWords(run.fields), findings].filter(Boolean).join('\n\n');
 };
 
 const comparisonOf = (before: AnsweredCall | undefined, after: AnsweredCall | undefined): string => {

@@ -16,6 +16,7 @@ const FIGURES = {
   turnover_per_year: 12,
   findings: [
     { severity: 'warning', text: 'There are few trades.' },
+    { severity: 'info', text: 'It ran on daily candles.' },
     { severity: 'passed', text: 'No look-ahead.' },
   ],
 };
@@ -66,8 +67,10 @@ test('code is checked, then run, and the answer has the tool’s figures', () =>
   expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
   expect(calls[0]?.input).toEqual(calls[1]?.input);
   expect(text).toContain(`${FIGURES.verified}.`);
-  expect(text).toContain('- warning: There are few trades.');
-  expect(text).not.toContain('passed');
+  expect(text).toContain('- There are few trades.');
+  expect(text).not.toMatch(/passed|info|daily candles/);
+  expect(text.split(FIGURES.verified)).toHaveLength(2);
+  expect(text.split(DEMO)).toHaveLength(2);
   expect(text).toContain(`\`\`\`python\n${calls[1]?.input.code}\`\`\``);
   expect(text).toContain(DEMO);
 });
@@ -140,7 +143,10 @@ test('a reason rests on the result', () => {
 });
 
 test('vague and impossible ideas call no tool', () => {
-  expect(turn(['make me rich'], GOOD)).toMatchObject({ calls: [], text: expect.stringContaining('?') });
+  expect(turn(['make me rich'], GOOD)).toMatchObject({
+    calls: [],
+    text: expect.stringMatching(/^I know only these strategies: .*moving averages.*\?/s),
+  });
   expect(turn(['go short the weakest'], GOOD)).toMatchObject({
     calls: [],
     text: expect.stringMatching(/^No, /),

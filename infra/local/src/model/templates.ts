@@ -1,4 +1,4 @@
-// The ten strategies that the demo model knows: the library's examples, and which of their numbers a message may set.
+// The strategies that the demo model knows: the library's examples and one of its own, and which of their numbers a message may set.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Wishes } from './wishes.ts';
 
@@ -9,12 +9,13 @@ export type TemplateId =
   | 'mean_reversion'
   | 'rsi'
   | 'calendar'
+  | 'moving_average'
   | 'equal_weight'
   | 'risk_parity'
   | 'minimum_variance'
   | 'volatility_target';
 
-type Knob = Exclude<keyof Wishes, 'schedule' | 'stop' | 'lookback'>;
+type Knob = Exclude<keyof Wishes, 'schedule' | 'stop' | 'lookback' | 'averages' | 'isExponential'>;
 
 export type Template = {
   readonly id: TemplateId;
@@ -62,6 +63,15 @@ export const TEMPLATES: readonly Template[] = [
     constants: { oversold: 'OVERSOLD', recovered: 'RECOVERED', band: 'BAND' },
   },
   {
+    id: 'moving_average',
+    asked:
+      /\b(golden|death) cross|\bmoving[- ]averages?\b|\b(averages?|[es]?mas?)\b.{0,40}\bcross|\bcross\w*\b.{0,60}\b(averages?|[es]mas?)\b|\b(above|over) (its|their|the) ([\w-]+ ){0,4}(average|[es]ma)\b|\b(5|10|20|21|50|100) ?\/ ?(20|50|100|150|200|250)\b/i,
+    unless:
+      /\bbuy[^.]*\bbelow\b|\bvolatil|\bvolume|\b(while|when|if|unless|until) (btc|bitcoin|eth|ethereum|the market)\b|\b(hold|buy|own)s? (only )?(btc|bitcoin|eth|ethereum)\b|\bz-?score|\bbollinger|\brevert|\brevers/i,
+    lookback: ['SLOW'],
+    constants: { band: 'BAND' },
+  },
+  {
     id: 'mean_reversion',
     asked:
       /\b(mean|price)[- ]revers|\brevert|\bz-?scores?\b|\bbollinger\b|\bdips?\b|\bbelow (its|their|the) (\S+ )?(average|mean)|\bstandard deviations? below/i,
@@ -104,13 +114,19 @@ export const templateOf = (text: string, wishes: Wishes): Template | undefined =
   return isRanking ? byId('dual_momentum') : asked;
 };
 
-// The library of the web is the source, whose tests run each of them.
+// The library of the web is the source, whose tests run each of them; one more lies here.
 const EXAMPLES = new URL('../../../../web/src/features/strategy-editor/library/examples/', import.meta.url);
 
-/** The code of every template, as the library has it. */
+const OWN = new URL('./', import.meta.url);
+
+/** The code of every template as it is before a message changes its numbers. */
 export const readTemplates = (): ReadonlyMap<TemplateId, string> =>
   new Map(
-    readdirSync(EXAMPLES)
-      .filter((name) => name.endsWith('.py'))
-      .map((name) => [name.slice(0, -3) as TemplateId, readFileSync(new URL(name, EXAMPLES), 'utf8')]),
+    [EXAMPLES, OWN].flatMap((place) =>
+      readdirSync(place)
+        .filter((name) => name.endsWith('.py'))
+        .map(
+          (name) => [name.slice(0, -3) as TemplateId, readFileSync(new URL(name, place), 'utf8')] as const,
+        ),
+    ),
   );

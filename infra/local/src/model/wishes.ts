@@ -6,6 +6,9 @@ export type Wishes = {
   readonly schedule?: Schedule;
   readonly stop?: number;
   readonly lookback?: { readonly count: number; readonly unit: 'days' | 'bars' };
+  /** A fast and a slow moving average, in days. */
+  readonly averages?: { readonly fast: number; readonly slow: number };
+  readonly isExponential?: boolean;
   readonly cap?: number;
   readonly volatility?: number;
   readonly band?: number;
@@ -82,6 +85,18 @@ const lookbackOf = (text: string): Wishes['lookback'] => {
   return count >= 2 && count <= 400 ? { count, unit: unit === 'bar' ? 'bars' : 'days' } : undefined;
 };
 
+const PAIR =
+  /\b(\d{1,3})(?:(?!every)[^.%\d]){0,40}?(?:\/|\b(?:and|over|above|cross\w*|with)\b|,)(?:(?!every)[^.%\d]){0,30}?(\d{2,3})\b(?! ?%)/i;
+
+/** "50/200", "the 20 day average above the 100 day one", "EMA 12 and 26"; a golden cross is of 50 and 200 days. */
+const averagesOf = (text: string): Wishes['averages'] => {
+  const [, one, other] = PAIR.exec(text) ?? [];
+  const [fast = 0, slow = 0] = [Number(one ?? 0), Number(other ?? 0)].sort((a, b) => a - b);
+  if (fast >= 5 && fast < slow && slow <= 400) return { fast, slow };
+  if (/\b(golden|death) cross/i.test(text)) return { fast: 50, slow: 200 };
+  return /\bcross-?overs?\b/i.test(text) && !/\d/.test(text) ? { fast: 20, slow: 50 } : undefined;
+};
+
 /** What of a message is a parameter; what it does not say is absent. */
 export const readWishes = (text: string): Wishes => {
   const wishes: Record<keyof Wishes, unknown> = {
@@ -97,6 +112,8 @@ export const readWishes = (text: string): Wishes => {
     schedule: scheduleOf(text),
     stop: share(text, [`\\bstop[^.%\\d]{0,30}${PERCENT}`, `${PERCENT} (?:trailing |loss )?stop`], 95),
     lookback: lookbackOf(text),
+    averages: averagesOf(text),
+    isExponential: /\b(ema|exponential)/i.test(text) || undefined,
     cap: share(text, [
       `\\b(?:at most|max(?:imum)?(?: of)?|(?:no|never) more than|cap(?:ped)? at)\\s${PERCENT}(?! vol)`,
     ]),

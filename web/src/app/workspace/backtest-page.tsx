@@ -15,6 +15,7 @@ import { PanesLayout, StackLayout } from './layout/layouts.ts';
 import './listeners.ts';
 import { MainPanel } from './panels/main-panel.tsx';
 import { RunControls } from './panels/run-controls.tsx';
+import { useFirstTab } from './selection/use-first-tab.ts';
 import { useWorkspace, type Workspace } from './selection/use-workspace.ts';
 
 const RunOutcomeDialog = lazyNamed(
@@ -59,6 +60,13 @@ export const BacktestPage = () => {
     setChoices((count) => count + 1);
     select(chatId, chosen);
   };
+  const [settingsAsked, setSettingsAsked] = useState(0);
+  const openSettings = () => {
+    setSettingsAsked((count) => count + 1);
+    // In the simple layout the settings are on the other tab.
+    if (isSimple) select(chat?.id ?? null, item);
+  };
+  useFirstTab(workspace, isSimple);
   const Layout = isSimple ? StackLayout : PanesLayout;
   return (
     <>
@@ -70,6 +78,7 @@ export const BacktestPage = () => {
         showsResult={isOfResults(item)}
         runningId={runningId}
         choices={choices}
+        settingsAsked={settingsAsked}
         chatPanel={
           <ChatPanel
             chatName={chat?.name ?? null}
@@ -80,7 +89,12 @@ export const BacktestPage = () => {
             {chat ? (
               <ErrorBoundary key={chat.id}>
                 <Suspense>
-                  <ChatPart workspace={workspace} chat={chat} onShowStrategy={showStrategy} />
+                  <ChatPart
+                    workspace={workspace}
+                    chat={chat}
+                    onShowStrategy={showStrategy}
+                    onOpenSettings={openSettings}
+                  />
                 </Suspense>
               </ErrorBoundary>
             ) : null}

@@ -24,8 +24,10 @@ const openChat = (answers: Answers = {}) => {
   const actions: ChatActions = {
     apply: async () => 'strategy_idea.py',
     selectedFile: null,
+    selectedCode: null,
     read: async () => 'x = 1',
     replace: async () => undefined,
+    openSettings: () => undefined,
   };
   const web = renderWeb(
     <AgentChat conversationId="k1" chatId="c1" settings={() => SETTINGS} actions={actions} />,
@@ -54,7 +56,7 @@ test('the first step is numbered, explains both agents and Save Strategy, and of
   expect(server.asked).not.toContain('chatWithStrategyAgent');
 });
 
-test('nothing but whitespace cannot be sent; Shift+Enter begins a line and Enter sends', async () => {
+test('nothing but whitespace cannot be sent; Shift+Enter is for a new line and Enter sends', async () => {
   const stream = eventStream();
   const { user, server } = openChat({ chatWithStrategyAgent: () => stream.response() });
   await screen.findByRole('heading', { name: '1 Create Strategy' });

@@ -16,6 +16,7 @@ import { spoken } from './markdown/plain-text.ts';
 import type { UserMessage } from './message.ts';
 import { MessageList } from './message-list.tsx';
 import { CodeUseContext } from './reply/code-block.tsx';
+import { OpenSettingsContext } from './reply/result-card.tsx';
 import { useAutoScroll } from './use-auto-scroll.ts';
 import { useCodeActions } from './use-code-actions.ts';
 import { useConversation } from './use-conversation.ts';
@@ -151,9 +152,11 @@ export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentCh
   const panel = useEscape(phase === 'idle' ? null : stop);
   return (
     <div ref={panel} className={classes.chat}>
-      <CodeUseContext value={code.use}>
-        <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
-      </CodeUseContext>
+      <OpenSettingsContext value={actions.openSettings}>
+        <CodeUseContext value={code.use}>
+          <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
+        </CodeUseContext>
+      </OpenSettingsContext>
       <VisuallyHidden role="status" aria-live="polite">
         {finished}
       </VisuallyHidden>

@@ -5,8 +5,12 @@ export type ChatActions = {
   readonly apply: (code: string) => Promise<string>;
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
+  /** The code of the selected strategy file as it is saved; null while it is not known, or none is selected. */
+  readonly selectedCode: string | null;
   /** The code of a strategy file as it is saved. */
   readonly read: (filename: string) => Promise<string>;
   /** Saves code as a new version of the selected strategy file. */
   readonly replace: (code: string, filename: string) => Promise<void>;
+  /** Shows the settings of the next backtest. */
+  readonly openSettings: () => void;
 };

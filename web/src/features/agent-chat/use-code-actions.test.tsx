@@ -19,8 +19,10 @@ const openChat = (answers: Answers = {}, actions: Partial<ChatActions> = {}) => 
       actions={{
         apply: async () => 'strategy_idea.py',
         selectedFile: null,
+        selectedCode: null,
         read: async () => 'x = 1',
         replace: async () => undefined,
+        openSettings: () => undefined,
         ...actions,
       }}
     />,
@@ -43,6 +45,15 @@ test('code is saved with one press, and the words while it is saved give way to 
   await screen.findByText('Strategy saved to this backtest chat as strategy_momentum.py.');
   expect(screen.queryByText('Applying strategy code to backtest chat...')).toBeNull();
   expect(apply).toHaveBeenCalledWith(CODE);
+});
+
+test('code that the selected file holds is saved; another file or code can be saved', async () => {
+  const { unmount } = openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE}\n` });
+  expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
+  unmount();
+  openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE} + 1` });
+  await button('Save Strategy');
 });
 
 test('code that cannot be saved says why', async () => {

@@ -1,5 +1,6 @@
 // Puts the code of a reply into the backtest chat, and says in the conversation how that went.
 import { useMemo, useState } from 'react';
+import { isSameCode } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { ChatActions } from './chat-actions.ts';
@@ -11,7 +12,7 @@ export type Replacing = { readonly filename: string; readonly code: string };
 
 /** Replacing is asked about first, with what would change. */
 export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
-  const { apply, replace, selectedFile } = actions;
+  const { apply, replace, selectedFile, selectedCode } = actions;
   const [isSaving, setSaving] = useState(false);
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   const isBusy = isReplying || isSaving;
@@ -34,8 +35,13 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
       if (selectedFile === null) return showToast('error', NO_FILE);
       setReplacing({ filename: selectedFile, code });
     };
-    return { onApply: (language: string, code: string) => void onApply(language, code), onReplace, isBusy };
-  }, [apply, note, selectedFile, isBusy]);
+    return {
+      onApply: (language: string, code: string) => void onApply(language, code),
+      onReplace,
+      isSaved: (code: string) => selectedCode !== null && isSameCode(selectedCode.trim(), code.trim()),
+      isBusy,
+    };
+  }, [apply, note, selectedFile, selectedCode, isBusy]);
 
   const confirm = async ({ filename, code }: Replacing) => {
     setSaving(true);

@@ -1,16 +1,19 @@
 // What is left of the user's credits, and how much of the month's is used.
 import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { credits, shortDate, wholeNumber, wholePercent } from '../../lib/format.ts';
+import { amount, credits, creditsLeft, shortDate, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { topUpWords } from './usage.ts';
 import { useCredits } from './use-credits.ts';
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+type FigureProps = { label: string; value: string; full?: string };
+
+const Figure = ({ label, value, full }: FigureProps) => (
   <div>
     <Text size="sm" c="dimmed">
       {label}
     </Text>
-    <Text fz={{ base: 'lg', sm: 'xl' }} fw="var(--weight-strong)">
+    <Text fz={{ base: 'lg', sm: 'xl' }} fw="var(--weight-strong)" title={full}>
       {value}
     </Text>
   </div>
@@ -32,15 +35,22 @@ export const Balance = () => {
       }
     >
       <SimpleGrid cols={{ base: 2, sm: 4 }} mb="lg">
-        <Figure label="Remaining" value={`${credits(vut_remaining)} VUT`} />
-        <Figure label="Used this period" value={`${credits(vut_used_this_period)} VUT`} />
-        <Figure label="Monthly limit" value={`${wholeNumber(monthly_limit)} VUT`} />
-        <Figure label="Period ends" value={shortDate(period_end)} />
+        <Figure
+          label="Remaining"
+          value={`${creditsLeft(vut_remaining)} VUT`}
+          full={`${credits(vut_remaining)} VUT`}
+        />
+        <Figure
+          label="Used this period"
+          value={`${amount(vut_used_this_period)} VUT`}
+          full={`${credits(vut_used_this_period)} VUT`}
+        />
+        <Figure label="Topped up each month to" value={`${wholeNumber(monthly_limit)} VUT`} />
+        <Figure label="Next top-up" value={shortDate(period_end)} />
       </SimpleGrid>
-      <Progress value={usedPercent} color={color} aria-label="Used of the monthly limit" />
+      <Progress value={usedPercent} color={color} aria-label="Used this period, of a month's top-up" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
-        {wholePercent(usedPercent / 100)} of the monthly limit used. A free account is topped up to this limit
-        when a period begins; credits that you bought or were given come on top.
+        {topUpWords(subscription)}. Credits that you bought or were given come on top.
       </Text>
       {isKnown ? null : (
         <LoadFailure

@@ -3,7 +3,7 @@ import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core';
 import type { CreditTransaction, NamedRun } from '@tradeium/contracts';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { dateTime, signedCredits } from '../../lib/format.ts';
+import { alignedCredits, dateTime, signedCredits } from '../../lib/format.ts';
 import { type Item, itemPath } from '../../lib/item-key.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -59,8 +59,12 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
               {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
             </Table.Td>
             <Table.Td>{dateTime(created_at)}</Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {signedCredits(-vut_cost)}
+            <Table.Td
+              ta="right"
+              title={`${signedCredits(-vut_cost)} VUT`}
+              style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {alignedCredits(-vut_cost)}
             </Table.Td>
           </Table.Tr>
         ))}

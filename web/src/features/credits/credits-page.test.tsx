@@ -64,6 +64,14 @@ describe('what cannot be read', () => {
   });
 });
 
+test('the balance has two decimals and says all of them when asked', async () => {
+  open({ getBalance: () => ({ subscription: { ...subscription, vut_remaining: 9_998.456_789 } }) });
+  const balance = await region('VUT balance');
+  expect(within(balance).getByText('9,998.45 VUT').title).toBe('9,998.456789 VUT');
+  expect(balance.textContent).toContain('Topped up to 10,000 VUT each month; next on 2 Feb 2026.');
+  expect(balance.textContent).not.toMatch(/limit|%/);
+});
+
 test('a transaction of a backtest names it and leads to its result', async () => {
   const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
     ...{ id, operation_type, run_id, created_at: '2026-01-02T03:04:05.000Z', vut_cost: 0.25 },
@@ -89,7 +97,7 @@ test('a transaction of a backtest names it and leads to its result', async () =>
       .map(({ textContent }) => textContent),
   ).toEqual([
     'OperationDateVUT',
-    expect.stringMatching(/^BacktestCalm one.*−0\.25$/),
+    expect.stringMatching(/^BacktestCalm one.*−0\.2500$/),
     expect.stringMatching(/^Backtestbreakout, result deleted/),
     expect.stringMatching(/^Backtest2 Jan 2026/),
     expect.stringMatching(/^Refund2 Jan 2026/),

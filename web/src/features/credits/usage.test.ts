@@ -1,6 +1,6 @@
 // The usage bar: its length stays within the bar and its colour warns in time.
 import { expect, test } from 'vitest';
-import { FREE_TIER, usageColor, usedPercentOf } from './usage.ts';
+import { FREE_TIER, topUpWords, usageColor, usedPercentOf } from './usage.ts';
 
 test.each([
   [0, 1000, 0],
@@ -10,6 +10,13 @@ test.each([
   [10, 0, 0],
 ])('%d used of %d is %d percent', (used, limit, percent) => {
   expect(usedPercentOf({ ...FREE_TIER, vut_used_this_period: used, monthly_limit: limit })).toBe(percent);
+});
+
+test('a month is a top-up, not a limit', () => {
+  expect(topUpWords({ ...FREE_TIER, period_end: '2026-12-22T00:00:00.000Z' })).toBe(
+    'Topped up to 1,000 VUT each month; next on 22 Dec 2026',
+  );
+  expect(topUpWords(FREE_TIER)).toBe('Topped up to 1,000 VUT each month');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // How much of a period's credits is used, and what to show when the account cannot be read.
 import { FREE_TIER_MONTHLY_VUT, type Subscription } from '@tradeium/contracts';
+import { shortDate, wholeNumber } from '../../lib/format.ts';
 
 /** What is assumed while the account is unknown: an untouched free tier. */
 export const FREE_TIER: Subscription = {
@@ -13,6 +14,12 @@ export const FREE_TIER: Subscription = {
 /** Credits used of the monthly limit in percent, 0..100. */
 export const usedPercentOf = ({ vut_used_this_period, monthly_limit }: Subscription): number =>
   monthly_limit <= 0 ? 0 : Math.min(100, Math.max(0, (vut_used_this_period / monthly_limit) * 100));
+
+/** What a month's credits are. */
+export const topUpWords = ({ monthly_limit, period_end }: Subscription): string => {
+  const words = `Topped up to ${wholeNumber(monthly_limit)} VUT each month`;
+  return period_end === '' ? words : `${words}; next on ${shortDate(period_end)}`;
+};
 
 /** The bar's colour: red above 95 percent, amber above 80, else green. */
 export const usageColor = (usedPercent: number): 'red' | 'yellow' | 'green' =>

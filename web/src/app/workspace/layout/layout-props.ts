@@ -15,6 +15,8 @@ export type LayoutProps = {
   runningId: string | null;
   /** Counts what was chosen in the list. */
   choices: number;
+  /** Counts how often the settings were asked for from elsewhere. */
+  settingsAsked: number;
   chatPanel: ReactNode;
   mainPanel: ReactNode;
   settingsPanel: ReactNode;

@@ -85,6 +85,11 @@ const useShownProgress = ({ actions: { settings } }: Panes, runningId: string | 
     if (runningId !== null) settings.open();
   }, [runningId, settings]);
 
+const useAskedSettings = ({ actions: { settings } }: Panes, settingsAsked: number) =>
+  useEffect(() => {
+    if (settingsAsked > 0) settings.open();
+  }, [settingsAsked, settings]);
+
 /** Keeps the chat panel closed while chat is disabled, then restores it. */
 const useChatPane = ({ sizes, actions: { chat } }: Panes, isPrivate: boolean) => {
   const wasOpen = useRef(false);
@@ -109,6 +114,7 @@ export const PanesLayout = (props: LayoutProps) => {
   const isDrawn = useDrawn();
   useSettingsPane(panes, props);
   useShownProgress(panes, props.runningId);
+  useAskedSettings(panes, props.settingsAsked);
   useChatPane(panes, isPrivate);
   return (
     <div className={classes.columns}>

@@ -12,11 +12,14 @@ import classes from './stack-layout.module.css';
 
 const ListDrawer = lazyNamed(() => import('./list-drawer.tsx'), 'ListDrawer');
 
-type MainAndSettingsProps = Pick<LayoutProps, 'mainPanel' | 'settingsPanel' | 'showsResult' | 'runningId'>;
+type MainAndSettingsProps = Pick<
+  LayoutProps,
+  'mainPanel' | 'settingsPanel' | 'showsResult' | 'runningId' | 'settingsAsked'
+>;
 
 /** Whether the settings are folded: for a result they are, until its reader asks for them or runs something. */
-const useFold = (showsResult: boolean, runningId: string | null) => {
-  const [isAsked, ask] = useDisclosure(false);
+const useFold = ({ showsResult, runningId, settingsAsked }: MainAndSettingsProps) => {
+  const [isAsked, ask] = useDisclosure(settingsAsked > 0);
   const [before, setBefore] = useState({ showsResult, runningId });
   if (before.showsResult !== showsResult || before.runningId !== runningId) {
     setBefore({ showsResult, runningId });
@@ -28,13 +31,13 @@ const useFold = (showsResult: boolean, runningId: string | null) => {
 
 /** The share of the settings is kept in the browser. */
 const MainAndSettings = (props: MainAndSettingsProps) => {
-  const { mainPanel, settingsPanel, showsResult, runningId } = props;
+  const { mainPanel, settingsPanel, showsResult } = props;
   const [kept, keep] = useLocalStorage<number>({
     key: 'tradeium-settings-share',
     defaultValue: SHARE_DEFAULT,
     getInitialValueInEffect: false,
   });
-  const { isFolded, toggle } = useFold(showsResult, runningId);
+  const { isFolded, toggle } = useFold(props);
   const share = shareWithin(Number(kept));
   const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
@@ -97,6 +100,7 @@ export const StackLayout = (props: LayoutProps) => {
           settingsPanel={settingsPanel}
           showsResult={showsResult}
           runningId={runningId}
+          settingsAsked={props.settingsAsked}
         />
       )}
       <Suspense>{isListOpen ? <ListDrawer onClose={list.close}>{listPanel}</ListDrawer> : null}</Suspense>

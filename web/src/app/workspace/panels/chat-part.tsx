@@ -12,6 +12,7 @@ import {
   savedCode,
   strategySaved,
   useApplyStrategyMutation,
+  useReadStrategyQuery,
   useReplaceStrategyMutation,
 } from '../../../features/strategy-editor/api.ts';
 import { dateOf } from '../../../lib/date-range.ts';
@@ -23,6 +24,7 @@ type ChatPartProps = {
   workspace: Workspace;
   chat: Chat;
   onShowStrategy: (chatId: string, filename: string) => Promise<void>;
+  onOpenSettings: () => void;
 };
 
 const SAVED = 'Strategy saved to backtest session!';
@@ -45,7 +47,8 @@ const useTradingSettings = () => {
 };
 
 /** Saved code is shown at once, be it in a new file or in the selected one. */
-const useChatActions = ({ workspace, chat, onShowStrategy }: ChatPartProps): ChatActions => {
+const useChatActions = (props: ChatPartProps): ChatActions => {
+  const { workspace, chat, onShowStrategy, onOpenSettings } = props;
   const dispatch = useAppDispatch();
   const [apply] = useApplyStrategyMutation();
   const [replace] = useReplaceStrategyMutation();
@@ -53,6 +56,10 @@ const useChatActions = ({ workspace, chat, onShowStrategy }: ChatPartProps): Cha
   const index = item?.kind === 'strategy' ? item.index : -1;
   const selectedFile = strategies[index]?.filename ?? null;
   const chatId = chat.id;
+  const { currentData: selectedCode = null } = useReadStrategyQuery(
+    { id: chatId, filename: selectedFile ?? '' },
+    { skip: selectedFile === null },
+  );
   return useMemo(() => {
     const settle = async (filename: string, code: string) => {
       await dispatch(strategySaved(chatId, filename, code));
@@ -60,6 +67,8 @@ const useChatActions = ({ workspace, chat, onShowStrategy }: ChatPartProps): Cha
     };
     return {
       selectedFile,
+      selectedCode,
+      openSettings: onOpenSettings,
       apply: async (code) => {
         const { final_name } = await apply({ id: chatId, strategy_code: code }).unwrap();
         await settle(final_name, code);
@@ -75,7 +84,18 @@ const useChatActions = ({ workspace, chat, onShowStrategy }: ChatPartProps): Cha
         dispatch(strategyChanged({ chatId, filename }));
       },
     };
-  }, [apply, replace, dispatch, chatId, index, selectedFile, strategies, onShowStrategy]);
+  }, [
+    apply,
+    replace,
+    dispatch,
+    chatId,
+    index,
+    selectedFile,
+    selectedCode,
+    strategies,
+    onShowStrategy,
+    onOpenSettings,
+  ]);
 };
 
 /** Another chat has another conversation. */

@@ -10,6 +10,7 @@ import { someChat, someFolder, someStrategy } from '../../../testing/samples.ts'
 import { refusal, serve } from '../../../testing/server.ts';
 import { MainPanel } from '../panels/main-panel.tsx';
 import { RunControls } from '../panels/run-controls.tsx';
+import { useFirstTab } from './use-first-tab.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 const Workspace = () => <MainPanel workspace={useWorkspace()} />;
@@ -95,6 +96,26 @@ test('chats that could not be read are not taken for none, and are asked for aga
   server.answer({ listChats: () => [someChat('c1', 'Momentum')], listFiles: () => ({ files: [] }) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('the conversation');
+});
+
+const OnPhone = () => {
+  useFirstTab(useWorkspace(), true);
+  return null;
+};
+
+test.each([
+  ['without a strategy opens on its conversation', '', [], '?chat=c1&view=strategy'],
+  ['with a strategy opens on it', '', [someStrategy('alpha')], '?chat=c1&item=strategy-python-0'],
+])('on a phone a chat %s', async (_case, search, files, opened) => {
+  serve({ listChats: () => [someChat('c1', 'Momentum')], listFiles: () => ({ files: [...files] }) });
+  renderWeb(
+    <>
+      <Workspace />
+      <OnPhone />
+    </>,
+    { path: `/app/backtest${search}` },
+  );
+  await waitFor(() => expect(address()).toBe(opened));
 });
 
 describe('a link to a result', () => {

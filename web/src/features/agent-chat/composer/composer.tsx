@@ -126,7 +126,7 @@ export const Composer = (props: ComposerProps) => {
         {isEditing ? 'The conversation goes on from this message. ' : ''}
         {atMostVut === null ? '' : `at most ${credits(atMostVut)} VUT · `}
         {isDemo ? 'Demo model: it answers from templates and understands little. ' : ''}
-        <span className={classes.keys}>Enter sends, Shift+Enter begins a line.</span>
+        <span className={classes.keys}>Enter sends, Shift+Enter for a new line.</span>
       </p>
       <VisuallyHidden id={hintId}>
         Enter sends, Shift and Enter begin a line, Escape stops a reply.

@@ -1,6 +1,6 @@
 // A block of code in a reply: coloured, folded when it is long, and ready to be copied or saved as a strategy.
 import { Button } from '@mantine/core';
-import { IconArrowsDiff, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconArrowsDiff, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { createContext, useContext, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
@@ -12,6 +12,8 @@ import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python
 export type CodeUse = {
   readonly onApply: (language: string, code: string) => void;
   readonly onReplace: (language: string, code: string) => void;
+  /** The selected strategy file holds this very code. */
+  readonly isSaved: (code: string) => boolean;
   /** A reply is being written, or code is being saved. */
   readonly isBusy: boolean;
 };
@@ -22,6 +24,12 @@ export const CodeUseContext = createContext<CodeUse | null>(null);
 const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
   const use = useContext(CodeUseContext);
   if (!use || !mayBePython(language)) return null;
+  if (use.isSaved(code))
+    return (
+      <Button size="compact-xs" variant="light" leftSection={<IconCheck size={14} aria-hidden />} disabled>
+        Saved
+      </Button>
+    );
   return (
     <>
       <Button

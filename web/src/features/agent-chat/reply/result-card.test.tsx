@@ -2,9 +2,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import type { ReplyResult } from '@tradeium/contracts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
-import { ResultCard } from './result-card.tsx';
+import { OpenSettingsContext, ResultCard } from './result-card.tsx';
 
 const someResult = (more: Partial<ReplyResult>): ReplyResult => ({
   id: 'b1',
@@ -40,6 +40,23 @@ test.each([
   ['was found', { look_ahead_dates: 0, findings: [{ severity: 'critical', title: 'Look-ahead' }] }],
 ])('where look-ahead %s, nothing is called verified', (_case, more) => {
   expect(card(more)).toContain('Not verified: ran on 1 bar');
+});
+
+test('what ran on one coin says how to add more, and leads there', async () => {
+  const openSettings = vi.fn();
+  const { user } = renderWeb(
+    <OpenSettingsContext value={openSettings}>
+      <ResultCard result={someResult({})} name={null} />
+    </OpenSettingsContext>,
+  );
+  expect(screen.getByText('It ran on 1 coin. Add more in Backtest Settings and send again.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Open Backtest Settings' }));
+  expect(openSettings).toHaveBeenCalledOnce();
+});
+
+test('what ran on several coins does not ask for more', () => {
+  const { figures } = someResult({});
+  expect(card({ figures: { ...figures, coins: 2 } })).not.toContain('Add more');
 });
 
 test('warnings stand in the card, passed checks do not', () => {

@@ -1,6 +1,8 @@
 // A backtest that the agent has run: its key figures, a small curve, and what was verified.
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
+import { createContext, useContext } from 'react';
 import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import classes from './result-card.module.css';
@@ -47,6 +49,29 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
   );
 };
 
+/** How a card opens the settings of the next backtest, without a new drawing of the text around it. */
+export const OpenSettingsContext = createContext<(() => void) | null>(null);
+
+/** Most ideas choose among coins, so what ran on one has not been tried. */
+const OneCoin = () => {
+  const openSettings = useContext(OpenSettingsContext);
+  return (
+    <div className={classes.hint}>
+      <p>It ran on 1 coin. Add more in Backtest Settings and send again.</p>
+      {openSettings ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconAdjustments size={14} aria-hidden />}
+          onClick={openSettings}
+        >
+          Open Backtest Settings
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
 type ResultCardProps = {
   readonly result: ReplyResult;
   /** Which of several it is, such as 'Backtest 2 of 2'; null when it is the only one. */
@@ -72,6 +97,7 @@ export const ResultCard = ({ result, name }: ResultCardProps) => {
         </svg>
       ) : null}
       <Verified {...result} />
+      {figures.coins === 1 ? <OneCoin /> : null}
       {loud.length > 0 ? (
         <ul className={classes.findings}>
           {loud.map(({ severity, title }) => (

@@ -20,5 +20,5 @@ export const periodWords = (statistics: Row): ((text: string) => string) => {
 /** The meaning of the letters. */
 export const lettersNote = (statistics: Row): string =>
   isWeekly(statistics)
-    ? 'In the meanings of figures, r is the return of a week and A the number of weeks a year, 52.'
-    : 'In the meanings of figures, r is the return of a UTC day and A the number of days a year, 365.';
+    ? 'In the formulas, r is the return of one week and A is the number of weeks in a year (52).'
+    : 'In the formulas, r is the return of one UTC day and A is the number of days in a year (365).';

@@ -94,8 +94,8 @@ describe('the words for periods', () => {
         { label: 'Profit factor (weeks)' },
       ],
     });
-    expect(lettersNote({ periods_per_year: 365 })).toContain('days a year, 365');
-    expect(lettersNote({ periods_per_year: 52 })).toContain('weeks a year, 52');
+    expect(lettersNote({ periods_per_year: 365 })).toContain('days in a year (365)');
+    expect(lettersNote({ periods_per_year: 52 })).toContain('weeks in a year (52)');
   });
 
   test.each([365, 52])('leave no place empty at %d a year', (periods) => {

@@ -23,8 +23,8 @@ const Sums = ({ trades, all }: { trades: readonly Trade[]; all: unknown }) => {
         ? `The newest ${wholeNumber(count)} of ${counted(all, 'trade', 'trades')}`
         : counted(count, 'trade', 'trades')}
       {closed > 0
-        ? ` · ${counted(closed, 'position closed', 'positions closed')}, ${wholeNumber(wins)} with a profit, ${money(profit)} together`
-        : ' · no position closed'}
+        ? ` · ${counted(closed, 'closed position', 'closed positions')}, ${wholeNumber(wins)} with a profit: ${money(profit)} in total`
+        : ' · no closed positions'}
     </p>
   );
 };
