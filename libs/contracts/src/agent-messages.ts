@@ -68,6 +68,7 @@ export const AGENT_MESSAGES = {
   },
   /**
    * Runs code on a range, in the queue of runs, and simulates it. Nothing is stored or charged: the caller settles that.
+   * Code that fails uses up the free computing time of its user, as in a run.
    * The same request again is the same computation; `result` is null when it has not ended after `wait_ms`.
    */
   tryStrategy: {
@@ -76,6 +77,7 @@ export const AGENT_MESSAGES = {
     name: 'try-strategy',
     input: z.strictObject({
       request_id: id,
+      chat_id: id,
       strategy_code: strategyCode,
       settings: tradingSettings,
       wait_ms: z.int().min(0).max(20_000),
@@ -88,6 +90,19 @@ export const AGENT_MESSAGES = {
         ])
         .nullable(),
     }),
+  },
+  /** Ends such a computation; how long its code has run uses up the free computing time of its user. */
+  cancelTry: {
+    service: 'backtest',
+    kind: 'command',
+    name: 'cancel-try',
+    input: z.strictObject({
+      request_id: id,
+      chat_id: id,
+      strategy_code: strategyCode,
+      settings: tradingSettings,
+    }),
+    output: z.object({ compute_ms: z.int().nonnegative() }),
   },
   /** How coins moved between two days, from their daily candles. */
   summarizeCoins: {

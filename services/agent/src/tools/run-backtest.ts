@@ -36,9 +36,27 @@ const OUR_FAULTS: readonly ErrorCode[] = [
   'CONCURRENT_CHANGE',
 ];
 
+const inputOf = ({ callId, chatId, settings }: ToolContext, code: string) => ({
+  request_id: callId,
+  chat_id: chatId,
+  strategy_code: code,
+  settings,
+});
+
+const CANCEL_TIMEOUT_MS = 12_000;
+
+/** Ends the computation; for how long its code has run, which counts in the user's budget of failed code. */
+const cancelTry = async (context: ToolContext, code: string): Promise<number> => {
+  const request = { ...requestOf(context), commandId: `cancel:${context.callId}` };
+  const cancelled = await context.client.request(MESSAGES.cancelTry, inputOf(context, code), request, {
+    timeoutMs: CANCEL_TIMEOUT_MS,
+  });
+  return isRefusal(cancelled) ? 0 : cancelled.output.compute_ms;
+};
+
 /** Asks until the backtest has ended; the same request is the same computation. */
 const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> => {
-  const input = { request_id: context.callId, strategy_code: code, settings: context.settings };
+  const input = inputOf(context, code);
   const deadlineMs = performance.now() + PATIENCE_MS;
   while (performance.now() < deadlineMs) {
     context.signal.throwIfAborted();
@@ -52,7 +70,9 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> =
       return { ok: null, message: refusalText(tried), isOurFault: OUR_FAULTS.includes(tried.refused) };
     if (tried.output.result) return tried.output.result;
   }
-  return { ok: null, message: 'The backtest did not end in time.', isOurFault: true };
+  // Code that ran for so long is slow; code that never started waited for us.
+  const computeMs = await cancelTry(context, code);
+  return { ok: null, message: 'The backtest did not end in time.', isOurFault: computeMs === 0 };
 };
 
 const withMinus = (text: string): string => text.replace('-', '−');
@@ -143,6 +163,12 @@ export const runBacktest = tool({
   run: async (context, { code }) => {
     if (estimateRunCost(context.settings) > context.creditsLeft)
       return { content: 'The budget of this reply does not pay for another backtest.', hasFailed: true };
-    return answerOf(await outcomeOf(context, code), code, context);
+    const cancel = () => void cancelTry(context, code).catch(() => undefined);
+    context.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return answerOf(await outcomeOf(context, code), code, context);
+    } finally {
+      context.signal.removeEventListener('abort', cancel);
+    }
   },
 });

@@ -1,33 +1,45 @@
 // What other services request: the candles of a range, and a strategy's weights on it.
+import { Context } from '@temporalio/activity';
+import { Client, Connection } from '@temporalio/client';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import { MESSAGES } from '@tradeium/contracts';
+import { backtestEvents, MESSAGES, type WorkspaceEvent } from '@tradeium/contracts';
+import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { sharedTemporalAddress } from '@tradeium/testing';
+import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
 import { makeTable, tableToIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { type RunningService, startRunningService } from '../../fixtures/running-service.ts';
 import { digest } from '../../fixtures/workspace-facts.ts';
 import { decodePanel } from '../candles/panel.ts';
-import { STRATEGY_TASK_QUEUE, type StrategyAnswer, type StrategyJob } from '../workflows/run-contract.ts';
+import {
+  STRATEGY_STARTED_SIGNAL,
+  STRATEGY_TASK_QUEUE,
+  type StrategyAnswer,
+  type StrategyJob,
+} from '../workflows/run-contract.ts';
 
 let running: RunningService;
 let connection: NativeConnection;
 let runner: Worker;
 let polling: Promise<void>;
 const jobs: StrategyJob[] = [];
+const workflowIds: string[] = [];
+let address: string;
 let answer: Promise<StrategyAnswer>;
 
 beforeAll(async () => {
   running = await startRunningService({ withLedger: false });
   const { NativeConnection } = await import('@temporalio/worker');
-  connection = await NativeConnection.connect({ address: await sharedTemporalAddress() });
+  address = await sharedTemporalAddress();
+  connection = await NativeConnection.connect({ address });
   runner = await Worker.create({
     connection,
     taskQueue: STRATEGY_TASK_QUEUE,
     activities: {
       runStrategy: (job: StrategyJob) => {
         jobs.push(job);
+        workflowIds.push(Context.current().info.workflowExecution?.workflowId ?? '');
         return answer;
       },
     },
@@ -125,8 +137,9 @@ test("an author's mistake is an answer, with its line", async () => {
 
 const trySettings = { ...range, fees: 0.001 };
 const tryCode = async (request_id: string, strategy_code: string) => {
-  const input = { request_id, strategy_code, settings: trySettings, wait_ms: 20_000 };
-  const result = await running.client.request(MESSAGES.tryStrategy, input, context, { timeoutMs: 30_000 });
+  const input = { request_id, chat_id: 'chat', strategy_code, settings: trySettings };
+  const waiting = { ...input, wait_ms: 20_000 };
+  const result = await running.client.request(MESSAGES.tryStrategy, waiting, context, { timeoutMs: 30_000 });
   return outputOf(result).result;
 };
 const reportWith = (more: object) =>
@@ -168,6 +181,34 @@ test("an author's mistake in code that is tried out is told in words", async () 
   answer = Promise.resolve({ ok: false, kind: 'exception', line: 3, report });
   expect(await tryCode('try-2', 'x')).toEqual({ ok: false, line: 3, message: "name 'x' is not defined" });
 });
+
+test('code that is stopped ends, and like code that failed it uses up the time of its user', async () => {
+  const never = Promise.withResolvers<StrategyAnswer>();
+  answer = never.promise;
+  const input = { request_id: 'try-3', chat_id: 'chat', strategy_code: 'slow', settings: trySettings };
+  const ask = (wait_ms: number) =>
+    running.client.request(MESSAGES.tryStrategy, { ...input, wait_ms }, context, { timeoutMs: 30_000 });
+  const known = jobs.length;
+  expect(outputOf(await ask(0)).result).toBeNull();
+  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
+  const connected = await Connection.connect({ address });
+  const { workflow } = new Client({ connection: connected });
+  await workflow.getHandle(workflowIds.at(-1) ?? '').signal(STRATEGY_STARTED_SIGNAL);
+  await connected.close();
+  const cancelled = await running.client.request(MESSAGES.cancelTry, input, context, { timeoutMs: 30_000 });
+  expect(outputOf(cancelled).compute_ms).toBeGreaterThan(0);
+  expect(await ask(20_000)).toMatchObject({ refused: 'RUN_CANCELLED' });
+  never.resolve({ ok: false, kind: 'exception', line: 3, report: digest('c') });
+
+  const workspaces = openAggregates(
+    { nc: running.nc, log: silentLog, now: () => new Date() },
+    { ...backtestEvents.workspace, stateVersion: 1_000, initial: [] as string[], evolve: runsSettled },
+  );
+  expect((await workspaces.load('agent')).state).toEqual(['try-2', 'try-3']);
+});
+
+const runsSettled = (runs: string[], { type, data }: WorkspaceEvent): string[] =>
+  type === 'RunSettled' && data.failed !== null ? [...runs, data.runId] : runs;
 
 test('coins are summed up over a range of days', async () => {
   const input = { coins: ['BTC', 'ETH'], from: '2024-01-01', to: '2024-03-31' } as const;

@@ -6,14 +6,14 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
 } from '@temporalio/client';
-import { MESSAGES, refuse } from '@tradeium/contracts';
+import { MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** One workflow per job, so that a repeated request finds it. */
-const workflowIdOf = (job: WeightsJob): string =>
+export const workflowIdOf = (job: WeightsJob): string =>
   `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
 
 const ensureStarted = async (workflows: WorkflowClient, job: WeightsJob): Promise<string> => {
@@ -33,7 +33,7 @@ const ensureStarted = async (workflows: WorkflowClient, job: WeightsJob): Promis
 };
 
 /** Null when it has not ended in time. */
-const resultOf = async (
+export const resultOf = async (
   workflows: WorkflowClient,
   workflowId: string,
   waitMs: number,
@@ -56,6 +56,9 @@ export const weightsOf = async (
   waitMs: number,
 ): Promise<WeightsAnswer | null> => resultOf(workflows, await ensureStarted(workflows, job), waitMs);
 
+/** The refusal without what is only for those who settle it. */
+export const refusalIn = ({ computeMs: _, ...refusal }: Extract<WeightsAnswer, Refusal>): Refusal => refusal;
+
 export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): Handler =>
   userHandler(MESSAGES.computeWeights, async (input, userId) => {
     const { request_id: requestId, strategy, wait_ms, ...settings } = input;
@@ -64,7 +67,7 @@ export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): 
     const job = { userId, requestId, code, privateStrategyId, settings };
     const computed = await weightsOf(workflows, job, wait_ms);
     if (computed === null) return answer({ result: null });
-    if ('refused' in computed) return computed;
+    if ('refused' in computed) return refusalIn(computed);
     const { candles, strategy: outcome } = computed;
     if (!outcome.ok) return answer({ result: outcome });
     const { weights, report } = outcome;

@@ -36,7 +36,7 @@ import { replaceStrategy } from './replace-strategy.ts';
 import { restoreStrategyVersion } from './restore-strategy-version.ts';
 import { saveNotes } from './save-notes.ts';
 import { summarizeCoins } from './summarize-coins.ts';
-import { tryStrategy } from './try-strategy.ts';
+import { cancelTry, tryStrategy } from './try-strategy.ts';
 import { watchRun } from './watch-run.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
@@ -73,6 +73,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     readCandles,
     computeWeights,
     tryStrategy,
+    cancelTry,
     summarizeCoins,
     executeBacktest,
     listActiveRuns,

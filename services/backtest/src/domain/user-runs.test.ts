@@ -104,6 +104,16 @@ describe('the free computing time of failed runs', () => {
     });
   });
 
+  test('is used up by code that an agent tried out in vain', () => {
+    const count = { type: 'CountTry', userId, chatId, runId: 't1', failedMs: 90_000 } as const;
+    expect(given(chat).when(count)).toMatchObject([
+      { type: 'RunSettled', data: { runId: 't1', resultBytes: 0, failed: { at: NOW, computeMs: 90_000 } } },
+    ]);
+    expect(given(chat).when({ ...count, failedMs: 3 })).toMatchObject([
+      { data: { failed: { computeMs: 1_000 } } },
+    ]);
+  });
+
   test('comes back an hour after each run', () => {
     const facts = [chat, failed('r1', 90, free), failed('r2', 59, free), failed('r3', 1, 1)];
     expect(given(...facts).when(admit('r4'))).toMatchObject({ data: { seconds: 60 } });

@@ -13,6 +13,8 @@ import { chatIn, FAILED_RUNS_WINDOW_MS, type Workspace } from './workspace-state
 
 export type UserRunCommand = { userId: string; chatId: string; runId: string } & (
   | { type: 'AdmitRun' }
+  /** Counts code that an agent tried out, and that failed or was stopped. */
+  | { type: 'CountTry'; failedMs: number }
   /**
    * `resultBytes`: the size of the result folder; 0 without one. `failedMs`: how long the strategy of a run without a
    * result ran, where that was its user's doing.
@@ -32,6 +34,21 @@ const secondsToWait = (failedRuns: Workspace['failedRuns'], now: string): number
   return 0;
 };
 
+/** Why a user may start neither a run nor a try for now. */
+export const freeTimeRefusal = (
+  { failedRuns }: Pick<Workspace, 'failedRuns'>,
+  now: string,
+): Refusal | null => {
+  const seconds = secondsToWait(failedRuns, now);
+  if (seconds === 0) return null;
+  return refuse('FAILED_RUNS_LIMIT', { minutes: FAILED_COMPUTE_MINUTES_PER_HOUR, seconds });
+};
+
+const failedFor = (failedMs: number, now: string) => ({
+  at: now,
+  computeMs: Math.max(failedMs, FAILED_COMPUTE_MS_MIN),
+});
+
 /** Decides a command on a user's runs; refusals in the order in which they are checked. */
 export const decideUserRun = (
   command: UserRunCommand,
@@ -41,20 +58,23 @@ export const decideUserRun = (
   const { userId, chatId, runId } = command;
   const isActive = workspace.activeRuns.some((run) => run.runId === runId);
   const chat = chatIn(workspace, chatId);
+  if (command.type === 'CountTry') {
+    const failed = failedFor(command.failedMs, now);
+    return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes: 0, failed } }];
+  }
   if (command.type === 'SettleRun') {
     const isCounted =
       command.resultBytes === 0 || !chat || chat.results.some((result) => result.runId === runId);
     const isDeleted = chat?.deletedRuns.includes(runId) ?? true;
     if (!isActive && (isCounted || isDeleted)) return [];
     const { resultBytes, failedMs } = command;
-    const failed =
-      failedMs === undefined ? null : { at: now, computeMs: Math.max(failedMs, FAILED_COMPUTE_MS_MIN) };
+    const failed = failedMs === undefined ? null : failedFor(failedMs, now);
     return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes, failed } }];
   }
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if (isActive) return [];
-  const seconds = secondsToWait(workspace.failedRuns, now);
-  if (seconds > 0) return refuse('FAILED_RUNS_LIMIT', { minutes: FAILED_COMPUTE_MINUTES_PER_HOUR, seconds });
+  const refusal = freeTimeRefusal(workspace, now);
+  if (refusal) return refusal;
   if (workspace.activeRuns.length >= RUNS_AT_ONCE_MAX)
     return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)

@@ -37,7 +37,8 @@ export const decideWorkspace = (
     const { userId } = command;
     return isErased ? [] : [{ type: 'WorkspaceErased', data: { userId, chatIds: Object.keys(chats) } }];
   }
-  if (isErased) return command.type === 'SettleRun' ? [] : refuse('UNAUTHORIZED');
+  if (isErased)
+    return command.type === 'SettleRun' || command.type === 'CountTry' ? [] : refuse('UNAUTHORIZED');
   switch (command.type) {
     case 'CreateChat':
     case 'EnsureFirstChats':
@@ -60,6 +61,7 @@ export const decideWorkspace = (
       return decideFavorite(command, workspace);
     case 'AdmitRun':
     case 'SettleRun':
+    case 'CountTry':
       return decideUserRun(command, workspace, now);
   }
 };

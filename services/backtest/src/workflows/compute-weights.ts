@@ -1,6 +1,14 @@
 // Runs a strategy on a range for another service: loads the candles, then waits its turn in the queue of runs.
-import { ActivityFailure, ApplicationFailure, log, proxyActivities } from '@temporalio/workflow';
-import type { StrategyJob } from './run-contract.ts';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  defineSignal,
+  isCancellation,
+  log,
+  proxyActivities,
+  setHandler,
+} from '@temporalio/workflow';
+import { STRATEGY_STARTED_SIGNAL, type StrategyJob } from './run-contract.ts';
 import { PRIVATE_STRATEGY_FAILED, SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
 import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
 
@@ -15,19 +23,30 @@ const typeOf = (cause: unknown): string | null | undefined =>
 
 /** Nothing is reserved or charged: the caller settles that. */
 export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> => {
-  const candles = await loadRange(job.settings);
-  if ('refused' in candles) return candles;
+  let startedAt: number | null = null;
+  setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), () => {
+    startedAt ??= Date.now();
+  });
+  const answered = await attempt(job);
+  return { ...answered, computeMs: startedAt === null ? 0 : Date.now() - startedAt };
+};
+
+const attempt = async (job: WeightsJob): Promise<WeightsAnswer> => {
   const { code, privateStrategyId, requestId, settings, userId } = job;
   const what = code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code };
-  const strategyJob: StrategyJob = {
-    run_id: requestId,
-    candles: candles.candles,
-    settings: { ...settings, end_date: candles.end_date },
-    ...what,
-  };
   try {
+    const candles = await loadRange(job.settings);
+    if ('refused' in candles) return candles;
+    const strategyJob: StrategyJob = {
+      run_id: requestId,
+      candles: candles.candles,
+      settings: { ...settings, end_date: candles.end_date },
+      ...what,
+    };
     return { candles, strategy: await strategyRunnerFor({ userId }).runStrategy(strategyJob) };
   } catch (cause) {
+    // Its requester has ended it; the answer says how long it has run.
+    if (isCancellation(cause)) return { refused: 'RUN_CANCELLED' };
     const type = typeOf(cause);
     log.error('weights could not be computed', { requestId, cause: String(cause) });
     if (type === SANDBOX_UNAVAILABLE) return { refused: 'STRATEGIES_UNAVAILABLE' };

@@ -20,7 +20,10 @@ type Candles = {
   readonly newest_open_ms: number;
 };
 
-export type WeightsAnswer = Refusal | { readonly candles: Candles; readonly strategy: StrategyAnswer };
+export type WeightsAnswer = (Refusal | { readonly candles: Candles; readonly strategy: StrategyAnswer }) & {
+  /** How long the strategy has run; absent in old histories. */
+  readonly computeMs?: number;
+};
 
 /** Safe to repeat. */
 export type WeightsActivities = {
