@@ -9,6 +9,7 @@ import {
   dataNumber,
   dateTime,
   dollars,
+  figuresInSentence,
   figuresWritten,
   fineNumber,
   heatNumber,
@@ -114,4 +115,10 @@ test('whole numbers and days are written as the formatters write them, with our 
   fc.assert(
     fc.property(dates, (date) => shortDate(date.toISOString()) === day.format(date).replace('Sept', 'Sep')),
   );
+});
+
+test('the figures of a sentence have our minus and separators', () => {
+  expect(
+    figuresInSentence('Total return -1234.50 %, Sharpe ratio -0.20; 3 rebalances since 2024-03-01.'),
+  ).toBe('Total return −1,234.50\u202F%, Sharpe ratio −0.20; 3 rebalances since 2024-03-01.');
 });

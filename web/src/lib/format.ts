@@ -81,6 +81,10 @@ export const figuresWritten = (text: string): string => {
   return `${sign && MINUS}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ?? ''}`;
 };
 
+/** The figures with decimals of a sentence that the server wrote, with our minus and separators; dates stay. */
+export const figuresInSentence = (sentence: string): string =>
+  percentsWritten(sentence.replaceAll(/(?<![\w.-])-?\d+\.\d+(?![\w.-]*\d)/g, figuresWritten));
+
 /** The percentages of a sentence (`12 %`) with our space. */
 export const percentsWritten = (sentence: string): string =>
   sentence.replaceAll(/(?<=\d) ?%/g, `${NARROW_SPACE}%`);

@@ -2,15 +2,10 @@
 import type { Agent, ChatEvent } from '@tradeium/contracts';
 import { AGENT_WORDS } from './agents.ts';
 import { messagesOf } from './history.ts';
-import type { ChatHistory, Reply, UserMessage } from './message.ts';
+import type { ChatHistory, Reply, SystemMessage, UserMessage } from './message.ts';
+import { type Note, notesOf, withNotes } from './notes.ts';
 import { withEvent } from './reply-events.ts';
 
-/** What the panel itself says, between the messages. */
-type SystemMessage = {
-  readonly kind: 'system' | 'error';
-  readonly id: string;
-  readonly text: string;
-};
 export type Message = UserMessage | Reply | SystemMessage;
 
 /** What the server says beside the messages. */
@@ -38,7 +33,7 @@ export type Sent = {
 
 export type Change =
   | { readonly type: 'loading' }
-  | { readonly type: 'loaded'; readonly history: ChatHistory }
+  | { readonly type: 'loaded'; readonly history: ChatHistory; readonly notes?: readonly Note[] }
   | { readonly type: 'loadFailed' }
   | { readonly type: 'agentSwitched'; readonly agent: Agent; readonly id: string }
   | ({ readonly type: 'sent' } & Sent)
@@ -147,9 +142,20 @@ const switched = (conversation: Conversation, agent: Agent, id: string): Convers
         agent,
       };
 
-const loaded = (before: Conversation, { messages: history, ...facts }: ChatHistory): Conversation => {
+const loaded = (
+  before: Conversation,
+  { messages: history, ...facts }: ChatHistory,
+  kept: readonly Note[] = [],
+): Conversation => {
   const messages = messagesOf(history);
-  return { load: 'loaded', agent: messages.at(-1)?.agent ?? before.agent, messages, facts };
+  const own = notesOf(before.messages);
+  const notes = [...kept.filter(({ id }) => own.every((note) => note.id !== id)), ...own];
+  return {
+    load: 'loaded',
+    agent: messages.at(-1)?.agent ?? before.agent,
+    messages: withNotes(messages, notes),
+    facts,
+  };
 };
 
 export const changed = (conversation: Conversation, change: Change): Conversation => {
@@ -157,7 +163,7 @@ export const changed = (conversation: Conversation, change: Change): Conversatio
     case 'loading':
       return LOADING;
     case 'loaded':
-      return loaded(conversation, change.history);
+      return loaded(conversation, change.history, change.notes);
     case 'loadFailed':
       return { ...conversation, load: 'failed', messages: [] };
     case 'agentSwitched':

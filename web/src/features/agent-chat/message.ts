@@ -15,6 +15,13 @@ export type UserMessage = {
   readonly atMs: number;
 };
 
+/** What the panel itself says, between the messages. */
+export type SystemMessage = {
+  readonly kind: 'system' | 'error';
+  readonly id: string;
+  readonly text: string;
+};
+
 export type Reply = {
   readonly kind: 'agent';
   readonly id: string;

@@ -47,6 +47,15 @@ test('code is saved with one press, and the words while it is saved give way to 
   expect(apply).toHaveBeenCalledWith(CODE);
 });
 
+test('the line about a saved strategy is there when the conversation is opened again', async () => {
+  const { user, unmount } = openChat(withReply(REPLY));
+  await user.click(await button('Save Strategy'));
+  await screen.findByText('Strategy saved to this backtest chat as strategy_idea.py.');
+  unmount();
+  openChat(withReply(REPLY));
+  await screen.findByText('Strategy saved to this backtest chat as strategy_idea.py.');
+});
+
 test('code that the selected file holds is saved; another file or code can be saved', async () => {
   const { unmount } = openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE}\n` });
   expect((await button('Saved')).hasAttribute('disabled')).toBe(true);

@@ -18,6 +18,7 @@ import {
 } from './conversation.ts';
 import { type Idea, ideaMessage } from './ideas.ts';
 import type { ChatHistory } from './message.ts';
+import { keepNotes, notesOf, readNotes } from './notes.ts';
 import { type ReplyStream, readReply } from './reply-stream.ts';
 import { refusalWords } from './words.ts';
 
@@ -123,11 +124,11 @@ const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies
   const isHere = useRef(false);
   const show = useCallback(
     (history: ChatHistory) => {
-      change({ type: 'loaded', history });
+      change({ type: 'loaded', history, notes: readNotes(conversationId) });
       const { replyId, status } = newestReply(now.current) ?? {};
       if (isHere.current && replyId && status === 'streaming') replies.resume(replyId);
     },
-    [change, now, replies],
+    [conversationId, change, now, replies],
   );
   const load = useCallback(async () => {
     change({ type: 'loading' });
@@ -164,6 +165,9 @@ export const useConversation = (place: Place, settings: () => TradingSettings) =
   const { conversation, now, change } = changes;
   const replies = useReplies(place, changes);
   const load = useLoading(place, changes, replies);
+  useEffect(() => {
+    if (conversation.load === 'loaded') keepNotes(place.conversationId, notesOf(conversation.messages));
+  }, [place.conversationId, conversation.load, conversation.messages]);
   const newestSettings = useRef(settings);
   useEffect(() => {
     newestSettings.current = settings;

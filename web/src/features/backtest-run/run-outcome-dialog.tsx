@@ -4,9 +4,10 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { useAppDispatch } from '../../core/store.ts';
+import { figuresInSentence } from '../../lib/format.ts';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
-import type { Outcome, StrategyError } from './outcome.ts';
+import type { StrategyError } from './outcome.ts';
 import classes from './run-outcome-dialog.module.css';
 import { outcomeRead, type RunState } from './run-slice.ts';
 
@@ -36,13 +37,24 @@ const FailedLine = ({ line, source, message }: StrategyError) => (
   </>
 );
 
-const Body = ({ text, details, findings, strategyError, prints, folderName }: Outcome) => (
+const Body = ({
+  text,
+  details,
+  findings,
+  strategyError,
+  prints,
+  folderName,
+  strategyFilename,
+}: RunOutcomeDialogProps['outcome']) => (
   <div className={classes.body}>
+    <Text size="sm" fw="var(--weight-strong)">
+      <bdi>{strategyFilename}</bdi>
+    </Text>
     {strategyError ? (
       <FailedLine {...strategyError} />
     ) : (
       <Text size="sm" className={classes.text ?? ''}>
-        {summaryWithoutFindings(text, findings)}
+        {figuresInSentence(summaryWithoutFindings(text, findings))}
       </Text>
     )}
     {findings.length > 0 ? <Findings findings={findings} folded /> : null}

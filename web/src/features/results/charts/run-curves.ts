@@ -1,6 +1,6 @@
 // The series of a run that its charts draw, from its table and the daily curves of its statistics.
 import { cellAt, numberOf, numbersOf, type Table } from '../../../lib/csv.ts';
-import { isRecord, type Row } from '../statistics/statistics-tables.ts';
+import { hasBasket, isRecord, type Row } from '../statistics/statistics-tables.ts';
 import { firstFrom } from './decimation.ts';
 
 /** One length; `times` in ms UTC, ascending; NaN where there is no value. */
@@ -150,7 +150,7 @@ export const runCurves = (table: Table | null, statistics: Row): RunCurves | nul
     benchmark: daily?.btc ?? null,
     held: USUAL_BENCHMARK,
     holds: daily?.holds ?? new Map(),
-    basket: daily?.basket ?? null,
+    basket: (hasBasket(statistics) ? daily?.basket : null) ?? null,
     rollingSharpe: daily?.rollingSharpe ?? null,
     weights: ofTable ? targetsOf(table as Table) : null,
     holdings: ofTable ? weightsOf(table as Table, HELD) : null,

@@ -11,6 +11,9 @@ export const rowsOf = (statistics: Row, key: string): Row[] => {
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 };
 
+/** Of one coin, holding all of them equally is holding it. */
+export const hasBasket = (statistics: Row): boolean => rowsOf(statistics, 'coins').length !== 1;
+
 export type YearReturns = {
   readonly year: number;
   /** January to December; null for months outside the run. */

@@ -26,7 +26,7 @@ const STATISTICS = {
   positions: null,
   synthetic_bars: 0,
   findings: [],
-  coins: [{ coin: 'BTC' }],
+  coins: [{ coin: 'BTC' }, { coin: 'ETH' }],
 };
 
 describe('groups', () => {
@@ -122,6 +122,8 @@ describe('the comparison', () => {
 
   test('has a column less for a benchmark less, and is none without any', () => {
     expect(comparisonOf({ ...STATISTICS, basket: null })?.columns).toEqual(['Strategy', 'Hold BTC']);
+    const oneCoin = { ...STATISTICS, coins: [{ coin: 'BTC' }] };
+    expect(comparisonOf(oneCoin)?.columns).toEqual(['Strategy', 'Hold BTC']);
     expect(comparisonOf({ beta: null, benchmark: null })).toBeNull();
   });
 });

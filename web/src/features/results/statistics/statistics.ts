@@ -3,7 +3,7 @@ import { dataNumber } from '../../../lib/format.ts';
 import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';
-import { isRecord, type Row } from './statistics-tables.ts';
+import { hasBasket, isRecord, type Row } from './statistics-tables.ts';
 
 /** A figure's name, and what it means when that is known. */
 type Named = { readonly key: string; readonly label: string; readonly meaning: string | undefined };
@@ -83,7 +83,11 @@ export const comparisonOf = (statistics: Row): Comparison | null => {
   const { benchmark, basket, relative_to_basket: toBasket } = statistics;
   const held = [
     { figures: benchmark, relation: statistics, name: (name: unknown) => `Hold ${name ?? 'BTC'}` },
-    { figures: basket, relation: toBasket, name: () => 'Hold all coins equally' },
+    {
+      figures: hasBasket(statistics) ? basket : null,
+      relation: toBasket,
+      name: () => 'Hold all coins equally',
+    },
   ].filter((one): one is typeof one & { figures: Row } => isRecord(one.figures));
   if (held.length === 0) return null;
   const words = periodWords(statistics);
