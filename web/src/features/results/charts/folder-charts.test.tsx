@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
-import { serve } from '../../../testing/server.ts';
+import { refusal, serve } from '../../../testing/server.ts';
 import { FolderCharts } from './folder-charts.tsx';
 import type { RunCurves } from './run-curves.ts';
 
@@ -32,4 +32,19 @@ test('draw the days at once, and every bar when the table is there', async () =>
   expect(await screen.findByRole('figure', { name: '2 values' })).toBeDefined();
   table.resolve(TABLE);
   expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+});
+
+test('are those of days while the table cannot be read', async () => {
+  serve({
+    readFolderFile: ({ filename }) => (filename === 'Table' ? refusal(503, 'Not now') : STATISTICS),
+  });
+  const { user } = renderWeb(
+    <FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />,
+  );
+  await screen.findByText('Not now');
+  expect(screen.getByRole('figure', { name: '2 values' })).toBeDefined();
+  const server = serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? TABLE : STATISTICS) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+  expect(server.asked).toContain('readFolderFile');
 });

@@ -53,11 +53,15 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
   // A long table takes a while, and over the whole run its curve looks like that of the days.
   const daily = useMemo(() => (record === null ? null : runCurves(null, record)), [record]);
   const curves = isComplete ? complete : daily;
-  if (table.error && text === undefined)
-    return <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />;
+  const lost =
+    table.error && text === undefined ? (
+      <LoadFailure text={messageOf(table.error)} onRetry={table.refetch} />
+    ) : null;
+  if (lost && !curves) return lost;
   if (!isComplete && !curves) return <Skeleton h={420} />;
   return (
     <Stack gap={14}>
+      {lost}
       {curves ? (
         <RunCharts
           curves={curves}
