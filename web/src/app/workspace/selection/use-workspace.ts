@@ -147,8 +147,8 @@ export const useWorkspace = () => {
     error,
     listChatsAgain: refetch,
     askForName,
-    /** The user deselected every chat, or there is none. */
-    hasNoChat: chatState === 'none',
+    /** The user deselected every chat, or there is none, perhaps only until the first one is made. */
+    hasNoChat: isLoaded && chat === undefined && (hasLeftChat || isWrongChat || firstId === undefined),
     chatState,
     isWrongChat,
     /** The first strategy is about to be shown. */
