@@ -83,6 +83,7 @@ describe('what is refused costs nothing and leaves no message:', () => {
   test('messages without words or with too many, other chats, private ones, branches from nowhere', async () => {
     const user = await userWith('carl');
     expect(code(await user.say(' \n\t '))).toBe('MESSAGE_REQUIRED');
+    expect(code(await user.say('\u200b\u2060\ufeff\u00ad'))).toBe('MESSAGE_REQUIRED');
     expect(code(await user.say('é'.repeat(17_000)))).toBe('MESSAGE_TOO_LONG');
     expect(code(await user.say('Momentum', { backtest_id: 'ann-chat' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'carl-private' }))).toBe('AI_CHAT_DISABLED');

@@ -41,7 +41,7 @@ export const openParts = async (kit: Kit) => {
     workflows,
     candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
     progress: openProgressBoard(nc),
-    resultThreads: openResultThreads(),
+    resultThreads: openResultThreads(log),
     chatModel: () => projections.documents(chatsProjection),
     runModel: () => projections.documents(runsProjection),
     favoritesModel: () => projections.documents(favoritesProjection),

@@ -15,9 +15,12 @@ export const tradingSettings = z
   .refine((settings) => settings.start_date <= settings.end_date, 'DATE_RANGE_INVALID');
 export type TradingSettings = z.output<typeof tradingSettings>;
 
+/** A message of these alone says nothing. */
+const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+
 const text = z
   .string({ error: 'MESSAGE_REQUIRED' })
-  .refine((message) => message.trim() !== '', 'MESSAGE_REQUIRED')
+  .refine((message) => message.replaceAll(INVISIBLE, '') !== '', 'MESSAGE_REQUIRED')
   .refine(
     (message) => new TextEncoder().encode(message).length <= AGENT_MESSAGE_BYTES_MAX,
     'MESSAGE_TOO_LONG',

@@ -16,10 +16,11 @@ const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   return { type: 'error', error: status === 'failed' ? failureText(reason) : INTERRUPTED };
 };
 
-const eventsOf = (turn: TurnDocument): ChatEvent[] => {
-  const { _id: reply_id, messageId: message_id, reply, steps, results, notices, usage, cost } = turn;
+/** A reply that has ended, as its reader would have seen it. */
+export const eventsOf = (turn: TurnDocument): ChatEvent[] => {
+  const { _id: reply_id, messageId: message_id, reply, steps, results, notices, usage, cost, atMost } = turn;
   return [
-    { type: 'started', reply_id, message_id, at_most_vut: toVut(cost as MicroVut) },
+    { type: 'started', reply_id, message_id, at_most_vut: toVut(atMost as MicroVut) },
     ...steps.map((step) => ({ type: 'step' as const, ...step })),
     ...results.map((result) => ({ type: 'result' as const, ...result })),
     ...(reply === '' ? [] : [{ type: 'chunk' as const, content: reply }]),

@@ -30,6 +30,8 @@ type TurnFields = {
   results: ReplyResult[];
   notices: string[];
   usage: TokenUsage | null;
+  /** The most that it may cost. */
+  atMost: number;
   cost: number;
   isOutputFree: boolean;
   reason: string | null;
@@ -56,6 +58,7 @@ const schema = new Schema<TurnFields>({
   results: [Schema.Types.Mixed],
   notices: [String],
   usage: Schema.Types.Mixed,
+  atMost: Number,
   cost: Number,
   isOutputFree: Boolean,
   reason: String,
@@ -73,8 +76,8 @@ const STATUS_OF = {
 } as const;
 
 const sent = (data: DataOf<'MessageSent'>, sentAt: string): Change<TurnFields>[] => {
-  const { userId, conversationId, chatId, agent, messageId, replyId, text, replaces, dropped } = data;
-  const message = { userId, conversationId, chatId, agent, messageId, text, sentAt, replaces };
+  const { userId, conversationId, chatId, agent, messageId, replyId, text, replaces, dropped, atMost } = data;
+  const message = { userId, conversationId, chatId, agent, messageId, text, sentAt, replaces, atMost };
   const written = { status: 'streaming', endedAt: null, reply: '', usage: null, reason: null } as const;
   const made = { steps: [], results: [], notices: [], cost: 0, isOutputFree: false };
   return [
@@ -108,7 +111,7 @@ const changes = ({ event, meta }: StoredEvent<ConversationEvent>): Change<TurnFi
 
 export const turnsProjection: Projection<ConversationEvent, TurnFields> = {
   name: 'turns',
-  version: 1,
+  version: 2,
   reads: [conversationAggregate],
   schema,
   changes,

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLog } from '@tradeium/testing';
 import { makeTable, tableToIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
@@ -20,7 +21,7 @@ let directory: string;
 let threads: ResultThreads;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'results-'));
-  threads = openResultThreads();
+  threads = openResultThreads(silentLog);
 });
 afterAll(async () => {
   await threads.close();
@@ -90,4 +91,14 @@ test('a run that cannot be simulated rejects with the reason', async () => {
   const paths = { candles, weights: nothing };
   const task = { run, candles: digest('d'), strategy, words, source: null, paths };
   await expect(threads.build(task, () => undefined)).rejects.toThrow('weights have 1 rows');
+});
+
+test('a thread that cannot start fails its run, and the process lives on', async () => {
+  const logged: unknown[] = [];
+  const log = { ...silentLog, error: (details: unknown) => logged.push(details) };
+  const broken = openResultThreads(log, await fileOf('broken.mjs', 'throw new Error("no thread");'));
+  broken.warmUp();
+  const task = { strategy, settings: run.settings, paths: { candles: '', weights: '' }, prints: '' };
+  await expect(broken.tryOut(task)).rejects.toThrow('no thread');
+  await broken.close();
 });

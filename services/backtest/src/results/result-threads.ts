@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { QuickResult } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
 import { Piscina } from 'piscina';
 import type { BuiltFolder } from './folder.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
@@ -22,27 +23,50 @@ export type ResultThreads = {
 };
 
 /** Opens the threads; the first starts with the first task. */
-export const openResultThreads = (): ResultThreads => {
+export const openResultThreads = (
+  log: Log,
+  filename = new URL('./result-thread.ts', import.meta.url).href,
+): ResultThreads => {
   const pool = new Piscina({
-    filename: new URL('./result-thread.ts', import.meta.url).href,
+    filename,
     minThreads: 0,
     maxThreads: Math.min(availableParallelism(), THREADS_MAX),
     idleTimeout: IDLE_TIMEOUT_MS,
   });
+  const waiting = new Set<(cause: unknown) => void>();
+  // Without a listener, a thread that cannot start would end the process; its tasks would wait for ever.
+  pool.on('error', (err) => {
+    log.error({ err }, 'a thread of results could not start');
+    if (pool.threads.length === 0) for (const fail of waiting) fail(err);
+  });
+  const run: typeof pool.run = async (task, options) => {
+    const failed = Promise.withResolvers<never>();
+    const stopping = new AbortController();
+    const fail = (cause: unknown) => {
+      failed.reject(cause);
+      stopping.abort();
+    };
+    waiting.add(fail);
+    try {
+      return await Promise.race([failed.promise, pool.run(task, { ...options, signal: stopping.signal })]);
+    } finally {
+      waiting.delete(fail);
+    }
+  };
   return {
     build: async (task, onSimulated) => {
       const { port1: here, port2: simulated } = new MessageChannel();
       here.once('message', onSimulated);
       try {
-        return await pool.run({ ...task, simulated }, { name: 'buildResults', transferList: [simulated] });
+        return await run({ ...task, simulated }, { name: 'buildResults', transferList: [simulated] });
       } finally {
         here.close();
       }
     },
-    tryOut: (task) => pool.run(task, { name: 'tryOut' }),
+    tryOut: (task) => run(task, { name: 'tryOut' }),
     warmUp: () => {
       // The task itself reports why threads can't start.
-      if (pool.threads.length === 0) pool.run(null, { name: 'warmUp' }).catch(() => undefined);
+      if (pool.threads.length === 0) run(null, { name: 'warmUp' }).catch(() => undefined);
     },
     close: () => pool.destroy(),
   };
