@@ -70,7 +70,7 @@ describe('an answer', () => {
   test('comes as text, with the usage at the end', async () => {
     const { text, replies, usage, isCounted, failure } = await hear(ask('hi'));
     expect(failure).toBeUndefined();
-    expect(text).toContain('I need to know more');
+    expect(text).toContain('I know only these strategies');
     expect(replies.at(-1)).toMatchObject({ kind: 'usage', isCut: false });
     expect(usage?.output).toBe(replies.length - 1);
     expect(isCounted).toBe(false);
@@ -186,7 +186,7 @@ describe('in the middle', () => {
       const { whole } = server.counts();
       const { text, failure, usage, isCounted } = await hear(ask(`hi [fault: ${fault} 9]`));
       expect(failure).toBeInstanceOf(ModelBroken);
-      expect(text).toMatch(/^I need to know/);
+      expect(text).toMatch(/^I know only/);
       expect(isCounted).toBe(true);
       expect(usage).toMatchObject({ cached: 0, output: expect.any(Number) });
       expect(usage?.output).toBeGreaterThan(0);
