@@ -154,7 +154,8 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
           {children}
         </PanelHead>
         {hasFilter ? <Filter typed={typed} onType={setTyped} /> : null}
-        <div className={classes.body} ref={blank}>
+        {/* Chromium would make a scrolling element a stop of the Tab key, beside the tree that it holds. */}
+        <div className={classes.body} ref={blank} tabIndex={-1}>
           {chats === undefined && error ? (
             <LoadFailure
               text={`Failed to fetch backtests: ${messageOf(error)}`}
