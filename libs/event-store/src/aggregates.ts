@@ -6,7 +6,7 @@ import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { watchConnection } from './connection-watch.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
-import type { KnownAggregate } from './known-aggregate.ts';
+import { type KnownAggregate, sizeOf } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
@@ -51,7 +51,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
   const cache = new LRUCache<string, { readonly known: KnownAggregate<State> }>({
     max: count,
     maxSize: bytes,
-    sizeCalculation: ({ known }) => known.bytes,
+    sizeCalculation: ({ known }) => sizeOf(known),
   });
   const queue = createSerialQueue(MAX_WAITING_PER_AGGREGATE);
 

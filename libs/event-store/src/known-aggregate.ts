@@ -20,14 +20,18 @@ export type KnownAggregate<State> = {
   chain: ChainEnd;
   /** Its latest commands by their id, oldest first. */
   readonly commands: Map<string, RememberedCommand>;
-  /** Its approximate size as JSON: the state when it was last serialized, and the commits since. */
+  /** Its approximate size as JSON: when it was last measured, and the commits since. */
   bytes: number;
+  /** Its size when it was last measured. */
+  measuredBytes: number;
   commitsSinceSnapshot: number;
 };
 
 const DEFAULT_REMEMBERED_COMMANDS = 32;
 /** The size of an empty aggregate: its id, its command ids, its cache entry. */
 const BYTES_AT_LEAST = 512;
+/** Commits of this many bytes are not worth a measurement. */
+const UNMEASURED_BYTES_MAX = 4_096;
 
 /** An aggregate before its first event. */
 export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
@@ -36,6 +40,7 @@ export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
   chain: { hash: '', isChained: false },
   commands: new Map(),
   bytes: BYTES_AT_LEAST,
+  measuredBytes: BYTES_AT_LEAST,
   commitsSinceSnapshot: 0,
 });
 
@@ -81,6 +86,17 @@ export const advance = <State, Event>(
 /** Notes the aggregate's size once it is known. */
 export const noteSize = (known: KnownAggregate<unknown>, bytes: number): void => {
   known.bytes = BYTES_AT_LEAST + bytes;
+  known.measuredBytes = known.bytes;
+};
+
+/**
+ * Its approximate size as JSON. Commits outgrow the state that they lead to, so the state is measured again once they
+ * have come to more than it: in all that costs no more than a few times its last size.
+ */
+export const sizeOf = (known: KnownAggregate<unknown>): number => {
+  if (known.bytes > 2 * known.measuredBytes + UNMEASURED_BYTES_MAX)
+    noteSize(known, JSON.stringify(toSnapshot(known, 0)).length);
+  return known.bytes;
 };
 
 export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: number): Snapshot => ({
@@ -108,6 +124,7 @@ export const fromSnapshot = <State>(
       ]),
     ),
     bytes: BYTES_AT_LEAST + bytes,
+    measuredBytes: BYTES_AT_LEAST + bytes,
     commitsSinceSnapshot: 0,
   };
 };
