@@ -1,0 +1,102 @@
+// What trading asks of an exchange account: amounts are decimal strings, exactly as the exchange writes them.
+
+/** An exchange's limits of one spot market against USDT. */
+export type MarketRules = {
+  readonly coin: string;
+  /** Prices are multiples of it. */
+  readonly tickSize: string;
+  /** Quantities are multiples of it. */
+  readonly lotSize: string;
+  readonly amountMin: string;
+  readonly amountMax: string;
+  readonly notionalMin: string;
+};
+
+export type Balance = { readonly asset: string; readonly free: string; readonly locked: string };
+
+export type Fill = {
+  /** Unique within a market. */
+  readonly id: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly at: number;
+};
+
+export type OrderReport = {
+  readonly clientOrderId: string;
+  readonly exchangeOrderId: string;
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
+  /** `expired` is also what an order is called that was filled in part and could wait no longer. */
+  readonly status: 'open' | 'filled' | 'canceled' | 'rejected' | 'expired';
+  readonly quantity: string;
+  readonly filled: string;
+  readonly quoteFilled: string;
+  /** All of them unless the order is still open; never one twice. */
+  readonly fills: readonly Fill[];
+};
+
+/**
+ * What is known of an order after its one request. Only `rejected` and `refused-locally` say that the exchange has no
+ * such order. After `unknown` it must be looked up, and never sent again before.
+ */
+export type OrderOutcome =
+  | { readonly kind: 'accepted'; readonly report: OrderReport }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'refused-locally'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export type KeyProblem = 'wrong-keys' | 'no-read' | 'no-trade' | 'withdraw-allowed' | 'clock' | 'unavailable';
+
+export type KeyProbe =
+  | {
+      readonly ok: true;
+      /** `withdraw` is null where the exchange does not tell. */
+      readonly permissions: {
+        readonly read: boolean;
+        readonly trade: boolean;
+        readonly withdraw: boolean | null;
+      };
+      /** This machine's clock minus the exchange's. */
+      readonly clockOffsetMs: number;
+      readonly isIpRestricted: boolean | null;
+    }
+  | { readonly ok: false; readonly problem: KeyProblem; readonly detail: string };
+
+export type NewOrder = {
+  readonly clientOrderId: string;
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  /** The limit; what cannot be had at it at once expires. */
+  readonly price: string;
+};
+
+export type ExchangeAccount = {
+  probe(): Promise<KeyProbe>;
+  balances(): Promise<readonly Balance[]>;
+  /** Coins without an open market are left out. */
+  rules(coins: readonly string[]): Promise<Readonly<Record<string, MarketRules>>>;
+  /** In USDT; coins without an open market are left out. */
+  prices(coins: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  /** Sends exactly one request, whatever happens. */
+  placeOrder(order: NewOrder): Promise<OrderOutcome>;
+  /** Looks by client id, then among open orders, all orders and fills since `sinceMs`. */
+  findOrder(order: {
+    readonly clientOrderId: string;
+    readonly coin: string;
+    readonly sinceMs: number;
+  }): Promise<OrderReport | 'not-found'>;
+  openOrders(coins: readonly string[]): Promise<readonly OrderReport[]>;
+  /** Its report after the cancellation; an order that was done before is left as it is. */
+  cancelOrder(coin: string, clientOrderId: string): Promise<OrderReport>;
+  fillsSince(coin: string, sinceMs: number): Promise<readonly Fill[]>;
+};
+
+/** The exchange gave no answer that can be used; later it may. */
+export class ExchangeUnavailable extends Error {}
+
+/** The exchange does not accept the keys, or not for this. */
+export class ExchangeRefusedKeys extends Error {}
