@@ -37,6 +37,9 @@ export const QUICK_ADDS = {
   'Top 10': ['ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'],
 } as const;
 
+/** The portfolio of examples, and of runs for which nobody has chosen one. */
+export const TOP_5_PORTFOLIO = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 5']] as const;
+
 /** The data intervals that users choose from; weekly bars open on Monday 00:00 UTC (ISO weeks). */
 export const TIMEFRAMES = ['1h', '4h', '6h', '8h', '12h', '24h', 'weekly'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
@@ -152,6 +155,10 @@ export type Agent = (typeof AGENTS)[number];
 /** The longest message to an agent, and the newest messages of a conversation that are shown. */
 export const AGENT_MESSAGE_BYTES_MAX = 32 * 1024;
 export const CONVERSATION_MESSAGES_MAX = 500;
+/** Prompts of the first one's size that a reservation pays for; each round sends it again, and grows. */
+export const AGENT_PROMPTS_RESERVED = 3;
+/** Tries of code in one reply: the first one, and at most three repairs of it. A backtest is reserved for each. */
+export const AGENT_TRIES_MAX = 4;
 /** VUT for a million tokens of each agent, and for one live rebalance. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },

@@ -4,6 +4,8 @@ export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export {
   AGENT_MESSAGE_BYTES_MAX,
+  AGENT_PROMPTS_RESERVED,
+  AGENT_TRIES_MAX,
   AGENT_VUT_PER_MILLION_TOKENS,
   AGENTS,
   type Agent,
@@ -73,6 +75,7 @@ export {
   TIMEFRAME_MS,
   TIMEFRAMES,
   type Timeframe,
+  TOP_5_PORTFOLIO,
   USERNAME_LENGTH_MAX,
   USERNAME_LENGTH_MIN,
   VUT_PER_USD,

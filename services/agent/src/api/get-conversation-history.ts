@@ -10,9 +10,9 @@ import {
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { currentTurnsOf, spentSince, type TurnDocument } from '../projections/turns.ts';
+import { failureText } from '../replies/failure-text.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
-import { failureText } from './failure-text.ts';
 
 const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
   const { usage, cost, isOutputFree, steps, results, notices, reason } = turn;

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ChatEvent, type MicroVut, messageOf, refuse, toVut } from '@tradeium/contracts';
 import { type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import { type TurnDocument, turnOf } from '../projections/turns.ts';
+import { failureText } from '../replies/failure-text.ts';
 import { INTERRUPTED } from '../replies/replies.ts';
 import type { Dependencies } from './dependencies.ts';
-import { failureText } from './failure-text.ts';
 import { relay } from './relay.ts';
 
 /** Another process writes it: its end is looked up this often. */

@@ -1,5 +1,11 @@
 // The most that a reply may cost, and how that is spread over the rounds of its model. Pure.
-import { addMicroVut, type MicroVut, microVutOf } from '@tradeium/contracts';
+import {
+  AGENT_PROMPTS_RESERVED,
+  AGENT_TRIES_MAX,
+  addMicroVut,
+  type MicroVut,
+  microVutOf,
+} from '@tradeium/contracts';
 import { outputTokensFor, type Prices } from './pricing.ts';
 
 /** How often a model may be asked in one reply. */
@@ -7,10 +13,6 @@ export const ROUNDS_MAX = 10;
 /** How many tools one answer of a model may call, and a whole reply. */
 export const CALLS_PER_ROUND_MAX = 8;
 export const CALLS_MAX = 40;
-/** Tries of code in one reply: the first one, and at most three repairs of it. */
-export const TRIES_MAX = 4;
-/** Prompts of the first one's size that a reservation pays for; each round sends it again, and grows. */
-const PROMPTS_RESERVED = 3;
 /** With room for fewer tokens no round begins. */
 const OUTPUT_TOKENS_LEAST = 200;
 
@@ -30,9 +32,9 @@ export const reservationFor = (
   maxOutputTokens: number,
   runCost: MicroVut,
 ): MicroVut => {
-  const input = PROMPTS_RESERVED * promptTokens * prices.input;
+  const input = AGENT_PROMPTS_RESERVED * promptTokens * prices.input;
   const tokens = microVutOf(input + maxOutputTokens * prices.output);
-  return addMicroVut(tokens, microVutOf(TRIES_MAX * runCost));
+  return addMicroVut(tokens, microVutOf(AGENT_TRIES_MAX * runCost));
 };
 
 /** How long the answer of a round may be, so that what is left pays for it; null: the round may not begin. */

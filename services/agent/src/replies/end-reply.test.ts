@@ -1,15 +1,8 @@
 // Which replies count as lost: none that this process writes, and none only because its draft is missing.
 import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
+import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
-
-const REFERENCE = {
-  userId: 'ann',
-  conversationId: 'c',
-  chatId: 'chat',
-  agent: 'strategy',
-  replyId: 'r',
-} as const;
 
 const lostIn = async (isWrittenHere: boolean) => {
   const begun: string[] = [];
@@ -22,9 +15,9 @@ const lostIn = async (isWrittenHere: boolean) => {
     },
     log: silentLog,
     lostAfterMs: 1_500,
-    replies: { find: () => (isWrittenHere ? REFERENCE : undefined) },
+    replies: { find: () => (isWrittenHere ? EXAMPLE_REPLY : undefined) },
   } as unknown as Ending & { replies: { find(): unknown } };
-  return { isLost: await endLostReply(ending, REFERENCE), begun };
+  return { isLost: await endLostReply(ending, EXAMPLE_REPLY), begun };
 };
 
 test('a reply that this process writes is not lost', async () => {

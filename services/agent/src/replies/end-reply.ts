@@ -1,5 +1,5 @@
 // Ends replies: writes how one ended, whether this process wrote it or another one that is gone.
-import { type ErrorCode, isRefusal, refusalText, refuse } from '@tradeium/contracts';
+import { type ErrorCode, isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
@@ -38,8 +38,6 @@ export const reasonOf = (cause: unknown): ErrorCode => {
   if (cause instanceof ModelBroken) return 'MODEL_BROKE_OFF';
   return cause instanceof ModelUnavailable ? 'MODEL_UNAVAILABLE' : 'INTERNAL';
 };
-
-export const reasonText = (reason: ErrorCode): string => refusalText(refuse(reason));
 
 /** Writes the end of a reply; its first end stays. Its credits are settled by the reaction to that event. */
 export const endReply = async (

@@ -1,15 +1,9 @@
 // Readers of a reply: each gets everything in order, however late or slow.
 import type { ChatEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
+import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { openLiveReply } from './live-reply.ts';
 
-const REFERENCE = {
-  userId: 'ann',
-  conversationId: 'c',
-  chatId: 'chat',
-  agent: 'strategy',
-  replyId: 'r',
-} as const;
 const chunk = (content: string): ChatEvent => ({ type: 'chunk', content });
 const notice: ChatEvent = { type: 'notice', text: 'Note' };
 
@@ -20,7 +14,7 @@ const collect = async (events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> =
 };
 
 test('a reader that comes late gets all of it, with fewer and larger chunks', async () => {
-  const live = openLiveReply(REFERENCE);
+  const live = openLiveReply(EXAMPLE_REPLY);
   for (const event of [chunk('a'), chunk('b'), notice, chunk('c'), chunk('d')]) live.tell(event);
   live.end();
   expect(await collect(live.follow(new AbortController().signal))).toEqual([
@@ -32,7 +26,7 @@ test('a reader that comes late gets all of it, with fewer and larger chunks', as
 });
 
 test('readers follow what is written, each at its own pace, and leave when they like', async () => {
-  const live = openLiveReply(REFERENCE);
+  const live = openLiveReply(EXAMPLE_REPLY);
   const leaving = new AbortController();
   const [first, second] = [live.follow(leaving.signal), live.follow(new AbortController().signal)];
   const one = first[Symbol.asyncIterator]();
@@ -49,7 +43,7 @@ test('readers follow what is written, each at its own pace, and leave when they 
 });
 
 test('the first reason to stop stays', () => {
-  const live = openLiveReply(REFERENCE);
+  const live = openLiveReply(EXAMPLE_REPLY);
   live.stop('stopped');
   live.stop('interrupted');
   expect([live.signal.aborted, live.stopReason()]).toEqual([true, 'stopped']);

@@ -1,7 +1,8 @@
 // The replies that this process is writing: begins, finds and stops them, and keeps what there is of them.
 import { toVut } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
-import { type Ending, endReply, type How, reasonOf, reasonText } from './end-reply.ts';
+import { type Ending, endReply, type How, reasonOf } from './end-reply.ts';
+import { failureText } from './failure-text.ts';
 import { type LiveReply, openLiveReply } from './live-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';
 
@@ -70,12 +71,12 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
       const ended = await howItEnded(live, write);
       const data = await endReply(ending, live, live.draft(), ended);
       tellEnd(live, data);
-      if (ended.how === 'failed') live.tell({ type: 'error', error: reasonText(ended.reason) });
+      if (ended.how === 'failed') live.tell({ type: 'error', error: failureText(ended.reason) });
       else if (ended.how === 'interrupted') live.tell({ type: 'error', error: INTERRUPTED });
       else live.tell({ type: 'complete', reply_id: replyId, status: ended.how });
     } catch (err) {
       log.error({ err, replyId }, 'the end of a reply is left to the schedule');
-      live.tell({ type: 'error', error: reasonText('SERVICE_UNAVAILABLE') });
+      live.tell({ type: 'error', error: failureText('SERVICE_UNAVAILABLE') });
     } finally {
       clearInterval(keeping);
       clearTimeout(limit);

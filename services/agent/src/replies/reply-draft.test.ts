@@ -1,16 +1,10 @@
 // What a reply costs by how it ended, and by whether its code has ever run.
 import { expect, test } from 'vitest';
+import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { chargeOf, EMPTY_DRAFT, endDataOf } from './reply-draft.ts';
 
 const PRICES = { input: 1_250, cached: 125, output: 10_000 };
 const USED = { ...EMPTY_DRAFT, text: 'An answer.', usage: { input: 100, cached: 40, output: 10 } };
-const REFERENCE = {
-  userId: 'ann',
-  conversationId: 'c',
-  chatId: 'chat',
-  agent: 'strategy',
-  replyId: 'r',
-} as const;
 const INPUT = 60 * 1_250 + 40 * 125;
 const OUTPUT = 10 * 10_000;
 
@@ -33,12 +27,12 @@ test('a reply that its user stopped costs what came of it', () => {
 
 test('of a failed reply only the round that failed is free', () => {
   const underWay = { input: 50, cached: 0, output: 5 };
-  expect(endDataOf(REFERENCE, { ...USED, runsCost: 7, underWay }, 'failed', PRICES)).toMatchObject({
+  expect(endDataOf(EXAMPLE_REPLY, { ...USED, runsCost: 7, underWay }, 'failed', PRICES)).toMatchObject({
     usage: USED.usage,
     cost: INPUT + OUTPUT + 7,
     isOutputFree: false,
   });
-  expect(endDataOf(REFERENCE, { ...EMPTY_DRAFT, underWay }, 'failed', PRICES)).toMatchObject({
+  expect(endDataOf(EXAMPLE_REPLY, { ...EMPTY_DRAFT, underWay }, 'failed', PRICES)).toMatchObject({
     cost: 0,
     isOutputFree: true,
   });
@@ -46,7 +40,7 @@ test('of a failed reply only the round that failed is free', () => {
 
 test('of a round that was under way what came is counted', () => {
   const draft = { ...USED, underWay: { input: 50, cached: 0, output: 5 } };
-  expect(endDataOf(REFERENCE, draft, 'interrupted', PRICES)).toMatchObject({
+  expect(endDataOf(EXAMPLE_REPLY, draft, 'interrupted', PRICES)).toMatchObject({
     usage: { input: 150, cached: 40, output: 15 },
     cost: INPUT + OUTPUT + 50 * 1_250 + 5 * 10_000,
   });
@@ -54,6 +48,6 @@ test('of a round that was under way what came is counted', () => {
 
 test('a step that was under way when the reply ended has failed', () => {
   const step = { id: 's1', tool: 'run_backtest', title: 'Run a backtest', status: 'running' } as const;
-  const { steps } = endDataOf(REFERENCE, { ...USED, steps: [step] }, 'stopped', PRICES);
+  const { steps } = endDataOf(EXAMPLE_REPLY, { ...USED, steps: [step] }, 'stopped', PRICES);
   expect(steps).toEqual([{ ...step, status: 'failed' }]);
 });

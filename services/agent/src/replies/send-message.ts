@@ -9,6 +9,7 @@ import {
   isRefusal,
   type Refusal,
   refuse,
+  TOP_5_PORTFOLIO,
   type TradingSettings,
   toVut,
   ZERO_MICRO_VUT,
@@ -78,7 +79,7 @@ export const usualSettings = (now: Date): TradingSettings => {
   const [end_date = today] = [today, DATE_MAX].sort();
   const start = Date.parse(end_date) - DEFAULT_PERIOD_DAYS * DAY_MS;
   return {
-    portfolio: ['USDT', 'BTC', 'ETH', 'XRP', 'BNB'],
+    portfolio: [...TOP_5_PORTFOLIO],
     timeframe: '24h',
     fees: 0.001,
     start_date: new Date(start).toISOString().slice(0, 10),

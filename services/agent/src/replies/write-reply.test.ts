@@ -2,19 +2,13 @@
 import { type ChatEvent, microVutOf } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { type Model, ModelBroken, type ModelReply } from '../model/model.ts';
 import { tool } from '../tools/tool.ts';
 import { openLiveReply } from './live-reply.ts';
 import { usualSettings } from './send-message.ts';
 import { type ReplyJob, writeReply } from './write-reply.ts';
 
-const REFERENCE = {
-  userId: 'ann',
-  conversationId: 'c',
-  chatId: 'chat',
-  agent: 'strategy',
-  replyId: 'r',
-} as const;
 const USAGE: ModelReply = {
   kind: 'usage',
   usage: { input: 100, cached: 0, output: 10 },
@@ -60,7 +54,7 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
     settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
     filenames: [],
   } as unknown as ReplyJob;
-  const live = openLiveReply(REFERENCE);
+  const live = openLiveReply(EXAMPLE_REPLY);
   const failure = await writeReply(job, live).catch((cause: unknown) => cause);
   live.end();
   const events: ChatEvent[] = [];

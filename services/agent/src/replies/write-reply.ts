@@ -1,15 +1,14 @@
 // Writes one reply: asks the model, runs the tools that it calls, and asks again, within what was reserved.
-import { type ChatEvent, type MicroVut, microVutOf, type TradingSettings } from '@tradeium/contracts';
+import {
+  AGENT_TRIES_MAX,
+  type ChatEvent,
+  type MicroVut,
+  microVutOf,
+  type TradingSettings,
+} from '@tradeium/contracts';
 import type { RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
-import {
-  CALLS_MAX,
-  CALLS_PER_ROUND_MAX,
-  ROUNDS_MAX,
-  roomFor,
-  roundLimit,
-  TRIES_MAX,
-} from '../domain/budget.ts';
+import { CALLS_MAX, CALLS_PER_ROUND_MAX, ROUNDS_MAX, roomFor, roundLimit } from '../domain/budget.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
 import { promptTokens as countPrompt, textTokens } from '../model/token-counts.ts';
@@ -188,7 +187,7 @@ const converse = async (job: ReplyJob, live: LiveReply, messages: ModelMessage[]
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
       number += 1;
-      const answer = await runCall(job, live, call, { number, hasTries: failedTries < TRIES_MAX });
+      const answer = await runCall(job, live, call, { number, hasTries: failedTries < AGENT_TRIES_MAX });
       if (answer.hasFailed) failedTries += 1;
       messages.push({ role: 'tool', callId: call.id, content: answer.content });
     }

@@ -1,14 +1,17 @@
 // The most that a message can cost, before it is sent.
-import { estimateRunCost, type TradingSettings, toVut } from '@tradeium/contracts';
+import {
+  AGENT_PROMPTS_RESERVED,
+  AGENT_TRIES_MAX,
+  estimateRunCost,
+  type TradingSettings,
+  toVut,
+} from '@tradeium/contracts';
 import type { ChatFacts, Conversation } from './conversation.ts';
 import type { Price } from './message.ts';
 
 const TOKENS_PER_PRICE = 1_000_000;
 /** Instructions, the reference of the SDK and the tools, which come before every conversation. */
 const PROMPT_TOKENS = 16_000;
-/** The model reads it all again after each of its steps; so many times are reserved, and so many backtests. */
-const PROMPTS_RESERVED = 3;
-const BACKTESTS_RESERVED = 4;
 
 /** A token is one byte at least. */
 const encoder = new TextEncoder();
@@ -19,13 +22,13 @@ export const tenthsUp = (vut: number): number => Math.ceil(vut * 10) / 10;
 
 /** What an answer to this many tokens costs at most, in VUT. */
 const costAtMost = (inputTokens: number, price: Price): number => {
-  const read = PROMPTS_RESERVED * Math.min(inputTokens, price.context_tokens) * price.input;
+  const read = AGENT_PROMPTS_RESERVED * Math.min(inputTokens, price.context_tokens) * price.input;
   return (read + price.max_output_tokens * price.output) / TOKENS_PER_PRICE;
 };
 
 /** What the agent's backtests cost at most, in VUT; only the Strategy agent runs some. */
 const runsAtMost = ({ agent }: Conversation, settings: TradingSettings): number =>
-  agent === 'strategy' ? BACKTESTS_RESERVED * toVut(estimateRunCost(settings)) : 0;
+  agent === 'strategy' ? AGENT_TRIES_MAX * toVut(estimateRunCost(settings)) : 0;
 
 /** Rounded up to tenths; null before the prices are known. */
 export const atMostVut = (

@@ -5,6 +5,7 @@ import {
   BACKTEST_VUT_PER_MILLION_CELLS,
   estimateRunCost,
   REBALANCE_VUT,
+  TOP_5_PORTFOLIO,
   toVut,
   VUT_PER_USD,
   WELCOME_CREDITS_VUT,
@@ -15,7 +16,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 
 const EXAMPLE_VUT = toVut(
   estimateRunCost({
-    portfolio: ['USDT', 'BTC', 'ETH', 'XRP', 'BNB'],
+    portfolio: TOP_5_PORTFOLIO,
     timeframe: '24h',
     start_date: '2023-01-01',
     end_date: '2023-12-31',

@@ -8,6 +8,7 @@ import {
   FREE_TIER_MONTHLY_VUT,
   PURCHASE_PRESETS_USD,
   QUICK_ADDS,
+  TOP_5_PORTFOLIO,
   toVut,
   VUT_PER_USD,
   WELCOME_CREDITS_VUT,
@@ -16,13 +17,12 @@ import { dollars, roundNumber, wholeNumber } from '../../lib/format.ts';
 import classes from './pricing.module.css';
 import { Section } from './section.tsx';
 
-const TOP_5 = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 5']];
 const TOP_10 = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 10']];
 
 const RUNS = [
   {
     name: 'A year of daily candles, Top 5 portfolio',
-    run: { portfolio: TOP_5, timeframe: '24h', start_date: '2024-10-09', end_date: DATE_MAX },
+    run: { portfolio: TOP_5_PORTFOLIO, timeframe: '24h', start_date: '2024-10-09', end_date: DATE_MAX },
   },
   {
     name: 'Four years of 4-hour candles, Top 10 portfolio',

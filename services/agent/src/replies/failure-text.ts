@@ -1,4 +1,4 @@
-// Why a reply failed, in words: its event has a code of the day it was written.
+// Why a reply failed, in words. Its event keeps a code of the day when it was written.
 import { refusalOfWord, refusalText } from '@tradeium/contracts';
 
 export const failureText = (reason: string | null): string =>
