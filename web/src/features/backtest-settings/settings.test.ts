@@ -14,9 +14,29 @@ import {
   portfolioOf,
   settingsOfResult,
   slippageOf,
+  tradingSettingsOf,
 } from './settings.ts';
 
 const TODAY = dayOf('2026-11-21');
+
+test('settings travel as shares of one, for their own days or for those that have candles', () => {
+  const settings = {
+    ...initialSettings({ feesPercent: 0.25, slippagePercent: 0.1 }, TODAY),
+    startDate: '2024-01-01',
+    endDate: '2024-12-31',
+  };
+  expect(tradingSettingsOf(settings)).toMatchObject({
+    fees: 0.0025,
+    slippage: 0.001,
+    start_date: '2024-01-01',
+    end_date: '2024-12-31',
+  });
+  const candles = { start: dayOf('2024-06-01'), end: dayOf('2024-12-30') };
+  expect(tradingSettingsOf(settings, candles)).toMatchObject({
+    start_date: '2024-06-01',
+    end_date: '2024-12-30',
+  });
+});
 
 describe('portfolio', () => {
   test('USDT and BTC are always part of it', () => {

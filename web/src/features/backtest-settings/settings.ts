@@ -9,6 +9,7 @@ import {
   FEES_PERCENT_MAX,
   FEES_PERCENT_MIN,
   FIXED_PORTFOLIO,
+  keptMoney,
   PORTFOLIO_ENTRIES_MAX,
   SLIPPAGE_PERCENT_DEFAULT,
   SLIPPAGE_PERCENT_MAX,
@@ -19,6 +20,7 @@ import {
   TIMEFRAME_DEFAULT,
   TIMEFRAMES,
   type Timeframe,
+  type TradingSettings,
 } from '@tradeium/contracts';
 import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/date-range.ts';
 
@@ -48,6 +50,19 @@ export const periodOf = (
   { startDate, endDate }: Pick<Settings, 'startDate' | 'endDate'>,
   candles: DateRange | null,
 ): DayRange => limitedTo({ start: dayOf(startDate), end: dayOf(endDate) }, limitsOf(candles));
+
+/** The settings as routes take them; for another period than their own, if one is given. */
+export const tradingSettingsOf = (
+  { portfolio, timeframe, feesPercent, startingCapital, slippagePercent, startDate, endDate }: Settings,
+  { start, end }: DayRange = { start: dayOf(startDate), end: dayOf(endDate) },
+): TradingSettings => ({
+  portfolio: [...portfolio],
+  timeframe,
+  fees: feesPercent / 100,
+  ...keptMoney({ starting_capital: startingCapital, slippage: slippagePercent / 100 }),
+  start_date: dateOf(start),
+  end_date: dateOf(end),
+});
 
 const FIXED: readonly string[] = FIXED_PORTFOLIO;
 const KNOWN: readonly string[] = COINS;

@@ -1,11 +1,11 @@
 // The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
-import { type Chat, keptMoney } from '@tradeium/contracts';
+import type { Chat } from '@tradeium/contracts';
 import { useCallback, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { AgentChat } from '../../../features/agent-chat/agent-chat.tsx';
 import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
 import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
-import { periodOf } from '../../../features/backtest-settings/settings.ts';
+import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import {
@@ -15,7 +15,6 @@ import {
   useReadStrategyQuery,
   useReplaceStrategyMutation,
 } from '../../../features/strategy-editor/api.ts';
-import { dateOf } from '../../../lib/date-range.ts';
 import { itemKeyOf } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
@@ -33,17 +32,7 @@ const SAVED = 'Strategy saved to backtest session!';
 const useTradingSettings = () => {
   const settings = useAppSelector(selectSettings);
   const { range } = useCandleRange();
-  return useCallback(() => {
-    const { start, end } = periodOf(settings, range);
-    return {
-      portfolio: [...settings.portfolio],
-      timeframe: settings.timeframe,
-      fees: settings.feesPercent / 100,
-      ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
-      start_date: dateOf(start),
-      end_date: dateOf(end),
-    };
-  }, [settings, range]);
+  return useCallback(() => tradingSettingsOf(settings, periodOf(settings, range)), [settings, range]);
 };
 
 /** Saved code is shown at once, be it in a new file or in the selected one. */

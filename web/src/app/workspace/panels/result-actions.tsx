@@ -1,11 +1,15 @@
 // What can be done with a result: run its strategy again with its settings, or take the settings over for the next run.
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
-import { type Chat, keptMoney, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
+import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { executeRun } from '../../../features/backtest-run/execute-run.ts';
 import { type StartedRun, selectActiveRun } from '../../../features/backtest-run/run-slice.ts';
-import { type Settings, settingsOfResult } from '../../../features/backtest-settings/settings.ts';
+import {
+  type Settings,
+  settingsOfResult,
+  tradingSettingsOf,
+} from '../../../features/backtest-settings/settings.ts';
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
 import { useRunKey } from '../../../lib/use-run-key.ts';
@@ -26,12 +30,7 @@ const runOf = (chatId: string, strategy: string, index: number, settings: Settin
   input: {
     run_id: crypto.randomUUID(),
     backtest_id: chatId,
-    portfolio: [...settings.portfolio],
-    timeframe: settings.timeframe,
-    fees: settings.feesPercent / 100,
-    ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
-    start_date: settings.startDate,
-    end_date: settings.endDate,
+    ...tradingSettingsOf(settings),
     ...(strategy === PRIVATE_STRATEGY_NAME ? PRIVATE_STRATEGY : strategyFile(index, strategy)),
   },
 });

@@ -1,8 +1,8 @@
 // The lower panel: settings of the next backtest, and the button to run it with its conditions.
-import { type ExecuteInput, estimateRunCost, keptMoney, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { type ExecuteInput, estimateRunCost, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
-import { periodOf } from '../../../features/backtest-settings/settings.ts';
+import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { type CandleRange, useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
@@ -10,7 +10,6 @@ import { useCredits } from '../../../features/credits/use-credits.ts';
 import { useReadStrategyQuery } from '../../../features/strategy-editor/api.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
-import { dateOf } from '../../../lib/date-range.ts';
 import type { ChatState, Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
@@ -69,24 +68,13 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   });
   const missing = missingFor({ workspace, candles: state, ...saved });
   const { subscription, isKnown } = useCredits();
-  const period = periodOf(settings, range);
-  const chosen = {
-    portfolio: [...settings.portfolio],
-    start_date: dateOf(period.start),
-    end_date: dateOf(period.end),
-    timeframe: settings.timeframe,
-  };
+  const chosen = tradingSettingsOf(settings, periodOf(settings, range));
 
   const request = (): RunRequest => {
     const input: ExecuteInput & { run_id: string } = {
       run_id: crypto.randomUUID(),
       backtest_id: chat?.id ?? '',
       ...(item?.kind === 'private-strategy' ? PRIVATE_STRATEGY : strategyFile(index, filename)),
-      fees: settings.feesPercent / 100,
-      ...keptMoney({
-        starting_capital: settings.startingCapital,
-        slippage: settings.slippagePercent / 100,
-      }),
       ...chosen,
     };
     return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code: saved.code };
