@@ -1,4 +1,4 @@
-// The candles of a range, brought up to date and stored as one file, for runs and for other services.
+// The candles of a range, brought up to date; and stored as one file, for runs and for other services.
 import {
   firstOpenFrom,
   isRefusal,
@@ -12,7 +12,7 @@ import {
 import type { Blobs } from '@tradeium/service-kit';
 import type { CandleStore } from './candle-store.ts';
 import { rangeRefusal } from './date-range.ts';
-import { encodePanel, panelOf } from './panel.ts';
+import { encodePanel, type Panel, panelOf } from './panel.ts';
 import type { CandleSeries } from './series.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,33 +37,50 @@ export type LoadedPanel = {
   readonly newest_open_ms: number;
 };
 
+const startMsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
 /** The end of the newest bar that all have. */
 const newestEnd = (series: readonly CandleSeries[], timeframe: Timeframe): number =>
   Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? 0)) + TIMEFRAME_MS[timeframe];
 
 /** `onProgress` gets the share (0..1) of missing candles that has arrived. */
-export const loadPanel = async (
-  { candles, blobs }: { readonly candles: CandleStore; readonly blobs: Blobs },
+export const readPanel = async (
+  candles: CandleStore,
   { portfolio, timeframe, start_date, end_date }: CandleRange,
   onProgress?: (share: number) => void,
-): Promise<LoadedPanel | Refusal> => {
+): Promise<Panel | Refusal> => {
   const unknown = unknownCoin(portfolio);
   if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
   const series = await candles.loadAll(coins, timeframe, onProgress);
   if (isRefusal(series)) return series;
-  const fromMs = Date.parse(`${start_date}T00:00:00Z`);
-  const untilMs =
-    end_date === null ? newestEnd(series, timeframe) : Date.parse(`${end_date}T00:00:00Z`) + DAY_MS;
+  const fromMs = startMsOf(start_date);
+  const untilMs = end_date === null ? newestEnd(series, timeframe) : startMsOf(end_date) + DAY_MS;
   const refusal = rangeRefusal(series, fromMs, untilMs);
-  if (refusal) return refusal;
-  const panel = panelOf(series, fromMs, untilMs);
-  const newestOpenMs = panel.timestamps.at(-1) ?? firstOpenFrom(timeframe, fromMs);
+  return refusal ?? panelOf(series, fromMs, untilMs);
+};
+
+/** When the newest bar of a range opens, ms UTC. */
+const newestOpenOf = ({ timestamps }: Panel, { timeframe, start_date }: CandleRange): number =>
+  timestamps.at(-1) ?? firstOpenFrom(timeframe, startMsOf(start_date));
+
+/** The last day of a range that has a bar. */
+export const lastDayOf = (panel: Panel, range: CandleRange): string =>
+  range.end_date ?? new Date(newestOpenOf(panel, range)).toISOString().slice(0, 10);
+
+/** Reads a panel and stores it as a file. */
+export const loadPanel = async (
+  { candles, blobs }: { readonly candles: CandleStore; readonly blobs: Blobs },
+  range: CandleRange,
+  onProgress?: (share: number) => void,
+): Promise<LoadedPanel | Refusal> => {
+  const panel = await readPanel(candles, range, onProgress);
+  if (isRefusal(panel)) return panel;
   return {
     candles: await blobs.put(encodePanel(panel)),
-    end_date: end_date ?? new Date(newestOpenMs).toISOString().slice(0, 10),
+    end_date: lastDayOf(panel, range),
     bars: panel.timestamps.length,
     first_bar: panel.firstBar,
-    newest_open_ms: newestOpenMs,
+    newest_open_ms: newestOpenOf(panel, range),
   };
 };
