@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type ApiAnswer, openClient, PASSWORD, registerUser } from '../e2e/api-client.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
 import type { LoginStorm } from './login-storm.ts';
 import { startProduct } from './started-product.ts';
 
@@ -32,8 +32,6 @@ const timed = async (work: () => Promise<ApiAnswer>, status: number): Promise<nu
   if (answer.status !== status) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return tookMs;
 };
-
-const told = (name: string, value: string): BenchRow => ({ name, value, target: TOLD_ONLY, met: true });
 
 const logIn = (urls: Urls, email: string) =>
   timed(() => openClient(urls).call('login', { email, password: PASSWORD }), 200);

@@ -67,4 +67,20 @@ export const tableOf = (rows: readonly BenchRow[]): string => {
     .join('\n');
 };
 
+/** A figure without a target. */
+export const told = (name: string, value: string): BenchRow => ({
+  name,
+  value,
+  target: TOLD_ONLY,
+  met: true,
+});
+
+/** A time that has a limit. */
+export const below = (name: string, ms: number, maxMs: number): BenchRow => ({
+  name,
+  value: milliseconds(ms),
+  target: `< ${milliseconds(maxMs)}`,
+  met: ms < maxMs,
+});
+
 export const printRows = (rows: readonly BenchRow[]): void => console.log(tableOf(rows));

@@ -14,7 +14,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { buildWeb, ensureChromium, type RunningNats, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
-import { type BenchRow, median, milliseconds, printRows, TOLD_ONLY } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, TOLD_ONLY, told } from './bench-row.ts';
 import { type Line, loadPage, type PageLoad } from './page-load.ts';
 
 const ROUNDS = 5;
@@ -103,8 +103,6 @@ const load = async (browser: Browser, gateway: string, sentence: string, line: L
 
 const medianOf = (loads: readonly PageLoad[], figure: keyof PageLoad): number =>
   median(loads.map((one) => one[figure]));
-
-const told = (name: string, value: string): BenchRow => ({ name, value, target: TOLD_ONLY, met: true });
 
 /** Only the line that the target is meant for can miss it. */
 const firstPaintRows = (line: Line, loads: Loads): BenchRow[] => {

@@ -16,7 +16,7 @@ import {
   decideAccount,
 } from '../services/credits-ledger/src/domain/account.ts';
 import type { AccountCommand } from '../services/credits-ledger/src/domain/account-commands.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 
 const ROUNDS = 7;
@@ -62,8 +62,6 @@ export const run = async (): Promise<BenchRow[]> => {
 };
 
 type Rates = { share: number; ours: number; bare: number };
-
-const told = (name: string, value: string): BenchRow => ({ name, value, target: TOLD_ONLY, met: true });
 
 const shareRow = (name: string, { share, ours, bare }: Rates, target: number): BenchRow => ({
   name: `${name}, of bare JetStream`,

@@ -8,7 +8,7 @@ import { fromVut, isRefusal, MESSAGES, type MicroVut, messageOf, VUT_PER_USD } f
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import { connect } from 'nats';
 import { auditLedger } from '../e2e/ledger-audit.ts';
-import { type BenchRow, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+import { type BenchRow, milliseconds, printRows, quantile, told } from './bench-row.ts';
 import { type Delivery, type PaymentDesk, startPaymentDesk } from './payment-desk.ts';
 import { startProduct } from './started-product.ts';
 
@@ -116,7 +116,6 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
     const creditedMs = performance.now() - start;
     const { problems } = await auditLedger(nats);
     const slowest = Math.max(...times);
-    const told = (name: string, value: string): BenchRow => ({ name, value, target: TOLD_ONLY, met: true });
     const many = notices.length.toLocaleString('en');
     return [
       {

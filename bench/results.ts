@@ -7,7 +7,7 @@ import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
-import { type BenchRow, median, milliseconds } from './bench-row.ts';
+import { type BenchRow, below, median } from './bench-row.ts';
 import { runHourly } from './hourly-result.ts';
 import { type Sight, seenAfterPressMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
@@ -65,8 +65,7 @@ const openingRow = async (
     times.push(await seen);
     await page.context().close();
   }
-  const ms = median(times);
-  return { name, value: milliseconds(ms), target: `< ${milliseconds(maxMs)}`, met: ms < maxMs };
+  return below(name, median(times), maxMs);
 };
 
 const openFirst = (page: Page): Promise<void> =>

@@ -8,7 +8,7 @@ import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, TOLD_ONLY } from './bench-row.ts';
+import { type BenchRow, below, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
 import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
 import { runHourly } from './hourly-result.ts';
 import { slowDown } from './page-load.ts';
@@ -39,15 +39,6 @@ type Prepared = {
   /** A chat with a long strategy and a result of 50,000 bars. */
   readonly chatId: string;
 };
-
-const told = (name: string, value: string): BenchRow => ({ name, value, target: TOLD_ONLY, met: true });
-
-const below = (name: string, ms: number, maxMs: number): BenchRow => ({
-  name,
-  value: milliseconds(ms),
-  target: `< ${milliseconds(maxMs)}`,
-  met: ms < maxMs,
-});
 
 const prepare = async (urls: { gateway: string; mail: string }): Promise<Prepared> => {
   const user = await registerUser(urls);
