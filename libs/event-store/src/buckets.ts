@@ -13,6 +13,22 @@ export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIM
     .jetstream({ checkAPI: false, timeout: timeoutMs })
     .views.kv(name, { bindOnly: true, allow_direct: false });
 
+/** The same at its first use. What fails is tried again at the next one. */
+export const bucketOnUse = (
+  nc: NatsConnection,
+  name: BucketName,
+  timeoutMs = TIMEOUT_MS,
+): (() => Promise<KV>) => {
+  let bucket: Promise<KV> | undefined;
+  return () => {
+    bucket ??= openBucket(nc, name, timeoutMs).catch((cause: unknown) => {
+      bucket = undefined;
+      throw cause;
+    });
+    return bucket;
+  };
+};
+
 /** Opens an object store; rejects when it does not exist (the client would create one). */
 export const openObjectStore = async (nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> => {
   const manager = await nc.jetstreamManager({ checkAPI: false });

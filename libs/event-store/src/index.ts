@@ -1,7 +1,7 @@
 // The public names of the event store: append, load, project, react, and what an audit reads.
 export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
-export { openBucket, openObjectStore } from './buckets.ts';
+export { bucketOnUse, openBucket, openObjectStore } from './buckets.ts';
 export { type CommandIds, idsCausedBy } from './command-ids.ts';
 export {
   addressOf,

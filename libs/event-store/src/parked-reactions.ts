@@ -1,7 +1,7 @@
 // The record of events that a reaction set aside, until they are handled.
-import type { KV, NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { z } from 'zod';
-import { openBucket } from './buckets.ts';
+import { bucketOnUse } from './buckets.ts';
 
 const parkedReaction = z.object({
   context: z.string(),
@@ -35,21 +35,14 @@ export type ParkedReactions = {
 
 /** Opens one reaction's part of the bucket `PARKED`. */
 export const openParkedReactions = (nc: NatsConnection, reaction: string): ParkedReactions => {
-  let bucket: Promise<KV> | undefined;
-  const opened = (): Promise<KV> => {
-    bucket ??= openBucket(nc, 'PARKED').catch((error: unknown) => {
-      bucket = undefined;
-      throw error;
-    });
-    return bucket;
-  };
+  const bucket = bucketOnUse(nc, 'PARKED');
   // The key identifies the event, so that parking it again changes nothing.
   const keyOf = ({ sequence, index }: ParkedReaction) => `${reaction}.${sequence}.${index}`;
   return {
-    put: async (entry) => void (await (await opened()).put(keyOf(entry), JSON.stringify(entry))),
-    remove: async (entry) => (await opened()).delete(keyOf(entry)),
+    put: async (entry) => void (await (await bucket()).put(keyOf(entry), JSON.stringify(entry))),
+    remove: async (entry) => (await bucket()).delete(keyOf(entry)),
     async list() {
-      const kv = await opened();
+      const kv = await bucket();
       const keys: string[] = [];
       // All keys first: the client drops keys that arrive while the loop waits for something else.
       for await (const key of await kv.keys(`${reaction}.*.*`)) keys.push(key);

@@ -1,8 +1,8 @@
 // How far a reaction has come, in the bucket `REACTIONS`: the newest event taken up, and those not finished.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type KV, type NatsConnection, NatsError } from 'nats';
+import { type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
-import { openBucket } from './buckets.ts';
+import { bucketOnUse } from './buckets.ts';
 import { apiErrorCode, isOutage } from './nats-outage.ts';
 
 const reactionState = z.object({
@@ -31,22 +31,18 @@ const CONSUMER_NOT_FOUND = 10_014;
 /** Opens the state of a reaction to a stream. */
 export const openReactionState = (nc: NatsConnection, reaction: string, stream: string): StateFile => {
   const key = `${reaction}.${stream}`;
-  let bucket: KV | undefined;
+  const bucket = bucketOnUse(nc, 'REACTIONS');
   let revision = 0;
-  const opened = async (): Promise<KV> => {
-    bucket ??= await openBucket(nc, 'REACTIONS');
-    return bucket;
-  };
   return {
     async read() {
-      const found = await (await opened()).get(key);
+      const found = await (await bucket()).get(key);
       revision = found?.revision ?? 0;
       return found?.operation === 'PUT'
         ? reactionState.parse(found.json())
         : durableState(nc, reaction, stream);
     },
     async write(state) {
-      const kv = await opened();
+      const kv = await bucket();
       revision = await kv
         .put(key, JSON.stringify(state), { previousSeq: revision })
         .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Keeps what there is of replies while they are being written, sealed: another process ends those whose own one is gone.
-import { openBucket } from '@tradeium/event-store';
+import { bucketOnUse } from '@tradeium/event-store';
 import type { DataKeys } from '@tradeium/service-kit';
-import type { KV, NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { EMPTY_DRAFT, keptDraft, type ReplyDraft } from './reply-draft.ts';
 
 type Reply = { readonly userId: string; readonly replyId: string };
@@ -19,14 +19,7 @@ const FIELD = 'reply';
 
 /** Opens the bucket `AGENT_REPLIES`. */
 export const openKeptDrafts = (nc: NatsConnection, keys: DataKeys, now: () => Date): KeptDrafts => {
-  let opened: Promise<KV> | undefined;
-  const bucket = (): Promise<KV> => {
-    opened ??= openBucket(nc, 'AGENT_REPLIES').catch((cause: unknown) => {
-      opened = undefined;
-      throw cause;
-    });
-    return opened;
-  };
+  const bucket = bucketOnUse(nc, 'AGENT_REPLIES');
   const sealed = async ({ userId, replyId }: Reply, draft: ReplyDraft) =>
     (await keys.ensure(userId)).seal(`${FIELD}:${replyId}`, JSON.stringify(draft));
   return {
