@@ -3,32 +3,25 @@ import { Button } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';
-import { counted, percent, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import classes from './result-card.module.css';
 
 const LOUD: readonly string[] = ['critical', 'warning'];
 
-const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => (
-  <dl className={classes.figures}>
-    <div>
-      <dt>Total return</dt>
-      <dd data-tone={figures.total_return < 0 ? 'loss' : 'gain'}>{signedPercent(figures.total_return)}</dd>
-    </div>
-    <div>
-      <dt>Sharpe</dt>
-      <dd>{ratio(figures.sharpe)}</dd>
-    </div>
-    <div>
-      <dt>Max drawdown</dt>
-      <dd data-tone={figures.max_drawdown < 0 ? 'loss' : undefined}>{percent(figures.max_drawdown)}</dd>
-    </div>
-    <div>
-      <dt>Turnover a year</dt>
-      <dd>{ratio(figures.turnover)}</dd>
-    </div>
-  </dl>
-);
+const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => {
+  const { total_return: totalReturn, sharpe, max_drawdown: maxDrawdown, turnover } = figures;
+  return (
+    <FigureList
+      className={classes.figures}
+      figures={[
+        ...performanceFigures({ totalReturn, sharpe, maxDrawdown }),
+        { name: 'Turnover a year', value: ratio(turnover) },
+      ]}
+    />
+  );
+};
 
 /** What the run has shown, as its tool reports it: verified is what ran, and was tested for look-ahead without finding any. */
 const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {

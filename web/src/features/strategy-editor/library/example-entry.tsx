@@ -2,8 +2,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
-import { percent, ratio, signedPercent } from '../../../lib/format.ts';
+import { percent, signedPercent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
 import { ExampleCurve } from './example-curve.tsx';
 import type { Example } from './examples.ts';
@@ -21,20 +22,14 @@ type ExampleEntryProps = {
 };
 
 const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
-  <dl className={classes.figures}>
-    <div>
-      <dt>Total return</dt>
-      <dd data-tone={total_return < 0 ? 'loss' : 'gain'}>{signedPercent(total_return)}</dd>
-    </div>
-    <div>
-      <dt>Sharpe</dt>
-      <dd>{ratio(sharpe_ratio)}</dd>
-    </div>
-    <div>
-      <dt>Max drawdown</dt>
-      <dd data-tone={max_drawdown < 0 ? 'loss' : undefined}>{percent(max_drawdown)}</dd>
-    </div>
-  </dl>
+  <FigureList
+    className={classes.figures}
+    figures={performanceFigures({
+      totalReturn: total_return,
+      sharpe: sharpe_ratio,
+      maxDrawdown: max_drawdown,
+    })}
+  />
 );
 
 const Details = ({ example, result }: { example: Example; result: Figures | undefined }) => (
