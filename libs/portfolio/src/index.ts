@@ -1,4 +1,4 @@
-// What the portfolio library offers: simulation of target weights and statistics of the result.
+// What the portfolio library offers: simulation of target weights, statistics of the result, and plans of rebalances.
 export { type BenchmarkRelation, holdBasketValue, holdValue, relateToBenchmark } from './benchmark.ts';
 export type { TrailingReturns, YearReturns } from './calendar-returns.ts';
 export type { CoinStatistics, Holdings } from './coin-statistics.ts';
@@ -9,6 +9,20 @@ export type { FillLog } from './fills.ts';
 export { holdingWeights } from './holding-weights.ts';
 export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
+export { type FittedBuys, fitBuys } from './rebalance/fit-buys.ts';
+export type {
+  DriftBand,
+  Market,
+  MarketRules,
+  PlanInput,
+  PlannedOrder,
+  RebalancePlan,
+  SkippedCoin,
+  SkipReason,
+  WantedBuy,
+  WeightDrift,
+} from './rebalance/plan.ts';
+export { planRebalance } from './rebalance/plan-rebalance.ts';
 export { volatility } from './return-statistics.ts';
 export { type Simulation, type SimulationInput, type SimulationTotals, simulate } from './simulate.ts';
 export {

@@ -1,0 +1,118 @@
+// Fits the wanted buys of a rebalance into the cash that is there: all shrink by one factor, none becomes illegal.
+import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
+import {
+  type Grid,
+  gridOf,
+  legalQuantity,
+  limitPrice,
+  type Ordered,
+  ordersFor,
+  tickPrice,
+} from './legal-orders.ts';
+import type { Market, PlannedOrder, SkippedCoin, SkipReason, WantedBuy } from './plan.ts';
+
+export type FittedBuys = { buys: PlannedOrder[]; skipped: SkippedCoin[] };
+
+/**
+ * The buys that `cash` pays for, with fees and slippage. When it does not pay for all, all shrink by one factor, as
+ * in `simulate`. A buy that is too small for the exchange is left out, the smallest first, and its cash goes to the others.
+ */
+export const fitBuys = (wanted: readonly WantedBuy[], cash: string, market: Market): FittedBuys => {
+  const { ordered, skipped } = fittedBuys(wanted, amountOf(cash, 'cash'), market);
+  return { buys: ordered.flatMap(({ orders }) => orders), skipped };
+};
+
+type Buy = { coin: string; wanted: Decimal; quantity: Decimal; price: Decimal; grid: Grid };
+
+export const fittedBuys = (
+  wanted: readonly WantedBuy[],
+  cash: Decimal,
+  market: Market,
+): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
+  const { skipped, buys: priced } = pricedBuys(wanted, market);
+  const fee = ONE.plus(amountOf(market.feeRate, 'fee rate'));
+  const worse = fee.times(ONE.plus(amountOf(market.slippage, 'slippage')));
+  let buys = priced;
+  for (;;) {
+    const scale = scaleTo(cash, buys, worse);
+    const sized = buys.map((buy) => ({
+      buy,
+      legal: legalQuantity(buy.quantity.times(scale), buy.price, buy.grid),
+    }));
+    const tooSmall = sized
+      .filter(({ legal }) => 'problem' in legal || legal.quantity.eq(ZERO))
+      .map(({ buy }) => buy);
+    if (tooSmall.length === 0) {
+      const fitted = sized.flatMap(({ buy, legal }) =>
+        'quantity' in legal ? [{ ...buy, quantity: legal.quantity }] : [],
+      );
+      return { ordered: ordersWithin(fitted, cash, fee, market, skipped), skipped };
+    }
+    const smallest = tooSmall.reduce((least, buy) => (buy.wanted.lt(least.wanted) ? buy : least));
+    skipped.push(skipOf(smallest, reasonFor(smallest)));
+    buys = buys.filter((buy) => buy !== smallest);
+  }
+};
+
+const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules }: Market) => {
+  const skipped: SkippedCoin[] = [];
+  const buys: Buy[] = [];
+  for (const { coin, notional } of wanted) {
+    const market = rules?.[coin];
+    const reference = amountOf(prices[coin] ?? 0, `price of ${coin}`);
+    const isPriced = reference.gt(ZERO);
+    if (!isPriced || (rules !== null && market === undefined)) {
+      skipped.push({ coin, side: 'buy', notional, reason: isPriced ? 'no-market' : 'no-price' });
+      continue;
+    }
+    const grid = market === undefined ? null : gridOf(market);
+    const amount = amountOf(notional, `notional of ${coin}`);
+    const quantity = amount.div(reference);
+    buys.push({ coin, wanted: amount, quantity, price: tickPrice(reference, 'buy', grid), grid });
+  }
+  return { skipped, buys };
+};
+
+/** The one factor by which all buys shrink; 1 when the cash suffices. */
+const scaleTo = (cash: Decimal, buys: readonly Buy[], worse: Decimal): Decimal => {
+  const cost = notionalOf(buys).times(worse);
+  return cost.gt(cash) ? cash.div(cost) : ONE;
+};
+
+const notionalOf = (buys: readonly Buy[]): Decimal =>
+  sumOf(buys.map(({ quantity, price }) => quantity.times(price)));
+
+/** Orders whose limits, all filled and with fees, stay within the cash. */
+const ordersWithin = (
+  buys: readonly Buy[],
+  cash: Decimal,
+  fee: Decimal,
+  { limitMargin = 0 }: Market,
+  skipped: SkippedCoin[],
+): Ordered[] => {
+  if (buys.length === 0) return [];
+  const affordable = cash.div(notionalOf(buys).times(fee)).minus(ONE);
+  const margin = smallerOf(amountOf(limitMargin, 'limit margin'), affordable);
+  return buys.map(({ coin, quantity, price, grid }) => {
+    const limit = limitPrice(price, 'buy', margin, grid);
+    const ordered = ordersFor(coin, 'buy', quantity, { price, limit }, grid);
+    const left = quantity.minus(ordered.quantity);
+    if (left.gt(ZERO)) {
+      skipped.push({ coin, side: 'buy', notional: left.times(price).toFixed(), reason: 'above-amount-max' });
+    }
+    return ordered;
+  });
+};
+
+/** A buy that would be legal in full is too small only because cash is short. */
+const reasonFor = ({ quantity, price, grid }: Buy): SkipReason => {
+  const legal = legalQuantity(quantity, price, grid);
+  return 'problem' in legal ? legal.problem : 'no-cash';
+};
+
+const skipOf = ({ coin, wanted }: Buy, reason: SkipReason): SkippedCoin => ({
+  coin,
+  side: 'buy',
+  notional: wanted.toFixed(),
+  reason,
+});

@@ -1,0 +1,206 @@
+// The one order planner behind backtest, preview and live trading: from target weights to legal orders.
+import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
+import { checkBand } from './drift-band.ts';
+import { fittedBuys } from './fit-buys.ts';
+import {
+  type Grid,
+  gridOf,
+  legalQuantity,
+  limitPrice,
+  type Ordered,
+  ordersFor,
+  tickPrice,
+} from './legal-orders.ts';
+import type { DriftBand, PlanInput, RebalancePlan, SkippedCoin, WantedBuy, WeightDrift } from './plan.ts';
+
+/** Above this a weight, or the sum of weights, is wrong rather than rounded. */
+const WEIGHT_MAX = 1 + 1e-6;
+
+/** A wanted trade below this share of the portfolio is rounding noise, not a trade. */
+const ROUNDING_NOISE = amountOf(1e-12, 'noise');
+
+type Position = {
+  coin: string;
+  free: Decimal;
+  total: Decimal;
+  /** 0 without a price. */
+  price: Decimal;
+  weight: number;
+  /** `undefined`: the exchange does not list the coin. */
+  grid: Grid | undefined;
+};
+
+/**
+ * Plans one rebalance: sells first, then the buys that the settled cash pays for after fees and slippage, all shrunk by
+ * one factor when it does not suffice. In an ideal market (`rules: null`) this is what `simulate` does at a bar's open.
+ * @throws RangeError for weights, amounts or rates that no valid strategy or exchange can give
+ */
+export const planRebalance = (input: PlanInput): RebalancePlan => {
+  checkRates(input);
+  const cash = amountOf(input.cash, 'cash');
+  const positions = positionsOf(input);
+  const value = sumOf([cash, ...positions.map(worthOf)]);
+  const wanted = wantedTrades(positions, value, input.band);
+  const sold = sellsOf(wanted.sells, input);
+  const proceeds = sumOf(sold.ordered.map(({ notional }) => notional)).times(shareKept(input));
+  const bought = fittedBuys(wanted.buys, cash.plus(proceeds), input);
+  const sells = sold.ordered.flatMap(({ orders }) => orders);
+  const buys = bought.ordered.flatMap(({ orders }) => orders);
+  const traded = [...sold.ordered, ...bought.ordered];
+  const costs = costsOf(sold.ordered, bought.ordered, input);
+  const after = positions.map((position) => positionAfter(position, traded));
+  return {
+    value: value.toFixed(),
+    sells,
+    buys,
+    wantedBuys: wanted.buys,
+    skipped: [...wanted.skipped, ...sold.skipped, ...bought.skipped],
+    drift: {
+      before: driftOf(positions, value),
+      after: driftOf(after, value.minus(costs.expected)),
+    },
+    costExpected: costs.expected.toFixed(),
+    costAtMost: costs.atMost.toFixed(),
+    turnover: turnoverOf(sold.ordered, bought.ordered, value),
+  };
+};
+
+const checkRates = ({ feeRate, slippage, limitMargin = 0, band }: PlanInput): void => {
+  for (const [name, rate] of Object.entries({ feeRate, slippage, limitMargin })) {
+    if (!(rate >= 0 && rate < 1)) throw new RangeError(`${name} is ${rate}, not in 0..1`);
+  }
+  if (band) checkBand(band);
+};
+
+const positionsOf = ({ weights, holdings, prices, rules }: PlanInput): Position[] => {
+  const held = new Map(holdings.map((holding) => [holding.coin, holding]));
+  let sum = 0;
+  const positions = Object.entries(weights).map(([coin, weight]): Position => {
+    if (!(weight >= 0 && weight <= WEIGHT_MAX)) {
+      throw new RangeError(`target weight of ${coin} is ${weight}, not in 0..1`);
+    }
+    sum += weight;
+    const { free, locked } = held.get(coin) ?? { free: '0', locked: '0' };
+    const unlocked = amountOf(free, `free ${coin}`);
+    const total = unlocked.plus(amountOf(locked, `locked ${coin}`));
+    const price = amountOf(prices[coin] ?? 0, `price of ${coin}`);
+    const market = rules?.[coin];
+    const grid = market ? gridOf(market) : rules === null ? null : undefined;
+    return { coin, free: unlocked, total, price, weight, grid };
+  });
+  if (sum > WEIGHT_MAX) throw new RangeError(`target weights sum to ${sum}, more than 1`);
+  return positions;
+};
+
+const worthOf = ({ total, price }: Position): Decimal => total.times(price);
+
+type WantedSell = { position: Position; notional: Decimal };
+type Wanted = { sells: WantedSell[]; buys: WantedBuy[]; skipped: SkippedCoin[] };
+
+/** What each coin lacks or has too much of, as a notional at its reference price. */
+const wantedTrades = (
+  positions: readonly Position[],
+  value: Decimal,
+  band: DriftBand | undefined,
+): Wanted => {
+  const wanted: Wanted = { sells: [], buys: [], skipped: [] };
+  const noise = value.times(ROUNDING_NOISE);
+  const width = value.times(amountOf(band?.width ?? 0, 'band'));
+  for (const position of positions) {
+    const { coin, weight, price, grid } = position;
+    const change = value.times(amountOf(weight, 'weight')).minus(worthOf(position));
+    const side = change.gt(ZERO) ? 'buy' : 'sell';
+    const skip = (reason: SkippedCoin['reason']) =>
+      wanted.skipped.push({ coin, side, notional: change.abs().toFixed(), reason });
+    if (price.eq(ZERO)) {
+      if (weight > 0 || position.total.gt(ZERO)) skip('no-price');
+      continue;
+    }
+    if (change.abs().lte(noise)) continue;
+    if (grid === undefined) {
+      skip('no-market');
+      continue;
+    }
+    const isBanded = band !== undefined && weight > 0;
+    if (isBanded && change.abs().lte(width)) {
+      skip('within-band');
+      continue;
+    }
+    const notional = isBanded && band.to === 'edge' ? change.abs().minus(width) : change.abs();
+    if (side === 'buy') wanted.buys.push({ coin, notional: notional.toFixed() });
+    else wanted.sells.push({ position, notional });
+  }
+  return wanted;
+};
+
+const sellsOf = (
+  sells: readonly WantedSell[],
+  { limitMargin = 0 }: PlanInput,
+): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
+  const margin = amountOf(limitMargin, 'limit margin');
+  const ordered: Ordered[] = [];
+  const skipped: SkippedCoin[] = [];
+  for (const { position, notional } of sells) {
+    const { coin, price: reference, total, free, weight, grid = null } = position;
+    const skip = (quantity: Decimal, reason: SkippedCoin['reason']) =>
+      skipped.push({ coin, side: 'sell', notional: quantity.times(reference).toFixed(), reason });
+    const quantity = weight === 0 ? total : smallerOf(total, notional.div(reference));
+    const sellable = smallerOf(quantity, free);
+    if (quantity.gt(free)) skip(quantity.minus(free), 'locked');
+    if (sellable.eq(ZERO)) continue;
+    const price = tickPrice(reference, 'sell', grid);
+    const limit = limitPrice(price, 'sell', margin, grid);
+    const legal = legalQuantity(sellable, limit, grid);
+    if ('problem' in legal) {
+      skip(sellable, legal.problem);
+      continue;
+    }
+    const orders = ordersFor(coin, 'sell', legal.quantity, { price, limit }, grid);
+    const left = legal.quantity.minus(orders.quantity);
+    if (left.gt(ZERO)) skip(left, 'above-amount-max');
+    ordered.push(orders);
+  }
+  return { ordered, skipped };
+};
+
+/** What is left of a sell's notional after fee and slippage. */
+const shareKept = ({ feeRate, slippage }: PlanInput): Decimal =>
+  ONE.minus(amountOf(slippage, 'slippage')).times(ONE.minus(amountOf(feeRate, 'fee rate')));
+
+const notionalOf = (ordered: readonly Ordered[]): Decimal => sumOf(ordered.map(({ notional }) => notional));
+
+const costsOf = (sells: readonly Ordered[], buys: readonly Ordered[], input: PlanInput) => {
+  const fee = amountOf(input.feeRate, 'fee rate');
+  const slippage = amountOf(input.slippage, 'slippage');
+  const sold = notionalOf(sells);
+  const bought = notionalOf(buys);
+  const paid = bought.times(ONE.plus(slippage)).times(ONE.plus(fee));
+  const soldAtMost = sumOf(sells.map(({ atLimit }) => atLimit)).times(ONE.minus(fee));
+  const paidAtMost = sumOf(buys.map(({ atLimit }) => atLimit)).times(ONE.plus(fee));
+  const expected = sold.minus(sold.times(shareKept(input))).plus(paid.minus(bought));
+  const atMost = sold.minus(soldAtMost).plus(paidAtMost.minus(bought));
+  return { expected: smallerOf(expected, atMost), atMost };
+};
+
+const positionAfter = (position: Position, traded: readonly Ordered[]): Position => {
+  const ordered = traded.find(({ orders }) => orders[0]?.coin === position.coin);
+  if (!ordered) return position;
+  const isBuy = ordered.orders[0]?.side === 'buy';
+  const total = isBuy ? position.total.plus(ordered.quantity) : position.total.minus(ordered.quantity);
+  return { ...position, total };
+};
+
+const driftOf = (positions: readonly Position[], value: Decimal): Record<string, WeightDrift> =>
+  Object.fromEntries(
+    positions.map((position) => {
+      const weight = value.gt(ZERO) ? Number(worthOf(position)) / Number(value) : 0;
+      return [position.coin, { weight, target: position.weight }];
+    }),
+  );
+
+const turnoverOf = (sells: readonly Ordered[], buys: readonly Ordered[], value: Decimal): number => {
+  if (value.eq(ZERO)) return 0;
+  const sold = notionalOf(sells);
+  const bought = notionalOf(buys);
+  return Number(sold.gt(bought) ? sold : bought) / Number(value);
+};

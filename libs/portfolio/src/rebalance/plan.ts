@@ -1,0 +1,109 @@
+// What a rebalance is planned from, and the plan; amounts, prices and notionals are decimal strings.
+
+/** What an exchange accepts on one coin's market against USDT. */
+export type MarketRules = {
+  coin: string;
+  /** Prices are multiples of it. */
+  tickSize: string;
+  /** Quantities are multiples of it. */
+  lotSize: string;
+  amountMin: string;
+  amountMax: string;
+  notionalMin: string;
+  /** Largest notional of one order; none if absent. */
+  notionalMax?: string;
+};
+
+/**
+ * When a coin is traded at all: once its weight is more than `width` away from its target. It is then brought
+ * to the target, or to the edge of the band on its side. A target of 0 sells the whole coin, whatever the band.
+ */
+export type DriftBand = { width: number; to: 'target' | 'edge' };
+
+/** The market as the planner sees it, at one moment. */
+export type Market = {
+  /** Reference price of each coin. A coin without one, or with 0, is worthless and is not traded. */
+  prices: Readonly<Record<string, string>>;
+  /** `null`: an ideal market, in which every quantity and price can be traded, as in a backtest. */
+  rules: Readonly<Record<string, MarketRules>> | null;
+  /** Share of each notional, 0 to below 1. */
+  feeRate: number;
+  /** How much worse than the reference price an order is expected to fill, 0 to below 1. */
+  slippage: number;
+  /** How much worse than the reference price an order may fill at most; `limitPrice` says so. 0 if absent. */
+  limitMargin?: number;
+};
+
+export type PlanInput = Market & {
+  /** USDT that is free. */
+  cash: string;
+  holdings: readonly { coin: string; free: string; locked: string }[];
+  /**
+   * Target weight of each coin of the strategy, 0 to 1, at most 1 in sum; the rest is USDT.
+   * A coin that is not named here does not belong to the strategy: it is neither counted nor traded.
+   */
+  weights: Readonly<Record<string, number>>;
+  band?: DriftBand;
+};
+
+export type Side = 'buy' | 'sell';
+
+/** One order as the exchange accepts it. A coin whose quantity exceeds the largest order has several. */
+export type PlannedOrder = {
+  coin: string;
+  side: Side;
+  quantity: string;
+  /** The reference price on the market's tick, against the trader: rounded up to buy, down to sell. */
+  price: string;
+  /** quantity × price */
+  notional: string;
+  /**
+   * The price to send. With all orders filled at it, fees included, cash ends at 0 or above; so a buy's margin
+   * is smaller than `limitMargin` where the cash is needed in full.
+   */
+  limitPrice: string;
+};
+
+export type SkipReason =
+  /** Smaller than the exchange's smallest notional with a margin. */
+  | 'below-notional-min'
+  /** Less than one lot, or than the smallest quantity. */
+  | 'below-lot'
+  /** More than the largest number of orders for one coin can carry; the rest is traded. */
+  | 'above-amount-max'
+  /** Not far enough from its target. */
+  | 'within-band'
+  /** In open orders; what is free is sold. */
+  | 'locked'
+  | 'no-price'
+  /** The exchange does not list the coin. */
+  | 'no-market'
+  /** The cash that is there would make an order too small. */
+  | 'no-cash';
+
+export type SkippedCoin = { coin: string; side: Side; notional: string; reason: SkipReason };
+
+/** What a coin should be bought for, before it is known how much cash the sells bring. */
+export type WantedBuy = { coin: string; notional: string };
+
+export type WeightDrift = { weight: number; target: number };
+
+export type RebalancePlan = {
+  /** Cash plus the strategy's coins at reference prices, locked ones included. */
+  value: string;
+  sells: readonly PlannedOrder[];
+  /** What can be bought once all sells are filled as expected; `fitBuys` fits them to the cash they brought. */
+  buys: readonly PlannedOrder[];
+  wantedBuys: readonly WantedBuy[];
+  skipped: readonly SkippedCoin[];
+  drift: {
+    before: Readonly<Record<string, WeightDrift>>;
+    after: Readonly<Record<string, WeightDrift>>;
+  };
+  /** Fees and slippage if all orders fill as expected. */
+  costExpected: string;
+  /** The same if all orders fill at their limit price. */
+  costAtMost: string;
+  /** Larger of the notionals bought and sold / value. */
+  turnover: number;
+};
