@@ -10,6 +10,7 @@ export const SECRET_NAMES = [
   'CLAIM_KEY',
   'NOWPAYMENTS_API_KEY',
   'NOWPAYMENTS_IPN_SECRET',
+  'EXCHANGE_TEST_SECRET',
 ] as const;
 export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
 

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthPortOf, type Ports, pagesUrl, portNames, systemUrls, type Urls } from './addresses.ts';
+import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
 import { systemParts } from './parts.ts';
 import { freePort, isFree } from './process/free-port.ts';
 import { root } from './repository.ts';
@@ -13,7 +14,7 @@ import { reloadOnChange } from './supervisor/reload.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor/supervisor.ts';
 import { systemProcesses } from './system.ts';
-import { openHome, type SystemHome } from './system-home.ts';
+import { openHome, type PublishedAddresses, type SystemHome } from './system-home.ts';
 
 export type SystemOptions = {
   /** The folder of all state (default TRADEIUM_HOME, else `.tradeium` in the repository). */
@@ -69,12 +70,16 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
     const setup = { root, home, env, ports, secrets, replicas, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });
-    const started = await startProcesses(specs, join(home, 'logs'), systemHome, urls, report);
+    const addresses = {
+      ...urls,
+      ...(!isExchangeElsewhere(env) && { exchange_test_keys: exchangeTestKeys(secrets) }),
+    };
+    const started = await startProcesses(specs, join(home, 'logs'), systemHome, addresses, report);
     supervisor = started;
     await unlessAborted(started.ready, options.signal);
     for (const process of await unlessAborted(withoutAllCapabilities(ports), options.signal))
       report(process, INCAPABLE);
-    systemHome.publish(urls, started.processes());
+    systemHome.publish(addresses, started.processes());
     let stopped: Promise<void> | undefined;
     const reload = setup.watch ? reloadOnChange(specs, started.restart) : undefined;
     return {
@@ -99,12 +104,12 @@ const startProcesses = async (
   specs: readonly ProcessSpec[],
   logsDirectory: string,
   home: SystemHome,
-  urls: Urls,
+  addresses: PublishedAddresses,
   report: Report,
 ): Promise<Supervisor> => {
   let isReady = false;
   const onChange = (): void => {
-    if (isReady) home.publish(urls, supervisor.processes());
+    if (isReady) home.publish(addresses, supervisor.processes());
     else void home.noteWatchdog();
   };
   const supervisor = await supervise(specs, { logsDirectory, report, onChange });

@@ -4,14 +4,18 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Urls } from './addresses.ts';
+import type { ExchangeTestKeys } from './exchange-test-keys.ts';
 import { isSameProcess, processStart, takeLock } from './process/file-lock.ts';
 import { watchdogPid } from './process/watchdog.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 
+/** What other programs on this machine need to reach the system. */
+export type PublishedAddresses = Urls & { readonly exchange_test_keys?: ExchangeTestKeys };
+
 export type SystemHome = {
   /** Writes run.json, with all addresses and running processes. */
-  publish(urls: Urls, processes: Record<string, number>): void;
+  publish(addresses: PublishedAddresses, processes: Record<string, number>): void;
   /** Remembers the watchdog, for a start that comes after our sudden end. */
   noteWatchdog(): Promise<void>;
   close(): Promise<void>;
@@ -40,8 +44,8 @@ export const openHome = async (home: string, url: string, report: Report): Promi
   process.once('exit', removeRunFile);
   let isClosed = false;
   return {
-    publish(urls, processes) {
-      const content = { ...urls, pid: process.pid, processes };
+    publish(addresses, processes) {
+      const content = { ...addresses, pid: process.pid, processes };
       writeAtOnce(runFile, `${JSON.stringify(content, undefined, 2)}\n`);
     },
     async noteWatchdog() {

@@ -3,6 +3,7 @@
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { type Ports, portNames, systemUrls } from './addresses.ts';
+import { exchangeTestKeys } from './exchange-test-keys.ts';
 import { PROCESS_NAMES, systemProcesses } from './system.ts';
 import type { Setup } from './system-setup.ts';
 
@@ -20,6 +21,7 @@ const setup = (env: NodeJS.ProcessEnv = {}, replicas = 1): Setup => ({
     CLAIM_KEY: 'claim',
     NOWPAYMENTS_API_KEY: 'key',
     NOWPAYMENTS_IPN_SECRET: 'ipn',
+    EXCHANGE_TEST_SECRET: 'exchange',
   },
   replicas,
   watch: false,
@@ -163,6 +165,18 @@ test('a real exchange is reached by its own address', async () => {
   expect(told.EXCHANGE_ID).toBe('kraken');
   expect(told.EXCHANGE_URL).toBeUndefined();
   expect((await environmentOf('backtest')).EXCHANGE_URL).toBe(`http://127.0.0.1:${ports.exchange}`);
+});
+
+test('the local exchange keeps its accounts, one of which has keys that the home publishes', async () => {
+  const told = await environmentOf('exchange');
+  const { api_key, api_secret } = exchangeTestKeys(setup().secrets);
+  expect(told).toMatchObject({
+    EXCHANGE_DIRECTORY: '/home/exchange',
+    EXCHANGE_TEST_API_KEY: api_key,
+    EXCHANGE_TEST_API_SECRET: api_secret,
+  });
+  expect(api_key).toMatch(/^[0-9a-f]{64}$/);
+  expect(api_key).not.toBe(api_secret);
 });
 
 test('every process of ours ends with the supervisor and finds the shared state', async () => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@tradeium/contracts';
 import { gatewayPortOf, replicaNames, systemUrls } from './addresses.ts';
+import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
 import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
@@ -39,7 +40,7 @@ export const systemProcesses = (setup: Setup): ProcessSpec[] => {
   if (env.MONGODB_URL) elsewhere.add('mongodb');
   if (env.TEMPORAL_ADDRESS) elsewhere.add('temporal');
   if (env.SMTP_URL) elsewhere.add('mail');
-  if (env.EXCHANGE_URL || env.EXCHANGE_ID) elsewhere.add('exchange');
+  if (isExchangeElsewhere(env)) elsewhere.add('exchange');
   if (env.NOWPAYMENTS_API_URL) elsewhere.add('payments');
   if (env.MODEL_URL) elsewhere.add('model');
   if (!setup.watch) elsewhere.add('web');
@@ -67,12 +68,18 @@ const servers = ({ env, parts }: Setup): ProcessSpec[] => {
 };
 
 const exchange = (setup: Setup): ProcessSpec => {
-  const { ports } = setup;
+  const { home, ports } = setup;
+  const keys = exchangeTestKeys(setup.secrets);
   return nodeProcess(setup, {
     name: 'exchange',
     entry: 'infra/local/src/exchange/main.ts',
     after: [],
-    env: { PORT: String(ports.exchange) },
+    env: {
+      PORT: String(ports.exchange),
+      EXCHANGE_DIRECTORY: join(home, 'exchange'),
+      EXCHANGE_TEST_API_KEY: keys.api_key,
+      EXCHANGE_TEST_API_SECRET: keys.api_secret,
+    },
     isReady: () => httpAnswers(ports.exchange, '/api/v3/ping'),
   });
 };

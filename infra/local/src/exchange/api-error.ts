@@ -38,5 +38,31 @@ export const refuse = {
   interval: () => new ApiError(-1120, 'Invalid interval.'),
   path: (path: string, method: string) =>
     new ApiError(-5000, `Path ${path}, Method ${method} is invalid`, 404),
+  tooManyOrders: (limit: number, interval: string) =>
+    new ApiError(-1015, `Too many new orders; current limit is ${limit} orders per ${interval}.`, 429),
+  early: () => new ApiError(-1021, "Timestamp for this request was 1000ms ahead of the server's time."),
+  late: () => new ApiError(-1021, 'Timestamp for this request is outside of the recvWindow.'),
+  signature: () => new ApiError(-1022, 'Signature for this request is not valid.'),
+  keyFormat: () => new ApiError(-2014, 'API-key format invalid.', 401),
+  key: () => new ApiError(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
+  precision: (name: string) => new ApiError(-1111, `Parameter '${name}' has too much precision.`),
+  windowTooLong: () => new ApiError(-1131, 'recvWindow must be less than 60000.'),
+  notRequired: (name: string) => new ApiError(-1106, `Parameter '${name}' sent when not required.`),
+  timeInForce: () => new ApiError(-1115, 'Invalid timeInForce.'),
+  orderType: () => new ApiError(-1116, 'Invalid orderType.'),
+  side: () => new ApiError(-1117, 'Invalid side.'),
+  span: () => new ApiError(-1127, 'More than 24 hours between startTime and endTime.'),
+  filter: (name: string) => new ApiError(-1013, `Filter failure: ${name}`),
+  marketClosed: () => new ApiError(-1013, 'Market is closed.'),
+  duplicateOrder: () => new ApiError(-2010, 'Duplicate order sent.'),
+  balance: () => new ApiError(-2010, 'Account has insufficient balance for requested action.'),
+  wouldTake: () => new ApiError(-2010, 'Order would immediately match and take.'),
+  cancel: () => new ApiError(-2011, 'Unknown order sent.'),
+  noOrder: () => new ApiError(-2013, 'Order does not exist.'),
+  banned: (untilMs: number) =>
+    new ApiError(-1003, `Way too much request weight used; IP banned until ${untilMs}.`, 418),
+  busy: (status: number) =>
+    new ApiError(-1001, 'Internal error; unable to process your request. Please try again.', status),
+  maintenance: () => new ApiError(-1001, 'System is under maintenance.', 503),
   unknown: () => new ApiError(-1000, 'An unknown error occurred while processing the request.', 500),
 } as const;

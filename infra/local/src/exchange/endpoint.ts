@@ -8,6 +8,9 @@ export interface Exchange {
   now(): number;
   /** Loads a market's candles the first time they are needed. */
   historyOf(market: Market): Promise<PriceHistory>;
+  /** False for a market that is halted or delisted. */
+  isTrading(market: Market): boolean;
+  isInMaintenance(): boolean;
 }
 
 export interface Endpoint {

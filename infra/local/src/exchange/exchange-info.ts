@@ -1,15 +1,17 @@
 // GET /api/v3/exchangeInfo: the markets with their trading rules and their synthetic spans.
-import { DECIMALS, decimalString, powerOfTen } from './decimal.ts';
+import { textOf } from './amount.ts';
+import { DECIMALS, ZERO } from './decimal.ts';
 import type { Endpoint } from './endpoint.ts';
+import { limitsOf, OPEN_ORDERS_MAX, PRICE_MULTIPLE_MAX } from './limits.ts';
 import { type Market, QUOTE } from './markets.ts';
+import { ORDER_LIMITS } from './order-count.ts';
 import { readSymbols } from './parameters.ts';
 import { WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
-import { walkParametersOf } from './walk-parameters.ts';
 
 export const exchangeInfo: Endpoint = {
   path: '/api/v3/exchangeInfo',
   weight: () => 20,
-  answer(parameters, { now }) {
+  answer(parameters, { now, isTrading }) {
     const { markets } = readSymbols(parameters);
     return {
       timezone: 'UTC',
@@ -21,17 +23,23 @@ export const exchangeInfo: Endpoint = {
           intervalNum: 1,
           limit: WEIGHT_PER_MINUTE_MAX,
         },
+        ...ORDER_LIMITS.map(({ interval, intervalNum, max }) => ({
+          rateLimitType: 'ORDERS',
+          interval,
+          intervalNum,
+          limit: max,
+        })),
       ],
       exchangeFilters: [],
-      symbols: markets.map(describe),
+      symbols: markets.map((market) => describe(market, isTrading(market))),
     };
   },
 };
 
-const describe = (market: Market) => {
+const describe = (market: Market, isTrading: boolean) => {
   return {
     symbol: market.symbol,
-    status: 'TRADING',
+    status: isTrading ? 'TRADING' : 'BREAK',
     baseAsset: market.coin,
     baseAssetPrecision: DECIMALS,
     quoteAsset: QUOTE,
@@ -58,31 +66,28 @@ const describe = (market: Market) => {
 };
 
 const filtersOf = (market: Market) => {
-  const tick = decimalString(1, market.priceDecimals);
-  const lot = decimalString(1, market.amountDecimals);
-  // A market order may take about a fifth of what is traded in an hour.
-  const marketAmountMax = Math.floor(walkParametersOf(market.coin).volume / 5);
+  const limits = limitsOf(market);
+  const [tickSize, stepSize] = [textOf(limits.tick), textOf(limits.lot)];
   return [
+    { filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice: textOf(limits.priceMax), tickSize },
+    { filterType: 'LOT_SIZE', minQty: stepSize, maxQty: textOf(limits.quantityMax), stepSize },
+    { filterType: 'MARKET_LOT_SIZE', minQty: ZERO, maxQty: textOf(limits.marketQuantityMax), stepSize: ZERO },
     {
-      filterType: 'PRICE_FILTER',
-      minPrice: tick,
-      maxPrice: decimalString(powerOfTen(DECIMALS - market.priceDecimals), 0),
-      tickSize: tick,
-    },
-    { filterType: 'LOT_SIZE', minQty: lot, maxQty: decimalString(market.amountMax, 0), stepSize: lot },
-    {
-      filterType: 'MARKET_LOT_SIZE',
-      minQty: decimalString(0, 0),
-      maxQty: decimalString(marketAmountMax, 0),
-      stepSize: decimalString(0, 0),
+      filterType: 'PERCENT_PRICE_BY_SIDE',
+      bidMultiplierUp: `${PRICE_MULTIPLE_MAX}`,
+      bidMultiplierDown: `${1 / Number(PRICE_MULTIPLE_MAX)}`,
+      askMultiplierUp: `${PRICE_MULTIPLE_MAX}`,
+      askMultiplierDown: `${1 / Number(PRICE_MULTIPLE_MAX)}`,
+      avgPriceMins: 5,
     },
     {
       filterType: 'NOTIONAL',
-      minNotional: decimalString(5, 0),
+      minNotional: textOf(limits.notionalMin),
       applyMinToMarket: true,
-      maxNotional: decimalString(9_000_000, 0),
+      maxNotional: textOf(limits.notionalMax),
       applyMaxToMarket: false,
       avgPriceMins: 5,
     },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: OPEN_ORDERS_MAX },
   ];
 };

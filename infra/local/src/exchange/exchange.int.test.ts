@@ -254,9 +254,9 @@ describe('on the wire', () => {
   });
 
   test('what it does not offer is not found', async () => {
-    const missing = await get('depth?symbol=BTCUSDT');
+    const missing = await get('aggTrades?symbol=BTCUSDT');
     expect(missing.status).toBe(404);
-    expect(missing.body).toEqual({ code: -5000, msg: 'Path /api/v3/depth, Method GET is invalid' });
+    expect(missing.body).toEqual({ code: -5000, msg: 'Path /api/v3/aggTrades, Method GET is invalid' });
     expect((await fetch(`${exchange.url}//`)).status).toBe(404);
     const posted = await fetch(`${exchange.url}/api/v3/klines`, { method: 'POST', body: 'x'.repeat(10_000) });
     expect(posted.status).toBe(404);

@@ -1,46 +1,34 @@
-// An exchange on this machine that speaks Binance's public spot REST protocol, for use without the internet.
+// An exchange on this machine that speaks Binance's spot REST protocol with play money, for use without the internet.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ApiError, refuse } from './api-error.ts';
+import { admitOnlyThisMachine } from '../this-machine.ts';
+import { openAccountStore } from './accounts/account-store.ts';
+import { openDesk } from './accounts/desk.ts';
 import { readCandleFile } from './candle-file.ts';
-import type { Endpoint, Exchange } from './endpoint.ts';
-import { exchangeInfo } from './exchange-info.ts';
-import { klines } from './klines.ts';
+import { openClock } from './clock.ts';
+import { openFaults } from './control/faults.ts';
+import { countOrderRequests } from './control/ledger.ts';
+import { type Keys, openPlayAccount, playAccountOrder } from './control/play-accounts.ts';
+import type { Exchange } from './endpoint.ts';
+import { createHandler } from './handler.ts';
 import type { Market } from './markets.ts';
-import { readParameters } from './parameters.ts';
 import { createPriceHistory, type PriceHistory } from './price-history.ts';
-import { createRequestWeight, WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
-import { tickerPrice } from './ticker-price.ts';
 import { walkParametersOf } from './walk-parameters.ts';
 
-const ping: Endpoint = {
-  path: '/api/v3/ping',
-  weight: () => 1,
-  answer: (parameters) => {
-    parameters.finish();
-    return {};
-  },
-};
-
-const time: Endpoint = {
-  path: '/api/v3/time',
-  weight: () => 1,
-  answer: (parameters, { now }) => {
-    parameters.finish();
-    return { serverTime: now() };
-  },
-};
-
-const ENDPOINTS = new Map(
-  [ping, time, exchangeInfo, klines, tickerPrice].map((endpoint) => [endpoint.path, endpoint]),
-);
+const HOST = '127.0.0.1';
+const TEST_CAPITAL_USDT = '10000';
+const SKEW_MS = 60_000;
 
 export interface ExchangeOptions {
   /** Port on the loopback address; 0 picks a free one. */
   readonly port: number;
   /** The exchange's clock in milliseconds since the epoch; candles after it do not exist yet. */
   readonly now?: () => number;
+  /** The folder of accounts that survive a restart; without it they go when it closes. */
+  readonly directory?: string | undefined;
+  /** The keys of an account that is there from the start, with play money. */
+  readonly testKeys?: Keys | undefined;
 }
 
 export interface RunningExchange {
@@ -50,12 +38,34 @@ export interface RunningExchange {
 }
 
 /** Starts the exchange; rejects when the port is taken. */
-export const startExchange = async ({ port, now = Date.now }: ExchangeOptions): Promise<RunningExchange> => {
-  const server = createServer(createHandler({ now, historyOf: createHistories() }));
-  server.listen(port, '127.0.0.1');
+export const startExchange = async (options: ExchangeOptions): Promise<RunningExchange> => {
+  const clock = openClock(options.now ?? Date.now);
+  const faults = openFaults();
+  const store = openAccountStore(options.directory);
+  const exchange: Exchange = {
+    now() {
+      const skew = faults.state('clock-skew');
+      return clock.now() + (skew ? (skew.number ?? SKEW_MS) : 0);
+    },
+    historyOf: createHistories(),
+    isTrading: ({ symbol }) => faults.state('delisting', { symbol }) === undefined,
+    isInMaintenance: () => faults.state('maintenance') !== undefined,
+  };
+  const desk = openDesk({ store, ...exchange });
+  const { testKeys } = options;
+  if (testKeys && !store.accounts.has(testKeys.apiKey)) {
+    const order = playAccountOrder.parse({ capital_usdt: TEST_CAPITAL_USDT, name: 'test account' });
+    openPlayAccount(store, order, exchange.now(), testKeys);
+  }
+  const requests = countOrderRequests();
+  const server = createServer(
+    createHandler({ exchange, store, desk, faults, clock, requests, now: exchange.now }),
+  );
+  admitOnlyThisMachine(server);
+  server.listen(options.port, HOST);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -63,46 +73,6 @@ export const startExchange = async ({ port, now = Date.now }: ExchangeOptions): 
       await closed;
     },
   };
-};
-
-const createHandler = (exchange: Exchange) => {
-  const weight = createRequestWeight();
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    const { url = '', method = '' } = request;
-    const { pathname, searchParams } = URL.parse(url, 'http://localhost') ?? {};
-    const endpoint = method === 'GET' ? ENDPOINTS.get(pathname ?? '') : undefined;
-    if (!endpoint || !searchParams) throw refuse.path(pathname ?? url, method);
-    const nowMs = exchange.now();
-    const used = weight.add(endpoint.weight(searchParams), nowMs);
-    response.setHeader('x-mbx-used-weight', used);
-    response.setHeader('x-mbx-used-weight-1m', used);
-    if (used > WEIGHT_PER_MINUTE_MAX) {
-      response.setHeader('Retry-After', weight.retryAfterSeconds(nowMs));
-      throw refuse.rateLimited(WEIGHT_PER_MINUTE_MAX);
-    }
-    return endpoint.answer(readParameters(searchParams), exchange);
-  }
-
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response)
-      .then((body) => send(response, 200, body))
-      .catch((error: unknown) => {
-        const refusal = error instanceof ApiError ? error : refuse.unknown();
-        if (refusal !== error) console.error(error);
-        send(response, refusal.status, { code: refusal.code, msg: refusal.message });
-      });
-  };
-};
-
-const send = (response: ServerResponse, status: number, body: unknown): void => {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json;charset=UTF-8',
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-cache, no-store, must-revalidate',
-  });
-  response.end(text);
 };
 
 /** Each market's history is loaded once; a failure is retried. */

@@ -53,6 +53,12 @@ export const readSymbol = (parameters: Parameters): (() => Market) => {
   return () => knownMarket(symbol);
 };
 
+/** The market that `symbol` names, if it was sent. */
+export const readOptionalSymbol = (parameters: Parameters): (() => Market | undefined) => {
+  const symbol = parameters.optional('symbol', SYMBOL);
+  return () => (symbol === undefined ? undefined : knownMarket(symbol));
+};
+
 /** The markets that `symbol` (then also in `one`) or `symbols` name, all if neither was sent. */
 export const readSymbols = (parameters: Parameters): { one?: Market; markets: readonly Market[] } => {
   const symbol = parameters.optional('symbol', SYMBOL);
