@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
   type ExecuteResponse,
+  NO_MANDATE,
   ROUTES,
   type Route,
   type RouteInput,
@@ -23,6 +24,7 @@ type Owned = {
   folderName: string;
   conversationId: string;
   sessionId: string;
+  deploymentId: string;
 };
 
 /** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
@@ -60,6 +62,23 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   chatWithDiscoveryAgent: ({ id }) => ({ message: 'Hello', agent_type: 'discovery', backtest_id: id }),
   watchReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
   stopReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
+  saveDeployment: ({ id, folderName }) => ({
+    backtest_session_id: id,
+    backtest_folder_name: folderName,
+    mode: 'paper',
+  }),
+  getDeploymentStatus: ({ id }) => ({ id }),
+  getAutoRebalanceStatus: ({ id }) => ({ id }),
+  switchAutoRebalanceOn: ({ id }) => ({ id }),
+  switchAutoRebalanceOff: ({ id }) => ({ id }),
+  resumeDeployment: ({ id }) => ({ id }),
+  stopDeployment: ({ id }) => ({ id }),
+  changeMandate: ({ id }) => ({ id, ...NO_MANDATE }),
+  previewRebalance: ({ id }) => ({ id }),
+  rebalanceNow: ({ id }) => ({ id }),
+  listRebalances: ({ id }) => ({ id }),
+  listPositions: ({ id }) => ({ backtest_session_id: id }),
+  getPerformanceChart: ({ deploymentId }) => ({ deploymentId }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
 };
 
@@ -87,6 +106,11 @@ beforeAll(async () => {
   const [session] = await owner.get('listSessions', {});
   const chats = await owner.get('listChats', {});
   const chat = chats.find(({ id }) => id === run.backtest_id);
+  const deployment = await owner.get('saveDeployment', {
+    backtest_session_id: run.backtest_id,
+    backtest_folder_name: folderName ?? '',
+    mode: 'paper',
+  });
   owned = {
     run,
     id: run.backtest_id,
@@ -94,6 +118,7 @@ beforeAll(async () => {
     folderName: folderName ?? '',
     conversationId: chat?.gpt5_conversation_id ?? '',
     sessionId: session?.id ?? '',
+    deploymentId: deployment.id,
   };
 });
 
@@ -106,7 +131,7 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|DEPLOYMENT)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
     // The same answer as for an unknown id, so that nothing reveals whether the id exists.
@@ -114,6 +139,7 @@ describe('with the ids of another user', () => {
       id: 'no-such-chat',
       conversationId: 'no-such-conversation',
       sessionId: 'no-such-session',
+      deploymentId: 'no-such-deployment',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };
     const unknown = await stranger.call(

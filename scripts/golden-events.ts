@@ -65,6 +65,7 @@ const exampleText = ({ format, pattern }: JsonSchema, name: string): string => {
   if (format === 'date') return '2026-01-02';
   if (format === 'uri') return 'https://pay.example/invoice/1';
   if (pattern?.includes('[0-9a-f]{64}')) return 'ab'.repeat(32);
+  if (pattern?.startsWith('^-?')) return '1.5';
   if (pattern?.includes('A-Z')) return 'EXAMPLE_CODE';
   return `${name}-1`;
 };

@@ -81,16 +81,6 @@ describe('the table of routes', () => {
     expect(await outcome(response)).toEqual([401, 'UNAUTHORIZED', 'Unauthorized - please login again']);
   });
 
-  const later = names.filter((name) => ROUTES[name].service === 'later' && ROUTES[name].auth !== 'admin');
-  test.each(later)('%s says that it is not there yet', async (name) => {
-    const response = await edge.send(pathOf(name), { method: ROUTES[name].method, cookie });
-    expect(await outcome(response)).toEqual([
-      501,
-      'NOT_AVAILABLE_YET',
-      'This part of the product is not available yet',
-    ]);
-  });
-
   const forAdmins = names.filter((name) => ROUTES[name].auth === 'admin');
   test.each(forAdmins)('%s is for admins only, and not there yet for them', async (name) => {
     const { method } = ROUTES[name];

@@ -28,6 +28,12 @@ const settings = (setup: Setup): Readonly<Record<string, () => string | undefine
     MODEL_URL: () => systemUrls(setup).model,
     // A real exchange has ccxt's address, unless the environment names another one.
     EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),
+    PAPER_EXCHANGE_URL: () => env.PAPER_EXCHANGE_URL || systemUrls(setup).exchange,
+    // Nothing is traded for real unless the operator names the exchange.
+    LIVE_EXCHANGE_URL: () => {
+      const isReal = env.EXCHANGE_ID && !env.EXCHANGE_URL;
+      return env.LIVE_EXCHANGE_URL ?? (isReal ? undefined : systemUrls(setup).exchange);
+    },
     CANDLES_DIRECTORY: () => join(home, 'candles'),
   };
 };

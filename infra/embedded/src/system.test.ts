@@ -62,7 +62,7 @@ test('each secret reaches only the processes that need it', async () => {
   };
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const told = await environmentOf(name, env);
-    const seals = ['auth', 'backtest', 'agent'].includes(name);
+    const seals = ['auth', 'backtest', 'agent', 'trading'].includes(name);
     expect('MASTER_KEY' in told, name).toBe(seals);
     expect('MASTER_KEY_PREVIOUS' in told, name).toBe(seals);
     expect('CLAIM_KEY' in told, name).toBe(name === 'auth');

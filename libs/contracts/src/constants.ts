@@ -165,6 +165,14 @@ export const AGENT_VUT_PER_MILLION_TOKENS = {
   discovery: { input: 250, cached: 25, output: 2_000 },
 } as const;
 export const REBALANCE_VUT = 50;
+/** Play money of a deployment on paper, in USDT. */
+export const PAPER_CAPITAL_USDT = 10_000;
+export const PAPER_CAPITAL_MIN = 10;
+export const PAPER_CAPITAL_MAX = 10_000_000;
+/** Deployments on paper that one user may have at once. */
+export const PAPER_DEPLOYMENTS_MAX = 5;
+/** Entries of the trading activity in one answer. */
+export const TRADING_ACTIVITY_MAX = 100;
 /** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT per cell. */
 export const BACKTEST_VUT_PER_MILLION_CELLS = 100;
 

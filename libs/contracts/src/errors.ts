@@ -1,5 +1,6 @@
 // The one catalogue of errors that cross a boundary, with their texts and HTTP statuses.
 import { z } from 'zod';
+import { TRADING_ERRORS } from './trading-errors.ts';
 
 type ErrorDefinition = { readonly status: number; readonly detail: string };
 
@@ -241,6 +242,8 @@ export const ERRORS = catalogue({
     detail: 'The check of this code ran out of time or memory, so it is not known whether the code can run.',
   },
   RUN_CANCELLED: { status: 409, detail: 'The backtest was cancelled. No credits were charged.' },
+
+  ...TRADING_ERRORS,
 });
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -4,13 +4,15 @@ import { AGENT_ROUTES } from './http/agent-routes.ts';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
 import { CREDITS_ROUTES } from './http/credits-routes.ts';
+import { EXCHANGE_KEY_ROUTES } from './http/exchange-key-routes.ts';
 import { FOLDER_ROUTES } from './http/folder-routes.ts';
-import { ADMIN_ROUTES, TRADING_ROUTES } from './http/later-routes.ts';
+import { ADMIN_ROUTES } from './http/later-routes.ts';
 import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';
 import { SESSION_ROUTES } from './http/session-routes.ts';
 import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
+import { TRADING_ROUTES } from './http/trading-routes.ts';
 import { UPDATE_ROUTES } from './http/update-routes.ts';
 import type { ServiceName } from './services.ts';
 
@@ -26,6 +28,7 @@ export const ROUTES = {
   ...RUN_ROUTES,
   ...UPDATE_ROUTES,
   ...TRADING_ROUTES,
+  ...EXCHANGE_KEY_ROUTES,
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>;
 

@@ -34,6 +34,10 @@ export {
   NAME_LENGTH_MAX,
   NOTES_LENGTH_MAX,
   OPEN_PAYMENTS_MAX,
+  PAPER_CAPITAL_MAX,
+  PAPER_CAPITAL_MIN,
+  PAPER_CAPITAL_USDT,
+  PAPER_DEPLOYMENTS_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PAYMENT_STATUSES,
@@ -76,6 +80,7 @@ export {
   TIMEFRAMES,
   type Timeframe,
   TOP_5_PORTFOLIO,
+  TRADING_ACTIVITY_MAX,
   USERNAME_LENGTH_MAX,
   USERNAME_LENGTH_MIN,
   VUT_PER_USD,
@@ -285,3 +290,4 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
+export * from './trading.ts';

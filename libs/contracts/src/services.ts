@@ -5,6 +5,7 @@ import { authEvents } from './events/auth.ts';
 import { backtestEvents } from './events/backtest.ts';
 import { creditsEvents } from './events/credits.ts';
 import type { AggregateEvents } from './events/event.ts';
+import { tradingEvents } from './events/trading.ts';
 
 /** A key-value bucket that a service has beside its events. */
 export type Bucket = {
@@ -117,6 +118,24 @@ export const SERVICES = {
       },
     ],
     exports: 'conversations',
+  },
+  trading: {
+    context: 'trading',
+    events: tradingEvents,
+    healthPort: 4105,
+    needs: ['mongodb', 'temporal', 'exchange'],
+    environment: [
+      'MASTER_KEY',
+      'MASTER_KEY_PREVIOUS',
+      'PAPER_EXCHANGE_URL',
+      'LIVE_EXCHANGE_URL',
+      'TRADING_HALTED',
+    ],
+    buckets: [
+      { name: 'EXCHANGE_KEYS', description: "Users' exchange keys, sealed with their own keys." },
+      { name: 'DEPLOYED_CODE', description: 'The source of deployed strategies, sealed.' },
+    ],
+    exports: 'trading',
   },
 } as const satisfies Record<string, ServiceDeclaration>;
 

@@ -1,6 +1,7 @@
-// What other services request from backtest: the candles of a range, and a strategy's weights on it.
+// What other services request from backtest: a result, the candles of a range, and a strategy's weights on it.
 import { z } from 'zod';
 import { PRIVATE_STRATEGY_ID, TIMEFRAMES } from './constants.ts';
+import { runSettings } from './events/backtest.ts';
 import { id, type Message } from './http/route.ts';
 import { portfolio } from './http/run-routes.ts';
 
@@ -31,6 +32,31 @@ const computedWeights = z.discriminatedUnion('ok', [
 ]);
 
 export const STRATEGY_MESSAGES = {
+  /** What a deployment is made from: a result folder of the user, by its name or its run's id. */
+  findResult: {
+    service: 'backtest',
+    kind: 'query',
+    name: 'find-result',
+    input: z.strictObject({ chat_id: id, folder_name: z.string().max(200) }),
+    output: z.object({
+      run_id: id,
+      status: z.enum(['running', 'completed', 'failed']),
+      folder_name: z.string(),
+      display_name: z.string(),
+      settings: runSettings,
+      /** As the result was given them: a newer program may know codes that this one does not. */
+      findings: z.array(
+        z.object({
+          code: z.string(),
+          severity: z.string(),
+          data: z.record(z.string(), z.union([z.string(), z.number()])),
+        }),
+      ),
+      /** Digest of the strategy's source, which is sealed with its user's key; null for a private strategy. */
+      code: digest.nullable(),
+      private_strategy_id: z.literal(PRIVATE_STRATEGY_ID).nullable(),
+    }),
+  },
   /** Candles of a range and of 400 days before it, as the Arrow file `candles`; the first time may take minutes. */
   readCandles: {
     service: 'backtest',

@@ -11,6 +11,7 @@ export const TAGS = [
   'Runs',
   'SecondFactor',
   'Sessions',
+  'Trading',
   'Versions',
 ] as const;
 export type Tag = (typeof TAGS)[number];

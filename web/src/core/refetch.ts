@@ -11,6 +11,7 @@ const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = 
   runs: ['Runs'],
   balance: ['Balance'],
   purchases: ['Purchases'],
+  trading: ['Trading'],
 };
 const NAMED_TAGS: readonly Tag[] = Object.values(TAGS_OF).flat();
 

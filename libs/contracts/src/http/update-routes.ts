@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
 /** What pages may show: each topic is one thing to fetch again. */
-export const UPDATE_TOPICS = ['chats', 'files', 'favorites', 'runs', 'balance', 'purchases'] as const;
+export const UPDATE_TOPICS = [
+  'chats',
+  'files',
+  'favorites',
+  'runs',
+  'balance',
+  'purchases',
+  'trading',
+] as const;
 
 /** Something has changed, and queries see it already. An update names what to fetch again, never its new value. */
 export const accountUpdate = z.object({

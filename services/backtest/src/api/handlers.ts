@@ -15,6 +15,7 @@ import { duplicateChat } from './duplicate-chat.ts';
 import { executeBacktest } from './execute-backtest.ts';
 import { exportUserData } from './export-user-data.ts';
 import { findChat } from './find-chat.ts';
+import { findResult } from './find-result.ts';
 import { getCommonDateRange } from './get-common-date-range.ts';
 import { getFirstChat } from './get-first-chat.ts';
 import { getResults } from './get-results.ts';
@@ -43,6 +44,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
   [
     listChats,
     findChat,
+    findResult,
     getFirstChat,
     createChat,
     renameChat,

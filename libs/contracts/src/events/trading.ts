@@ -1,0 +1,223 @@
+// The facts of live trading: a user's exchange keys and deployments, and what each deployment did.
+import { z } from 'zod';
+import { PRIVATE_STRATEGY_ID } from '../constants.ts';
+import { microVutOrZero } from '../money-schema.ts';
+import { runSettings } from './backtest.ts';
+import { eventOf } from './event.ts';
+
+/** An exact amount: digits with at most one point. */
+export const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/);
+
+const userId = z.string();
+const exchange = z.string();
+const side = z.enum(['buy', 'sell']);
+
+/** `paper` trades play money at the paper exchange, `live` the user's own account. */
+export const TRADING_MODES = ['paper', 'live'] as const;
+export type TradingMode = (typeof TRADING_MODES)[number];
+
+/** What a user allows a deployment to do; null: no limit. Enforced outside strategies and agents. */
+export const mandate = z.object({
+  /** The largest notional of one order. */
+  order_max_usdt: z.number().positive().max(1e12).nullable(),
+  /** Bought and sold in one UTC day, at most. */
+  daily_turnover_max_usdt: z.number().positive().max(1e12).nullable(),
+  /** Below its highest value by so much, the deployment stops; a warning comes at 80 % of it. */
+  drawdown_stop_percent: z.number().positive().max(100).nullable(),
+  /** The coins that it may buy. */
+  coins: z.array(z.string().max(20)).max(50).nullable(),
+  /** From then on it sends no orders. */
+  expires_at: z.iso.datetime().nullable(),
+});
+export type Mandate = z.infer<typeof mandate>;
+
+export const NO_MANDATE: Mandate = {
+  order_max_usdt: null,
+  daily_turnover_max_usdt: null,
+  drawdown_stop_percent: null,
+  coins: null,
+  expires_at: null,
+};
+
+export const keyPermissions = z.object({
+  read: z.boolean(),
+  trade: z.boolean(),
+  /** Null where the exchange does not tell. */
+  withdraw: z.boolean().nullable(),
+});
+
+/** Keys and deployments of one user; the keys themselves are sealed elsewhere. */
+export const traderEvents = z.discriminatedUnion('type', [
+  /** `replaces`: the key that was stored until now. */
+  eventOf('KeysConnected', {
+    userId,
+    exchange,
+    keyId: z.string(),
+    isTestnet: z.boolean(),
+    permissions: keyPermissions,
+    clockOffsetMs: z.number(),
+    isIpRestricted: z.boolean().nullable(),
+    replaces: z.string().nullable(),
+  }),
+  eventOf('KeysRemoved', { userId, exchange, keyId: z.string() }),
+  /** The deployment is the chat's from now on. `replaces`: the one that was, which ends. */
+  eventOf('DeploymentOpened', {
+    userId,
+    deploymentId: z.string(),
+    chatId: z.string(),
+    mode: z.enum(TRADING_MODES),
+    exchange,
+    replaces: z.string().nullable(),
+  }),
+  /** It gives its place free: it was stopped or ended. */
+  eventOf('DeploymentClosed', { userId, deploymentId: z.string() }),
+  /** It takes a place again, to be resumed. */
+  eventOf('DeploymentReopened', { userId, deploymentId: z.string() }),
+  /** The user stopped everything at once. */
+  eventOf('TradingStopped', { userId, deploymentIds: z.array(z.string()).max(1_000) }),
+  /** The account is deleted: nothing can be connected or deployed any more. */
+  eventOf('TraderErased', { userId, deploymentIds: z.array(z.string()).max(1_000) }),
+]);
+
+const deployment = { userId, deploymentId: z.string() } as const;
+const rebalance = { ...deployment, rebalanceId: z.string() } as const;
+
+export const plannedOrder = z.object({
+  coin: z.string(),
+  side,
+  quantity: decimal,
+  /** The reference price, on the market's tick. */
+  price: decimal,
+  notional: decimal,
+  /** The price that is sent: it fills at this or better, or not at all. */
+  limitPrice: decimal,
+});
+export type PlannedOrderFact = z.infer<typeof plannedOrder>;
+
+export const skippedCoin = z.object({ coin: z.string(), side, notional: decimal, reason: z.string() });
+export type SkippedCoinFact = z.infer<typeof skippedCoin>;
+
+export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), target: z.number() }));
+
+/** Which order, in whichever event. */
+const order = { ...rebalance, clientOrderId: z.string() } as const;
+
+/** What an order came to. `fees`: by asset. */
+export const orderResult = {
+  exchangeOrderId: z.string(),
+  filled: decimal,
+  quoteFilled: decimal,
+  fees: z.record(z.string(), decimal),
+  fillIds: z.array(z.string()).max(2_000),
+} as const;
+
+const amounts = z.record(z.string(), decimal);
+
+/** How an order that was unknown turned out. */
+const resolution = z.discriminatedUnion('found', [
+  z.object({ found: z.literal(true), ...orderResult }),
+  /** The exchange does not have it: it was never accepted. */
+  z.object({ found: z.literal(false) }),
+]);
+
+export const deploymentEvents = z.discriminatedUnion('type', [
+  /** A copy of what was tested: later changes to the chat do not reach it. */
+  eventOf('DeploymentCreated', {
+    ...deployment,
+    chatId: z.string(),
+    runId: z.string(),
+    folderName: z.string(),
+    displayName: z.string(),
+    mode: z.enum(TRADING_MODES),
+    exchange,
+    isTestnet: z.boolean(),
+    /** SHA-256 of the strategy's source, which is stored sealed; null for the private strategy. */
+    codeSha256: z.string().nullable(),
+    privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable(),
+    settings: runSettings,
+    /** Play money that it starts with; null when live. */
+    paperCapital: z.number().positive().nullable(),
+    mandate,
+    createdAt: z.iso.datetime(),
+  }),
+  eventOf('AutoRebalanceSwitchedOn', deployment),
+  eventOf('AutoRebalanceSwitchedOff', deployment),
+  eventOf('MandateChanged', { ...deployment, mandate }),
+  /** It sends no orders until its user resumes it. `reason`: a code of the error catalogue of its day. */
+  eventOf('DeploymentPaused', { ...deployment, reason: z.string(), detail: z.string() }),
+  eventOf('DeploymentResumed', deployment),
+  /** The kill switch, or the drawdown stop. */
+  eventOf('DeploymentStopped', { ...deployment, reason: z.enum(['by-user', 'drawdown']) }),
+  /** For good. */
+  eventOf('DeploymentEnded', { ...deployment, reason: z.enum(['replaced', 'account-deleted', 'refused']) }),
+  /** The lock: until this rebalance has ended there is no other one. `barClose`: the bar it decides on. */
+  eventOf('RebalanceStarted', {
+    ...rebalance,
+    kind: z.enum(['scheduled', 'manual']),
+    barClose: z.iso.datetime(),
+    startedAt: z.iso.datetime(),
+  }),
+  eventOf('RebalancePlanned', {
+    ...rebalance,
+    value: decimal,
+    weights: z.record(z.string(), z.number()),
+    prices: amounts,
+    sells: z.array(plannedOrder).max(50),
+    buys: z.array(plannedOrder).max(50),
+    /** What is to be bought once it is known how much cash the sells brought. */
+    wantedBuys: z.array(z.object({ coin: z.string(), notional: decimal })).max(50),
+    skipped: z.array(skippedCoin).max(100),
+    drift: z.object({ before: coinDrift, after: coinDrift }),
+    costAtMost: decimal,
+    /** Close of the newest bar that the strategy knew. */
+    dataTimestamp: z.iso.datetime(),
+  }),
+  /** On disk before the order is sent. */
+  eventOf('OrderIntended', { ...order, leg: z.string(), ...plannedOrder.shape, at: z.iso.datetime() }),
+  eventOf('OrderFilled', { ...order, ...orderResult }),
+  /** Closed with a part of it filled, or nothing. */
+  eventOf('OrderPartlyFilled', { ...order, ...orderResult }),
+  /** Nothing was bought or sold. */
+  eventOf('OrderRejected', { ...order, by: z.enum(['exchange', 'us']), reason: z.string() }),
+  /** Whether the exchange has it is not known. */
+  eventOf('OrderUnknown', { ...order, reason: z.string() }),
+  eventOf('OrderResolved', { ...order, outcome: resolution }),
+  eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero }),
+  /** `reason`: a code of the error catalogue of its day. */
+  eventOf('RebalanceFailed', {
+    ...rebalance,
+    charged: microVutOrZero,
+    reason: z.string(),
+    detail: z.string(),
+  }),
+  /** What the account holds, against what our events say; `changes`: what others did there. */
+  eventOf('AccountReconciled', {
+    ...deployment,
+    holdings: amounts,
+    changes: z
+      .array(z.object({ asset: z.string(), expected: decimal, actual: decimal, valueUsdt: z.number() }))
+      .max(100),
+  }),
+  /** `flowUsdt`: deposits less withdrawals since the last one. `index`: value without these, 1 at the start. */
+  eventOf('PortfolioValued', {
+    ...deployment,
+    valueUsdt: z.number(),
+    flowUsdt: z.number(),
+    index: z.number(),
+  }),
+  eventOf('DrawdownWarned', { ...deployment, drawdownPercent: z.number() }),
+]);
+
+export type TraderEvent = z.infer<typeof traderEvents>;
+export type DeploymentEvent = z.infer<typeof deploymentEvents>;
+
+/** The events of the trading context, by aggregate. */
+export const tradingEvents = {
+  trader: { context: 'trading', name: 'trader', events: traderEvents },
+  deployment: {
+    context: 'trading',
+    name: 'deployment',
+    events: deploymentEvents,
+    personal: { DeploymentCreated: { folderName: '', displayName: '' } },
+  },
+} as const;

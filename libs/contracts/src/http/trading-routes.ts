@@ -1,0 +1,247 @@
+// Routes of live trading: deployments, rebalances, positions, activity, performance.
+import { z } from 'zod';
+import { PAPER_CAPITAL_MAX, PAPER_CAPITAL_MIN, TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
+import { decimal, mandate, TRADING_MODES } from '../events/trading.ts';
+import { filename } from './backtest-routes.ts';
+import { id, noInput, route } from './route.ts';
+import {
+  activityEntry,
+  deployment,
+  deploymentStatus,
+  rebalancePreview,
+  rebalanceTimes,
+  tradingRebalance,
+} from './trading-shapes.ts';
+
+const trading = { tag: 'trading', service: 'trading' } as const;
+const instant = z.iso.datetime();
+
+const byBacktest = { ...trading, input: z.strictObject({ id }) } as const;
+const KNOWN = ['DEPLOYMENT_NOT_FOUND'] as const;
+const TRADES = [
+  ...KNOWN,
+  'DEPLOYMENT_PAUSED',
+  'DEPLOYMENT_STOPPED',
+  'DEPLOYMENT_ENDED',
+  'MANDATE_EXPIRED',
+  'REBALANCE_IN_PROGRESS',
+  'TRADING_HALTED',
+  'API_KEYS_REQUIRED',
+  'API_KEYS_WRONG',
+  'EXCHANGE_UNAVAILABLE',
+  'REBALANCE_FAILED',
+  'STRATEGY_FAILED',
+  'NO_TARGET_WEIGHTS',
+  'STRATEGIES_UNAVAILABLE',
+  'CANDLES_UNAVAILABLE',
+] as const;
+
+export const TRADING_ROUTES = {
+  listDeployments: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/deployments/',
+    summary: 'Deployments that have not ended, newest first',
+    input: noInput,
+    output: z.array(deployment).max(100),
+  }),
+  getCurrentDeployment: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/deployments/current',
+    summary: 'The newest active deployment, live before paper, or null',
+    input: noInput,
+    output: deployment.nullable(),
+  }),
+  saveDeployment: route({
+    ...trading,
+    method: 'POST',
+    path: '/trading/deployments/',
+    summary: 'Deploy a result folder, live or on paper',
+    input: z.strictObject({
+      backtest_session_id: id,
+      backtest_folder_name: filename,
+      mode: z.enum(TRADING_MODES).default('live'),
+      paper_capital_usdt: z
+        .number({ error: 'PAPER_CAPITAL_INVALID' })
+        .min(PAPER_CAPITAL_MIN, 'PAPER_CAPITAL_INVALID')
+        .max(PAPER_CAPITAL_MAX, 'PAPER_CAPITAL_INVALID')
+        .optional(),
+      exchange: id.optional(),
+      mandate: mandate.optional(),
+    }),
+    output: deployment,
+    errors: [
+      'CHAT_NOT_FOUND',
+      'FOLDER_NOT_FOUND',
+      'PAPER_CAPITAL_INVALID',
+      'RESULT_RUNNING',
+      'RESULT_FAILED',
+      'RESULT_ON_MADE_UP_CANDLES',
+      'RESULT_HAS_CRITICAL_FINDING',
+      'API_KEYS_REQUIRED',
+      'API_KEYS_WRONG',
+      'API_KEYS_CANNOT_TRADE',
+      'EXCHANGE_UNAVAILABLE',
+      'LIVE_DEPLOYMENT_ACTIVE',
+      'TOO_MANY_PAPER_DEPLOYMENTS',
+      'REBALANCE_IN_PROGRESS',
+    ],
+  }),
+  getDeploymentStatus: route({
+    ...byBacktest,
+    method: 'GET',
+    path: '/trading/deployments/by-backtest/{id}/status',
+    summary: 'Status of the newest deployment of a chat',
+    output: deploymentStatus,
+    errors: KNOWN,
+  }),
+  getAutoRebalanceStatus: route({
+    ...byBacktest,
+    method: 'GET',
+    path: '/trading/deployments/by-backtest/{id}/auto-rebalance/status',
+    summary: 'Whether a deployment rebalances by itself, and when',
+    output: z.object({ enabled: z.boolean(), ...rebalanceTimes, timeframe: z.enum(TIMEFRAMES) }),
+    errors: KNOWN,
+  }),
+  switchAutoRebalanceOn: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/on',
+    summary: 'Switch auto-rebalance on',
+    output: deploymentStatus,
+    errors: [...KNOWN, 'DEPLOYMENT_PAUSED', 'DEPLOYMENT_STOPPED', 'DEPLOYMENT_ENDED'],
+  }),
+  switchAutoRebalanceOff: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/off',
+    summary: 'Switch auto-rebalance off',
+    output: deploymentStatus,
+    errors: KNOWN,
+  }),
+  resumeDeployment: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/resume',
+    summary: 'Let a paused or stopped deployment trade again',
+    output: deploymentStatus,
+    errors: [...KNOWN, 'DEPLOYMENT_ENDED', 'LIVE_DEPLOYMENT_ACTIVE', 'TOO_MANY_PAPER_DEPLOYMENTS'],
+  }),
+  stopDeployment: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/stop',
+    summary: 'Kill switch: the deployment sends no order any more',
+    output: z.object({ stopped: z.int().nonnegative() }),
+    errors: KNOWN,
+  }),
+  stopAllTrading: route({
+    ...trading,
+    method: 'POST',
+    path: '/trading/stop-all',
+    summary: 'Kill switch: no deployment of the user sends an order any more',
+    input: noInput,
+    output: z.object({ stopped: z.int().nonnegative() }),
+  }),
+  changeMandate: route({
+    ...trading,
+    method: 'PUT',
+    path: '/trading/deployments/by-backtest/{id}/mandate',
+    summary: 'Change what a deployment may do',
+    input: z.strictObject({ id, ...mandate.shape }),
+    output: deploymentStatus,
+    errors: [...KNOWN, 'DEPLOYMENT_ENDED'],
+  }),
+  previewRebalance: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/preview',
+    kind: 'query',
+    limits: ['requests', 'runs'],
+    summary: 'What a rebalance would do now; nothing is sent or charged',
+    output: rebalancePreview,
+    errors: TRADES,
+  }),
+  rebalanceNow: route({
+    ...byBacktest,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/rebalance-now',
+    limits: ['requests', 'runs'],
+    summary: 'Rebalance now; after 25 s it answers although the rebalance goes on',
+    output: tradingRebalance,
+    errors: [...TRADES, 'INSUFFICIENT_CREDITS'],
+  }),
+  listRebalances: route({
+    ...byBacktest,
+    method: 'GET',
+    path: '/trading/deployments/by-backtest/{id}/runs',
+    summary: 'Rebalances of a deployment, newest first',
+    output: z.array(tradingRebalance).max(100),
+    errors: KNOWN,
+  }),
+  getWorkerStatus: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/celery/status',
+    summary: 'Whether a rebalance worker is running',
+    input: noInput,
+    output: z.object({ celery_worker_running: z.boolean() }),
+  }),
+  listPositions: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/positions',
+    summary: 'What the account holds: of a chat’s deployment, or behind the stored keys',
+    input: z.strictObject({ backtest_session_id: id.optional() }),
+    output: z.object({
+      positions: z
+        .array(
+          z.object({
+            asset: z.string(),
+            free: decimal,
+            locked: decimal,
+            value_usdt: z.number().nullable(),
+            percent: z.number().nullable(),
+          }),
+        )
+        .max(1_000),
+      total_usdt: z.number(),
+      mode: z.enum(TRADING_MODES),
+      is_testnet: z.boolean(),
+      at: instant,
+    }),
+    errors: ['API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_UNAVAILABLE'],
+  }),
+  listActivity: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/activity',
+    summary: 'What happened in trading, newest first',
+    input: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(TRADING_ACTIVITY_MAX).default(20),
+      /** Older than this. */
+      before: instant.optional(),
+    }),
+    output: z.array(activityEntry).max(TRADING_ACTIVITY_MAX),
+  }),
+  getPerformanceChart: route({
+    ...trading,
+    method: 'GET',
+    path: '/api/chart/data/{deploymentId}',
+    summary: 'Performance of a deployment, deposits and withdrawals taken out',
+    input: z.strictObject({ deploymentId: id, days: z.coerce.number().int().min(1).max(3_650).default(30) }),
+    output: z.object({
+      success: z.boolean(),
+      /** `chart_value`: return since the start, a fraction. */
+      data_points: z.array(z.object({ timestamp: instant, chart_value: z.number() })).max(5_000),
+      values: z.array(z.object({ timestamp: instant, value_usdt: z.number() })).max(5_000),
+      /** The backtest run again over the same time. */
+      twin: z
+        .array(z.object({ timestamp: instant, chart_value: z.number() }))
+        .max(5_000)
+        .optional(),
+    }),
+    errors: KNOWN,
+  }),
+} as const;

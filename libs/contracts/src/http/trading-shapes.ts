@@ -1,0 +1,137 @@
+// What the routes of live trading answer: deployments, rebalances, activity.
+import { z } from 'zod';
+import { PORTFOLIO_ENTRIES_MAX, TIMEFRAMES } from '../constants.ts';
+import { coinDrift, decimal, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
+import { id } from './route.ts';
+
+const instant = z.iso.datetime();
+
+/** How a deployment or an account is labelled wherever it is shown. */
+export const TRADING_LABELS = ['paper', 'testnet', 'live'] as const;
+
+export const DEPLOYMENT_STATUSES = ['active', 'paused', 'stopped', 'ended'] as const;
+
+export const deployment = z.object({
+  id,
+  backtest_session_id: z.string(),
+  backtest_folder_name: z.string(),
+  folder_display_name: z.string(),
+  run_id: z.string(),
+  mode: z.enum(TRADING_MODES),
+  exchange: z.string(),
+  is_testnet: z.boolean(),
+  look: z.enum(TRADING_LABELS),
+  status: z.enum(DEPLOYMENT_STATUSES),
+  /** Why it is paused or stopped, in words. */
+  status_reason: z.string().nullable(),
+  /** Whether it rebalances by itself. */
+  enabled: z.boolean(),
+  timeframe: z.enum(TIMEFRAMES),
+  portfolio: z.array(z.string()).max(PORTFOLIO_ENTRIES_MAX),
+  /** Fractions, as in the backtest. */
+  fees: z.number(),
+  is_private: z.boolean(),
+  /** Play money at its start; null when live. */
+  paper_capital_usdt: z.number().nullable(),
+  created_at: instant,
+  mandate,
+});
+export type TradingDeployment = z.infer<typeof deployment>;
+
+export const rebalanceTimes = {
+  last_rebalance_at: instant.nullable(),
+  next_rebalance_at: instant.nullable(),
+  /** `2 hours ago`, `in 5 minutes`. */
+  last_rebalance_relative: z.string().nullable(),
+  next_rebalance_relative: z.string().nullable(),
+} as const;
+
+export const deploymentStatus = deployment.extend({
+  ...rebalanceTimes,
+  eea_flag: z.boolean(),
+  api_key_prefix: z.string().nullable(),
+  portfolio_value_usdt: z.number().nullable(),
+  /** Since the start, deposits and withdrawals taken out. */
+  return_percent: z.number().nullable(),
+  drawdown_percent: z.number().nullable(),
+  drawdown_warning: z.boolean(),
+  turnover_today_usdt: z.number(),
+  /** A rebalance is under way. */
+  rebalance_id: z.string().nullable(),
+});
+export type DeploymentStatus = z.infer<typeof deploymentStatus>;
+
+const tradeOrder = z.object({
+  coin: z.string(),
+  side: z.enum(['buy', 'sell']),
+  quantity: decimal,
+  price: decimal,
+  notional: decimal,
+});
+
+const executedOrder = tradeOrder.extend({
+  client_order_id: z.string(),
+  status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found']),
+  filled: decimal,
+  quote_filled: decimal,
+  reason: z.string().nullable(),
+});
+
+const bins = z.array(z.object({ coin: z.string(), amount: z.number() })).max(50);
+const rebalanceBins = z.object({ portfolio_value_usdt: z.number(), sell_bins: bins, buy_bins: bins });
+const positionsByCoin = z.record(z.string(), z.number());
+const skipped = z.array(skippedCoin).max(100);
+const drift = z.object({ before: coinDrift, after: coinDrift });
+
+export const rebalancePreview = z.object({
+  /** Target weights; what is left over stays in USDT. */
+  positions: positionsByCoin,
+  rebalance_bins: rebalanceBins,
+  orders: z.array(tradeOrder).max(100),
+  skipped,
+  drift,
+  cost_at_most_usdt: z.number(),
+  vut_cost: z.number(),
+  data_timestamp: instant,
+  timestamp: instant,
+});
+export type RebalancePreview = z.infer<typeof rebalancePreview>;
+
+export const tradingRebalance = z.object({
+  rebalance_id: z.string(),
+  kind: z.enum(['scheduled', 'manual']),
+  status: z.enum(['running', 'completed', 'failed']),
+  /** Why it failed, in words. */
+  detail: z.string().nullable(),
+  positions: positionsByCoin,
+  rebalance_bins: rebalanceBins,
+  execution_result: z.object({ remaining_sell_bins: bins, remaining_buy_bins: bins }),
+  orders: z.array(executedOrder).max(200),
+  skipped,
+  data_timestamp: instant.nullable(),
+  timestamp: instant,
+  vut_cost: z.number(),
+});
+export type TradingRebalance = z.infer<typeof tradingRebalance>;
+
+export const activityEntry = z.object({
+  id: z.string(),
+  timestamp: instant,
+  action_type: z.string(),
+  mode: z.enum(TRADING_MODES).nullable(),
+  backtest_session_id: z.string().nullable(),
+  trades_desired_count: z.int(),
+  trades_count: z.int(),
+  trades_executed_count: z.int(),
+  volume_desired_usdt: z.number(),
+  volume_usdt: z.number(),
+  volume_executed_usdt: z.number(),
+  vut_cost: z.number(),
+  status: z.string(),
+  detail: z.string().nullable(),
+  orders: z.array(executedOrder).max(200).optional(),
+  skipped: skipped.optional(),
+  /** Of the commit that it comes from. */
+  hash: z.string().nullable(),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;

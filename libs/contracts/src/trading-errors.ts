@@ -1,0 +1,91 @@
+// The errors of exchange keys and live trading, a part of the one catalogue.
+
+export const TRADING_ERRORS = {
+  // Exchange keys
+  EXCHANGE_UNKNOWN: { status: 404, detail: 'No such exchange' },
+  EXCHANGE_NOT_SUPPORTED: { status: 400, detail: 'This exchange cannot be traded here: {reason}' },
+  API_KEYS_NOT_FOUND: { status: 404, detail: 'No API keys are stored for this exchange' },
+  API_KEYS_REQUIRED: {
+    status: 400,
+    detail: 'API Keys Required: Connect your exchange API keys to view positions and start trading.',
+  },
+  API_KEYS_INCOMPLETE: { status: 400, detail: 'Both API key and secret are required' },
+  API_KEYS_WRONG: { status: 400, detail: 'The exchange does not accept these API keys' },
+  API_KEYS_CANNOT_READ: { status: 400, detail: 'These API keys may not read the account' },
+  API_KEYS_CANNOT_TRADE: {
+    status: 400,
+    detail: 'These API keys may not trade. Allow spot trading for them at the exchange.',
+  },
+  API_KEYS_CAN_WITHDRAW: {
+    status: 400,
+    detail: 'These API keys may withdraw money. Please create keys that may only read and trade.',
+  },
+  API_KEYS_IN_USE: {
+    status: 409,
+    detail: 'A live deployment trades with these API keys. Stop it before you remove them.',
+  },
+  EXCHANGE_CLOCK_DIFFERS: {
+    status: 503,
+    detail: 'The clocks of this server and of the exchange differ too much. Please try again later.',
+  },
+  EXCHANGE_UNAVAILABLE: {
+    status: 503,
+    detail: 'The exchange does not answer at the moment. Please try again.',
+  },
+
+  // Live trading
+  DEPLOYMENT_NOT_FOUND: { status: 404, detail: 'This backtest chat has no deployment' },
+  PAPER_CAPITAL_INVALID: {
+    status: 400,
+    detail: 'Play money must be between 10 and 10,000,000 USDT',
+  },
+  RESULT_RUNNING: { status: 409, detail: 'This backtest is still running' },
+  RESULT_FAILED: { status: 409, detail: 'This backtest failed, so there is nothing to deploy' },
+  RESULT_ON_MADE_UP_CANDLES: {
+    status: 409,
+    detail: 'This result cannot be deployed: some of the tested candles are made up.',
+  },
+  RESULT_HAS_CRITICAL_FINDING: {
+    status: 409,
+    detail: 'This result cannot be deployed because of a critical finding: {finding}',
+  },
+  LIVE_DEPLOYMENT_ACTIVE: {
+    status: 409,
+    detail: 'Another strategy trades live on this exchange. Stop it first.',
+  },
+  TOO_MANY_PAPER_DEPLOYMENTS: {
+    status: 409,
+    detail: 'You have reached the limit of {limit} deployments on paper. Stop one of them first.',
+  },
+  DEPLOYMENT_PAUSED: { status: 409, detail: 'This deployment is paused: {reason}' },
+  DEPLOYMENT_STOPPED: { status: 409, detail: 'This deployment is stopped' },
+  DEPLOYMENT_ENDED: { status: 409, detail: 'This deployment has ended' },
+  AUTO_REBALANCE_OFF: { status: 409, detail: 'Auto-rebalance is off' },
+  REBALANCE_IN_PROGRESS: { status: 409, detail: 'A rebalance of this deployment is under way' },
+  REBALANCE_FAILED: {
+    status: 500,
+    detail: 'The rebalance could not be finished. Nothing was charged unless an order was sent.',
+  },
+  STRATEGY_FAILED: { status: 409, detail: 'The strategy failed: {problem}' },
+  NO_TARGET_WEIGHTS: {
+    status: 409,
+    detail: 'The strategy gave no target weights for the newest bar, so nothing is traded',
+  },
+  TRADING_HALTED: { status: 503, detail: 'Trading is halted on this server at the moment' },
+  ORDER_OUTCOME_UNKNOWN: {
+    status: 409,
+    detail: 'the exchange did not say what became of order {order}',
+  },
+  ACCOUNT_UNEXPLAINED: { status: 409, detail: 'the account differs from our orders: {problem}' },
+  DRAWDOWN_STOP: { status: 409, detail: 'the value fell {percent} % below its highest' },
+  MANDATE_EXPIRED: { status: 409, detail: 'The mandate of this deployment has expired' },
+  MANDATE_ORDER_TOO_LARGE: {
+    status: 409,
+    detail: 'An order of {notional} USDT is larger than the mandate allows ({limit} USDT)',
+  },
+  MANDATE_TURNOVER: {
+    status: 409,
+    detail: 'The orders of today would exceed the turnover that the mandate allows ({limit} USDT)',
+  },
+  MANDATE_COIN: { status: 409, detail: 'The mandate does not allow buying {coin}' },
+} as const;

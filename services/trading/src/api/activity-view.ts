@@ -1,0 +1,113 @@
+// Rebalances and other activities as the API shows them: what was wanted beside what was done.
+import type { ActivityEntry, MicroVut, TradingRebalance } from '@tradeium/contracts';
+import { toVut } from '@tradeium/contracts';
+import type { ActivityDocument, ActivityOrder, RebalanceActivity } from '../projections/activities.ts';
+
+type Planned = { readonly coin: string; readonly side: 'buy' | 'sell'; readonly notional: string };
+
+/** The least that is still worth telling, in USDT. */
+const LEFT_MIN_USDT = 0.01;
+
+const binsOf = (orders: readonly Planned[], side: Planned['side']) =>
+  orders
+    .filter((order) => order.side === side)
+    .map(({ coin, notional }) => ({ coin, amount: Number(notional) }));
+
+/** What a rebalance wanted to trade and has not traded. */
+const remainingBins = (
+  wanted: readonly Planned[],
+  orders: readonly ActivityOrder[],
+  side: Planned['side'],
+): { coin: string; amount: number }[] =>
+  binsOf(wanted, side).flatMap(({ coin, amount }) => {
+    const done = orders
+      .filter((order) => order.coin === coin && order.side === side)
+      .reduce((sum, { filled, price }) => sum + Number(filled) * Number(price), 0);
+    return amount - done >= LEFT_MIN_USDT ? [{ coin, amount: amount - done }] : [];
+  });
+
+const wantedIn = ({ plan }: RebalanceActivity): Planned[] => (plan ? [...plan.sells, ...plan.buys] : []);
+
+const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => ({
+  client_order_id: clientOrderId,
+  quote_filled: quoteFilled,
+  coin: order.coin,
+  side: order.side,
+  quantity: order.quantity,
+  price: order.price,
+  notional: order.notional,
+  status: order.status,
+  filled: order.filled,
+  reason: order.reason,
+});
+
+export const rebalanceView = ({
+  _id,
+  at,
+  status,
+  detail,
+  rebalance,
+}: ActivityDocument): TradingRebalance | null => {
+  if (!rebalance) return null;
+  const { plan, orders, kind, charged } = rebalance;
+  const wanted = wantedIn(rebalance);
+  return {
+    rebalance_id: _id,
+    kind,
+    status: status as TradingRebalance['status'],
+    detail,
+    positions: plan?.weights ?? {},
+    rebalance_bins: {
+      portfolio_value_usdt: Number(plan?.value ?? 0),
+      sell_bins: binsOf(wanted, 'sell'),
+      buy_bins: binsOf(wanted, 'buy'),
+    },
+    execution_result: {
+      remaining_sell_bins: status === 'running' ? [] : remainingBins(wanted, orders, 'sell'),
+      remaining_buy_bins: status === 'running' ? [] : remainingBins(wanted, orders, 'buy'),
+    },
+    orders: orders.map(orderView),
+    skipped: plan?.skipped ?? [],
+    data_timestamp: plan?.dataTimestamp ?? null,
+    timestamp: at,
+    vut_cost: toVut(charged as MicroVut),
+  };
+};
+
+const sum = (amounts: readonly string[]): number => amounts.reduce((total, each) => total + Number(each), 0);
+
+const NO_TRADES = {
+  trades_desired_count: 0,
+  trades_count: 0,
+  trades_executed_count: 0,
+  volume_desired_usdt: 0,
+  volume_usdt: 0,
+  volume_executed_usdt: 0,
+  vut_cost: 0,
+};
+
+/** Desired: planned and skipped; trades: sent; executed: filled at least in part. */
+const tradesOf = (rebalance: RebalanceActivity) => {
+  const wanted = [...wantedIn(rebalance), ...(rebalance.plan?.skipped ?? [])];
+  const filled = rebalance.orders.filter((order) => Number(order.filled) > 0);
+  return {
+    trades_desired_count: wanted.length,
+    trades_count: rebalance.orders.length,
+    trades_executed_count: filled.length,
+    volume_desired_usdt: sum(wanted.map(({ notional }) => notional)),
+    volume_usdt: sum(rebalance.orders.map(({ notional }) => notional)),
+    volume_executed_usdt: sum(filled.map(({ quoteFilled }) => quoteFilled)),
+    vut_cost: toVut(rebalance.charged as MicroVut),
+    orders: rebalance.orders.map(orderView),
+    skipped: rebalance.plan?.skipped ?? [],
+  };
+};
+
+type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id'>;
+
+export const activityView = (activity: ActivityDocument, place: Place): ActivityEntry => {
+  const { _id: id, at: timestamp, type, status, detail, rebalance, previousHash: hash } = activity;
+  const action_type = rebalance ? `${rebalance.kind}_rebalance` : type;
+  const trades = rebalance ? tradesOf(rebalance) : NO_TRADES;
+  return { id, timestamp, action_type, ...place, ...trades, status, detail, hash };
+};

@@ -1,0 +1,65 @@
+// Commands of a user on a chat's deployment, which need the event store only.
+import { isRefusal, messageOf } from '@tradeium/contracts';
+import { type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { changeDeployment } from '../commands/change-deployment.ts';
+import { changeTrader } from '../commands/change-trader.ts';
+import { deploymentOf } from '../deployments/find-deployment.ts';
+import type { DeploymentCommand } from '../domain/deployment.ts';
+import { answerStatus } from './answer-status.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Ids = { userId: string; deploymentId: string };
+
+/** Changes the newest deployment of a chat. */
+const change = async (
+  dependencies: Dependencies,
+  { userId, chatId, request }: { userId: string; chatId: string; request: RequestContext },
+  commandOf: (ids: Ids) => DeploymentCommand,
+) => {
+  const deployment = await deploymentOf(dependencies, userId, chatId);
+  if (isRefusal(deployment)) return deployment;
+  const ids = { userId, deploymentId: deployment.created.deploymentId };
+  return changeDeployment(dependencies, ids, commandOf(ids), request);
+};
+
+export const switchAutoRebalanceOn = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('switchAutoRebalanceOn'), async ({ id: chatId }, userId, request) =>
+    answerStatus(
+      dependencies,
+      await change(dependencies, { userId, chatId, request }, (ids) => ({ type: 'SwitchOn', ...ids })),
+    ),
+  );
+
+export const switchAutoRebalanceOff = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('switchAutoRebalanceOff'), async ({ id: chatId }, userId, request) =>
+    answerStatus(
+      dependencies,
+      await change(dependencies, { userId, chatId, request }, (ids) => ({ type: 'SwitchOff', ...ids })),
+    ),
+  );
+
+export const changeMandate = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('changeMandate'), async ({ id: chatId, ...mandate }, userId, request) =>
+    answerStatus(
+      dependencies,
+      await change(dependencies, { userId, chatId, request }, (ids) => ({
+        type: 'ChangeMandate',
+        ...ids,
+        mandate,
+      })),
+    ),
+  );
+
+/** A stopped deployment gave its place up, so it must find one again. */
+export const resumeDeployment = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('resumeDeployment'), async ({ id: chatId }, userId, request) => {
+    const deployment = await deploymentOf(dependencies, userId, chatId);
+    if (isRefusal(deployment)) return deployment;
+    const ids = { userId, deploymentId: deployment.created.deploymentId };
+    const reopened = await changeTrader(dependencies, userId, { type: 'ReopenDeployment', ...ids }, request);
+    if (isRefusal(reopened)) return reopened;
+    return answerStatus(
+      dependencies,
+      await changeDeployment(dependencies, ids, { type: 'ResumeDeployment', ...ids }, request),
+    );
+  });

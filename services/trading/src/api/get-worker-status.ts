@@ -1,0 +1,28 @@
+// Whether a worker takes rebalances, as Temporal knows it.
+import { messageOf, SERVICES } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { Dependencies } from './dependencies.ts';
+
+const TIMEOUT_MS = 2_000;
+const POLLS_OF_ACTIVITIES = 2;
+
+const hasPollers = async ({
+  temporal,
+  config,
+}: Pick<Dependencies, 'temporal' | 'config'>): Promise<boolean> => {
+  const { connection, workflowService } = await temporal();
+  const { pollers } = await connection.withDeadline(Date.now() + TIMEOUT_MS, () =>
+    workflowService.describeTaskQueue({
+      namespace: config.TEMPORAL_NAMESPACE,
+      taskQueue: { name: SERVICES.trading.context },
+      taskQueueType: POLLS_OF_ACTIVITIES,
+    }),
+  );
+  return (pollers ?? []).length > 0;
+};
+
+export const getWorkerStatus = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('getWorkerStatus'), async () => {
+    const celery_worker_running = await hasPollers(dependencies).catch(() => false);
+    return answer({ celery_worker_running });
+  });

@@ -1,0 +1,42 @@
+// All commands and queries that this service answers.
+import type { Handler } from '@tradeium/service-kit';
+import {
+  changeMandate,
+  resumeDeployment,
+  switchAutoRebalanceOff,
+  switchAutoRebalanceOn,
+} from './change-life.ts';
+import { deleteApiKeys } from './delete-api-keys.ts';
+import type { Dependencies } from './dependencies.ts';
+import { exportUserData } from './export-user-data.ts';
+import { getApiKeys } from './get-api-keys.ts';
+import { getAutoRebalanceStatus } from './get-auto-rebalance-status.ts';
+import { getCurrentDeployment } from './get-current-deployment.ts';
+import { getDeploymentStatus } from './get-deployment-status.ts';
+import { getPerformanceChart } from './get-performance-chart.ts';
+import { getWorkerStatus } from './get-worker-status.ts';
+import { listActivity } from './list-activity.ts';
+import { listDeployments } from './list-deployments.ts';
+import { listRebalances } from './list-rebalances.ts';
+import { stopAllTrading, stopDeployment } from './stop-trading.ts';
+
+export const handlers = (dependencies: Dependencies): Handler[] =>
+  [
+    getApiKeys,
+    deleteApiKeys,
+    listDeployments,
+    getCurrentDeployment,
+    getDeploymentStatus,
+    getAutoRebalanceStatus,
+    switchAutoRebalanceOn,
+    switchAutoRebalanceOff,
+    changeMandate,
+    resumeDeployment,
+    stopDeployment,
+    stopAllTrading,
+    listRebalances,
+    listActivity,
+    getPerformanceChart,
+    getWorkerStatus,
+    exportUserData,
+  ].map((open) => open(dependencies));

@@ -1,0 +1,26 @@
+// What happened in the user's trading, newest first.
+import { messageOf } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { activitiesOf } from '../projections/activities.ts';
+import { deploymentsOf } from '../projections/deployments.ts';
+import { activityView } from './activity-view.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const DEPLOYMENTS_MAX = 1_000;
+const NOWHERE = { mode: null, backtest_session_id: null };
+
+export const listActivity = ({ activityModel, deploymentModel }: Dependencies): Handler =>
+  userHandler(messageOf('listActivity'), async ({ limit, before }, userId) => {
+    const [activities, deployments] = await Promise.all([
+      activitiesOf(activityModel, userId, { before, limit }),
+      deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
+    ]);
+    const places = new Map(
+      deployments.map(({ _id, mode, chatId }) => [_id, { mode, backtest_session_id: chatId }]),
+    );
+    return answer(
+      activities.map((activity) =>
+        activityView(activity, places.get(activity.deploymentId ?? '') ?? NOWHERE),
+      ),
+    );
+  });

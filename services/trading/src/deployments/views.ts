@@ -1,0 +1,87 @@
+// A deployment as the API shows it: made from its events alone, so it is there while MongoDB is away.
+import type { DeploymentStatus, TradingDeployment } from '@tradeium/contracts';
+import { type Deployment, turnoverOn } from '../domain/deployment-state.ts';
+import { nextRebalance, relativeTime } from './bar-times.ts';
+
+export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
+
+export const isCreated = (deployment: Deployment): deployment is CreatedDeployment =>
+  deployment.created !== null;
+
+const STOP_REASONS: Readonly<Record<string, string>> = {
+  'by-user': 'You stopped it',
+  drawdown: 'The drawdown stop of its mandate was reached',
+  replaced: 'A newer deployment has taken its place',
+  'account-deleted': 'The account was deleted',
+  refused: 'It could not be started',
+};
+
+const reasonOf = ({ status, reason }: Deployment): string | null => {
+  if (status === 'active' || reason === null) return null;
+  return status === 'paused' ? reason.detail : (STOP_REASONS[reason.code] ?? null);
+};
+
+/** How it is labelled wherever it is shown. */
+export const lookOf = ({ mode, isTestnet }: { mode: 'paper' | 'live'; isTestnet: boolean }) => {
+  if (mode === 'paper') return 'paper' as const;
+  return isTestnet ? ('testnet' as const) : ('live' as const);
+};
+
+export const deploymentView = (deployment: CreatedDeployment): TradingDeployment => {
+  const { created, status, isOn, mandate } = deployment;
+  return {
+    id: created.deploymentId,
+    backtest_session_id: created.chatId,
+    backtest_folder_name: created.folderName,
+    folder_display_name: created.displayName,
+    run_id: created.runId,
+    mode: created.mode,
+    exchange: created.exchange,
+    is_testnet: created.isTestnet,
+    look: lookOf(created),
+    status,
+    status_reason: reasonOf(deployment),
+    enabled: isOn,
+    timeframe: created.settings.timeframe,
+    portfolio: created.settings.portfolio,
+    fees: created.settings.fees,
+    is_private: created.privateStrategyId !== null,
+    paper_capital_usdt: created.paperCapital,
+    created_at: created.createdAt,
+    mandate,
+  };
+};
+
+/** When it rebalanced last and will next. */
+export const rebalanceTimes = ({ created, isOn, status, lastRebalanceAt }: CreatedDeployment, now: Date) => {
+  const nowMs = now.getTime();
+  const nextMs = isOn && status === 'active' ? nextRebalance(created.settings.timeframe, nowMs) : null;
+  return {
+    last_rebalance_at: lastRebalanceAt,
+    next_rebalance_at: nextMs === null ? null : new Date(nextMs).toISOString(),
+    last_rebalance_relative:
+      lastRebalanceAt === null ? null : relativeTime(Date.parse(lastRebalanceAt), nowMs),
+    next_rebalance_relative: nextMs === null ? null : relativeTime(nextMs, nowMs),
+  };
+};
+
+/** A deployment with its figures. */
+export const statusView = (
+  deployment: CreatedDeployment,
+  { apiKeyPrefix, now }: { apiKeyPrefix: string | null; now: Date },
+): DeploymentStatus => {
+  const { value } = deployment;
+  const drawdown = value && value.peak > 0 ? 100 * (1 - value.index / value.peak) : null;
+  return {
+    ...deploymentView(deployment),
+    ...rebalanceTimes(deployment, now),
+    eea_flag: false,
+    api_key_prefix: apiKeyPrefix,
+    portfolio_value_usdt: value?.usdt ?? null,
+    return_percent: value ? 100 * (value.index - 1) : null,
+    drawdown_percent: drawdown,
+    drawdown_warning: value?.isWarned ?? false,
+    turnover_today_usdt: turnoverOn(deployment, now.toISOString()),
+    rebalance_id: deployment.open?.rebalanceId ?? null,
+  };
+};

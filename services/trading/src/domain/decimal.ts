@@ -1,0 +1,22 @@
+// Exact sums of amounts that exchanges write as decimal text.
+
+const DIGITS = 18;
+const ONE = 10n ** BigInt(DIGITS);
+
+/** The amount in units of 10⁻¹⁸; throws when it is no decimal number. */
+export const unitsOf = (text: string): bigint => {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === '') throw new Error(`not a decimal number: ${text}`);
+  const units = BigInt(whole) * ONE + BigInt(fraction.slice(0, DIGITS).padEnd(DIGITS, '0'));
+  return sign === '-' ? -units : units;
+};
+
+/** Units of 10⁻¹⁸ as decimal text, without trailing zeros. */
+export const textOf = (units: bigint): string => {
+  const size = units < 0n ? -units : units;
+  const fraction = (size % ONE).toString().padStart(DIGITS, '0').replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${size / ONE}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+export const addDecimals = (a: string, b: string): string => textOf(unitsOf(a) + unitsOf(b));
+export const subtractDecimals = (a: string, b: string): string => textOf(unitsOf(a) - unitsOf(b));

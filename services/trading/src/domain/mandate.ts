@@ -1,0 +1,39 @@
+// What a mandate allows: pure rules, checked for every order outside strategies and agents.
+import { type Mandate, type Refusal, refuse } from '@tradeium/contracts';
+
+/** The share of the drawdown stop at which a warning comes. */
+const WARNING_SHARE = 0.8;
+
+export type MandatedOrder = {
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
+  readonly notional: string;
+};
+
+export const isExpired = ({ expires_at }: Pick<Mandate, 'expires_at'>, now: string): boolean =>
+  expires_at !== null && Date.parse(now) >= Date.parse(expires_at);
+
+/** Why an order must not be sent; undefined: it may. Selling is never held up by the list of coins. */
+export const mandateRefusal = (
+  mandate: Mandate,
+  { coin, side, notional }: MandatedOrder,
+  { turnoverToday, now }: { readonly turnoverToday: number; readonly now: string },
+): Refusal | undefined => {
+  const { order_max_usdt, daily_turnover_max_usdt, coins } = mandate;
+  if (isExpired(mandate, now)) return refuse('MANDATE_EXPIRED');
+  if (side === 'buy' && coins !== null && !coins.includes(coin)) return refuse('MANDATE_COIN', { coin });
+  if (order_max_usdt !== null && Number(notional) > order_max_usdt)
+    return refuse('MANDATE_ORDER_TOO_LARGE', { notional, limit: order_max_usdt });
+  if (daily_turnover_max_usdt !== null && turnoverToday + Number(notional) > daily_turnover_max_usdt)
+    return refuse('MANDATE_TURNOVER', { limit: daily_turnover_max_usdt });
+  return undefined;
+};
+
+/** How a loss from the highest value stands to the mandate. */
+export const drawdownState = (
+  { drawdown_stop_percent: stop }: Pick<Mandate, 'drawdown_stop_percent'>,
+  drawdownPercent: number,
+): 'fine' | 'warn' | 'stop' => {
+  if (stop === null || drawdownPercent < stop * WARNING_SHARE) return 'fine';
+  return drawdownPercent < stop ? 'warn' : 'stop';
+};

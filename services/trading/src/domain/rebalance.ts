@@ -1,0 +1,142 @@
+// Decisions on rebalances: one at a time, nothing sent that is not allowed, every order with one outcome.
+import { type DeploymentEvent, microVutOf, type Refusal, refuse } from '@tradeium/contracts';
+import { type DataOf, type Deployment, type Order, turnoverOn, unsettledOrders } from './deployment-state.ts';
+import { isExpired, mandateRefusal } from './mandate.ts';
+import { notTrading } from './trading-refusal.ts';
+
+type Ids = { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string };
+
+/** What the exchange said of an order. */
+export type Outcome =
+  | { readonly kind: 'closed'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
+  | { readonly kind: 'rejected'; readonly by: 'exchange' | 'us'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** After it was unknown, or sent by a process that is gone. */
+  | { readonly kind: 'found'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
+  | { readonly kind: 'not-found' };
+
+export type RebalanceCommand = Ids &
+  (
+    | { type: 'StartRebalance'; kind: 'scheduled' | 'manual'; barClose: string }
+    | { type: 'PlanRebalance'; data: DataOf<'RebalancePlanned'> }
+    | { type: 'IntendOrder'; order: Omit<DataOf<'OrderIntended'>, keyof Ids | 'at'> }
+    | { type: 'RecordOutcome'; clientOrderId: string; outcome: Outcome }
+    /** `failure`: the code and the words of its reason; null when it came to its end. */
+    | { type: 'EndRebalance'; charged: number; failure: { code: string; detail: string } | null }
+  );
+
+type CommandOf<Type extends RebalanceCommand['type']> = Extract<RebalanceCommand, { type: Type }>;
+type Decision = DeploymentEvent[] | Refusal;
+
+const idsOf = ({ userId, deploymentId, rebalanceId }: Ids): Ids => ({ userId, deploymentId, rebalanceId });
+
+export const decideRebalance = (command: RebalanceCommand, deployment: Deployment, now: string): Decision => {
+  switch (command.type) {
+    case 'StartRebalance':
+      return startRebalance(command, deployment, now);
+    case 'PlanRebalance': {
+      if (deployment.open?.rebalanceId !== command.rebalanceId) return refuse('REBALANCE_FAILED');
+      return deployment.open.plan ? [] : [{ type: 'RebalancePlanned', data: command.data }];
+    }
+    case 'IntendOrder':
+      return intendOrder(command, deployment, now);
+    case 'RecordOutcome':
+      return recordOutcome(command, deployment);
+    case 'EndRebalance':
+      return endRebalance(command, deployment);
+  }
+};
+
+const startRebalance = (
+  command: CommandOf<'StartRebalance'>,
+  deployment: Deployment,
+  now: string,
+): Decision => {
+  const { rebalanceId, kind, barClose } = command;
+  // Done before, or under way: the same rebalance is not begun twice.
+  if (deployment.ended.includes(rebalanceId) || deployment.open?.rebalanceId === rebalanceId) return [];
+  const refusal = notTrading(deployment);
+  if (refusal) return refusal;
+  if (kind === 'scheduled' && !deployment.isOn) return refuse('AUTO_REBALANCE_OFF');
+  if (deployment.open) return refuse('REBALANCE_IN_PROGRESS');
+  if (isExpired(deployment.mandate, now)) return refuse('MANDATE_EXPIRED');
+  return [{ type: 'RebalanceStarted', data: { ...idsOf(command), kind, barClose, startedAt: now } }];
+};
+
+/** Asked anew for every order, so that off, stop and pause hold up the rest of a rebalance, too. */
+const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, now: string): Decision => {
+  const { rebalanceId, order } = command;
+  if (deployment.orders[order.clientOrderId]) return [];
+  const refusal = notTrading(deployment);
+  if (refusal) return refusal;
+  if (deployment.open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
+  if (deployment.open.kind === 'scheduled' && !deployment.isOn) return refuse('AUTO_REBALANCE_OFF');
+  const [unsettled] = unsettledOrders(deployment);
+  if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
+  const turnoverToday = turnoverOn(deployment, now);
+  return (
+    mandateRefusal(deployment.mandate, order, { turnoverToday, now }) ?? [
+      { type: 'OrderIntended', data: { ...idsOf(command), ...order, at: now } },
+    ]
+  );
+};
+
+const outcomeEvent = (
+  order: Order,
+  outcome: Outcome,
+  ids: Ids & { clientOrderId: string },
+): DeploymentEvent => {
+  switch (outcome.kind) {
+    case 'closed':
+      return {
+        type: outcome.result.filled === order.quantity ? 'OrderFilled' : 'OrderPartlyFilled',
+        data: { ...ids, ...outcome.result },
+      };
+    case 'rejected':
+      return { type: 'OrderRejected', data: { ...ids, by: outcome.by, reason: outcome.reason } };
+    case 'unknown':
+      return { type: 'OrderUnknown', data: { ...ids, reason: outcome.reason } };
+    case 'found':
+      return { type: 'OrderResolved', data: { ...ids, outcome: { found: true, ...outcome.result } } };
+    case 'not-found':
+      return { type: 'OrderResolved', data: { ...ids, outcome: { found: false } } };
+  }
+};
+
+/** The first outcome stays, unless a fill is found that it did not know. */
+const recordOutcome = (command: CommandOf<'RecordOutcome'>, deployment: Deployment): Decision => {
+  const { clientOrderId, outcome } = command;
+  const order = deployment.orders[clientOrderId];
+  if (!order) return [];
+  const ids = { ...idsOf(command), rebalanceId: order.rebalanceId, clientOrderId };
+  const isOpen = order.status === 'sent' || order.status === 'unknown';
+  const isRepeated = order.status === 'unknown' && outcome.kind === 'unknown';
+  const isLateFill = outcome.kind === 'found' && Number(outcome.result.filled) > Number(order.filled);
+  if (isRepeated || (!isOpen && !isLateFill)) return [];
+  return [outcomeEvent(order, outcome, ids)];
+};
+
+/** With an order of which nobody knows what became of it, the deployment is paused. */
+const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment): Decision => {
+  if (deployment.open?.rebalanceId !== command.rebalanceId) return [];
+  const charged = microVutOf(command.charged);
+  const { userId, deploymentId } = command;
+  const [unsettled] = unsettledOrders(deployment);
+  const detail = unsettled ? `the exchange did not say what became of order ${unsettled.clientOrderId}` : '';
+  const failure = unsettled ? { code: 'ORDER_OUTCOME_UNKNOWN', detail } : command.failure;
+  const paused: DeploymentEvent[] =
+    unsettled && deployment.status === 'active'
+      ? [
+          {
+            type: 'DeploymentPaused',
+            data: { userId, deploymentId, reason: 'ORDER_OUTCOME_UNKNOWN', detail },
+          },
+        ]
+      : [];
+  if (!failure) return [{ type: 'RebalanceCompleted', data: { ...idsOf(command), charged } }];
+  const { code: reason } = failure;
+  return [
+    ...paused,
+    { type: 'RebalanceFailed', data: { ...idsOf(command), charged, reason, detail: failure.detail } },
+  ];
+};

@@ -1,0 +1,99 @@
+// Decisions on what an account holds and is worth: what others did there, performance without it, the drawdown stop.
+import type { DeploymentEvent, Refusal } from '@tradeium/contracts';
+import { subtractDecimals, unitsOf } from './decimal.ts';
+import { type Deployment, unsettledOrders } from './deployment-state.ts';
+import { drawdownState } from './mandate.ts';
+
+type Ids = { readonly userId: string; readonly deploymentId: string };
+type Amounts = Readonly<Record<string, string>>;
+
+export type ValuationCommand = Ids &
+  (
+    | {
+        type: 'ReconcileAccount';
+        /** What the account holds, free and locked. */
+        holdings: Amounts;
+        /** In USDT; an asset without a price is not valued. */
+        prices: Amounts;
+        /** Fills of ours at the exchange that our events do not have, in words; null when there are none. */
+        unexplained: string | null;
+      }
+    | { type: 'ValuePortfolio'; holdings: Amounts; prices: Amounts }
+  );
+
+/** Exchanges round fees and dust; differences below this are not told. */
+const TOLD_FROM_USDT = 0.01;
+
+type Change = { asset: string; expected: string; actual: string; valueUsdt: number };
+
+const worthOf = (amount: string, price: string | undefined): number => Number(amount) * Number(price ?? 0);
+
+/** What the account holds more or less than our events say. */
+export const changesOf = (expected: Amounts, actual: Amounts, prices: Amounts): Change[] =>
+  [...new Set([...Object.keys(expected), ...Object.keys(actual)])].flatMap((asset) => {
+    const [before, now] = [expected[asset] ?? '0', actual[asset] ?? '0'];
+    const difference = subtractDecimals(now, before);
+    if (unitsOf(difference) === 0n) return [];
+    return [{ asset, expected: before, actual: now, valueUsdt: worthOf(difference, prices[asset]) }];
+  });
+
+export const totalValue = (holdings: Amounts, prices: Amounts): number =>
+  Object.entries(holdings).reduce((sum, [asset, amount]) => sum + worthOf(amount, prices[asset]), 0);
+
+/** The value after deposits and withdrawals are taken out, 1 at the start. */
+const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): number => {
+  if (!value) return 1;
+  if (value.usdt <= 0 || valueUsdt - flowUsdt < 0) return value.index;
+  return value.index * ((valueUsdt - flowUsdt) / value.usdt);
+};
+
+const valued = (
+  { userId, deploymentId, holdings, prices }: Ids & { holdings: Amounts; prices: Amounts },
+  deployment: Deployment,
+  flowUsdt: number,
+): DeploymentEvent[] => {
+  const ids = { userId, deploymentId };
+  const valueUsdt = totalValue(holdings, prices);
+  const index = nextIndex(deployment, valueUsdt, flowUsdt);
+  const peak = Math.max(index, deployment.value?.peak ?? index);
+  const drawdownPercent = peak > 0 ? 100 * (1 - index / peak) : 0;
+  const state = drawdownState(deployment.mandate, drawdownPercent);
+  const events: DeploymentEvent[] = [
+    { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } },
+  ];
+  if (deployment.status !== 'active' || state === 'fine') return events;
+  if (state === 'stop')
+    return [...events, { type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }];
+  return deployment.value?.isWarned
+    ? events
+    : [...events, { type: 'DrawdownWarned', data: { ...ids, drawdownPercent } }];
+};
+
+/** Decides what was seen of the account. */
+export const decideValuation = (
+  command: ValuationCommand,
+  deployment: Deployment,
+): DeploymentEvent[] | Refusal => {
+  const { userId, deploymentId, holdings, prices } = command;
+  // While orders are under way nobody can say what the account should hold.
+  if (command.type === 'ValuePortfolio' || unsettledOrders(deployment).length > 0)
+    return valued(command, deployment, 0);
+  const changes = deployment.holdings ? changesOf(deployment.holdings, holdings, prices) : [];
+  const told = changes.filter(({ valueUsdt }) => Math.abs(valueUsdt) >= TOLD_FROM_USDT);
+  const flowUsdt = changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
+  const ids = { userId, deploymentId };
+  const isKnown = deployment.holdings !== null && changes.length === 0;
+  const reconciled: DeploymentEvent[] = isKnown
+    ? []
+    : [{ type: 'AccountReconciled', data: { ...ids, holdings, changes: told.slice(0, 100) } }];
+  const paused: DeploymentEvent[] =
+    command.unexplained !== null && deployment.status === 'active'
+      ? [
+          {
+            type: 'DeploymentPaused',
+            data: { ...ids, reason: 'ACCOUNT_UNEXPLAINED', detail: command.unexplained },
+          },
+        ]
+      : [];
+  return [...reconciled, ...valued(command, deployment, flowUsdt), ...paused];
+};

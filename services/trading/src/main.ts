@@ -1,0 +1,21 @@
+// The trading service: exchange keys, deployments and their rebalances, positions, activity and performance.
+import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { accountUpdates } from './account-updates.ts';
+import { handlers } from './api/handlers.ts';
+import { config } from './config.ts';
+import { deploymentAggregate } from './domain/deployment.ts';
+import { traderAggregate } from './domain/trader.ts';
+import { openParts } from './parts.ts';
+import { activitiesProjection } from './projections/activities.ts';
+import { deploymentsProjection } from './projections/deployments.ts';
+import { valuesProjection } from './projections/values.ts';
+
+await startService('trading', {
+  config,
+  aggregates: { traders: traderAggregate, deployments: deploymentAggregate },
+  sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
+  projections: [deploymentsProjection, activitiesProjection, valuesProjection],
+  parts: openParts,
+  handlers,
+  accountUpdates,
+});

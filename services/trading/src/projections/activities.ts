@@ -1,0 +1,212 @@
+// What happened in trading: rebalances with their orders, switches, pauses, what others did in the account.
+import type { AggregateEvents, DeploymentEvent, TraderEvent } from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { deploymentAggregate } from '../domain/deployment.ts';
+import type { DataOf, OrderStatus } from '../domain/deployment-state.ts';
+import { traderAggregate } from '../domain/trader.ts';
+import { noteOf } from './activity-notes.ts';
+
+export type ActivityOrder = Pick<
+  DataOf<'OrderIntended'>,
+  'clientOrderId' | 'coin' | 'side' | 'quantity' | 'price' | 'notional'
+> & { status: OrderStatus; filled: string; quoteFilled: string; reason: string | null };
+
+export type RebalanceActivity = {
+  kind: 'scheduled' | 'manual';
+  plan: DataOf<'RebalancePlanned'> | null;
+  orders: ActivityOrder[];
+  /** 10⁻⁶ VUT. */
+  charged: number;
+};
+
+type ActivityFields = {
+  userId: string;
+  deploymentId: string | null;
+  at: string;
+  type: string;
+  status: string;
+  detail: string | null;
+  /** Null unless it is a rebalance. */
+  rebalance: RebalanceActivity | null;
+  previousHash: string | null;
+};
+
+export type ActivityDocument = Stored<ActivityFields>;
+export type ActivityModel = ReadModel<ActivityFields>;
+
+const schema = new Schema<ActivityFields>({
+  userId: String,
+  deploymentId: String,
+  at: String,
+  type: String,
+  status: String,
+  detail: String,
+  rebalance: Schema.Types.Mixed,
+  previousHash: String,
+});
+schema.index({ userId: 1, at: -1 });
+schema.index({ deploymentId: 1, type: 1, at: -1 });
+
+type Fields = ActivityFields;
+
+const onRebalance = (
+  id: string,
+  change: (activity: Fields, rebalance: RebalanceActivity) => Partial<Fields>,
+): Change<Fields>[] => [
+  {
+    id,
+    apply: (activity) =>
+      activity?.rebalance ? { ...activity, ...change(activity, activity.rebalance) } : activity,
+  },
+];
+
+const onOrder = (
+  { rebalanceId, clientOrderId }: { rebalanceId: string; clientOrderId: string },
+  part: Partial<ActivityOrder>,
+): Change<Fields>[] =>
+  onRebalance(rebalanceId, (_, rebalance) => ({
+    rebalance: {
+      ...rebalance,
+      orders: rebalance.orders.map((order) =>
+        order.clientOrderId === clientOrderId ? { ...order, ...part } : order,
+      ),
+    },
+  }));
+
+const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
+  switch (event.type) {
+    case 'OrderIntended': {
+      const { rebalanceId, clientOrderId, coin, side, quantity, price, notional } = event.data;
+      const order = { clientOrderId, coin, side, quantity, price, notional };
+      const sent = { ...order, status: 'sent', filled: '0', quoteFilled: '0', reason: null } as const;
+      return onRebalance(rebalanceId, (_, rebalance) => ({
+        rebalance: { ...rebalance, orders: [...rebalance.orders, sent] },
+      }));
+    }
+    case 'OrderFilled':
+    case 'OrderPartlyFilled': {
+      const { filled, quoteFilled } = event.data;
+      const status = event.type === 'OrderFilled' ? 'filled' : 'partly-filled';
+      return onOrder(event.data, { status, filled, quoteFilled });
+    }
+    case 'OrderRejected':
+      return onOrder(event.data, { status: 'rejected', reason: event.data.reason });
+    case 'OrderUnknown':
+      return onOrder(event.data, { status: 'unknown', reason: event.data.reason });
+    case 'OrderResolved': {
+      const { outcome } = event.data;
+      if (!outcome.found) return onOrder(event.data, { status: 'not-found' });
+      const { filled, quoteFilled } = outcome;
+      return onOrder(event.data, { status: 'partly-filled', filled, quoteFilled }).map(({ id, apply }) => ({
+        id,
+        apply: (activity) => withWholeFills(apply(activity)),
+      }));
+    }
+    default:
+      return null;
+  }
+};
+
+/** An order of which all was found is filled. */
+const withWholeFills = (activity: Fields | null): Fields | null =>
+  activity?.rebalance
+    ? {
+        ...activity,
+        rebalance: {
+          ...activity.rebalance,
+          orders: activity.rebalance.orders.map((order) =>
+            order.status === 'partly-filled' && Number(order.filled) >= Number(order.quantity)
+              ? { ...order, status: 'filled' }
+              : order,
+          ),
+        },
+      }
+    : activity;
+
+const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change<Fields>[] | null => {
+  switch (event.type) {
+    case 'RebalanceStarted': {
+      const { userId, deploymentId, rebalanceId, kind } = event.data;
+      const begun: Fields = {
+        userId,
+        deploymentId,
+        at: meta.at,
+        type: 'rebalance',
+        status: 'running',
+        detail: null,
+        rebalance: { kind, plan: null, orders: [], charged: 0 },
+        previousHash: meta.previousHash ?? null,
+      };
+      return [{ id: rebalanceId, apply: () => begun }];
+    }
+    case 'RebalancePlanned':
+      return onRebalance(event.data.rebalanceId, (_, rebalance) => ({
+        rebalance: { ...rebalance, plan: event.data },
+      }));
+    case 'RebalanceCompleted':
+    case 'RebalanceFailed': {
+      const { rebalanceId, charged } = event.data;
+      const isFailed = event.type === 'RebalanceFailed';
+      const detail = event.type === 'RebalanceFailed' ? event.data.detail : null;
+      return onRebalance(rebalanceId, (_, rebalance) => ({
+        status: isFailed ? 'failed' : 'completed',
+        detail,
+        rebalance: { ...rebalance, charged },
+      }));
+    }
+    default:
+      return orderChanges(event);
+  }
+};
+
+const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fields>[] => {
+  const rebalance = rebalanceChanges(stored as StoredEvent<DeploymentEvent>);
+  if (rebalance) return rebalance;
+  const note = noteOf(stored.event);
+  if (!note) return [];
+  const { meta, id, sequence, index, event } = stored;
+  const deploymentId = 'deploymentId' in event.data ? event.data.deploymentId : null;
+  const fields = {
+    userId: event.data.userId,
+    deploymentId,
+    at: meta.at,
+    status: 'completed',
+    rebalance: null,
+  };
+  const previousHash = meta.previousHash ?? null;
+  return [{ id: `${id}-${sequence}-${index}`, apply: () => ({ ...fields, ...note, previousHash }) }];
+};
+
+type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
+
+export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
+  name: 'activities',
+  version: 1,
+  reads: [deploymentAggregate as Read, traderAggregate as Read],
+  schema,
+  changes,
+};
+
+/** A user's newest activities before a time, newest first. */
+export const activitiesOf = (
+  model: ActivityModel,
+  userId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<ActivityDocument[]> =>
+  model()
+    .find({ userId, ...(before !== undefined && { at: { $lt: before } }) })
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean();
+
+/** A deployment's newest rebalances, newest first. */
+export const rebalancesOf = (
+  model: ActivityModel,
+  deploymentId: string,
+  limit: number,
+): Promise<ActivityDocument[]> =>
+  model().find({ deploymentId, type: 'rebalance' }).sort({ at: -1 }).limit(limit).lean();
+
+export const rebalanceOf = (model: ActivityModel, rebalanceId: string): Promise<ActivityDocument | null> =>
+  model().findOne({ _id: rebalanceId }).lean();

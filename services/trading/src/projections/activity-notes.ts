@@ -1,0 +1,64 @@
+// What the activity log says about events that are no rebalance.
+import type { DeploymentEvent, TraderEvent } from '@tradeium/contracts';
+
+type Note = { readonly type: string; readonly detail: string | null };
+
+const STOP_REASONS = { 'by-user': 'Stopped by you', drawdown: 'Stopped by the drawdown stop' } as const;
+const END_REASONS = {
+  replaced: 'Replaced by a newer deployment',
+  'account-deleted': 'The account was deleted',
+  refused: 'It could not be started',
+} as const;
+
+const usdt = (amount: number): string => `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(2)} USDT`;
+
+const lifeNote = (event: DeploymentEvent): Note | null => {
+  switch (event.type) {
+    case 'DeploymentCreated':
+      return { type: 'deployed', detail: event.data.displayName };
+    case 'AutoRebalanceSwitchedOn':
+      return { type: 'switched_on', detail: null };
+    case 'AutoRebalanceSwitchedOff':
+      return { type: 'switched_off', detail: null };
+    case 'MandateChanged':
+      return { type: 'mandate_changed', detail: null };
+    case 'DeploymentPaused':
+      return { type: 'paused', detail: event.data.detail };
+    case 'DeploymentResumed':
+      return { type: 'resumed', detail: null };
+    case 'DeploymentStopped':
+      return { type: 'stopped', detail: STOP_REASONS[event.data.reason] };
+    case 'DeploymentEnded':
+      return { type: 'ended', detail: END_REASONS[event.data.reason] };
+    case 'DrawdownWarned':
+      return {
+        type: 'drawdown_warning',
+        detail: `The value is ${event.data.drawdownPercent.toFixed(2)} % below its highest`,
+      };
+    default:
+      return null;
+  }
+};
+
+/** Null for what the log leaves out. */
+export const noteOf = (event: DeploymentEvent | TraderEvent): Note | null => {
+  switch (event.type) {
+    case 'KeysConnected':
+      return {
+        type: event.data.replaces === null ? 'keys_connected' : 'keys_replaced',
+        detail: event.data.exchange,
+      };
+    case 'KeysRemoved':
+      return { type: 'keys_removed', detail: event.data.exchange };
+    case 'TradingStopped':
+      return { type: 'stopped_all', detail: null };
+    case 'AccountReconciled': {
+      const { changes } = event.data;
+      if (changes.length === 0) return null;
+      const each = changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);
+      return { type: 'external_change', detail: each.join(', ') };
+    }
+    default:
+      return lifeNote(event as DeploymentEvent);
+  }
+};

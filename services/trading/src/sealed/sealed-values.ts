@@ -1,0 +1,42 @@
+// Keeps small values of users in a bucket, sealed with the key of their user.
+import { bucketOnUse } from '@tradeium/event-store';
+import type { DataKeys } from '@tradeium/service-kit';
+import type { NatsConnection } from 'nats';
+
+export type SealedValues = {
+  put(userId: string, name: string, text: string): Promise<void>;
+  /** Null when there is none, or when its user's key is destroyed. */
+  find(userId: string, name: string): Promise<string | null>;
+  remove(userId: string, name: string): Promise<void>;
+  /** Removes everything of a user. */
+  removeAll(userId: string): Promise<void>;
+};
+
+type BucketName = 'EXCHANGE_KEYS' | 'DEPLOYED_CODE';
+
+/** A text opens only in the bucket, for the user and under the name that it was sealed for. */
+const placeOf = (bucket: BucketName, name: string): string => `${bucket}:${name}`;
+
+/** Opens a bucket at its first use. */
+export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: DataKeys): SealedValues => {
+  const values = bucketOnUse(nc, bucket);
+  return {
+    put: async (userId, name, text) => {
+      const key = await keys.ensure(userId);
+      await (await values()).put(`${userId}.${name}`, key.seal(placeOf(bucket, name), text));
+    },
+    find: async (userId, name) => {
+      const entry = await (await values()).get(`${userId}.${name}`);
+      const key = await keys.find(userId);
+      if (!key || entry?.operation !== 'PUT') return null;
+      return key.unseal(placeOf(bucket, name), entry.string());
+    },
+    remove: async (userId, name) => (await values()).purge(`${userId}.${name}`),
+    removeAll: async (userId) => {
+      const kv = await values();
+      const names: string[] = [];
+      for await (const name of await kv.keys(`${userId}.>`)) names.push(name);
+      for (const name of names) await kv.purge(name);
+    },
+  };
+};
