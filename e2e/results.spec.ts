@@ -117,12 +117,12 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await page.getByRole('region', { name: 'Table, scrollable' }).focus();
     await page.keyboard.press('End');
     await expect(table.getByText('8 Oct 2025, 00:00')).toBeVisible();
-    const value = table.getByRole('columnheader', { name: 'Value (USDT)' });
+    const value = table.getByRole('columnheader', { name: 'portfolio_value' });
     await value.getByRole('button').click();
     await expect(value).toHaveAttribute('aria-sort', 'descending');
     await page.getByLabel('Filter rows').fill('2024-02');
     await expect(page.getByText(`Showing 29 matching rows of ${BARS} total rows`)).toBeVisible();
-    await page.getByLabel('Column to filter by').selectOption('BTC target (of 1)');
+    await page.getByLabel('Column to filter by').selectOption('target_BTC');
     await page.getByLabel('Filter rows').fill('> 0.9');
     await expect(page.getByText(/^Showing \d+ matching rows of/)).toBeVisible();
     await expectAccessible(page, 'table');

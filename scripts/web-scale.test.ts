@@ -47,6 +47,7 @@ describe('numbers and days', () => {
     const lengths = [
       'date-range-slider.tsx',
       'panes-layout.tsx',
+      'list-pane.tsx',
       'code-skeleton.tsx',
       'run-notice.ts',
       'theme.ts',

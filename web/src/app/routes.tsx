@@ -16,7 +16,7 @@ const ResetPasswordPage = lazyNamed(
 );
 const LegalPage = lazyNamed(() => import('../features/legal/legal-page.tsx'), 'LegalPage');
 const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
-const TradingPage = lazyNamed(() => import('../features/trading/trading-page.tsx'), 'TradingPage');
+const TradingPage = lazyNamed(() => import('./trading/trading-page.tsx'), 'TradingPage');
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
 const ProfilePage = lazyNamed(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 const AdminPage = lazyNamed(() => import('../features/admin/admin-page.tsx'), 'AdminPage');

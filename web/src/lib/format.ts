@@ -98,6 +98,9 @@ export const alignedNumber = (value: number, decimals: number): string => {
   return write(value);
 };
 
+/** How much of a coin an account holds, at most six decimals. */
+export const balanceNumber = (value: unknown): string => finite(value, withSixDigits);
+
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, withSixDigits);
 

@@ -8,6 +8,7 @@ import type { Item } from '../../lib/item-key.ts';
 import { useListFilesQuery } from './api.ts';
 import { filesOfType } from './files-of-type.ts';
 import { FolderEntry } from './folder-entry.tsx';
+import { IdleStrategies } from './idle-strategies.tsx';
 import { openOnce } from './open-once.ts';
 import { FailedLines, LoadingLines, NextStep } from './row-states.tsx';
 import { Strategies } from './strategies.tsx';
@@ -40,7 +41,7 @@ type BacktestsProps = ChatFilesProps & { files: readonly SessionFile[]; folders:
 const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   const dispatch = useAppDispatch();
   const { isMarked } = useFavorites();
-  const { select } = useTreeActions();
+  const { select, deployed } = useTreeActions();
   const section = `${chat.id}/backtests`;
   const isOpen = useAppSelector((state) => isSectionOpen(state, section));
   const toggle = () => dispatch(sectionToggled(section));
@@ -58,7 +59,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
     <>
       <TreeRow name="Backtests" level={2} look="section" onSelect={toggle} open={isOpen} onToggle={toggle} />
       {isOpen && folders.length === 0 ? <NextStep level={3} {...step} /> : null}
-      {isOpen && folders.length > 0 ? (
+      {isOpen && folders.length > 0 && !deployed ? (
         <TreeRow
           name="All results"
           level={3}
@@ -96,6 +97,7 @@ export const ChatFiles = ({ chat, item }: ChatFilesProps) => {
   const { data, error, refetch, isFetching } = useListFilesQuery({ id: chat.id });
   const files = data?.files ?? [];
   const folders = filesOfType(files, 'backtest_folder');
+  const { deployed } = useTreeActions();
   useOpenedFolders(chat.id, folders, item);
   if (!data && error && !isFetching)
     return (
@@ -108,7 +110,11 @@ export const ChatFiles = ({ chat, item }: ChatFilesProps) => {
   if (!data) return <LoadingLines level={2} />;
   return (
     <>
-      <Strategies chat={chat} item={item} files={files} hasResult={folders.length > 0} />
+      {deployed ? (
+        <IdleStrategies chat={chat} files={files} />
+      ) : (
+        <Strategies chat={chat} item={item} files={files} hasResult={folders.length > 0} />
+      )}
       <Backtests chat={chat} item={item} files={files} folders={folders} />
     </>
   );

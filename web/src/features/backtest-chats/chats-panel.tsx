@@ -42,6 +42,8 @@ export type ChatsPanelProps = {
   onSelect: (chatId: string | null, item: Item | null) => void;
   /** The first chat could not be made: ask for a name. */
   askForName?: boolean;
+  /** Results are chosen to be deployed; these are (`<chat>/<folder>`). */
+  deployed?: ReadonlySet<string>;
   /** More for the panel's head, for instance a way to close it. */
   children?: ReactNode;
 };
@@ -111,7 +113,7 @@ const Outline = () => (
 
 /** The panel 'Backtest Chats'; a click on its blank space deselects. */
 export const ChatsPanel = (props: ChatsPanelProps) => {
-  const { chats, error, chatId, item, onSelect, askForName, children } = props;
+  const { chats, error, chatId, item, onSelect, askForName, deployed = null, children } = props;
   // A user without chats gets the first one, unless that failed.
   const isComing = chats === undefined ? !error : chats.length === 0 && !askForName;
   const select = useCallbackRef(onSelect);
@@ -129,8 +131,8 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
   const hasFilter = (chats?.length ?? 0) > CHATS_WITHOUT_FILTER_MAX;
   const shown = useMemo(() => matching(chats ?? [], hasFilter ? wanted : ''), [chats, hasFilter, wanted]);
   const actions: TreeActions = useMemo(
-    () => ({ select, openDialog, openMenu }),
-    [select, openDialog, openMenu],
+    () => ({ select, openDialog, openMenu, deployed }),
+    [select, openDialog, openMenu, deployed],
   );
   // A listener and not a prop: the blank space is no control, it only lets go of the selection.
   const blank = useEventListener('click', ({ target }) => {
@@ -141,16 +143,18 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
     <TreeActionsContext value={actions}>
       <section aria-label="Backtest Chats" className={classes.panel}>
         <PanelHead title="Backtest Chats">
-          <Button
-            size="compact-sm"
-            variant="light"
-            leftSection={<IconPlus size={14} />}
-            aria-label="Create Chat"
-            classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
-            onClick={() => openDialog({ kind: 'create' })}
-          >
-            Create Chat
-          </Button>
+          {deployed ? null : (
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconPlus size={14} />}
+              aria-label="Create Chat"
+              classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
+              onClick={() => openDialog({ kind: 'create' })}
+            >
+              Create Chat
+            </Button>
+          )}
           {children}
         </PanelHead>
         {hasFilter ? <Filter typed={typed} onType={setTyped} /> : null}
@@ -165,7 +169,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
           {isComing ? <Outline /> : null}
           {chats && chats.length > 0 ? (
             <Tree label="Backtest chats and their files">
-              <Favorites chats={chats} />
+              {deployed ? null : <Favorites chats={chats} />}
               <ChatList chats={shown} chatId={chatId} item={item} />
             </Tree>
           ) : null}

@@ -68,11 +68,35 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   </span>
 );
 
+type ResultToDeployProps = FolderEntryProps & { name: string; isDeployed: boolean };
+
+/** A folder that is chosen to be deployed. */
+const ResultToDeploy = ({ chat, folder, index, name, isDeployed }: ResultToDeployProps) => {
+  const { select } = useTreeActions();
+  return (
+    <TreeRow
+      name={name}
+      level={3}
+      look="result"
+      title={`${folder.filename}: deploy this strategy`}
+      icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
+      detail={
+        <>
+          {isDeployed ? <span className={classes.deployed}>Deployed</span> : null}{' '}
+          {folder.result ? <Facts name={name} facts={folder.result} /> : null}
+        </>
+      }
+      selected={isDeployed}
+      onSelect={() => select(chat.id, { kind: 'folder', index })}
+    />
+  );
+};
+
 /** A folder; its name shows the overview, its arrow the files. */
 export const FolderEntry = memo((props: FolderEntryProps) => {
   const { chat, folder, files, index, item, isMarked } = props;
   const dispatch = useAppDispatch();
-  const { select, openDialog } = useTreeActions();
+  const { select, openDialog, deployed } = useTreeActions();
   const favorite = { item_type: 'backtest_result', item_id: folder.filename, backtest_id: chat.id } as const;
   const star = useStar(favorite, isMarked);
   const key = { chatId: chat.id, folderName: folder.filename };
@@ -81,6 +105,10 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
   const remove = () => openDialog({ kind: 'delete-folder', chat, file: folder, files });
   const ended = utcDateTime(folder.created_at * 1_000);
   const name = resultName(folder);
+  if (deployed)
+    return (
+      <ResultToDeploy {...props} name={name} isDeployed={deployed.has(`${chat.id}/${folder.filename}`)} />
+    );
   return (
     <>
       <TreeRow

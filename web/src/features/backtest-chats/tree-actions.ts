@@ -39,6 +39,8 @@ export type TreeActions = {
   readonly select: (chatId: string | null, item: Item | null) => void;
   readonly openDialog: (dialog: OpenDialog) => void;
   readonly openMenu: (menu: OpenMenu) => void;
+  /** Where results are chosen to be deployed: those that are deployed (`<chat>/<folder>`). Null in the workspace. */
+  readonly deployed: ReadonlySet<string> | null;
 };
 
 export const TreeActionsContext = createContext<TreeActions | null>(null);

@@ -32,8 +32,11 @@ export type TreeRowProps = {
   entries?: (() => readonly MenuEntry[]) | undefined;
   onRename?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
-  /** A heading of lines, or their error, rather than an item; or a result, which has several lines of text. */
-  look?: 'section' | 'problem' | 'result';
+  /**
+   * A heading of lines, or their error, rather than an item; a result, which has several lines of text; or what cannot
+   * be chosen here.
+   */
+  look?: 'section' | 'problem' | 'result' | 'idle';
   children?: ReactNode;
 };
 
@@ -151,6 +154,7 @@ export const TreeRow = (props: TreeRowProps) => {
       aria-labelledby={detail ? `${id}name ${id}detail` : `${id}name`}
       aria-selected={selected}
       aria-expanded={open}
+      aria-disabled={props.look === 'idle' || undefined}
       data-name={name}
       className={classes.row}
       data-look={props.look}

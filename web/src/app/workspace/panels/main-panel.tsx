@@ -136,6 +136,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
         <ResultActions
           chat={chat}
           folderName={folder.filename}
+          name={resultName(folder)}
           strategies={workspace.strategies}
           isCompact={isCompact}
         />

@@ -25,7 +25,9 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')]) => {
     readFolderFile: () => JSON.stringify(RECORD),
     executeBacktest: () => new Promise<never>(() => undefined),
   });
-  const shown = <ResultActions chat={someChat('c1', 'Momentum')} folderName="x" strategies={strategies} />;
+  const shown = (
+    <ResultActions chat={someChat('c1', 'Momentum')} folderName="x" name="Best" strategies={strategies} />
+  );
   return { server, ...renderWeb(shown) };
 };
 

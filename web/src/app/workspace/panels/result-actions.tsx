@@ -14,11 +14,14 @@ import { settingsTaken } from '../../../features/backtest-settings/settings-slic
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
 import { useRunKey } from '../../../lib/use-run-key.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { DeployResult } from './deploy-result.tsx';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
 type ResultActionsProps = {
   chat: Chat;
   folderName: string;
+  /** What its user calls it. */
+  name: string;
   /** The chat's strategy files as they are now. */
   strategies: readonly SessionFile[];
   /** Signs instead of words, where the place is narrow. */
@@ -43,7 +46,8 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 };
 
 /** Nothing while the settings are read, or when they cannot be. */
-export const ResultActions = ({ chat, folderName, strategies, isCompact = false }: ResultActionsProps) => {
+export const ResultActions = (props: ResultActionsProps) => {
+  const { chat, folderName, name, strategies, isCompact = false } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -62,6 +66,7 @@ export const ResultActions = ({ chat, folderName, strategies, isCompact = false 
     showToast('success', 'The next backtest has the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
+  const deploy = <DeployResult target={{ chatId: chat.id, folderName, name }} isCompact={isCompact} />;
   if (isCompact)
     return (
       <Group gap={2} wrap="nowrap">
@@ -76,6 +81,7 @@ export const ResultActions = ({ chat, folderName, strategies, isCompact = false 
         >
           <IconRefresh size={17} aria-hidden />
         </ActionIcon>
+        {deploy}
       </Group>
     );
   return (
@@ -98,6 +104,7 @@ export const ResultActions = ({ chat, folderName, strategies, isCompact = false 
       >
         Run again
       </Button>
+      {deploy}
     </Group>
   );
 };

@@ -1,9 +1,10 @@
 // The numbers behind the charts as they are shown, for a spreadsheet.
+
+import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { csvText } from '../../../lib/csv-text.ts';
 import { EQUITY_LINES, type EquityLine } from './chart-figure.ts';
 import type { Pane } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
-import { firstFrom } from './decimation.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
 /** Columns of one pane: their names, and their cells at a bar. */

@@ -1,8 +1,9 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
+
+import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
-import { decimated, firstFrom, sampled } from './decimation.ts';
 import {
   axisBasics,
   layoutBasics,

@@ -1,7 +1,8 @@
 // The series of a run that its charts draw, from its table and the daily curves of its statistics.
+
+import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { cellAt, numberOf, numbersOf, type Table } from '../../../lib/csv.ts';
 import { hasBasket, isRecord, type Row } from '../statistics/statistics-tables.ts';
-import { firstFrom } from './decimation.ts';
 
 /** One length; `times` in ms UTC, ascending; NaN where there is no value. */
 export type Series = { readonly times: Float64Array; readonly values: Float64Array };

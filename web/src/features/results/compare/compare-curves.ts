@@ -1,6 +1,7 @@
 // The equity of several results from the same start, 100, so that they can be laid over each other.
+
+import { firstFrom } from '../../../lib/charts/decimation.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
-import { firstFrom } from '../charts/decimation.ts';
 import { type Series, valueAt } from '../charts/run-curves.ts';
 
 export const BASE = 100;

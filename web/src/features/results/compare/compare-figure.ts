@@ -1,8 +1,9 @@
 // What the chart library draws for a comparison: one line for each result, thinned to the width of the screen.
+
+import { decimated } from '../../../lib/charts/decimation.ts';
 import type { ChartColors } from '../charts/chart-colors.ts';
 import { barsIn } from '../charts/chart-figure.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
-import { decimated } from '../charts/decimation.ts';
 import { axisBasics, layoutBasics, moneyAxis, type Scale, timeAxis } from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 

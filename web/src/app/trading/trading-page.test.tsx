@@ -1,0 +1,264 @@
+// The trading page as its user meets it: with and without keys, deploying, rebalancing, and what cannot be read.
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderWeb } from '../../testing/render-web.tsx';
+import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
+import { type Answers, refusal, serve } from '../../testing/server.ts';
+import {
+  someDeployment,
+  someKeys,
+  somePositions,
+  somePreview,
+  someRebalance,
+  someStatus,
+  tradingAnswers,
+} from '../../testing/trading.ts';
+import { TradingPage } from './trading-page.tsx';
+
+// Nothing is laid out in tests: every element is as wide as a phone, so the parts are stacked.
+beforeEach(() => {
+  const observer = class {
+    readonly callback: ResizeObserverCallback;
+    constructor(callback: ResizeObserverCallback) {
+      this.callback = callback;
+    }
+    observe() {
+      const entry = { contentRect: { width: 600, height: 400 } } as ResizeObserverEntry;
+      this.callback([entry], this as unknown as ResizeObserver);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('ResizeObserver', observer);
+  return () => vi.unstubAllGlobals();
+});
+
+const open = (more: Answers = {}, path = '/app/trading') => {
+  const server = serve(tradingAnswers(more));
+  return { server, ...renderWeb(<TradingPage />, { path }) };
+};
+const region = (name: string) => screen.findByRole('region', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const noDeployment: Answers = { listDeployments: () => [] };
+
+describe('keys', () => {
+  test('are asked for where there are none, and positions say so', async () => {
+    const problem = 'API Keys Required: Connect your exchange API keys to view positions and start trading.';
+    open({ ...noDeployment, listPositions: () => refusal(400, problem, 'API_KEYS_REQUIRED') });
+    const positions = await region('Current Positions');
+    expect((await within(positions).findByText('API Keys Required')).textContent).toBeDefined();
+    expect(positions.textContent).toContain(
+      'Connect your exchange API keys to view positions and start trading.',
+    );
+    expect(await button('Connect API')).toBeDefined();
+    expect(within(positions).getByRole('button', { name: 'Add API Keys' })).toBeDefined();
+  });
+
+  test('that are incomplete are refused at their fields before anything is sent', async () => {
+    const { server, user } = open(noDeployment);
+    await user.click(await button('Connect API'));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(dialog.textContent).toContain('Both API key and secret are required'));
+    expect(server.asked).not.toContain('saveApiKeys');
+  });
+
+  test('are connected, and the page says so', async () => {
+    const { server, user } = open({ ...noDeployment, saveApiKeys: () => someKeys });
+    await user.click(await button('Connect API'));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'abcd1234efgh');
+    await user.type(within(dialog).getByLabelText('API secret'), 'very secret');
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Testnet/ }));
+    server.answer({ getApiKeys: () => someKeys });
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    expect(await screen.findByText('API keys saved successfully! Positions loaded.')).toBeDefined();
+    expect(server.lastInput('saveApiKeys')).toEqual({
+      ...{ exchange: 'binance', api_key: 'abcd1234efgh', api_secret: 'very secret', is_testnet: true },
+    });
+    expect(await button('Binance API key abcd1234…')).toBeDefined();
+  });
+
+  test('that the exchange refuses stay in the form with the reason; without one, in our words', async () => {
+    const refusals = [refusal(400, 'The exchange does not accept these API keys'), refusal(500, null)];
+    const { user } = open({
+      ...noDeployment,
+      saveApiKeys: () => refusals.shift() as Response,
+    });
+    await user.click(await button('Connect API'));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'a');
+    await user.type(within(dialog).getByLabelText('API secret'), 'b');
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    await within(dialog).findByText('The exchange does not accept these API keys');
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    await within(dialog).findByText('Failed to save API keys');
+  });
+
+  test('a loaded backtest without keys carries a warning', async () => {
+    open();
+    expect(await screen.findByText(/^No exchange API keys are connected/)).toBeDefined();
+  });
+});
+
+describe('positions', () => {
+  test('are those above 20 USDT, the largest first', async () => {
+    open({ listPositions: () => somePositions({ DOGE: 20, USDT: 50, BTC: 3_000, ETH: 20.01 }) });
+    const table = await screen.findByRole('table', { name: 'Current Positions' });
+    const names = within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
+  });
+
+  test('that cannot be read say the code, and are asked for again', async () => {
+    const { server, user } = open({ listPositions: () => refusal(503, 'The exchange does not answer') });
+    const positions = await region('Current Positions');
+    await within(positions).findByText(/^Positions 503: The exchange does not answer/);
+    server.answer({ listPositions: () => somePositions({ USDT: 100 }) });
+    await user.click(within(positions).getByRole('button', { name: 'Try again' }));
+    await within(positions).findByRole('table');
+  });
+});
+
+describe('the deployment', () => {
+  test('shows which money it is about, its value in the title, and its tabs', async () => {
+    open();
+    const strategy = await region('Strategy');
+    expect(within(strategy).getByText('PAPER')).toBeDefined();
+    const names = (await within(strategy).findAllByRole('tab')).map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      ...['Control', 'Settings', 'Strategy', 'Table', 'Chart', 'Statistics', 'Activity'],
+    ]);
+    await waitFor(() => expect(document.title).toBe('10,123.45 USDT · Trading · Tradeium'));
+  });
+
+  test('of a private strategy has neither code nor table', async () => {
+    const folder = { backtest_folder_name: 'backtest_TrendBot 2.0_x' };
+    open({ getDeploymentStatus: () => someStatus(folder) });
+    const strategy = await region('Strategy');
+    const names = (await within(strategy).findAllByRole('tab')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Control', 'Settings', 'Statistics', 'Chart', 'Activity']);
+  });
+
+  test('that cannot be read says the code', async () => {
+    open({ getDeploymentStatus: () => refusal(500, null) });
+    expect(await screen.findByText('Status 500')).toBeDefined();
+  });
+
+  test('without one, the page leads to the results', async () => {
+    const { user } = open({
+      ...noDeployment,
+      listChats: () => [someChat('c1', 'Momentum')],
+      listFiles: () => ({ files: [someStrategy('alpha'), someFolder('r1')] }),
+    });
+    await user.click(await button('Choose a result'));
+    await user.click(await button('Expand Momentum'));
+    const idle = await screen.findByRole('treeitem', { name: 'alpha' });
+    expect(idle.title).toBe('Select a backtest result folder to deploy this strategy');
+    expect(idle.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Create Chat' })).toBeNull();
+  });
+});
+
+const openResult = async (more: Answers) => {
+  const view = open({
+    ...noDeployment,
+    listChats: () => [someChat('c1', 'Momentum')],
+    listFiles: () => ({ files: [someStrategy('alpha'), someFolder('r1')] }),
+    ...more,
+  });
+  await view.user.click(await button('Choose a result'));
+  await view.user.click(await button('Expand Momentum'));
+  await view.user.click(await screen.findByRole('treeitem', { name: /^backtest_r1/ }));
+  return view;
+};
+
+describe('a folder that is chosen', () => {
+  test('without keys asks for them, and offers play money', async () => {
+    const { server, user } = await openResult({ saveDeployment: () => someDeployment() });
+    const needed = await screen.findByRole('dialog', { name: 'Connect API' });
+    expect(needed.textContent).toContain('Keys are encrypted and stored securely.');
+    expect(within(needed).getByRole('link', { name: 'Go to Trading Page' }).getAttribute('href')).toMatch(
+      /^\/app\/trading/,
+    );
+    await user.click(within(needed).getByRole('button', { name: 'Try with play money' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy with play money' });
+    server.answer({ listDeployments: () => [someDeployment()] });
+    await user.click(within(dialog).getByRole('button', { name: 'Deploy on paper' }));
+    await waitFor(() => expect(window.location.search).toBe('?chat=c1'));
+    expect(server.lastInput('saveDeployment')).toEqual({
+      backtest_session_id: 'c1',
+      backtest_folder_name: 'backtest_r1',
+      mode: 'paper',
+      paper_capital_usdt: 10_000,
+    });
+    await region('Strategy');
+    expect(screen.queryByRole('tree')).toBeNull();
+  });
+
+  test('with keys is confirmed, with the warning, and can be put on paper instead', async () => {
+    const { server, user } = await openResult({
+      getApiKeys: () => someKeys,
+      saveDeployment: () => someDeployment({ mode: 'live', look: 'live' }),
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
+    expect(dialog.textContent).toContain(
+      'This creates live trades using the connected exchange account. Review the strategy in backtesting first. Past performance does not guarantee future results.',
+    );
+    await user.click(within(dialog).getByRole('radio', { name: /^Play money/ }));
+    expect(dialog.textContent).not.toContain('live trades');
+    await user.click(within(dialog).getByRole('radio', { name: /key abcd1234/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
+    await waitFor(() => expect(server.lastInput('saveDeployment')).toMatchObject({ mode: 'live' }));
+  });
+
+  test.each([
+    [409, 'This backtest failed, so there is nothing to deploy', /^Failed to save deployment: This backtest/],
+    [500, null, 'Failed to save deployment. Please try again.'],
+  ])('that is refused with %s says why', async (status, detail, words) => {
+    const { user } = await openResult({
+      getApiKeys: () => someKeys,
+      saveDeployment: () => refusal(status, detail),
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
+    await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
+    await within(dialog).findByText(words);
+  });
+});
+
+test('a rebalance by hand is previewed, confirmed, and its outcome shown', async () => {
+  const { server, user } = open({
+    previewRebalance: () => somePreview,
+    rebalanceNow: () => someRebalance(),
+  });
+  await user.click(await button('Rebalance now'));
+  const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
+  const plan = await within(dialog).findByRole('table', { name: 'What this rebalance does' });
+  expect(plan.textContent).toContain('Buy 0.05');
+  expect(plan.textContent).toContain('Not bought: the exchange takes no order this small');
+  expect(server.asked).not.toContain('rebalanceNow');
+  await user.click(within(dialog).getByRole('button', { name: 'Send orders (50 VUT)' }));
+  await within(dialog).findByText('Completed: 1 of 1 order filled.');
+  expect(within(dialog).getByRole('table', { name: 'Orders of this rebalance' }).textContent).toContain(
+    'Filled',
+  );
+});
+
+test.each([
+  [
+    402,
+    { message: 'Insufficient VUT credits. Please top up your account to continue.' },
+    /^Insufficient VUT/,
+  ],
+  [500, null, 'Rebalance failed: 500'],
+])('a rebalance that is refused with %s says why', async (status, detail, words) => {
+  const { user } = open({
+    previewRebalance: () => somePreview,
+    rebalanceNow: () => refusal(status, detail),
+  });
+  await user.click(await button('Rebalance now'));
+  await user.click(await button(/^Send orders/));
+  expect(await screen.findByText(words)).toBeDefined();
+});

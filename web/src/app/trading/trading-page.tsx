@@ -1,0 +1,239 @@
+// The trading page: the dashboard of the chosen deployment, and beside it the chats whose results can be deployed.
+import { Alert, Button, Center, Loader } from '@mantine/core';
+import { IconRocket } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useListChatsQuery } from '../../features/backtest-chats/api.ts';
+import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
+import { FileViewer } from '../../features/results/files/file-viewer.tsx';
+import { useGetDeploymentStatusQuery } from '../../features/trading/api.ts';
+import { Dashboard, type Part } from '../../features/trading/dashboard/dashboard.tsx';
+import type { WidgetName } from '../../features/trading/dashboard/dashboard-layout.ts';
+import { useLayout } from '../../features/trading/dashboard/use-layout.ts';
+import { useKeys } from '../../features/trading/header/keys-menu.tsx';
+import { TradingHeader } from '../../features/trading/header/trading-header.tsx';
+import { ModeBadge } from '../../features/trading/mode-badge.tsx';
+import { Performance } from '../../features/trading/performance/performance.tsx';
+import { Positions } from '../../features/trading/positions/positions-table.tsx';
+import { StrategyPanel } from '../../features/trading/strategy-panel.tsx';
+import { codeWords } from '../../features/trading/trading-words.ts';
+import { money } from '../../lib/format.ts';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ListDrawer } from '../workspace/layout/list-drawer.tsx';
+import { ListPane } from './list-pane.tsx';
+import classes from './trading-page.module.css';
+import { type Desk, useDesk } from './use-desk.ts';
+
+const ConnectDialog = lazyNamed(
+  () => import('../../features/trading/deploy/connect-dialog.tsx'),
+  'ConnectDialog',
+);
+const DeployFlow = lazyNamed(() => import('../../features/trading/deploy/deploy-flow.tsx'), 'DeployFlow');
+
+const SAVED_SHOWN_MS = 5_000;
+
+type StrategyPartProps = { desk: Desk; onChooseResult: () => void };
+
+const NothingDeployed = ({ desk, onChooseResult }: StrategyPartProps) => (
+  <Center>
+    <EmptyPlace
+      icon={IconRocket}
+      title={desk.chatId === null ? 'Nothing is deployed yet' : 'No result of this chat is deployed'}
+      text="Choose the result of a backtest to deploy its strategy. You need no exchange account to try it: begin with play money, and go live when you are convinced."
+    >
+      <Button onClick={onChooseResult}>Choose a result</Button>
+    </EmptyPlace>
+  </Center>
+);
+
+const StrategyPart = ({ desk, onChooseResult }: StrategyPartProps) => {
+  const { selected } = desk;
+  if (desk.isLoading)
+    return (
+      <Center h="100%">
+        <Loader size="sm" aria-label="Loading" />
+      </Center>
+    );
+  if (desk.error) return <LoadFailure text={codeWords('Status', desk.error)} onRetry={desk.retry} />;
+  if (!selected) return <NothingDeployed desk={desk} onChooseResult={onChooseResult} />;
+  return (
+    <StrategyPanel
+      key={selected.id}
+      chatId={selected.backtest_session_id}
+      renderFile={(filename, status) => (
+        <FileViewer
+          chatId={status.backtest_session_id}
+          folderName={status.backtest_folder_name}
+          runId={status.run_id}
+          filename={filename}
+        />
+      )}
+      onGoLive={(status) =>
+        desk.deploy(
+          {
+            chatId: status.backtest_session_id,
+            folderName: status.backtest_folder_name,
+            name: status.folder_display_name,
+          },
+          'live',
+        )
+      }
+    />
+  );
+};
+
+const STACKED: readonly WidgetName[] = ['strategy', 'positions', 'performance'];
+
+const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<WidgetName, Part>> => {
+  const keys = useKeys();
+  const { selected } = desk;
+  const look = selected?.look ?? (keys ? (keys.is_testnet ? 'testnet' : 'live') : null);
+  const badge = look ? <ModeBadge look={look} /> : null;
+  return {
+    performance: {
+      title: 'Performance',
+      aside: selected ? badge : null,
+      content: <Performance deploymentId={selected?.id ?? null} />,
+    },
+    positions: {
+      title: 'Current Positions',
+      aside: badge,
+      content: <Positions chatId={selected?.backtest_session_id ?? null} onAddKeys={desk.connect} />,
+    },
+    strategy: {
+      title: selected ? 'Strategy' : 'Deploy a strategy',
+      aside: selected ? badge : null,
+      content: <StrategyPart desk={desk} onChooseResult={onChooseResult} />,
+    },
+  };
+};
+
+/** The account's value stands in the tab's title. */
+const useTitle = ({ selected }: Desk) => {
+  const { currentData } = useGetDeploymentStatusQuery(
+    { id: selected?.backtest_session_id ?? '' },
+    { skip: selected === null },
+  );
+  const value = currentData?.portfolio_value_usdt ?? null;
+  usePageTitle(value === null ? 'Trading' : `${money(value)} · Trading`);
+};
+
+/** True for five seconds after it was called. */
+const useSaved = (): [boolean, () => void] => {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => setShown(false), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return [isShown, () => setShown(true)];
+};
+
+const Notices = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
+  const keys = useKeys();
+  if (isSaved)
+    return (
+      <Alert color="green" role="status" mb="sm">
+        API keys saved successfully! Positions loaded.
+      </Alert>
+    );
+  if (keys !== null || (desk.chatId === null && desk.selected === null)) return null;
+  return (
+    <Alert color="yellow" role="status" mb="sm">
+      No exchange API keys are connected: this strategy can only trade play money.{' '}
+      <Button size="compact-xs" variant="default" ml={6} onClick={desk.connect}>
+        Connect API
+      </Button>
+    </Alert>
+  );
+};
+
+type ListProps = { desk: Desk; isOpen: boolean; onClose: () => void };
+
+const List = ({ desk, isOpen, onClose }: ListProps) => {
+  const isSimple = useSimpleLayout();
+  const { data, error } = useListChatsQuery();
+  if (!isOpen) return null;
+  const panel = (
+    <ChatsPanel
+      chats={data}
+      error={error}
+      chatId={desk.selected?.backtest_session_id ?? desk.chatId}
+      item={null}
+      onSelect={(chatId, item) => void desk.choose(chatId, item)}
+      deployed={desk.deployed}
+    />
+  );
+  return isSimple ? <ListDrawer onClose={onClose}>{panel}</ListDrawer> : <ListPane>{panel}</ListPane>;
+};
+
+const Dialogs = ({
+  desk,
+  onSaved,
+  onDeployed,
+}: {
+  desk: Desk;
+  onSaved: () => void;
+  onDeployed: () => void;
+}) => {
+  const keys = useKeys();
+  return (
+    <Suspense>
+      {desk.isConnecting ? (
+        <ConnectDialog
+          isReplacing={Boolean(keys)}
+          onSaved={() => {
+            onSaved();
+            desk.closeConnect();
+          }}
+          onClose={desk.closeConnect}
+        />
+      ) : null}
+      {desk.asked ? (
+        <DeployFlow
+          {...desk.asked}
+          onDeployed={({ backtest_session_id }) => {
+            desk.closeDeploy();
+            desk.select(backtest_session_id);
+            onDeployed();
+          }}
+          onClose={desk.closeDeploy}
+        />
+      ) : null}
+    </Suspense>
+  );
+};
+
+/** Everything of live trading; on a narrow screen its parts lie one below the other. */
+export const TradingPage = () => {
+  const desk = useDesk();
+  const arranged = useLayout();
+  const [isListOpen, setListOpen] = useState(false);
+  const [isSaved, showSaved] = useSaved();
+  useTitle(desk);
+  const parts = useParts(desk, () => setListOpen(true));
+  return (
+    <div className={classes.page}>
+      <TradingHeader
+        deployments={desk.deployments}
+        selected={desk.selected}
+        isListOpen={isListOpen}
+        onSelect={desk.select}
+        onConnect={desk.connect}
+        onToggleList={() => setListOpen(!isListOpen)}
+        onResetLayout={arranged.reset}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Notices desk={desk} isSaved={isSaved} />
+          <Dashboard parts={parts} arranged={arranged} stacked={STACKED} />
+        </div>
+        <List desk={desk} isOpen={isListOpen} onClose={() => setListOpen(false)} />
+      </div>
+      <Dialogs desk={desk} onSaved={showSaved} onDeployed={() => setListOpen(false)} />
+    </div>
+  );
+};

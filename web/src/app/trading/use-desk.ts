@@ -1,0 +1,76 @@
+// What the trading page shows: the deployments, the chosen one, and the result that is about to be deployed.
+import type { SessionFile, TradingDeployment } from '@tradeium/contracts';
+import { useMemo, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useAppDispatch } from '../../core/store.ts';
+import { filesOfChats } from '../../features/backtest-chats/api.ts';
+import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
+import { useListDeploymentsQuery } from '../../features/trading/api.ts';
+import type { DeployTarget } from '../../features/trading/deploy/deploy-dialog.tsx';
+import { useSearchParams, withSearch } from '../../lib/address.ts';
+import type { Item } from '../../lib/item-key.ts';
+import { resultName } from '../../lib/result-facts.ts';
+
+const PAGE = '/app/trading';
+
+/** Live ones before those on paper, active before others; the server lists the newest first. */
+const inOrder = (deployments: readonly TradingDeployment[]): TradingDeployment[] => {
+  const rank = ({ mode, status }: TradingDeployment) =>
+    (mode === 'live' ? 0 : 1) + (status === 'active' ? 0 : 2);
+  return [...deployments].sort((one, other) => rank(one) - rank(other));
+};
+
+/** Names a folder among all chats. */
+export const folderKey = (chatId: string, folderName: string): string => `${chatId}/${folderName}`;
+
+type Asked = { readonly target: DeployTarget; readonly first: TradingDeployment['mode'] };
+
+const targetOf = (chatId: string, folder: SessionFile): DeployTarget => ({
+  chatId,
+  folderName: folder.filename,
+  name: resultName(folder),
+});
+
+/** The selected chat and the open dialog stand in the address. */
+export const useDesk = () => {
+  const dispatch = useAppDispatch();
+  const search = useSearchParams();
+  const chatId = search.get('chat');
+  const { data, error, isFetching, refetch } = useListDeploymentsQuery();
+  const deployments = useMemo(() => inOrder(data ?? []), [data]);
+  const ofChat = deployments.find((one) => one.backtest_session_id === chatId);
+  const selected = (chatId === null ? deployments[0] : ofChat) ?? null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const go = (params: Record<string, string>, replace = false) =>
+    navigate(withSearch(PAGE, new URLSearchParams(params)), { replace });
+  const chosen = chatId === null ? {} : { chat: chatId };
+  return {
+    deployments,
+    deployed: useMemo(
+      () => new Set(deployments.map((one) => folderKey(one.backtest_session_id, one.backtest_folder_name))),
+      [deployments],
+    ),
+    isLoading: data === undefined && isFetching,
+    error: data === undefined && !isFetching ? error : undefined,
+    retry: () => void refetch(),
+    chatId,
+    selected,
+    select: (next: string) => go({ chat: next }),
+    isConnecting: search.get('connect') === 'true',
+    connect: () => go({ ...chosen, connect: 'true' }),
+    closeConnect: () => go(chosen, true),
+    asked,
+    deploy: (target: DeployTarget, first: TradingDeployment['mode']) => setAsked({ target, first }),
+    closeDeploy: () => setAsked(null),
+    /** A line of the list: a folder is deployed, a chat shows its deployment. */
+    choose: async (next: string | null, item: Item | null) => {
+      if (next === null) return;
+      if (item?.kind !== 'folder') return go({ chat: next });
+      const files = (await dispatch(filesOfChats([next]))).get(next);
+      const folder = filesOfType(files, 'backtest_folder')[item.index];
+      if (folder) setAsked({ target: targetOf(next, folder), first: 'live' });
+    },
+  };
+};
+
+export type Desk = ReturnType<typeof useDesk>;

@@ -1,0 +1,74 @@
+// What live trading did: the newest entries of the activity log, as requested and as executed.
+import { Skeleton, Table, Text } from '@mantine/core';
+import type { ActivityEntry } from '@tradeium/contracts';
+import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
+import type { Look } from '../mode.ts';
+import { ModeBadge } from '../mode-badge.tsx';
+import { actionWords, codeWords } from '../trading-words.ts';
+import classes from './activity-table.module.css';
+
+const SHOWN = 20;
+
+/** `2 of 3`; a dash for what trades nothing. */
+const doneOf = (done: number, desired: number, write: (value: number) => string): string =>
+  desired === 0 && done === 0 ? '—' : `${write(done)} of ${write(desired)}`;
+
+const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => (
+  <Table.Tr>
+    <Table.Td className={classes.time ?? ''}>{dateTime(entry.timestamp)}</Table.Td>
+    <Table.Td>
+      {actionWords(entry.action_type)} {look ? <ModeBadge look={look} /> : null}
+      {entry.detail ? (
+        <Text size="xs" c="dimmed">
+          {entry.detail}
+        </Text>
+      ) : null}
+    </Table.Td>
+    <Table.Td>{actionWords(entry.status)}</Table.Td>
+    <Table.Td ta="right">
+      {doneOf(entry.trades_executed_count, entry.trades_desired_count, wholeNumber)}
+    </Table.Td>
+    <Table.Td ta="right">{doneOf(entry.volume_executed_usdt, entry.volume_desired_usdt, amount)}</Table.Td>
+    <Table.Td ta="right">{entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}</Table.Td>
+  </Table.Tr>
+);
+
+/** The 20 newest. */
+export const Activity = () => {
+  const { data, error, isFetching, refetch } = useListActivityQuery({ limit: SHOWN });
+  const { data: deployments = [] } = useListDeploymentsQuery();
+  const lookOf = ({ mode, backtest_session_id: chatId }: ActivityEntry): Look | null =>
+    deployments.find((one) => one.backtest_session_id === chatId && one.mode === mode)?.look ?? mode;
+  if (!data && error && !isFetching)
+    return <LoadFailure text={codeWords('Runs', error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={140} />;
+  if (data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing yet. Every rebalance, switch and pause will appear here.
+      </Text>
+    );
+  return (
+    <Table.ScrollContainer minWidth={620} className={classes.scroll ?? ''}>
+      <Table horizontalSpacing={8} verticalSpacing={6} aria-label="Activity">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Time</Table.Th>
+            <Table.Th>Action</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th ta="right">Trades done</Table.Th>
+            <Table.Th ta="right">USDT traded</Table.Th>
+            <Table.Th ta="right">VUT</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.slice(0, SHOWN).map((entry) => (
+            <Entry key={entry.id} entry={entry} look={lookOf(entry)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};

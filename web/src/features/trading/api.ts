@@ -1,0 +1,73 @@
+// Endpoints of live trading: keys, deployments, what they hold and what they did.
+import { api } from '../../core/api.ts';
+import { callRoute } from '../../core/call-route.ts';
+import { type Answer, mutationRoute, queryRoute } from '../../core/endpoints.ts';
+
+export type Position = Answer<'listPositions'>['positions'][number];
+
+/** The exchange whose keys are connected; others follow by their id. */
+export const EXCHANGE = 'binance';
+export const EXCHANGE_NAME = 'Binance';
+
+/** The weights of a strategy are computed anew, and its orders are waited for. */
+const REBALANCE_TIMEOUT_MS = 60_000;
+
+const changes = () => ['Trading' as const];
+
+const tradingApi = api.injectEndpoints({
+  endpoints: (on) => ({
+    getApiKeys: queryRoute(on, 'getApiKeys', { providesTags: ['Trading'] }),
+    saveApiKeys: mutationRoute(on, 'saveApiKeys', { changes }),
+    deleteApiKeys: mutationRoute(on, 'deleteApiKeys', { changes }),
+    listDeployments: queryRoute(on, 'listDeployments', { providesTags: ['Trading'] }),
+    saveDeployment: mutationRoute(on, 'saveDeployment', { changes }),
+    getDeploymentStatus: queryRoute(on, 'getDeploymentStatus', { providesTags: ['Trading'] }),
+    switchAutoRebalanceOn: mutationRoute(on, 'switchAutoRebalanceOn', { changes }),
+    switchAutoRebalanceOff: mutationRoute(on, 'switchAutoRebalanceOff', { changes }),
+    stopDeployment: mutationRoute(on, 'stopDeployment', { changes }),
+    stopAllTrading: mutationRoute(on, 'stopAllTrading', { changes }),
+    resumeDeployment: mutationRoute(on, 'resumeDeployment', { changes }),
+    changeMandate: mutationRoute(on, 'changeMandate', { changes }),
+    listRebalances: queryRoute(on, 'listRebalances', { providesTags: ['Trading'] }),
+    getWorkerStatus: queryRoute(on, 'getWorkerStatus'),
+    listPositions: queryRoute(on, 'listPositions', { providesTags: ['Trading'] }),
+    listActivity: queryRoute(on, 'listActivity', { providesTags: ['Trading'] }),
+    getPerformanceChart: queryRoute(on, 'getPerformanceChart', { providesTags: ['Trading'] }),
+  }),
+});
+
+export const {
+  useGetApiKeysQuery,
+  useSaveApiKeysMutation,
+  useDeleteApiKeysMutation,
+  useListDeploymentsQuery,
+  useSaveDeploymentMutation,
+  useGetDeploymentStatusQuery,
+  useSwitchAutoRebalanceOnMutation,
+  useSwitchAutoRebalanceOffMutation,
+  useStopDeploymentMutation,
+  useStopAllTradingMutation,
+  useResumeDeploymentMutation,
+  useChangeMandateMutation,
+  useListRebalancesQuery,
+  useLazyGetWorkerStatusQuery,
+  useListPositionsQuery,
+  useListActivityQuery,
+  useGetPerformanceChartQuery,
+} = tradingApi;
+
+/** Computes what a rebalance would do; nothing is sent to the exchange. */
+export const previewRebalance = (chatId: string) =>
+  callRoute(
+    'previewRebalance',
+    { id: chatId },
+    { timeoutMs: REBALANCE_TIMEOUT_MS, idempotencyKey: crypto.randomUUID(), changes: () => [] },
+  );
+
+/** `intent` is what makes a second sending the same rebalance. */
+export const rebalanceNow = (chatId: string, intent: string) =>
+  callRoute(
+    'rebalanceNow',
+    { id: chatId },
+    { timeoutMs: REBALANCE_TIMEOUT_MS, idempotencyKey: intent, changes: () => ['Trading', 'Balance'] },
+  );

@@ -1,0 +1,171 @@
+// The controls of a deployment: auto-rebalance, a rebalance by hand, limits, and the ways to stop.
+import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
+import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { useState } from 'react';
+import { money, percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { sentence } from '../trading-words.ts';
+import classes from './control-tab.module.css';
+import { MandateForm } from './mandate-form.tsx';
+import { RebalanceDialog } from './rebalance-dialog.tsx';
+import { relativeTime } from './relative-time.ts';
+import { StatusAlerts } from './status-alerts.tsx';
+import { useActions } from './use-actions.ts';
+import { useNow } from './use-now.ts';
+
+type ControlTabProps = {
+  status: DeploymentStatus;
+  onRefresh: () => void;
+  /** Deploys the same result with the user's own money. */
+  onGoLive: () => void;
+};
+
+const asFraction = (value: number | null): number | null => (value === null ? null : value / 100);
+
+const Facts = ({ status }: { status: DeploymentStatus }) => {
+  const nowMs = useNow();
+  const { return_percent, drawdown_percent, portfolio_value_usdt } = status;
+  const facts: readonly (readonly [string, string, string?])[] = [
+    ['Portfolio value', money(portfolio_value_usdt)],
+    ['Return', signedPercent(asFraction(return_percent))],
+    ['Drawdown', percent(asFraction(drawdown_percent))],
+    ['Traded today', money(status.turnover_today_usdt)],
+    ['Last rebalance', relativeTime(status.last_rebalance_at, nowMs, 'Never')],
+    ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
+    ['Data interval', TIMEFRAME_LABELS[status.timeframe]],
+    ['Portfolio', status.portfolio.join(', ')],
+  ];
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+};
+
+type Open = 'rebalance' | 'stop' | 'resume' | null;
+
+type ConfirmsProps = {
+  open: Open;
+  status: DeploymentStatus;
+  actions: ReturnType<typeof useActions>;
+  onClose: () => void;
+};
+
+const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
+  const closing = (act: () => Promise<unknown>) => async () => {
+    await act();
+    onClose();
+  };
+  if (open === 'rebalance')
+    return (
+      <RebalanceDialog
+        chatId={status.backtest_session_id}
+        look={status.look}
+        onSent={actions.refreshSoon}
+        onClose={onClose}
+      />
+    );
+  if (open === 'stop')
+    return (
+      <ConfirmDialog
+        title="Stop this deployment?"
+        text="No further order is sent, not even by a rebalance that is under way. Positions stay as they are. Only you can resume it."
+        action="Stop trading"
+        isDanger
+        isBusy={actions.isStopping}
+        onConfirm={closing(actions.stop)}
+        onClose={onClose}
+      />
+    );
+  if (open === 'resume')
+    return (
+      <ConfirmDialog
+        title="Resume trading?"
+        text={sentence(status.status_reason ?? 'this deployment may send orders again.')}
+        action="Resume"
+        isBusy={actions.isResuming}
+        onConfirm={closing(actions.resume)}
+        onClose={onClose}
+      />
+    );
+  return null;
+};
+
+const Hints = ({ problem, hint }: { problem: string | null; hint: string | null }) => (
+  <>
+    {problem === null ? null : (
+      <Alert color="red" role="alert">
+        {problem}
+      </Alert>
+    )}
+    {hint === null ? null : (
+      <Alert color="yellow" role="status">
+        {hint}
+      </Alert>
+    )}
+  </>
+);
+
+/** All that moves money asks first. */
+export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => {
+  const actions = useActions(status.backtest_session_id, onRefresh);
+  const [open, setOpen] = useState<Open>(null);
+  const isActive = status.status === 'active';
+  const isRebalancing = status.rebalance_id !== null;
+  return (
+    <Stack gap="md">
+      <StatusAlerts status={status} isResuming={actions.isResuming} onResume={() => setOpen('resume')} />
+      <Hints problem={actions.problem} hint={actions.hint} />
+      <Group justify="space-between" gap="sm">
+        <Switch
+          label={`Auto-rebalance ${status.enabled ? 'ON' : 'OFF'}`}
+          description={`At every closed bar (${TIMEFRAME_LABELS[status.timeframe]}), ${wholeNumber(REBALANCE_VUT)} VUT when an order is sent`}
+          checked={status.enabled}
+          disabled={actions.isSwitching || (!isActive && !status.enabled)}
+          onChange={(event) => void actions.toggle(event.currentTarget.checked)}
+        />
+        <Group gap="xs">
+          {status.mode === 'paper' && status.status !== 'ended' ? (
+            <Button variant="default" leftSection={<IconBolt size={16} aria-hidden />} onClick={onGoLive}>
+              Go live
+            </Button>
+          ) : null}
+          <Button
+            leftSection={<IconScale size={16} aria-hidden />}
+            disabled={!isActive || isRebalancing}
+            onClick={() => setOpen('rebalance')}
+          >
+            {isRebalancing ? 'Rebalancing ...' : 'Rebalance now'}
+          </Button>
+        </Group>
+      </Group>
+      <Facts status={status} />
+      <Fold label="Limits">
+        <MandateForm key={JSON.stringify(status.mandate)} status={status} />
+      </Fold>
+      {isActive || status.status === 'paused' ? (
+        <Group justify="space-between" gap="sm" className={classes.stop ?? ''}>
+          <Text size="sm" c="dimmed">
+            The kill switch stops this deployment at once, whatever else is down.
+          </Text>
+          <Button
+            color="red"
+            variant="light"
+            leftSection={<IconHandStop size={16} aria-hidden />}
+            onClick={() => setOpen('stop')}
+          >
+            Stop trading
+          </Button>
+        </Group>
+      ) : null}
+      <Confirms open={open} status={status} actions={actions} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+};

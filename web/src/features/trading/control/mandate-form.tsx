@@ -1,0 +1,105 @@
+// What a user allows a deployment to do: limits that are enforced outside the strategy.
+import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { DeploymentStatus } from '@tradeium/contracts';
+import { useState } from 'react';
+import { dateOf } from '../../../lib/date-range.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useChangeMandateMutation } from '../api.ts';
+import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mandate-values.ts';
+
+const DAY_MS = 86_400_000;
+const today = (): string => dateOf(Math.floor(Date.now() / DAY_MS));
+
+type CoinsProps = {
+  portfolio: readonly string[];
+  coins: readonly string[];
+  onChange: (coins: string[]) => void;
+};
+
+const Coins = ({ portfolio, coins, onChange }: CoinsProps) => (
+  <Checkbox.Group label="Coins that it may buy" value={[...coins]} onChange={onChange}>
+    <Group gap="sm" mt={6}>
+      {portfolio.map((coin) => (
+        <Checkbox key={coin} value={coin} label={coin} />
+      ))}
+    </Group>
+  </Checkbox.Group>
+);
+
+const unit = (text: string) => (
+  <Text size="xs" c="dimmed">
+    {text}
+  </Text>
+);
+
+/** Empty fields are no limits. */
+export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
+  const [save, { isLoading }] = useChangeMandateMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const tradable = status.portfolio.filter((coin) => coin !== 'USDT');
+  const [coins, setCoins] = useState<readonly string[]>(status.mandate.coins ?? tradable);
+  const { form, field } = useForm<MandateValues>({
+    initial: valuesOf(status.mandate),
+    check: (values) => mandateProblems(values, today()),
+    send: async (values) => {
+      setProblem(null);
+      const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
+      const { error } = await save({ id: status.backtest_session_id, ...mandateOf(values, allowed) });
+      if (error) setProblem(messageOf(error));
+      else showToast('success', 'Limits saved');
+      return undefined;
+    },
+  });
+  return (
+    <form {...form}>
+      <Stack gap="sm" mt="xs">
+        <Text size="xs" c="dimmed">
+          Enforced outside the strategy, whatever its code says. Empty fields are no limits.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label="Largest order"
+            inputMode="decimal"
+            rightSectionWidth={48}
+            rightSection={unit('USDT')}
+            {...field('orderMax')}
+          />
+          <TextInput
+            label="Turnover a day, at most"
+            inputMode="decimal"
+            rightSectionWidth={48}
+            rightSection={unit('USDT')}
+            {...field('turnoverMax')}
+          />
+          <TextInput
+            label="Stop at a drawdown of"
+            description="You are warned at 80 percent of it. Only you can start again."
+            inputMode="decimal"
+            rightSectionWidth={28}
+            rightSection={unit('%')}
+            {...field('drawdownStop')}
+          />
+          <TextInput
+            label="Last day (UTC)"
+            description="No order is sent after it."
+            type="date"
+            {...field('expires')}
+          />
+        </SimpleGrid>
+        <Coins portfolio={tradable} coins={coins} onChange={setCoins} />
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" size="compact-sm" variant="default" loading={isLoading}>
+            Save limits
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,47 @@
+// The limits of a deployment as they are typed, and as they are sent.
+import type { Mandate } from '@tradeium/contracts';
+
+export type MandateValues = {
+  orderMax: string;
+  turnoverMax: string;
+  drawdownStop: string;
+  expires: string;
+};
+
+const typed = (value: number | null): string => (value === null ? '' : String(value));
+
+export const valuesOf = (mandate: Mandate): MandateValues => ({
+  orderMax: typed(mandate.order_max_usdt),
+  turnoverMax: typed(mandate.daily_turnover_max_usdt),
+  drawdownStop: typed(mandate.drawdown_stop_percent),
+  expires: mandate.expires_at?.slice(0, 10) ?? '',
+});
+
+const numberOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replaceAll(/[\s,]/g, ''));
+
+const isAbove = (text: string, max: number): boolean => {
+  const number = numberOf(text);
+  return number === null || (number > 0 && number <= max);
+};
+
+const AMOUNT = 'Enter an amount above 0, or leave it empty';
+
+/** What cannot be sent, by field. */
+export const mandateProblems = (values: MandateValues, today: string): Record<string, string> => ({
+  ...(!isAbove(values.orderMax, 1e12) && { orderMax: AMOUNT }),
+  ...(!isAbove(values.turnoverMax, 1e12) && { turnoverMax: AMOUNT }),
+  ...(!isAbove(values.drawdownStop, 100) && {
+    drawdownStop: 'Enter a percentage above 0 and at most 100, or leave it empty',
+  }),
+  ...(values.expires !== '' && values.expires < today && { expires: 'Choose today or a later day' }),
+});
+
+/** `coins`: those that may be bought, null for all; a mandate lasts to the end of its last day (UTC). */
+export const mandateOf = (values: MandateValues, coins: readonly string[] | null): Mandate => ({
+  order_max_usdt: numberOf(values.orderMax),
+  daily_turnover_max_usdt: numberOf(values.turnoverMax),
+  drawdown_stop_percent: numberOf(values.drawdownStop),
+  coins: coins === null ? null : [...coins],
+  expires_at: values.expires === '' ? null : `${values.expires}T23:59:59.000Z`,
+});

@@ -1,0 +1,59 @@
+// The plan of a rebalance as a table: shares now, the target and after it, and each order or why there is none.
+import { Table, Text } from '@mantine/core';
+import type { RebalancePreview } from '@tradeium/contracts';
+import { balanceNumber, money, percent } from '../../../lib/format.ts';
+import { skipWords } from '../trading-words.ts';
+import { type PlanRow, planRows } from './rebalance-plan.ts';
+
+const Order = ({ order, skipped }: PlanRow) => {
+  if (order)
+    return (
+      <>
+        {order.side === 'sell' ? 'Sell' : 'Buy'} {balanceNumber(Number(order.quantity))}
+        <Text size="xs" c="dimmed" component="span" display="block">
+          {money(Number(order.notional))}
+        </Text>
+      </>
+    );
+  return skipped ? (
+    <Text size="xs" c="dimmed">
+      Not {skipped.side === 'sell' ? 'sold' : 'bought'}: {skipWords(skipped.reason)}
+    </Text>
+  ) : (
+    '—'
+  );
+};
+
+/** One line for each coin. */
+export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
+  <Table.ScrollContainer minWidth={310}>
+    <Table horizontalSpacing={6} verticalSpacing={5} aria-label="What this rebalance does">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Coin</Table.Th>
+          <Table.Th ta="right">Now</Table.Th>
+          <Table.Th ta="right" visibleFrom="xs">
+            Target
+          </Table.Th>
+          <Table.Th ta="right">After</Table.Th>
+          <Table.Th>Order</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {planRows(plan).map((row) => (
+          <Table.Tr key={row.coin}>
+            <Table.Th scope="row">{row.coin}</Table.Th>
+            <Table.Td ta="right">{percent(row.before)}</Table.Td>
+            <Table.Td ta="right" visibleFrom="xs">
+              {percent(row.target)}
+            </Table.Td>
+            <Table.Td ta="right">{percent(row.after)}</Table.Td>
+            <Table.Td>
+              <Order {...row} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);

@@ -1,0 +1,153 @@
+// A rebalance by hand: first what it would do, then, once confirmed, what it came to.
+import { Alert, Button, Center, Group, Loader, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAppDispatch } from '../../../core/store.ts';
+import { counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
+import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
+import type { Look } from '../mode.ts';
+import { ModeBadge } from '../mode-badge.tsx';
+import { rebalanceProblem } from '../trading-words.ts';
+import { PlanTable } from './plan-table.tsx';
+import { driftOf, tradedUsdt } from './rebalance-plan.ts';
+import { RebalanceResult } from './rebalance-result.tsx';
+
+type Step =
+  | { readonly kind: 'previewing' }
+  | { readonly kind: 'previewed' | 'sending'; readonly preview: RebalancePreview }
+  | { readonly kind: 'sent'; readonly result: TradingRebalance }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** While a rebalance goes on, its state is read this often if no update names it. */
+const POLL_MS = 3_000;
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm" fw="var(--weight-strong)">
+      {value}
+    </Text>
+  </div>
+);
+
+const PreviewFigures = ({ preview }: { preview: RebalancePreview }) => (
+  <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
+    <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
+    <Figure label="Traded" value={money(tradedUsdt(preview.orders))} />
+    <Figure label="Cost at most" value={money(preview.cost_at_most_usdt)} />
+    <Figure
+      label="Off target, now → after"
+      value={`${percent(driftOf(preview.drift.before))} → ${percent(driftOf(preview.drift.after))}`}
+    />
+  </SimpleGrid>
+);
+
+const Waiting = ({ text }: { text: string }) => (
+  <Center p="lg" role="status">
+    <Loader size="sm" mr="sm" />
+    <Text size="sm">{text}</Text>
+  </Center>
+);
+
+/** The rebalance as it is now, while it goes on. */
+const useFollowed = (chatId: string, result: TradingRebalance): TradingRebalance => {
+  const [isRunning, setRunning] = useState(result.status === 'running');
+  const { data } = useListRebalancesQuery(
+    { id: chatId },
+    { skip: result.status !== 'running', pollingInterval: isRunning ? POLL_MS : 0 },
+  );
+  const now = data?.find(({ rebalance_id }) => rebalance_id === result.rebalance_id) ?? result;
+  useEffect(() => setRunning(now.status === 'running'), [now.status]);
+  return now;
+};
+
+const Followed = ({ chatId, result }: { chatId: string; result: TradingRebalance }) => (
+  <RebalanceResult result={useFollowed(chatId, result)} />
+);
+
+/** Steps from the preview on; a failed one can be begun again. */
+const useSteps = (chatId: string, onSent: () => void) => {
+  const dispatch = useAppDispatch();
+  const [step, setStep] = useState<Step>({ kind: 'previewing' });
+  const isGone = useRef(false);
+  const show = useCallback((next: Step) => {
+    if (!isGone.current) setStep(next);
+  }, []);
+  const preview = useCallback(async () => {
+    show({ kind: 'previewing' });
+    try {
+      show({ kind: 'previewed', preview: await dispatch(previewRebalance(chatId)) });
+    } catch (thrown) {
+      show({ kind: 'failed', text: rebalanceProblem(thrown) });
+    }
+  }, [dispatch, chatId, show]);
+  useEffect(() => {
+    isGone.current = false;
+    void preview();
+    return () => {
+      isGone.current = true;
+    };
+  }, [preview]);
+  const send = async (shown: RebalancePreview) => {
+    show({ kind: 'sending', preview: shown });
+    try {
+      show({ kind: 'sent', result: await dispatch(rebalanceNow(chatId, crypto.randomUUID())) });
+    } catch (thrown) {
+      show({ kind: 'failed', text: rebalanceProblem(thrown) });
+    }
+    onSent();
+  };
+  return { step, preview, send };
+};
+
+type RebalanceDialogProps = { chatId: string; look: Look; onSent: () => void; onClose: () => void };
+
+/** Nothing is sent before its user has seen the plan and confirmed it. */
+export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDialogProps) => {
+  const { step, preview, send } = useSteps(chatId, onSent);
+  const title = (
+    <Group gap={8} component="span">
+      Rebalance now <ModeBadge look={look} />
+    </Group>
+  );
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={step.kind !== 'sending'}>
+      <Stack gap="sm">
+        {step.kind === 'previewing' ? <Waiting text="Computing target weights and orders ..." /> : null}
+        {step.kind === 'previewed' ? (
+          <>
+            <PreviewFigures preview={step.preview} />
+            <PlanTable plan={step.preview} />
+            <Text size="xs" c="dimmed">
+              Decided on the bar that closed {dateTime(step.preview.data_timestamp)}; prices of{' '}
+              {dateTime(step.preview.timestamp)}. The plan is made anew when you confirm, so its orders may
+              differ a little.
+            </Text>
+          </>
+        ) : null}
+        {step.kind === 'sending' ? (
+          <Waiting text={`Sending ${counted(step.preview.orders.length, 'order', 'orders')} ...`} />
+        ) : null}
+        {step.kind === 'sent' ? <Followed chatId={chatId} result={step.result} /> : null}
+        {step.kind === 'failed' ? (
+          <Alert color="red" role="alert">
+            {step.text}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {step.kind === 'sent' || step.kind === 'failed' || step.kind === 'sending' ? 'Close' : 'Cancel'}
+          </Button>
+          {step.kind === 'failed' ? <Button onClick={() => void preview()}>Preview again</Button> : null}
+          {step.kind === 'previewed' ? (
+            <Button data-autofocus onClick={() => void send(step.preview)}>
+              Send orders ({wholeNumber(step.preview.vut_cost)} VUT)
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

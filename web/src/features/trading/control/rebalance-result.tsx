@@ -1,0 +1,72 @@
+// What a rebalance came to: each order as it was sent and as it was filled.
+import { Alert, Stack, Table, Text } from '@mantine/core';
+import type { TradingRebalance } from '@tradeium/contracts';
+import { balanceNumber, counted, money } from '../../../lib/format.ts';
+import { actionWords, skipWords } from '../trading-words.ts';
+
+type OrderOf = TradingRebalance['orders'][number];
+
+const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
+  <Table.ScrollContainer minWidth={330}>
+    <Table horizontalSpacing={6} verticalSpacing={5} aria-label="Orders of this rebalance">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Order</Table.Th>
+          <Table.Th ta="right">Asked for</Table.Th>
+          <Table.Th ta="right">Filled</Table.Th>
+          <Table.Th>Outcome</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {orders.map((order) => (
+          <Table.Tr key={order.client_order_id}>
+            <Table.Th scope="row">
+              {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
+            </Table.Th>
+            <Table.Td ta="right">{balanceNumber(Number(order.quantity))}</Table.Td>
+            <Table.Td ta="right">
+              {balanceNumber(Number(order.filled))}
+              <Text size="xs" c="dimmed" component="span" display="block">
+                {money(Number(order.quote_filled))}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {actionWords(order.status)}
+              {order.reason ? (
+                <Text size="xs" c="dimmed">
+                  {order.reason}
+                </Text>
+              ) : null}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);
+
+const HEADS = { running: 'blue', completed: 'green', failed: 'red' } as const;
+
+const headOf = ({ status, orders, detail }: TradingRebalance): string => {
+  if (status === 'running') return 'The rebalance goes on. Its orders appear here as the exchange answers.';
+  if (status === 'failed') return detail ?? 'The rebalance failed.';
+  if (orders.length === 0) return 'Nothing had to be traded.';
+  const filled = orders.filter((order) => order.status === 'filled').length;
+  return `Completed: ${filled} of ${counted(orders.length, 'order', 'orders')} filled.`;
+};
+
+/** Asked for and executed are told apart. */
+export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
+  <Stack gap="sm">
+    <Alert color={HEADS[result.status]} role="status">
+      {headOf(result)}
+    </Alert>
+    {result.orders.length > 0 ? <Orders orders={result.orders} /> : null}
+    {result.skipped.length > 0 ? (
+      <Text size="xs" c="dimmed">
+        Left as they are:{' '}
+        {result.skipped.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}
+      </Text>
+    ) : null}
+  </Stack>
+);

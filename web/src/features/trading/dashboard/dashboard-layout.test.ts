@@ -1,0 +1,76 @@
+// The dashboard's layout by key and from the browser's storage: no two parts overlap, and each has room to be read.
+import fc from 'fast-check';
+import { collides, type Layout } from 'react-grid-layout/core';
+import { describe, expect, test } from 'vitest';
+import { afterKey, COLUMNS, keptLayout, layoutToKeep, USUAL_LAYOUT, WIDGETS } from './dashboard-layout.ts';
+
+const placeOf = (layout: Layout | null, name: string) => {
+  const { x, y, w, h } = layout?.find(({ i }) => i === name) ?? { x: -1, y: -1, w: -1, h: -1 };
+  return [x, y, w, h];
+};
+
+describe('by key', () => {
+  test('a part becomes narrower and the one beside it moves on its own', () => {
+    const narrower = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true);
+    expect(placeOf(narrower, 'performance')).toEqual([0, 0, 6, 8]);
+    expect(placeOf(narrower, 'positions')).toEqual([7, 0, 5, 8]);
+  });
+
+  test('a part that becomes higher pushes those below it down', () => {
+    const higher = afterKey(USUAL_LAYOUT, 'performance', 'ArrowDown', true);
+    expect(placeOf(higher, 'performance')).toEqual([0, 0, 7, 9]);
+    expect(placeOf(higher, 'strategy')).toEqual([0, 9, 12, 13]);
+  });
+
+  test('a part that moves down takes the place of what is below it', () => {
+    const moved = afterKey(USUAL_LAYOUT, 'performance', 'ArrowDown', false);
+    expect(placeOf(moved, 'performance')[1]).toBeGreaterThan(0);
+    const back = afterKey(moved ?? [], 'performance', 'ArrowUp', false);
+    expect(placeOf(back, 'performance')[1]).toBe(0);
+  });
+
+  test('nothing leaves the grid, and other keys do nothing', () => {
+    expect(afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', false)).toBeNull();
+    expect(afterKey(USUAL_LAYOUT, 'performance', 'ArrowUp', false)).toBeNull();
+    expect(afterKey(USUAL_LAYOUT, 'strategy', 'ArrowRight', true)).toBeNull();
+    expect(afterKey(USUAL_LAYOUT, 'strategy', 'Enter', false)).toBeNull();
+  });
+
+  test('whatever is pressed, parts lie within the grid and apart', () => {
+    const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown');
+    const press = fc.record({ name: fc.constantFrom(...WIDGETS), key: keys, isResizing: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 15 }), (presses) => {
+        let layout = USUAL_LAYOUT;
+        for (const { name, key, isResizing } of presses)
+          layout = afterKey(layout, name, key, isResizing) ?? layout;
+        for (const item of layout) {
+          expect(item.x >= 0 && item.x + item.w <= COLUMNS && item.y >= 0).toBe(true);
+          expect(item.w).toBeGreaterThanOrEqual(item.minW ?? 1);
+          for (const other of layout) expect(item.i !== other.i && collides(item, other)).toBe(false);
+        }
+        expect(keptLayout(JSON.parse(JSON.stringify(layoutToKeep(layout))))).toHaveLength(3);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('from the browser', () => {
+  test('a kept layout comes back', () => {
+    const moved = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true) ?? [];
+    const kept = keptLayout(JSON.parse(JSON.stringify(layoutToKeep(moved))));
+    for (const name of WIDGETS) expect(placeOf(kept, name)).toEqual(placeOf(moved, name));
+  });
+
+  test.each([
+    ['nothing', null],
+    ['text', 'wide'],
+    ['a part that is missing', layoutToKeep(USUAL_LAYOUT).slice(1)],
+    ['a part outside of the grid', layoutToKeep(USUAL_LAYOUT).map((item) => ({ ...item, x: 11 }))],
+    ['a part without room', layoutToKeep(USUAL_LAYOUT).map((item) => ({ ...item, h: 1 }))],
+    ['no numbers', layoutToKeep(USUAL_LAYOUT).map((item) => ({ ...item, y: 'top' }))],
+  ])('%s is the usual layout', (_, kept) => {
+    expect(keptLayout(kept)).toEqual(USUAL_LAYOUT);
+  });
+});

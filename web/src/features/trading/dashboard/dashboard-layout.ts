@@ -1,0 +1,96 @@
+// Where the parts of the trading page lie: the usual places, what a user made of them, and what a key does.
+import { cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
+
+export const WIDGETS = ['performance', 'positions', 'strategy'] as const;
+export type WidgetName = (typeof WIDGETS)[number];
+
+export const COLUMNS = 12;
+const HEIGHT_MAX = 40;
+
+export const USUAL_LAYOUT: Layout = [
+  { i: 'performance', x: 0, y: 0, w: 7, h: 8, minW: 4, minH: 7 },
+  { i: 'positions', x: 7, y: 0, w: 5, h: 8, minW: 3, minH: 5 },
+  { i: 'strategy', x: 0, y: 8, w: 12, h: 13, minW: 5, minH: 8 },
+];
+
+const isWithin = (value: unknown, from: number, to: number): value is number =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+
+/** What was kept in the browser, or the usual layout where that makes no sense. */
+export const keptLayout = (kept: unknown): Layout => {
+  const items: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  const read = USUAL_LAYOUT.map((usual) => {
+    const found = items.find(
+      (item): item is Record<'x' | 'y' | 'w' | 'h', unknown> =>
+        (item as { i?: unknown } | null)?.i === usual.i,
+    );
+    if (!found) return null;
+    const { x, y, w, h } = found;
+    const fits =
+      isWithin(w, usual.minW ?? 1, COLUMNS) &&
+      isWithin(x, 0, COLUMNS - w) &&
+      isWithin(y, 0, 1_000) &&
+      isWithin(h, usual.minH ?? 1, HEIGHT_MAX);
+    return fits ? { ...usual, x, y, w, h } : null;
+  });
+  const whole = read.filter((item) => item !== null);
+  return whole.length === USUAL_LAYOUT.length ? verticalCompactor.compact(whole, COLUMNS) : USUAL_LAYOUT;
+};
+
+/** What is kept of a layout. */
+export const layoutToKeep = (layout: Layout) => layout.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }));
+
+const isSame = (one: Layout, other: Layout): boolean =>
+  one.every(({ i, x, y, w, h }) => {
+    const twin = other.find((item) => item.i === i);
+    return twin !== undefined && twin.x === x && twin.y === y && twin.w === w && twin.h === h;
+  });
+
+type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+
+/** The layout with a part at a place, the others out of its way; null where it cannot lie. */
+const placed = (layout: Layout, name: WidgetName, { x, y, w, h }: Place): Layout | null => {
+  const copy = cloneLayout(layout);
+  const item = copy.find(({ i }) => i === name);
+  if (!item || x < 0 || y < 0 || x + w > COLUMNS || h > HEIGHT_MAX) return null;
+  if (w < (item.minW ?? 1) || h < (item.minH ?? 1)) return null;
+  item.w = w;
+  item.h = h;
+  // At its own place, moving does nothing: from beside it, it is moved there and pushes the others away.
+  item.y = y === item.y && x === item.x ? -1 : item.y;
+  const moved = moveElement(copy, item, x, y, true, false, 'vertical', COLUMNS);
+  return verticalCompactor.compact(moved, COLUMNS);
+};
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How far a part moves at most before it has passed every other one. */
+const REACH = 2 * HEIGHT_MAX;
+
+/**
+ * An arrow moves a part to the next place where the layout is another one; with `isResizing` it makes the part wider,
+ * narrower, lower or higher by one step. Null when the key does nothing.
+ */
+export const afterKey = (
+  layout: Layout,
+  name: WidgetName,
+  key: string,
+  isResizing: boolean,
+): Layout | null => {
+  const item = layout.find(({ i }) => i === name);
+  const [dx, dy] = STEPS[key] ?? [0, 0];
+  if (!item || (dx === 0 && dy === 0)) return null;
+  const { x, y, w, h } = item;
+  if (isResizing) return placed(layout, name, { x, y, w: w + dx, h: h + dy });
+  for (let step = 1; step <= REACH; step += 1) {
+    const next = placed(layout, name, { x: x + dx * step, y: y + dy * step, w, h });
+    if (!next) return null;
+    if (!isSame(next, layout)) return next;
+  }
+  return null;
+};

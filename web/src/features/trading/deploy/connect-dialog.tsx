@@ -1,0 +1,85 @@
+// The dialog that takes the keys of an exchange account.
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/failure.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { EXCHANGE, EXCHANGE_NAME, useSaveApiKeysMutation } from '../api.ts';
+
+const BOTH_REQUIRED = 'Both API key and secret are required';
+
+type ConnectDialogProps = {
+  /** Keys are there already: these take their place. */
+  isReplacing: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+type Values = { apiKey: string; apiSecret: string };
+
+const check = ({ apiKey, apiSecret }: Values): Record<string, string> => ({
+  ...(apiKey.trim() === '' && { apiKey: BOTH_REQUIRED }),
+  ...(apiSecret.trim() === '' && { apiSecret: BOTH_REQUIRED }),
+});
+
+/** The exchange is asked about the keys before they are stored. */
+export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogProps) => {
+  const [save, { isLoading }] = useSaveApiKeysMutation();
+  const [isTestnet, setTestnet] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { form, field } = useForm<Values>({
+    initial: { apiKey: '', apiSecret: '' },
+    check,
+    send: async ({ apiKey, apiSecret }) => {
+      setProblem(null);
+      const keys = { api_key: apiKey.trim(), api_secret: apiSecret.trim(), is_testnet: isTestnet };
+      const { error } = await save({ exchange: EXCHANGE, ...keys });
+      if (error) setProblem(messageOf(error, 'Failed to save API keys'));
+      else onSaved();
+      return undefined;
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Connect ${EXCHANGE_NAME}`}>
+      <form {...form}>
+        <Stack>
+          <Text size="sm">
+            Keys are encrypted and stored securely. Create keys that may read and trade; keys that may
+            withdraw are refused.
+          </Text>
+          {isReplacing ? (
+            <Text size="sm" c="dimmed">
+              These keys take the place of the connected ones.
+            </Text>
+          ) : null}
+          <TextInput
+            label="API key"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...field('apiKey')}
+          />
+          <PasswordField label="API secret" autoComplete="new-password" {...field('apiSecret')} />
+          <Checkbox
+            label="Testnet: these keys are of the exchange's test network"
+            checked={isTestnet}
+            onChange={(event) => setTestnet(event.currentTarget.checked)}
+          />
+          {problem === null ? null : (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              Connect
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,58 @@
+// How the deployed strategy has done: its return since the start, over a range to choose.
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useGetPerformanceChartQuery } from '../api.ts';
+import { ReturnChart } from './return-chart.tsx';
+import { lineOf } from './return-figure.ts';
+
+const RANGES = [
+  { value: '7', label: '1 week' },
+  { value: '30', label: '1 month' },
+  { value: '365', label: '1 year' },
+  { value: '3650', label: 'All' },
+];
+const DAYS_DEFAULT = '30';
+const HEIGHT_PX = 190;
+
+const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) => {
+  const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery({ deploymentId, days });
+  const lines = useMemo(
+    () => [{ name: 'Strategy', line: lineOf(currentData?.data_points ?? []) }] as const,
+    [currentData],
+  );
+  if (!currentData && error && !isFetching)
+    return <LoadFailure text="Failed to load chart data" onRetry={() => void refetch()} />;
+  if (!currentData) return <Skeleton h={HEIGHT_PX} />;
+  if (lines[0].line.times.length === 0)
+    return (
+      <Text size="sm" c="dimmed" py="lg">
+        No chart data available
+      </Text>
+    );
+  return <ReturnChart lines={lines} label="Return since the start" heightPx={HEIGHT_PX} />;
+};
+
+/** Without a deployment there is nothing to draw yet. */
+export const Performance = ({ deploymentId }: { deploymentId: string | null }) => {
+  const [days, setDays] = useState(DAYS_DEFAULT);
+  if (deploymentId === null)
+    return (
+      <Text size="sm" c="dimmed" py="lg">
+        No chart data available. Start trading to see performance.
+      </Text>
+    );
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        mb="xs"
+        aria-label="Range of the chart"
+        value={days}
+        onChange={setDays}
+        data={RANGES}
+      />
+      <Chart deploymentId={deploymentId} days={Number(days)} />
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+// What live trading calls its failures, actions and reasons.
+import { isFailure, messageOf } from '../../lib/failure.ts';
+
+/** `Status 503: the reason`; without a status, only the reason. */
+export const codeWords = (what: 'Status' | 'Positions' | 'Runs' | 'Toggle', thrown: unknown): string => {
+  if (!isFailure(thrown) || typeof thrown.status !== 'number') return messageOf(thrown);
+  const code = `${what} ${thrown.status}`;
+  return thrown.isWordless ? code : `${code}: ${thrown.message}`;
+};
+
+/** Whether the server refused a request for want of exchange keys. */
+export const isForWantOfKeys = (thrown: unknown): boolean =>
+  isFailure(thrown) && (thrown.status === 400 || thrown.message.includes('400'));
+
+/** A rebalance that was refused or failed; the server's words, when it has some. */
+export const rebalanceProblem = (thrown: unknown): string => {
+  const status = isFailure(thrown) ? thrown.status : 'unknown';
+  return messageOf(thrown, `Rebalance failed: ${status}`);
+};
+
+const SAVE_FAILED = 'Failed to save deployment. Please try again.';
+
+/** A refusal says why, and does not ask for another try. */
+export const deployProblem = (thrown: unknown): string => {
+  const isRefused = isFailure(thrown) && typeof thrown.status === 'number' && thrown.status < 500;
+  return isRefused && !thrown.isWordless ? `Failed to save deployment: ${thrown.message}` : SAVE_FAILED;
+};
+
+const SKIP_REASONS: Readonly<Record<string, string>> = {
+  'below-notional-min': 'the exchange takes no order this small',
+  'below-lot': 'less than the smallest amount that can be traded',
+  'within-band': 'close enough to its target',
+  locked: 'locked in another order',
+  'no-price': 'the exchange has no price',
+  'no-market': 'the exchange does not trade it',
+  'no-cash': 'not enough USDT left',
+};
+
+/** Why an order of a plan is left out; a reason that only a newer server knows is shown as it is. */
+export const skipWords = (reason: string): string => SKIP_REASONS[reason] ?? reason.replaceAll(/[-_]/g, ' ');
+
+/** A reason that the server writes into sentences, as a sentence of its own. */
+export const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** `auto_rebalance` → `Auto rebalance`. */
+export const actionWords = (name: string): string => sentence(name.replaceAll(/[_-]+/g, ' ').trim());

@@ -1,0 +1,139 @@
+// What the server of component tests answers of live trading: keys, a deployment, positions and a plan.
+import {
+  type ConnectedKeys,
+  type DeploymentStatus,
+  NO_MANDATE,
+  type RebalancePreview,
+  type RouteOutput,
+  type TradingDeployment,
+  type TradingRebalance,
+} from '@tradeium/contracts';
+import { type Answers, refusal } from './server.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
+
+export const someKeys: ConnectedKeys = {
+  exchange: 'binance',
+  key_prefix: 'abcd1234',
+  is_testnet: false,
+  connected_at: AT,
+  permissions: { read: true, trade: true, withdraw: false },
+  clock_offset_ms: 3,
+  is_ip_restricted: null,
+};
+
+export const someDeployment = (more: Partial<TradingDeployment> = {}): TradingDeployment => ({
+  id: 'd1',
+  backtest_session_id: 'c1',
+  backtest_folder_name: 'backtest_r1',
+  folder_display_name: 'Calm momentum',
+  run_id: 'r1',
+  mode: 'paper',
+  exchange: 'binance',
+  is_testnet: false,
+  look: 'paper',
+  status: 'active',
+  status_reason: null,
+  enabled: false,
+  timeframe: '24h',
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  fees: 0.001,
+  is_private: false,
+  paper_capital_usdt: 10_000,
+  created_at: AT,
+  mandate: NO_MANDATE,
+  ...more,
+});
+
+export const someStatus = (more: Partial<DeploymentStatus> = {}): DeploymentStatus => ({
+  ...someDeployment(),
+  last_rebalance_at: null,
+  next_rebalance_at: null,
+  last_rebalance_relative: null,
+  next_rebalance_relative: null,
+  eea_flag: false,
+  api_key_prefix: null,
+  portfolio_value_usdt: 10_123.45,
+  return_percent: 1.2345,
+  drawdown_percent: 0.5,
+  drawdown_warning: false,
+  turnover_today_usdt: 0,
+  rebalance_id: null,
+  ...more,
+});
+
+export const somePositions = (values: Readonly<Record<string, number>>): RouteOutput<'listPositions'> => {
+  const total = Object.values(values).reduce((sum, value) => sum + value, 0);
+  return {
+    positions: Object.entries(values).map(([asset, value]) => ({
+      ...{ asset, free: '1.5', locked: '0', value_usdt: value, percent: (100 * value) / total },
+    })),
+    total_usdt: total,
+    mode: 'paper',
+    is_testnet: false,
+    at: AT,
+  };
+};
+
+const order = { coin: 'BTC', side: 'buy', quantity: '0.05', price: '60000', notional: '3000' } as const;
+const bins = {
+  portfolio_value_usdt: 10_123.45,
+  sell_bins: [],
+  buy_bins: [{ coin: 'BTC', amount: 3_000 }],
+};
+const skipped = [{ coin: 'ETH', side: 'buy' as const, notional: '4', reason: 'below-notional-min' }];
+
+export const somePreview: RebalancePreview = {
+  positions: { BTC: 0.3 },
+  rebalance_bins: bins,
+  orders: [order],
+  skipped,
+  drift: {
+    before: { BTC: { weight: 0, target: 0.3 }, USDT: { weight: 1, target: 0.7 } },
+    after: { BTC: { weight: 0.3, target: 0.3 }, USDT: { weight: 0.7, target: 0.7 } },
+  },
+  cost_at_most_usdt: 3,
+  vut_cost: 50,
+  data_timestamp: AT,
+  timestamp: AT,
+};
+
+export const someRebalance = (more: Partial<TradingRebalance> = {}): TradingRebalance => ({
+  rebalance_id: 'b1',
+  kind: 'manual',
+  status: 'completed',
+  detail: null,
+  positions: { BTC: 0.3 },
+  rebalance_bins: bins,
+  execution_result: { remaining_sell_bins: [], remaining_buy_bins: [] },
+  orders: [
+    {
+      ...order,
+      client_order_id: 'tr1',
+      status: 'filled',
+      filled: '0.05',
+      quote_filled: '2999.5',
+      reason: null,
+    },
+  ],
+  skipped,
+  data_timestamp: AT,
+  timestamp: AT,
+  vut_cost: 50,
+  ...more,
+});
+
+/** A user with one deployment on paper and without keys, unless `more` says otherwise. */
+export const tradingAnswers = (more: Answers = {}): Answers => ({
+  getApiKeys: () => refusal(404, 'No API keys are stored for this exchange', 'API_KEYS_NOT_FOUND'),
+  listDeployments: () => [someDeployment()],
+  getDeploymentStatus: () => someStatus(),
+  listPositions: () => somePositions({ USDT: 7_000, BTC: 3_000 }),
+  listActivity: () => [],
+  listRebalances: () => [],
+  getPerformanceChart: () => ({ success: true, data_points: [], values: [] }),
+  getWorkerStatus: () => ({ celery_worker_running: true }),
+  listChats: () => [],
+  listActiveRuns: () => ({ runs: [] }),
+  ...more,
+});
