@@ -276,7 +276,14 @@ test('no setting is cut with ten coins, however wide the window is', async ({ pa
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const label of ['Trading Fees', 'DATA INTERVAL', 'Slippage', 'Starting capital'])
+    for (const label of [
+      'Trading Fees',
+      'DATA INTERVAL',
+      'Slippage',
+      'Starting capital',
+      'Drift band',
+      'Rebalance to',
+    ])
       await expect(page.getByLabel(label)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Remove LINK' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Execute Backtest' })).toBeInViewport({ ratio: 1 });

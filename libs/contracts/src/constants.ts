@@ -82,6 +82,10 @@ export const SLIPPAGE_PERCENT_MIN = 0;
 export const SLIPPAGE_PERCENT_MAX = 10;
 export const SLIPPAGE_PERCENT_STEP = 0.01;
 export const SLIPPAGE_PERCENT_DEFAULT = 0;
+export const DRIFT_BAND_PERCENT_MAX = 50;
+/** Where a coin is brought that has drifted beyond the band: to its target, or to the band's edge. */
+export const DRIFT_BAND_ENDS = ['target', 'edge'] as const;
+export type DriftBandEnd = (typeof DRIFT_BAND_ENDS)[number];
 /** Candles before the start date, for the strategy only; they never count as performance. */
 export const WARM_UP_DAYS = 400;
 /** The bounds of the date slider, both included. */

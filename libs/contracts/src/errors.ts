@@ -208,6 +208,7 @@ export const ERRORS = catalogue({
     detail: 'The starting capital must be between 1 and 1,000,000,000 USDT',
   },
   SLIPPAGE_INVALID: { status: 400, detail: 'Slippage must be between 0 and 10 percent' },
+  DRIFT_BAND_INVALID: { status: 400, detail: 'The drift band must be between 0 and 50 percent' },
   DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
   DATE_NOT_IN_CALENDAR: { status: 400, detail: 'The calendar has no such day' },
   DATE_RANGE_INVALID: { status: 400, detail: 'The start date must not be after the end date' },

@@ -19,6 +19,9 @@ export {
   DATE_MAX,
   DATE_MIN,
   DEFAULT_PERIOD_DAYS,
+  DRIFT_BAND_ENDS,
+  DRIFT_BAND_PERCENT_MAX,
+  type DriftBandEnd,
   FAILED_COMPUTE_MINUTES_PER_HOUR,
   FAILED_COMPUTE_MS_MIN,
   FAVORITES_MAX,
@@ -280,7 +283,7 @@ export {
 } from './money.ts';
 export { microVut, microVutOrZero } from './money-schema.ts';
 export { costOfCells, estimateRunCost } from './run-cost.ts';
-export { keptMoney, moneyOf } from './run-money.ts';
+export { keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {
   type Bucket,
   CONTEXTS,

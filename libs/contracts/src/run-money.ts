@@ -1,5 +1,5 @@
-// The starting capital and slippage of a run: what is usual, and how settings keep them. No schemas: pages load this.
-import { STARTING_CAPITAL_USDT } from './constants.ts';
+// The starting capital, slippage and drift band of a run: what is usual, and how settings keep them. No schemas: pages load this.
+import { type DriftBandEnd, STARTING_CAPITAL_USDT } from './constants.ts';
 
 type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };
 
@@ -17,3 +17,12 @@ export const keptMoney = (chosen: Money): { starting_capital?: number; slippage?
     ...(slippage === 0 ? {} : { slippage }),
   };
 };
+
+type Band = {
+  readonly drift_band_percent?: number | undefined;
+  readonly drift_band_to?: DriftBandEnd | undefined;
+};
+
+/** The drift band of settings; nothing where every drift is traded, as in all early runs. */
+export const keptBand = ({ drift_band_percent = 0, drift_band_to = 'target' }: Band) =>
+  drift_band_percent === 0 ? {} : { drift_band_percent, drift_band_to };

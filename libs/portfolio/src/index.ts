@@ -24,7 +24,8 @@ export type {
 } from './rebalance/plan.ts';
 export { planRebalance } from './rebalance/plan-rebalance.ts';
 export { volatility } from './return-statistics.ts';
-export { type Simulation, type SimulationInput, type SimulationTotals, simulate } from './simulate.ts';
+export { type Simulation, type SimulationTotals, simulate } from './simulate.ts';
+export type { SimulationInput } from './simulation-input.ts';
 export {
   type Benchmark,
   type BenchmarkStatistics,

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { holdBasketValue } from './benchmark.ts';
-import { type Simulation, type SimulationInput, simulate } from './simulate.ts';
+import { type Simulation, simulate } from './simulate.ts';
+import type { SimulationInput } from './simulation-input.ts';
 import { computeStatistics } from './statistics.ts';
 
 const price = fc.double({ min: 1e-6, max: 1e6, noNaN: true });

@@ -1,6 +1,7 @@
 // The engine's rules, each shown on a case small enough to work out by hand.
 import { describe, expect, it } from 'vitest';
-import { type SimulationInput, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
+import type { SimulationInput } from './simulation-input.ts';
 
 const leave = Number.NaN;
 
@@ -212,5 +213,41 @@ describe('input that cannot be', () => {
 
   it('takes weights that miss 1 only by rounding', () => {
     expect(run({ open: [[10, 10]], targets: [[0.5000001, 0.5]] }).value[0]).toBeCloseTo(1000, 9);
+  });
+});
+
+describe('a drift band', () => {
+  const drifting = {
+    open: [[10], [15], [40]],
+    targets: [[0.5], [0.5], [0.5]],
+  };
+  const fills = (to: 'target' | 'edge', width: number) => {
+    const { fills } = run({ ...drifting, band: { width, to }, recordFills: true });
+    return [...(fills?.bar ?? [])].map((bar, i) => [bar, fills?.held[i]]);
+  };
+
+  it('leaves a coin alone until its weight is further away than the band is wide', () => {
+    // 0.6 at the second bar, 0.8 at the third.
+    expect(fills('target', 0.15)).toEqual([
+      [0, 50],
+      [2, expect.closeTo((0.5 * 2500) / 40, 12)],
+    ]);
+  });
+
+  it('is traded to its edge only, if so wished', () => {
+    expect(fills('edge', 0.15)).toEqual([
+      [0, expect.closeTo(35, 12)],
+      [2, expect.closeTo((0.65 * (650 + 35 * 40)) / 40, 12)],
+    ]);
+  });
+
+  it('keeps nothing of a coin whose target is 0', () => {
+    const left = run({ open: [[10], [10]], targets: [[0.2], [0]], band: { width: 0.1, to: 'edge' } });
+    expect([...left.exposure]).toEqual([expect.closeTo(0.1, 12), 0]);
+  });
+
+  it('of no width changes nothing', () => {
+    const plain = run({ ...drifting, feeRate: 0.01 });
+    expect(run({ ...drifting, feeRate: 0.01, band: { width: 0, to: 'target' } })).toEqual(plain);
   });
 });

@@ -1,35 +1,14 @@
 // Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
 import { type FillLog, type FillRecorder, fillRecorder, recordedFills, recordFill } from './fills.ts';
+import { changeBeyondBand } from './rebalance/drift-band.ts';
+import type { DriftBand } from './rebalance/plan.ts';
+import { checkInput, type SimulationInput } from './simulation-input.ts';
 
 /** Above this a weight, or a row's sum of weights, is wrong rather than rounded. */
 const WEIGHT_MAX = 1 + 1e-6;
 
 /** A wanted trade below this share of the portfolio is rounding noise, not a trade. */
 const ROUNDING_NOISE = 1e-12;
-
-/** All matrices are bars × coins, row by row; prices and money are in USDT. */
-export type SimulationInput = {
-  bars: number;
-  coins: number;
-  /** Price at each bar's open, where trades happen. */
-  open: Float64Array;
-  /** Price at each bar's close, where the portfolio is valued. */
-  close: Float64Array;
-  /**
-   * Row i: target weights traded at the open of bar i, each 0..1 and at most 1 in sum; the rest is USDT.
-   * A row that begins with NaN trades nothing.
-   */
-  targets: Float64Array;
-  startingCapital: number;
-  /** Share of each traded notional, for example 0.001; at least 0 and below 1. */
-  feeRate: number;
-  /** How much worse than the open a trade fills, in hundredths of a percent; 0 if absent. */
-  slippageBps?: number;
-  /** Wanted trades of a smaller notional than this are left out; 0 if absent. */
-  minTradeNotional?: number;
-  /** Whether `fills` is kept, which costs time and memory for each of them; not if absent. */
-  recordFills?: boolean;
-};
 
 /** One number a bar; `value`, `exposure` and `drawdown` are taken at the bar's close. */
 export type Simulation = {
@@ -76,6 +55,7 @@ type Book = {
   feeRate: number;
   slippage: number;
   minTradeNotional: number;
+  band: DriftBand | null;
   bought: number;
   sold: number;
   fees: number;
@@ -87,7 +67,7 @@ type Book = {
  * Simulates a long-only portfolio that starts in cash. At a rebalance each coin's wanted notional is
  * weight × value at the open. Sells come first and pay their fee out of the proceeds; then buys, which cost
  * notional × (1 + fee); when the cash does not suffice all buys shrink by one factor and the cash ends at 0.
- * A coin with a price of 0 is worthless and is not traded.
+ * A coin with a price of 0 is worthless and is not traded; one within the drift band is left alone.
  * @throws RangeError for input that no valid candles, settings or strategy can give; names the bar and coin
  */
 export const simulate = (input: SimulationInput): Simulation => {
@@ -139,8 +119,9 @@ const rebalance = (book: Book, input: SimulationInput, row: number): number => {
 
 /** Checks the weights of a rebalance, does its sells and notes its buys. */
 const sell = (book: Book, input: SimulationInput, row: number, value: number): void => {
-  const { units, buys, feeRate, slippage } = book;
+  const { units, buys, feeRate, slippage, band } = book;
   const { open, targets } = input;
+  const width = band ? band.width * value : 0;
   const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE, Number.MIN_VALUE);
   let weights = 0;
   let bought = 0;
@@ -152,8 +133,12 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
     if (!(weight >= 0 && weight <= WEIGHT_MAX))
       throw badCell('target weight', weight, row + coin, units.length);
     weights += weight;
-    const wanted = weight * value;
-    const change = wanted - (units[coin] as number) * price;
+    let wanted = weight * value;
+    let change = wanted - (units[coin] as number) * price;
+    if (band) {
+      change = changeBeyondBand(change, weight, width, band.to);
+      wanted = (units[coin] as number) * price + change;
+    }
     let buying = 0;
     if (change >= smallest && price > 0) {
       buying = change;
@@ -248,6 +233,7 @@ const openBook = (input: SimulationInput): Book => ({
   feeRate: input.feeRate,
   slippage: (input.slippageBps ?? 0) / 10_000,
   minTradeNotional: input.minTradeNotional ?? 0,
+  band: input.band ?? null,
   bought: 0,
   sold: 0,
   fees: 0,
@@ -267,22 +253,4 @@ const emptySimulation = (bars: number): Simulation => {
     totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
     fills: null,
   };
-};
-
-const checkInput = (input: SimulationInput): void => {
-  const { bars, coins, startingCapital, feeRate, slippageBps = 0, minTradeNotional = 0 } = input;
-  for (const name of ['open', 'close', 'targets'] as const) {
-    if (input[name].length !== bars * coins) {
-      throw new RangeError(`${name} has ${input[name].length} cells, not ${bars} bars × ${coins} coins`);
-    }
-  }
-  if (!(startingCapital > 0 && startingCapital < Infinity)) {
-    throw new RangeError(`startingCapital is ${startingCapital}, not a positive amount`);
-  }
-  if (!(feeRate >= 0 && feeRate < 1)) throw new RangeError(`feeRate is ${feeRate}, not in 0..1`);
-  if (!(slippageBps >= 0 && slippageBps < 10_000)) {
-    throw new RangeError(`slippageBps is ${slippageBps}, not in 0..10000`);
-  }
-  if (!(minTradeNotional >= 0))
-    throw new RangeError(`minTradeNotional is ${minTradeNotional}, not an amount`);
 };

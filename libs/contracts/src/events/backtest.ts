@@ -1,6 +1,8 @@
 // The facts of backtest chats, their strategy files and their runs.
 import { z } from 'zod';
 import {
+  DRIFT_BAND_ENDS,
+  DRIFT_BAND_PERCENT_MAX,
   PRIVATE_STRATEGY_ID,
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
@@ -26,6 +28,9 @@ export const runSettings = z.strictObject({
   starting_capital: z.number().min(STARTING_CAPITAL_MIN).max(STARTING_CAPITAL_MAX).optional(),
   /** How much worse than the open every trade fills, a fraction as `fees`; absent for none. */
   slippage: z.number().min(0).max(0.1).optional(),
+  /** In percent points of the portfolio; absent where every drift is traded. */
+  drift_band_percent: z.number().min(0).max(DRIFT_BAND_PERCENT_MAX).optional(),
+  drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
 });
 export type RunSettings = z.infer<typeof runSettings>;
 

@@ -8,10 +8,21 @@ import { executeInput } from './run-routes.ts';
 const agent = z.enum(AGENTS);
 
 const { portfolio, timeframe, fees, start_date, end_date, starting_capital, slippage } = executeInput.shape;
+const { drift_band_percent, drift_band_to } = executeInput.shape;
 
 /** The settings of a backtest, without what is run. */
 export const tradingSettings = z
-  .strictObject({ portfolio, timeframe, fees, start_date, end_date, starting_capital, slippage })
+  .strictObject({
+    portfolio,
+    timeframe,
+    fees,
+    start_date,
+    end_date,
+    starting_capital,
+    slippage,
+    drift_band_percent,
+    drift_band_to,
+  })
   .refine((settings) => settings.start_date <= settings.end_date, 'DATE_RANGE_INVALID');
 export type TradingSettings = z.output<typeof tradingSettings>;
 

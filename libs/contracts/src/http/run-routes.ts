@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import {
   COINS,
+  DRIFT_BAND_ENDS,
+  DRIFT_BAND_PERCENT_MAX,
   PORTFOLIO_ENTRIES_MAX,
   PORTFOLIO_ENTRIES_MIN,
   PRIVATE_STRATEGY_ID,
@@ -50,6 +52,14 @@ export const executeInput = z
       .min(0, 'SLIPPAGE_INVALID')
       .max(0.1, 'SLIPPAGE_INVALID')
       .optional(),
+    /** A coin is traded once its weight is so many percent points away from its target; 0 if absent. */
+    drift_band_percent: z
+      .number({ error: 'DRIFT_BAND_INVALID' })
+      .min(0, 'DRIFT_BAND_INVALID')
+      .max(DRIFT_BAND_PERCENT_MAX, 'DRIFT_BAND_INVALID')
+      .optional(),
+    /** How far it is traded then: to its target, if absent, or to the edge of the band. */
+    drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
     portfolio,
     start_date: day,
     end_date: day,
@@ -172,6 +182,7 @@ export const RUN_ROUTES = {
       'FEES_INVALID',
       'STARTING_CAPITAL_INVALID',
       'SLIPPAGE_INVALID',
+      'DRIFT_BAND_INVALID',
       'PORTFOLIO_INVALID',
       'DATE_INVALID',
       'DATE_NOT_IN_CALENDAR',

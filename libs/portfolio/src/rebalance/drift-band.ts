@@ -1,4 +1,4 @@
-// What a drift band may be.
+// Drift bands: what they may be, and how much of a drift is traded.
 import type { DriftBand } from './plan.ts';
 
 /** @throws RangeError for a band that is not one */
@@ -6,4 +6,20 @@ export const checkBand = ({ width, to }: DriftBand): void => {
   if (!(width >= 0 && width < 1)) throw new RangeError(`the drift band's width is ${width}, not in 0..1`);
   if (to !== 'target' && to !== 'edge')
     throw new RangeError(`a drift band leads to target or edge, not ${to}`);
+};
+
+/**
+ * What of a wanted change of a coin, as a notional (negative: a sell), is traded inside a band of `width`
+ * as a notional. A coin whose target is 0 leaves wholly.
+ */
+export const changeBeyondBand = (
+  change: number,
+  target: number,
+  width: number,
+  to: DriftBand['to'],
+): number => {
+  if (target === 0) return change;
+  if (change <= width && change >= -width) return 0;
+  if (to === 'target') return change;
+  return change > 0 ? change - width : change + width;
 };

@@ -25,6 +25,11 @@ const worth = fc
 const price = fc.double({ min: -4, max: 5, noNaN: true }).map((exponent) => 10 ** exponent);
 const rate = fc.constantFrom(0, 0.0005, 0.001, 0.01);
 
+const band = fc.option(
+  fc.record({ width: fc.constantFrom(0.01, 0.1), to: fc.constantFrom('target', 'edge') }),
+  { nil: null },
+);
+
 const coinInput = (rules: MarketRules) =>
   fc.record({
     rules: fc.constant(rules),
@@ -144,6 +149,7 @@ const freeMarket = fc.record({
   capital: fc.double({ min: 1, max: 1e7, noNaN: true }),
   feeRate: fc.double({ min: 0, max: 0.05, noNaN: true }),
   slippageBps: fc.integer({ min: 0, max: 200 }),
+  band,
   coins: fc.array(
     fc.record({
       prices: fc.tuple(price, price),
@@ -156,7 +162,7 @@ const freeMarket = fc.record({
 
 it('ends with the amounts that simulate ends with, to 1e-12, when the market is ideal', () => {
   fc.assert(
-    fc.property(freeMarket, ({ capital, feeRate, slippageBps, coins, spares }) => {
+    fc.property(freeMarket, ({ capital, feeRate, slippageBps, band, coins, spares }) => {
       const weightsAt = (bar: 0 | 1) => {
         const parts = coins.reduce((sum, coin) => sum + coin.parts[bar], spares[bar]) || 1;
         return coins.map((coin) => coin.parts[bar] / parts);
@@ -172,11 +178,12 @@ it('ends with the amounts that simulate ends with, to 1e-12, when the market is 
         startingCapital: capital,
         feeRate,
         slippageBps,
+        ...(band && { band }),
         recordFills: true,
       });
       let book = { cash: new Big(capital), held: coins.map(() => new Big(0)) };
       for (const bar of [0, 1] as const) {
-        const ideal = { rules: null, feeRate, slippage: slippageBps / 10_000 };
+        const ideal = { rules: null, feeRate, slippage: slippageBps / 10_000, ...(band && { band }) };
         book = traded(book, { ...ideal, ...named(pricesAt(bar), weightsAt(bar)) });
         const worth = book.held.reduce(
           (sum, held, i) => sum.plus(held.times(open[bar * coins.length + i] ?? 0)),

@@ -6,6 +6,7 @@ import {
   FINDINGS,
   findingText,
   isRefusal,
+  keptBand,
   MESSAGES,
   type QuickResult,
   type ReplyResult,
@@ -102,7 +103,7 @@ const reported = (tried: QuickResult, settings: TradingSettings): string => {
   return JSON.stringify({
     verified: verified(tried, settings),
     ...figures,
-    settings: { portfolio, timeframe: settings.timeframe, fees, slippage },
+    settings: { portfolio, timeframe: settings.timeframe, fees, slippage, ...keptBand(settings) },
     findings: said,
     ...(prints !== '' && { prints: prints.slice(0, PRINTS_MAX) }),
   });

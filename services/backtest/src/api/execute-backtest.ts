@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
   isRefusal,
+  keptBand,
   keptMoney,
   MESSAGES,
   type PRIVATE_STRATEGY_ID,
@@ -53,7 +54,8 @@ export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'worksp
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const { backtest_id: chatId, portfolio, timeframe, fees, start_date, end_date } = input;
-    const settings = { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(input) };
+    const chosen = { ...keptMoney(input), ...keptBand(input) };
+    const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen };
     const runId = input.run_id ?? randomUUID();
     const asked = { userId, chatId, settings, privateStrategyId: input.private_strategy_id ?? null };
     const { state: known, sequence } = await runs.load(runId);

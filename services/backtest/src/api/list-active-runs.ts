@@ -1,6 +1,7 @@
 // Lists a user's runs that have not ended, each with the input that requests it again.
 import {
   type ActiveRun,
+  keptBand,
   keptMoney,
   messageOf,
   PRIVATE_STRATEGY_ID,
@@ -38,6 +39,7 @@ const activeRun = (run: RunDocument, chat: ChatSummary | null, step: ActiveRun['
       start_date,
       end_date,
       ...keptMoney(run.settings),
+      ...keptBand(run.settings),
       ...(run.isPrivate
         ? { focused_strategy: PRIVATE_STRATEGY_NAME, private_strategy_id: PRIVATE_STRATEGY_ID }
         : { focused_strategy: focusedStrategy(run, chat) }),

@@ -52,7 +52,7 @@ const given = (...events: RunEvent[]) => {
   return { when: (command: RunCommand) => decideRun(command, run), run };
 };
 
-test('the same run with another starting capital or slippage is another run; the usual ones need not be named', () => {
+test('the same run with another starting capital, slippage or drift band is another run; the usual ones need not be named', () => {
   const asking = (more: object): RunCommand => ({
     type: 'StartRun',
     data: { ...started.data, settings: { ...settings, ...more } },
@@ -61,6 +61,8 @@ test('the same run with another starting capital or slippage is another run; the
   expect(when(asking({ starting_capital: 10_000, slippage: 0 }))).toEqual([]);
   expect(when(asking({ starting_capital: 500 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
   expect(when(asking({ slippage: 0.001 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
+  expect(when(asking({ drift_band_percent: 0, drift_band_to: 'edge' }))).toEqual([]);
+  expect(when(asking({ drift_band_percent: 5 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
 });
 
 test('runs of before there were findings, reports and private strategies are still read', () => {

@@ -5,6 +5,7 @@ import {
   FINDINGS,
   type Finding,
   type FolderFile,
+  keptBand,
   moneyOf,
   type RunFigures,
   summaryWithFindings,
@@ -86,7 +87,8 @@ const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stri
 /** The run's full input: enough to run it again and get the same bytes. */
 const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
-  const settings = { portfolio, timeframe, fees, start_date, end_date, ...moneyOf(run.settings) };
+  const chosen = { ...moneyOf(run.settings), ...keptBand(run.settings) };
+  const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen };
   return {
     strategy: run.strategyFilename,
     strategy_version: run.strategyVersion,
@@ -126,6 +128,7 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const { run, panel, result, strategy } = input;
   const { timeframe, fees, portfolio } = run.settings;
   const { slippage } = moneyOf(run.settings);
+  const { drift_band_percent = 0 } = run.settings;
   const barMs = TIMEFRAME_MS[timeframe];
   const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
   const chart = await buildChart({
@@ -134,6 +137,7 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
     details: [
       `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, fees ${percent(fees)}`,
       ...(slippage > 0 ? [`slippage ${percent(slippage)}`] : []),
+      ...(drift_band_percent > 0 ? [`drift band ${percent(drift_band_percent / 100)}`] : []),
     ].join(', '),
     warning: chartWarning(panel, findings),
   });

@@ -65,6 +65,16 @@ describe('a run', () => {
     expect(chosen.statistics.total_return).toBeLessThan(usual.statistics.total_return);
   });
 
+  it('leaves drifts within the band alone, and says so in its trades', () => {
+    const still = Float64Array.from(weights, (_, cell) => (cell % 2 === 0 ? 0.5 : 0.25));
+    const every = simulateRun(panel, still, { fees: 0 });
+    const banded = simulateRun(panel, still, { fees: 0, drift_band_percent: 40, drift_band_to: 'edge' });
+    expect(banded.trades.bar.length).toBeLessThan(every.trades.bar.length);
+    expect(banded.grossFinalValue).toBe(banded.statistics.final_value);
+    const none = simulateRun(panel, still, { fees: 0, drift_band_percent: 0 });
+    expect(none.statistics).toEqual(every.statistics);
+  });
+
   it('says what its fees cost a year, which is nothing without fees', () => {
     expect(statistics.fee_drag).toBeGreaterThan(0);
     expect(simulateRun(panel, weights, { fees: 0 }).statistics).toMatchObject({ fee_drag: 0, fees_paid: 0 });

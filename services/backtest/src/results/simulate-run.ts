@@ -1,7 +1,8 @@
 // Runs the engine on a run's candles and weights, beside the same capital held in BTC and in all coins.
-import { moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
+import { keptBand, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import {
   computeStatistics,
+  type DriftBand,
   type FillLog,
   holdBasketValue,
   holdingWeights,
@@ -18,7 +19,10 @@ const BASKET_NAME = 'Basket';
 
 const BPS = 10_000;
 
-type Trading = Pick<RunSettings, 'fees' | 'starting_capital' | 'slippage'>;
+type Trading = Pick<
+  RunSettings,
+  'fees' | 'starting_capital' | 'slippage' | 'drift_band_percent' | 'drift_band_to'
+>;
 
 /** `weights`: decisions of all bars of the panel, bars × coins. */
 export const simulateRun = (panel: Panel, weights: Float64Array, trading: Trading): RunResult => {
@@ -30,7 +34,8 @@ export const simulateRun = (panel: Panel, weights: Float64Array, trading: Tradin
   const close = matrixOf(panel, 'close', firstBar);
   const targets = targetsFromDecisions(weights, timestamps.length, coins.length, firstBar);
   const market = { bars: openTimes.length, coins: coins.length, open, close };
-  const input = { ...market, targets, startingCapital, slippageBps };
+  const band = bandOf(trading);
+  const input = { ...market, targets, startingCapital, slippageBps, ...(band && { band }) };
   const simulation = simulate({ ...input, feeRate: trading.fees, recordFills: true });
   const held = { coins, close, fills: simulation.fills as FillLog };
   const timing = { openTimes, barMs: TIMEFRAME_MS[timeframe], startingCapital };
@@ -60,6 +65,11 @@ export const simulateRun = (panel: Panel, weights: Float64Array, trading: Tradin
     benchmark,
     basket,
   };
+};
+
+const bandOf = (trading: Trading): DriftBand | null => {
+  const { drift_band_percent: percent, drift_band_to: to } = keptBand(trading);
+  return percent === undefined || to === undefined ? null : { width: percent / 100, to };
 };
 
 const benchmarkOf = ({ columns, firstBar }: Panel, startingCapital: number): RunResult['benchmark'] => {

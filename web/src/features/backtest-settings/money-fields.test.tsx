@@ -1,9 +1,9 @@
-// Slippage and starting capital are typed as people write numbers, and put right when the field is left.
+// Slippage, starting capital and drift band are typed as people write numbers, and put right when the field is left.
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
-import { MoneyFields } from './money-fields.tsx';
+import { DriftFields, MoneyFields } from './money-fields.tsx';
 import { selectSettings } from './settings-slice.ts';
 
 test('both begin as usual, and take what is typed', async () => {
@@ -19,4 +19,16 @@ test('both begin as usual, and take what is typed', async () => {
   await user.tab();
   expect([capital.value, slippage.value]).toEqual(['2,500.5', '0.05']);
   expect(selectSettings(store.getState())).toMatchObject({ startingCapital: 2_500.5, slippagePercent: 0.05 });
+});
+
+test('where a drifted coin is brought can be chosen once there is a band', async () => {
+  const { user, store } = renderWeb(<DriftFields />);
+  const band = screen.getByRole<HTMLInputElement>('textbox', { name: 'Drift band' });
+  const end = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rebalance to' });
+  expect([band.value, end.value, end.disabled]).toEqual(['0', 'target', true]);
+
+  await user.clear(band);
+  await user.type(band, '2,5');
+  await user.selectOptions(end, 'Edge of band');
+  expect(selectSettings(store.getState())).toMatchObject({ driftBandPercent: 2.5, driftBandTo: 'edge' });
 });

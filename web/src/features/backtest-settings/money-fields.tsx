@@ -1,10 +1,16 @@
-// What a backtest begins with, and how much worse than the open its trades fill.
-import { Text, TextInput } from '@mantine/core';
+// What a backtest begins with, how much worse than the open its trades fill, and which drifts it leaves alone.
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { typedNumber } from '../../lib/format.ts';
-import { capitalOf, slippageOf } from './settings.ts';
-import { capitalChosen, selectSettings, slippageChosen } from './settings-slice.ts';
+import { capitalOf, driftBandEndOf, driftBandOf, slippageOf } from './settings.ts';
+import {
+  capitalChosen,
+  driftBandChosen,
+  driftBandEndChosen,
+  selectSettings,
+  slippageChosen,
+} from './settings-slice.ts';
 
 type NumberFieldProps = {
   label: string;
@@ -59,6 +65,37 @@ export const MoneyFields = () => {
         unitWidth={44}
         value={startingCapital}
         onType={(text) => dispatch(capitalChosen(capitalOf(text)))}
+      />
+    </>
+  );
+};
+
+const ENDS = [
+  { value: 'target', label: 'Target' },
+  { value: 'edge', label: 'Edge of band' },
+];
+
+/** How far a coin may drift from its target before it is traded, and where it is brought then. */
+export const DriftFields = () => {
+  const dispatch = useAppDispatch();
+  const { driftBandPercent, driftBandTo } = useAppSelector(selectSettings);
+  return (
+    <>
+      <NumberField
+        label="Drift band"
+        unit="%"
+        unitWidth={26}
+        value={driftBandPercent}
+        onType={(text) => dispatch(driftBandChosen(driftBandOf(text)))}
+      />
+      <NativeSelect
+        size="xs"
+        id={useId()}
+        label="Rebalance to"
+        disabled={driftBandPercent === 0}
+        value={driftBandTo}
+        data={ENDS}
+        onChange={(event) => dispatch(driftBandEndChosen(driftBandEndOf(event.currentTarget.value)))}
       />
     </>
   );

@@ -1,6 +1,6 @@
 // The chosen settings; all but the dates outlive the visit.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { Timeframe } from '@tradeium/contracts';
+import type { DriftBandEnd, Timeframe } from '@tradeium/contracts';
 import { type Listen, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
 import { initialSettings, keptOf, portfolioOf, type Settings } from './settings.ts';
@@ -38,6 +38,12 @@ export const settingsSlice = createSlice({
     capitalChosen: (state, { payload }: PayloadAction<number>) => {
       state.startingCapital = payload;
     },
+    driftBandChosen: (state, { payload }: PayloadAction<number>) => {
+      state.driftBandPercent = payload;
+    },
+    driftBandEndChosen: (state, { payload }: PayloadAction<DriftBandEnd>) => {
+      state.driftBandTo = payload;
+    },
     settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
       Object.assign(state, payload);
     },
@@ -57,6 +63,8 @@ export const {
   feesChosen,
   slippageChosen,
   capitalChosen,
+  driftBandChosen,
+  driftBandEndChosen,
   settingsTaken,
 } = injected.actions;
 export const { selectSettings } = injected.selectors;
@@ -70,6 +78,8 @@ export const keepSettings = (listen: Listen) =>
       feesChosen,
       slippageChosen,
       capitalChosen,
+      driftBandChosen,
+      driftBandEndChosen,
       settingsTaken,
     ),
     effect: (_action, { getState }) => {

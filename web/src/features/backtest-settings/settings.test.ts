@@ -21,13 +21,15 @@ const TODAY = dayOf('2026-11-21');
 
 test('settings travel as shares of one, for their own days or for those that have candles', () => {
   const settings = {
-    ...initialSettings({ feesPercent: 0.25, slippagePercent: 0.1 }, TODAY),
+    ...initialSettings({ feesPercent: 0.25, slippagePercent: 0.1, driftBandPercent: 5 }, TODAY),
     startDate: '2024-01-01',
     endDate: '2024-12-31',
   };
   expect(tradingSettingsOf(settings)).toMatchObject({
     fees: 0.0025,
     slippage: 0.001,
+    drift_band_percent: 5,
+    drift_band_to: 'target',
     start_date: '2024-01-01',
     end_date: '2024-12-31',
   });
@@ -127,6 +129,8 @@ describe('the start of a visit', () => {
     feesPercent: 0.1,
     slippagePercent: 0,
     startingCapital: 10_000,
+    driftBandPercent: 0,
+    driftBandTo: 'target',
     startDate: '2024-10-08',
     endDate: '2025-10-08',
   };
@@ -146,6 +150,8 @@ describe('the start of a visit', () => {
       feesPercent: 0.2,
       slippagePercent: 0.05,
       startingCapital: 2_500,
+      driftBandPercent: 2.5,
+      driftBandTo: 'edge' as const,
       startDate: '2021-01-01',
       endDate: '2021-02-01',
     };
@@ -165,6 +171,8 @@ test('the settings of a result are taken over as they were; what is no result ha
     fees: 0.0007,
     slippage: 0.0005,
     starting_capital: 2_500,
+    drift_band_percent: 5,
+    drift_band_to: 'edge',
     start_date: '2023-01-01',
     end_date: '2023-06-30',
     notes: 'x',
@@ -175,6 +183,8 @@ test('the settings of a result are taken over as they were; what is no result ha
     feesPercent: 0.07,
     slippagePercent: 0.05,
     startingCapital: 2_500,
+    driftBandPercent: 5,
+    driftBandTo: 'edge',
     startDate: '2023-01-01',
     endDate: '2023-06-30',
   });

@@ -5,10 +5,14 @@ import {
   DATE_MIN,
   type DateRange,
   DEFAULT_PERIOD_DAYS,
+  DRIFT_BAND_ENDS,
+  DRIFT_BAND_PERCENT_MAX,
+  type DriftBandEnd,
   FEES_PERCENT_DEFAULT,
   FEES_PERCENT_MAX,
   FEES_PERCENT_MIN,
   FIXED_PORTFOLIO,
+  keptBand,
   keptMoney,
   PORTFOLIO_ENTRIES_MAX,
   SLIPPAGE_PERCENT_DEFAULT,
@@ -32,6 +36,9 @@ export type Settings = {
   readonly slippagePercent: number;
   /** In USDT. */
   readonly startingCapital: number;
+  /** In percent points of the portfolio; 0: every drift is traded. */
+  readonly driftBandPercent: number;
+  readonly driftBandTo: DriftBandEnd;
   readonly startDate: string;
   readonly endDate: string;
 };
@@ -53,13 +60,14 @@ export const periodOf = (
 
 /** The settings as routes take them; for another period than their own, if one is given. */
 export const tradingSettingsOf = (
-  { portfolio, timeframe, feesPercent, startingCapital, slippagePercent, startDate, endDate }: Settings,
-  { start, end }: DayRange = { start: dayOf(startDate), end: dayOf(endDate) },
+  settings: Settings,
+  { start, end }: DayRange = { start: dayOf(settings.startDate), end: dayOf(settings.endDate) },
 ): TradingSettings => ({
-  portfolio: [...portfolio],
-  timeframe,
-  fees: feesPercent / 100,
-  ...keptMoney({ starting_capital: startingCapital, slippage: slippagePercent / 100 }),
+  portfolio: [...settings.portfolio],
+  timeframe: settings.timeframe,
+  fees: settings.feesPercent / 100,
+  ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
+  ...keptBand({ drift_band_percent: settings.driftBandPercent, drift_band_to: settings.driftBandTo }),
   start_date: dateOf(start),
   end_date: dateOf(end),
 });
@@ -104,6 +112,14 @@ export const feesOf = (text: string): number =>
 export const slippageOf = (text: string): number =>
   boundedOf(text.replace(',', '.'), SLIPPAGE_PERCENT_MIN, SLIPPAGE_PERCENT_MAX) ?? SLIPPAGE_PERCENT_DEFAULT;
 
+/** The drift band in percent points as typed, within 0 to 50; what cannot be read is 0. */
+export const driftBandOf = (text: string): number =>
+  boundedOf(text.replace(',', '.'), 0, DRIFT_BAND_PERCENT_MAX) ?? 0;
+
+/** One of the ends; the target for what is none. */
+export const driftBandEndOf = (given: unknown): DriftBandEnd =>
+  DRIFT_BAND_ENDS.find((known) => known === given) ?? 'target';
+
 /** Groups of three digits, then perhaps decimals. */
 const GROUPED = /^(\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/;
 
@@ -129,6 +145,7 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
   const fees = field(stored, 'feesPercent');
   const slippage = field(stored, 'slippagePercent');
   const capital = field(stored, 'startingCapital');
+  const band = field(stored, 'driftBandPercent');
   const { start, end } = lastDays(DEFAULT_PERIOD_DAYS, today, BOUNDS);
   return {
     portfolio: portfolioOf(Array.isArray(portfolio) ? portfolio : []),
@@ -136,6 +153,8 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
     feesPercent: typeof fees === 'number' ? feesOf(String(fees)) : FEES_PERCENT_DEFAULT,
     slippagePercent: typeof slippage === 'number' ? slippageOf(String(slippage)) : SLIPPAGE_PERCENT_DEFAULT,
     startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
+    driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
+    driftBandTo: driftBandEndOf(field(stored, 'driftBandTo')),
     startDate: dateOf(start),
     endDate: dateOf(end),
   };
@@ -147,7 +166,7 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
   const known = TIMEFRAMES.find((one) => one === timeframe);
   if (!Array.isArray(portfolio) || !known || typeof fees !== 'number') return null;
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return null;
-  const { slippage, starting_capital: capital } = record;
+  const { slippage, starting_capital: capital, drift_band_percent: band } = record;
   return {
     portfolio: portfolioOf(portfolio),
     timeframe: known,
@@ -155,6 +174,8 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
     slippagePercent:
       typeof slippage === 'number' ? slippageOf(String(slippage * 100)) : SLIPPAGE_PERCENT_DEFAULT,
     startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
+    driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
+    driftBandTo: driftBandEndOf(record.drift_band_to),
     startDate,
     endDate,
   };

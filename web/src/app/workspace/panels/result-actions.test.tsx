@@ -40,6 +40,8 @@ test('its settings become those of the next run', async () => {
     feesPercent: 0.2,
     slippagePercent: 0.05,
     startingCapital: 2_000,
+    driftBandPercent: 0,
+    driftBandTo: 'target',
     startDate: '2023-01-01',
     endDate: '2023-06-30',
   });

@@ -58,11 +58,13 @@ describe('the facts of a run', () => {
     ]);
   });
 
-  test('name the starting capital and slippage, which older results do not tell', () => {
+  test('name starting capital, slippage and drift band, which older results do not tell', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
     expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);
     const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });
     expect(chosen).toEqual(['from 500.00 USDT', '0.10\u202F% fees', '0.05\u202F% slippage']);
+    const banded = runFacts({ fees: 0.001, drift_band_percent: 5, drift_band_to: 'edge' });
+    expect(banded.at(-1)).toBe('5.00\u202F% drift band, to the edge of the band');
   });
 
   test('a private strategy has no version to tell', () => {

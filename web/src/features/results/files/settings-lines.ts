@@ -22,6 +22,8 @@ const text = (value: unknown): string => {
 const date = (value: unknown): string => shortDate(String(value ?? ''));
 const timeframe = (value: unknown): string => TIMEFRAME_LABELS[value as Timeframe] ?? text(value);
 const basisPoints = (value: unknown): string => (typeof value === 'number' ? `${value} basis points` : '—');
+const percentPoints = (value: unknown): string => (typeof value === 'number' ? percent(value / 100) : '—');
+const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the band' : 'their target');
 
 const KNOWN: Readonly<Record<string, Known>> = {
   strategy: ['Strategy', text],
@@ -33,6 +35,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   fees: ['Trading fees', percent],
   slippage: ['Slippage', percent],
   slippage_bps: ['Slippage', basisPoints],
+  drift_band_percent: ['Drift band', percentPoints],
+  drift_band_to: ['Drifted coins are rebalanced to', bandEnd],
   min_trade_size: ['Smallest trade', money],
   starting_capital: ['Starting capital', money],
   bars: ['Bars', wholeNumber],
@@ -70,7 +74,7 @@ export const settingsLines = (settings: Row): SettingsLine[] => {
 export const runFacts = (settings: Row): string[] => {
   const facts: string[] = [];
   const { strategy, strategy_version: version, start_date: start, end_date: end, fees, portfolio } = settings;
-  const { starting_capital: capital, slippage } = settings;
+  const { starting_capital: capital, slippage, drift_band_percent: band } = settings;
   if (typeof strategy === 'string')
     facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
   if (start && end) facts.push(`${date(start)} to ${date(end)}`);
@@ -80,5 +84,7 @@ export const runFacts = (settings: Row): string[] => {
   if (typeof fees === 'number') facts.push(`${percent(fees)} fees`);
   if (typeof slippage === 'number')
     facts.push(slippage > 0 ? `${percent(slippage)} slippage` : 'no slippage');
+  if (typeof band === 'number')
+    facts.push(`${percentPoints(band)} drift band, to ${bandEnd(settings.drift_band_to)}`);
   return facts;
 };
