@@ -10,7 +10,7 @@ import {
   type RouteName,
 } from '@tradeium/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type RegisteredUser, registerUser } from './api-client.ts';
+import { PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { runningSystem } from './running-system.ts';
 
@@ -25,6 +25,7 @@ type Owned = {
   conversationId: string;
   sessionId: string;
   deploymentId: string;
+  tokenId: string;
 };
 
 /** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
@@ -80,6 +81,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   listPositions: ({ id }) => ({ backtest_session_id: id }),
   getPerformanceChart: ({ deploymentId }) => ({ deploymentId }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
+  revokeAccessToken: ({ tokenId }) => ({ id: tokenId }),
 };
 
 const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
@@ -104,6 +106,8 @@ beforeAll(async () => {
   const { filename: folderName } = end.body as ExecuteResponse;
   const filename = `strategy_${CANARY}.py`;
   const [session] = await owner.get('listSessions', {});
+  const made = { name: CANARY, scopes: ['read' as const], days: 30 as const, password: PASSWORD };
+  const { access_token } = await owner.get('createAccessToken', made);
   const chats = await owner.get('listChats', {});
   const chat = chats.find(({ id }) => id === run.backtest_id);
   const deployment = await owner.get('saveDeployment', {
@@ -119,6 +123,7 @@ beforeAll(async () => {
     conversationId: chat?.gpt5_conversation_id ?? '',
     sessionId: session?.id ?? '',
     deploymentId: deployment.id,
+    tokenId: access_token.id,
   };
 });
 
@@ -131,7 +136,7 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|DEPLOYMENT)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|DEPLOYMENT)_NOT_FOUND$/);
     const told = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
     // The same answer as for an unknown id, so that nothing reveals whether the id exists.
@@ -140,6 +145,7 @@ describe('with the ids of another user', () => {
       conversationId: 'no-such-conversation',
       sessionId: 'no-such-session',
       deploymentId: 'no-such-deployment',
+      tokenId: 'no-such-token',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };
     const unknown = await stranger.call(

@@ -22,7 +22,7 @@ export const hasBody = (route: Route): boolean => inputPlaceOf(route) === 'body'
  * Reads a JSON body of bounded size, unparsed where its sender has signed it. A body of another type is
  * refused; no body at all is fine.
  */
-export const readBody = (route: Route): RequestHandler[] => {
+export const readBody = (route: Pick<Route, 'body' | 'bodyBytesMax'>): RequestHandler[] => {
   const options = { limit: route.bodyBytesMax, inflate: false, type: 'application/json' };
   const parse = route.body === 'text' ? express.text(options) : express.json({ ...options, strict: false });
   return [

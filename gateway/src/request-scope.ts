@@ -1,15 +1,24 @@
 // A request's scope in the gateway: its id, its route and its session.
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '@tradeium/contracts';
+import type { AccessScope, ErrorCode } from '@tradeium/contracts';
 import type { Log, Metrics } from '@tradeium/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { Session } from './session.ts';
+
+/** What an assistant outside may do, and for whom. */
+export type Access = {
+  readonly tokenId: string;
+  readonly userId: string;
+  readonly scopes: readonly AccessScope[];
+};
 
 export type RequestScope = {
   readonly requestId: string;
   /** The route's name in the table; `page` for a request that is not for the API. */
   route: string;
   session?: Session;
+  /** Of an assistant outside. */
+  access?: Access;
   refused?: ErrorCode;
 };
 

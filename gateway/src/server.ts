@@ -7,6 +7,7 @@ import { apiDocsRouter } from './api-docs.ts';
 import { answerBrokenRequests, HEADERS_BYTES_MAX } from './broken-requests.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { checkHost } from './host.ts';
+import { mcpRouter } from './mcp.ts';
 import { noticeProxies } from './proxy-warning.ts';
 import { answerErrors, sendRefusal } from './refusals.ts';
 import { openScope } from './request-scope.ts';
@@ -34,6 +35,7 @@ export const gatewayApp = (parts: GatewayParts): Express => {
   app.use(openScope(parts), securityHeaders(config.PUBLIC_URL), noticeProxies(config.TRUST_PROXY, log));
   app.use(checkHost(config.PUBLIC_URL));
   app.use(apiRouter(parts));
+  app.use(mcpRouter(parts));
   app.use(apiDocsRouter(cookie.name));
   app.use('/api', (_request, response) => sendRefusal(response, refuse('NOT_FOUND')));
   app.use(

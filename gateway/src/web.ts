@@ -21,7 +21,7 @@ const VISITOR = 'data-visitor="guest"';
 
 /** Addresses of the app. They show the page regardless of the Accept header. */
 const PAGES =
-  /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|trading|credits|admin)\/?$|app(?:\/|$))/;
+  /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|assistants|trading|credits|admin)\/?$|app(?:\/|$))/;
 /** Addresses of the workspace. */
 const WORKSPACE_PAGES = /^\/app(?:\/backtest)?\/?$/;
 /** Vite puts the content's hash in the name of everything in this folder. */

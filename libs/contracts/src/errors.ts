@@ -1,5 +1,6 @@
 // The one catalogue of errors that cross a boundary, with their texts and HTTP statuses.
 import { z } from 'zod';
+import { AGENT_ERRORS } from './agent-errors.ts';
 import { TRADING_ERRORS } from './trading-errors.ts';
 
 type ErrorDefinition = { readonly status: number; readonly detail: string };
@@ -20,6 +21,7 @@ export const ERRORS = catalogue({
   BODY_TOO_LARGE: { status: 413, detail: 'The request body is too large (at most {limit})' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'The request body must be JSON' },
   NOT_FOUND: { status: 404, detail: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address takes other methods only' },
   FORBIDDEN_ORIGIN: { status: 403, detail: 'Requests from this origin are not allowed' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please try again in a moment.' },
   NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
@@ -167,29 +169,7 @@ export const ERRORS = catalogue({
     detail: 'No execution results found. Please execute a strategy first.',
   },
 
-  // Agents
-  MESSAGE_REQUIRED: { status: 400, detail: 'Please enter a message' },
-  MESSAGE_TOO_LONG: { status: 400, detail: 'The message is too long (at most 32 KiB)' },
-  MESSAGE_NOT_FOUND: { status: 404, detail: 'No such message in this conversation' },
-  AI_CHAT_DISABLED: { status: 403, detail: 'AI chat is disabled for Private Chats' },
-  TOO_MANY_MESSAGES: {
-    status: 409,
-    detail: 'This conversation has {limit} messages. Please start a new chat.',
-  },
-  REPLY_IN_PROGRESS: { status: 409, detail: 'The agent is still writing a reply in this chat' },
-  REPLY_NOT_FOUND: { status: 404, detail: 'No such reply in this conversation' },
-  MODEL_UNAVAILABLE: {
-    status: 503,
-    detail: 'The AI model does not answer at the moment. No credits were charged. Please try again.',
-  },
-  MODEL_BUSY: {
-    status: 503,
-    detail: 'The AI model is busy. No credits were charged. Please try again in a moment.',
-  },
-  MODEL_BROKE_OFF: {
-    status: 502,
-    detail: 'The AI model broke off its reply. No credits were charged. Please try again.',
-  },
+  ...AGENT_ERRORS,
 
   // Runs
   RUN_NOT_FOUND: { status: 404, detail: 'Backtest run not found' },

@@ -1,5 +1,6 @@
 // The one table of the HTTP API's routes, the source of gateway, web client, OpenAPI and tests.
 import type { z } from 'zod';
+import { ACCESS_TOKEN_ROUTES } from './http/access-token-routes.ts';
 import { AGENT_ROUTES } from './http/agent-routes.ts';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
@@ -20,6 +21,7 @@ export const ROUTES = {
   ...AUTH_ROUTES,
   ...SESSION_ROUTES,
   ...SECOND_FACTOR_ROUTES,
+  ...ACCESS_TOKEN_ROUTES,
   ...CREDITS_ROUTES,
   ...AGENT_ROUTES,
   ...BACKTEST_ROUTES,

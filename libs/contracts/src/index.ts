@@ -111,6 +111,7 @@ export {
   type ReplyStep,
   replyResult,
   replyStep,
+  type SpendingEvent,
   type TokenUsage,
   tokenUsage,
 } from './events/agent.ts';
@@ -173,6 +174,7 @@ export {
   summaryWithoutFindings,
   worstFirst,
 } from './findings.ts';
+export * from './http/access-token-routes.ts';
 export {
   type ChatEvent,
   type ConversationMessage,
@@ -293,4 +295,5 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
+export { LIMIT_OF_TOOL, TOOL_INPUT_BYTES_MAX } from './tool-messages.ts';
 export * from './trading.ts';

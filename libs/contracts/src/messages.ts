@@ -9,6 +9,7 @@ import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
 import type { ServiceName } from './services.ts';
 import { STRATEGY_MESSAGES } from './strategy-messages.ts';
+import { TOOL_MESSAGES } from './tool-messages.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
@@ -204,6 +205,7 @@ export const MESSAGES = {
   }),
   ...STRATEGY_MESSAGES,
   ...AGENT_MESSAGES,
+  ...TOOL_MESSAGES,
 } as const satisfies Record<string, Message>;
 
 /** Everything that a service stores about the calling user, for the export of an account. */

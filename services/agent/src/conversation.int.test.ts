@@ -267,6 +267,47 @@ test('after a crash in the middle the conversation is readable and the ledger ex
   await settled('kim', cost);
 });
 
+describe('an assistant outside', () => {
+  const CODE = { code: 'def strategy(candles, settings):\n    return 1' };
+
+  test('runs a backtest for its user, who pays for it and sees it', async () => {
+    const user = await userWith('rosa');
+    const ran = await user.callTool('run_backtest', { chat_id: user.chatId, ...CODE });
+    if (!ran || isRefusal(ran)) throw new Error('the tool did not answer');
+    expect(ran).toMatchObject({ has_failed: false, content: expect.stringContaining('Sharpe ratio 0.84') });
+    expect(ran.cost_vut).toBeGreaterThan(0);
+    await settled('rosa', ran.cost_vut);
+    await user.callTool('list_results', { chat_id: user.chatId });
+    await expect.poll(user.toolUses).toMatchObject([
+      { tool: 'list_results', cost_vut: 0, failed: false },
+      { tool: 'run_backtest', cost_vut: ran.cost_vut, chat_id: user.chatId, access_token_id: 'token' },
+    ]);
+  });
+
+  test('reaches no chat of others, no private one, nothing that its token does not allow, and nothing unpaid', async () => {
+    const user = await userWith('saul', 0.001);
+    const code = async (tool: string, input: object, scopes?: Parameters<typeof user.callTool>[2]) => {
+      const answered = await user.callTool(tool, input, scopes);
+      return answered && isRefusal(answered) ? answered.refused : 'answered';
+    };
+    expect(await code('list_results', { chat_id: 'rosa-chat' })).toBe('CHAT_NOT_FOUND');
+    expect(await code('run_backtest', { chat_id: 'rosa-chat', ...CODE })).toBe('CHAT_NOT_FOUND');
+    expect(await code('list_results', { chat_id: 'saul-private' })).toBe('AI_CHAT_DISABLED');
+    expect(await code('run_backtest', { chat_id: user.chatId, ...CODE }, ['read', 'edit'])).toBe(
+      'ACCESS_SCOPE_MISSING',
+    );
+    expect(await code('save_strategy', { chat_id: user.chatId, ...CODE }, ['read', 'run'])).toBe(
+      'ACCESS_SCOPE_MISSING',
+    );
+    expect(await code('run_backtest', { chat_id: user.chatId, ...CODE })).toBe('INSUFFICIENT_CREDITS');
+    expect(await code('execute_trade', {})).toBe('TOOL_NOT_FOUND');
+    expect(await code('list_results', { chat_id: user.chatId, user_id: 'rosa' })).toBe('INVALID_REQUEST');
+    const tried = running.tried.length;
+    await code('run_backtest', { chat_id: 'rosa-chat', ...CODE });
+    expect(running.tried).toHaveLength(tried);
+  });
+});
+
 test('no word of a message or reply is in the stream in the clear', async () => {
   const user = await userWith('lea');
   told(await user.say('A zebrafish strategy: equal weight'));

@@ -4,16 +4,18 @@ import { settleActivities } from './activities/settle-replies.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { conversationAggregate } from './domain/conversation.ts';
+import { spendingAggregate } from './domain/spending.ts';
 import { openParts } from './parts.ts';
+import { toolUsesProjection } from './projections/tool-uses.ts';
 import { turnsProjection } from './projections/turns.ts';
 import { reactions } from './reactions/reactions.ts';
 import { schedules } from './schedules.ts';
 
 await startService('agent', {
   config,
-  aggregates: { conversations: conversationAggregate },
+  aggregates: { conversations: conversationAggregate, spendings: spendingAggregate },
   sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
-  projections: [turnsProjection],
+  projections: [turnsProjection, toolUsesProjection],
   parts: openParts,
   handlers,
   reactions,

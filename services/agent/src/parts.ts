@@ -4,13 +4,18 @@ import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/servi
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';
+import type { spendingAggregate } from './domain/spending.ts';
 import { openModel } from './model/model-client.ts';
+import { toolUsesProjection } from './projections/tool-uses.ts';
 import { turnsProjection } from './projections/turns.ts';
 import { openKeptDrafts } from './replies/kept-drafts.ts';
 import { readPrompts } from './replies/prompts.ts';
 import { openReplies } from './replies/replies.ts';
 
-type Kit = ServiceKit<z.output<typeof schema>, { conversations: typeof conversationAggregate }>;
+type Kit = ServiceKit<
+  z.output<typeof schema>,
+  { conversations: typeof conversationAggregate; spendings: typeof spendingAggregate }
+>;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing } = kit;
@@ -30,6 +35,7 @@ export const openParts = async (kit: Kit) => {
     files: openUserFiles(blobs, sealing),
     client,
     turnModel: () => projections.documents(turnsProjection),
+    toolUseModel: () => projections.documents(toolUsesProjection),
     caughtUp: projections.caughtUp,
     now,
   };

@@ -15,6 +15,7 @@ const ResetPasswordPage = lazyNamed(
   'ResetPasswordPage',
 );
 const LegalPage = lazyNamed(() => import('../features/legal/legal-page.tsx'), 'LegalPage');
+const AssistantsPage = lazyNamed(() => import('../features/help/assistants-page.tsx'), 'AssistantsPage');
 const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
 const TradingPage = lazyNamed(() => import('./trading/trading-page.tsx'), 'TradingPage');
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
@@ -51,6 +52,7 @@ export const AppRoutes = () => (
             <LegalPage path={path} />
           </Route>
         ))}
+        <Route path="/assistants" component={AssistantsPage} />
         <Route path="/auth">
           <VisitorsOnly>
             <AuthPage />

@@ -3,6 +3,7 @@ import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
 export const TAGS = [
+  'AccessTokens',
   'Balance',
   'Chats',
   'Favorites',

@@ -102,6 +102,28 @@ export const conversationEvents = z.discriminatedUnion('type', [
 ]);
 export type ConversationEvent = z.infer<typeof conversationEvents>;
 
+/** What a user spends on agents and tools beside replies, and how much of it he allows. */
+export const spendingEvents = z.discriminatedUnion('type', [
+  /** An outside assistant called a tool. */
+  eventOf('ToolUsed', {
+    userId: z.string(),
+    callId: z.string(),
+    tokenId: z.string(),
+    tool: z.string(),
+    chatId: z.string().nullable(),
+    hasFailed: z.boolean(),
+    /** Reserved before the call; 0 for a tool that is free. */
+    held: microVutOrZero,
+    /** What is charged of it. */
+    cost: microVutOrZero,
+    /** Calls that leave the list with this one. */
+    dropped: z.array(z.string()).max(100),
+  }),
+  /** The user is gone, and with him the list of these calls. */
+  eventOf('SpendingForgotten', { userId: z.string(), callIds: z.array(z.string()).max(1_000) }),
+]);
+export type SpendingEvent = z.infer<typeof spendingEvents>;
+
 const REPLY_WORDS = { text: '', steps: [], results: [], notices: [] };
 
 /** The events of the agent context, by aggregate. */
@@ -118,4 +140,5 @@ export const agentEvents = {
       ReplyFailed: REPLY_WORDS,
     },
   },
+  spending: { context: 'agent', name: 'spending', events: spendingEvents },
 } as const;

@@ -125,6 +125,23 @@ export const userEvents = z.discriminatedUnion('type', [
     sessionIds: z.array(sessionId).min(1).max(100),
     reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many']),
   }),
+  /** A program that has the token may use the tools in the user's name. `tokenId`: SHA-256 of its secret part only. */
+  eventOf('AccessTokenCreated', {
+    userId,
+    tokenId: z.string(),
+    name: sealed,
+    /** Words of their day, such as `read`. */
+    scopes: z.array(z.string().min(1).max(40)).min(1).max(20),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  }),
+  /** Recorded every few minutes at most. */
+  eventOf('AccessTokenUsed', { userId, tokenId: z.string(), usedAt: z.iso.datetime() }),
+  eventOf('AccessTokensRevoked', {
+    userId,
+    tokenIds: z.array(z.string()).min(1).max(100),
+    reason: z.enum(['revoked', 'password', 'second-factor', 'deletion']),
+  }),
   /** An operator granted or revoked a role (a word of its day, such as `admin`). */
   eventOf('RoleGranted', { userId, role: z.string().min(1).max(40), grantedAt: z.iso.datetime() }),
   eventOf('RoleRevoked', { userId, role: z.string().min(1).max(40), revokedAt: z.iso.datetime() }),

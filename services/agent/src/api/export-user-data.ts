@@ -1,8 +1,10 @@
 // Exports every message of the user and every reply, on all branches.
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { newestToolUses } from '../projections/tool-uses.ts';
 import { type TurnDocument, turnsOfUser } from '../projections/turns.ts';
 import type { Dependencies } from './dependencies.ts';
+import { toolUseEntry } from './list-tool-uses.ts';
 
 const TURNS_EXPORTED_MAX = 5_000;
 
@@ -22,12 +24,17 @@ const exportTurn = (turn: TurnDocument) => ({
   cost_vut: toVut(turn.cost as MicroVut),
 });
 
-export const exportUserData = ({ turnModel }: Pick<Dependencies, 'turnModel'>): Handler =>
+export const exportUserData = ({
+  turnModel,
+  toolUseModel,
+}: Pick<Dependencies, 'turnModel' | 'toolUseModel'>): Handler =>
   userHandler(exportOf('agent'), async (_input, userId) => {
     const newest = await turnsOfUser(turnModel, userId, TURNS_EXPORTED_MAX + 1);
     return answer({
       messages: newest.slice(0, TURNS_EXPORTED_MAX).map(exportTurn),
       // More than fit: only the newest are listed.
       messages_truncated: newest.length > TURNS_EXPORTED_MAX,
+      // The newest calls of tools by outside assistants.
+      tool_uses: (await newestToolUses(toolUseModel, userId)).map(toolUseEntry),
     });
   });

@@ -1,9 +1,12 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { callTool } from './call-tool.ts';
 import { chatWithDiscoveryAgent, chatWithStrategyAgent } from './chat-with-agent.ts';
 import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getConversationHistory } from './get-conversation-history.ts';
+import { listToolUses } from './list-tool-uses.ts';
+import { listTools } from './list-tools.ts';
 import { stopReply } from './stop-reply.ts';
 import { watchReply } from './watch-reply.ts';
 
@@ -14,5 +17,8 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     watchReply,
     stopReply,
     getConversationHistory,
+    listTools,
+    callTool,
+    listToolUses,
     exportUserData,
   ].map((open) => open(dependencies));

@@ -1,4 +1,7 @@
-// The credits of a reply: one hold, from before its first token to its end.
+// The credits of replies and of tools: one hold each, from before the work to its end.
 
 /** The hold of a reply. */
 export const holdIdOf = (replyId: string): string => `agent:${replyId}`;
+
+/** The hold of a tool that an assistant outside calls. */
+export const toolHoldId = (callId: string): string => `tool:${callId}`;

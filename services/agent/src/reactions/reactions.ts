@@ -2,9 +2,12 @@
 import { agentEvents, authEvents, backtestEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
 import { deleteWithChats, deleteWithUser } from './delete-conversations.ts';
-import { settleHold } from './settle-hold.ts';
+import { forgetSpending } from './forget-spending.ts';
+import { settleHold, settleToolHold } from './settle-hold.ts';
 
-type Parts = Parameters<typeof settleHold>[0] & Parameters<typeof deleteWithChats>[0];
+type Parts = Parameters<typeof settleHold>[0] &
+  Parameters<typeof deleteWithChats>[0] &
+  Parameters<typeof forgetSpending>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
@@ -12,6 +15,13 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [agentEvents.conversation],
     startAt: 'beginning',
     handle: settleHold(parts),
+  },
+  {
+    name: 'settle-tool-credits',
+    reads: [agentEvents.spending],
+    startAt: 'beginning',
+    types: ['ToolUsed'],
+    handle: settleToolHold(parts),
   },
   {
     name: 'delete-conversations-of-chat',
@@ -26,5 +36,12 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['UserDeleted'],
     handle: deleteWithUser(parts),
+  },
+  {
+    name: 'forget-spending-of-user',
+    reads: [authEvents.user],
+    startAt: 'beginning',
+    types: ['UserDeleted'],
+    handle: forgetSpending(parts),
   },
 ];

@@ -1,22 +1,22 @@
-// Charges every reply that has ended what its event says, and gives back the rest of its reservation.
+// Charges every reply that has ended, and every call of a tool, what its event says, and gives back the rest of its reservation.
 import {
   type ConversationEvent,
   isRefusal,
   type MicroVut,
   type Refusal,
+  type SpendingEvent,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { CreditHolds } from '@tradeium/service-kit';
-import { holdIdOf } from '../commands/reply-credits.ts';
+import { holdIdOf, toolHoldId } from '../commands/reply-credits.ts';
 
 const settle = async (
   holds: CreditHolds,
-  reply: { readonly replyId: string; readonly userId: string },
+  work: { readonly holdId: string; readonly userId: string; readonly correlationId: string },
   cost: MicroVut,
 ): Promise<Refusal | undefined> => {
-  const { replyId, userId } = reply;
-  const hold = holds.hold({ holdId: holdIdOf(replyId), userId, correlationId: replyId });
+  const hold = holds.hold(work);
   if (cost > 0) {
     const captured = await hold.capture(cost);
     return isRefusal(captured) ? captured : undefined;
@@ -25,6 +25,12 @@ const settle = async (
   await hold.release('failed');
   return undefined;
 };
+
+const settleReply = (
+  holds: CreditHolds,
+  { replyId, userId }: { readonly replyId: string; readonly userId: string },
+  cost: MicroVut,
+) => settle(holds, { holdId: holdIdOf(replyId), userId, correlationId: replyId }, cost);
 
 /** Handles one event of a conversation; a message alone settles nothing. */
 export const settleHold =
@@ -37,9 +43,18 @@ export const settleHold =
         const { unfinished, userId } = event.data;
         return unfinished === null
           ? undefined
-          : settle(holds, { replyId: unfinished, userId }, ZERO_MICRO_VUT);
+          : settleReply(holds, { replyId: unfinished, userId }, ZERO_MICRO_VUT);
       }
       default:
-        return settle(holds, event.data, event.data.cost);
+        return settleReply(holds, event.data, event.data.cost);
     }
+  };
+
+/** Handles one event of what a user spends; a tool that is free has reserved nothing. */
+export const settleToolHold =
+  ({ holds }: { readonly holds: CreditHolds }) =>
+  async ({ event: { type, data } }: StoredEvent<SpendingEvent>): Promise<Refusal | undefined> => {
+    if (type !== 'ToolUsed' || data.held === 0) return undefined;
+    const { callId, userId, cost } = data;
+    return settle(holds, { holdId: toolHoldId(callId), userId, correlationId: callId }, cost);
   };

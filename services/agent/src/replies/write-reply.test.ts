@@ -23,6 +23,9 @@ const callsOf = (count: number): ModelReply => ({
 const look = tool({
   name: 'look',
   description: 'Looks.',
+  scope: 'read',
+  isOfChat: false,
+  takesSettings: false,
   input: z.strictObject({}),
   takesCode: false,
   title: () => 'Look',

@@ -12,6 +12,7 @@ import { CALLS_MAX, CALLS_PER_ROUND_MAX, ROUNDS_MAX, roomFor, roundLimit } from 
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
 import { promptTokens as countPrompt, textTokens } from '../model/token-counts.ts';
+import { runUntilStopped } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { schemasOf } from '../tools/tools.ts';
 import { unbackedClaims } from './claims.ts';
@@ -92,15 +93,7 @@ const answerOf = async (
   const input = used?.input.safeParse(call.input);
   if (!used || !input) return UNKNOWN_TOOL;
   if (!input.success) return { content: `The input is not valid: ${input.error.message}`, hasFailed: true };
-  const stopped = Promise.withResolvers<never>();
-  const stop = () => stopped.reject(context.signal.reason);
-  context.signal.addEventListener('abort', stop, { once: true });
-  try {
-    context.signal.throwIfAborted();
-    return await Promise.race([used.run(context, input.data), stopped.promise]);
-  } finally {
-    context.signal.removeEventListener('abort', stop);
-  }
+  return runUntilStopped(context, () => used.run(context, input.data));
 };
 
 const titleOf = (used: Tool | undefined, call: ModelCall): string => {

@@ -9,6 +9,9 @@ export const checkStrategy = tool({
   name: 'check_strategy',
   description:
     'Checks the syntax of a strategy and the rules of the SDK without running it. Use it before run_backtest.',
+  scope: 'run',
+  isOfChat: false,
+  takesSettings: false,
   input: z.strictObject({ code: strategyCode }),
   takesCode: true,
   title: () => 'Check the code',

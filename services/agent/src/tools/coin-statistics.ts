@@ -13,6 +13,9 @@ export const coinStatistics = tool({
   name: 'coin_statistics',
   description:
     'Returns, volatility, drawdowns, momentum and correlations of coins between two days, from daily candles; without coins those of the chat.',
+  scope: 'read',
+  isOfChat: false,
+  takesSettings: false,
   input: z.strictObject({
     coins: z.array(z.enum(COINS)).min(1).max(10).optional(),
     from: z.iso.date().optional(),

@@ -53,6 +53,9 @@ export const readResult = tool({
   name: 'read_result',
   description:
     'Reads the settings, statistics (also by year and month, and the deepest drawdowns) and trades of a result of the chat; without a run_id the newest one.',
+  scope: 'read',
+  isOfChat: true,
+  takesSettings: false,
   input: z.strictObject({ run_id: z.string().min(1).max(64).optional() }),
   takesCode: false,
   title: () => 'Read a result',

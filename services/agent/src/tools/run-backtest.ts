@@ -158,6 +158,9 @@ export const runBacktest = tool({
   name: 'run_backtest',
   description:
     'Runs a strategy in the sandbox on the settings of the chat, tests it for look-ahead, and answers with its figures and findings.',
+  scope: 'run',
+  isOfChat: true,
+  takesSettings: true,
   input: z.strictObject({ code: strategyCode }),
   takesCode: true,
   title: () => 'Run a backtest',

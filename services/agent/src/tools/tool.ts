@@ -1,5 +1,5 @@
 // What a tool of an agent is: the model chooses its input, and the server everything else.
-import type { MicroVut, ReplyResult, TradingSettings } from '@tradeium/contracts';
+import type { AccessScope, MicroVut, ReplyResult, TradingSettings } from '@tradeium/contracts';
 import type { RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import type { z } from 'zod';
 
@@ -37,6 +37,12 @@ export type ToolAnswer = {
 export type Tool<Input extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly description: string;
+  /** What an access token must allow. */
+  readonly scope: AccessScope;
+  /** Whether it works on one chat, which agents are in and assistants outside name. */
+  readonly isOfChat: boolean;
+  /** Whether it runs something on the chat's settings, in whose place assistants outside may name others. */
+  readonly takesSettings: boolean;
   readonly input: Input;
   /** Whether its input is code of a strategy, so that its use is a try that counts. */
   readonly takesCode: boolean;

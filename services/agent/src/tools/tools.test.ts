@@ -1,6 +1,6 @@
 // Tools take from the model what they are to do, and nothing about whom they work for.
 import { describe, expect, test } from 'vitest';
-import { schemasOf, TOOLS } from './tools.ts';
+import { outsideInput, schemasOf, TOOLS, toolsFor } from './tools.ts';
 
 const tools = [...new Set(Object.values(TOOLS).flat())];
 const CODE = { code: 'def strategy(candles, settings):\n    return 1' };
@@ -10,6 +10,7 @@ const sound: Readonly<Record<string, object>> = {
   read_strategy: { filename: 'strategy_a.py' },
   read_result: { run_id: 'run-1' },
   coin_statistics: { coins: ['BTC'] },
+  list_results: {},
 };
 
 /** What text in a file, a result or a message may talk a model into. */
@@ -49,4 +50,37 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     const schema = schemasOf([tool])[0]?.input;
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
   });
+});
+
+/** What an assistant outside may name of its own accord: a chat, whose owner the server checks, and settings of a backtest. */
+const OUTSIDE_MAY = ['chat_id', 'settings'];
+const reaching = REACHING.filter((more) => !OUTSIDE_MAY.includes(Object.keys(more)[0] ?? ''));
+
+describe.each(toolsFor(['read', 'edit', 'run']).map((tool) => [tool.name, tool] as const))(
+  'from outside %s',
+  (name, tool) => {
+    const own = name === 'save_strategy' ? CODE : (sound[name] ?? {});
+    const input = { ...(tool.isOfChat && { chat_id: 'chat-1' }), ...own };
+
+    test('takes its own input, and the chat where it needs one', () => {
+      expect(outsideInput(tool).safeParse(input).success).toBe(true);
+      expect(outsideInput(tool).safeParse(own).success).toBe(!tool.isOfChat);
+    });
+    test.each(reaching)('refuses %o', (more) => {
+      expect(outsideInput(tool).safeParse({ ...input, ...more }).success).toBe(false);
+    });
+  },
+);
+
+test('a token opens what it allows and nothing else: none of it trades or pays', () => {
+  const names = (scope: 'read' | 'edit' | 'run') => toolsFor([scope]).map(({ name }) => name);
+  expect(names('read')).toEqual([
+    'list_chats',
+    'list_results',
+    'read_strategy',
+    'read_result',
+    'coin_statistics',
+  ]);
+  expect(names('edit')).toEqual(['save_strategy']);
+  expect(names('run')).toEqual(['check_strategy', 'run_backtest']);
 });

@@ -19,6 +19,13 @@ export const exportUserData = ({
       last_used_at: usedAt,
       expires_at: expiresAt,
     }));
+    const access_tokens = user.accessTokens.map(({ name, scopes, createdAt, expiresAt, usedAt }) => ({
+      name: key.unseal('access-token', name),
+      scopes,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      last_used_at: usedAt,
+    }));
     const second_factor = {
       enabled: user.secondFactor !== null,
       recovery_codes_left: user.secondFactor?.recoveryHashes.length ?? 0,
@@ -27,6 +34,7 @@ export const exportUserData = ({
       user: userOutput(user, key),
       second_factor,
       sessions,
+      access_tokens,
       facts: await userFacts(nc, userId),
     });
   });

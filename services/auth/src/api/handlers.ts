@@ -1,5 +1,6 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { createAccessToken, getAccess, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { grantAdmin, revokeAdmin } from './change-admins.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -39,6 +40,10 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     listSessions,
     revokeSession,
     revokeOtherSessions,
+    listAccessTokens,
+    createAccessToken,
+    revokeAccessToken,
+    getAccess,
     updateProfile,
     getSecondFactor,
     prepareSecondFactor,

@@ -1,5 +1,6 @@
 // Decides on a user's sessions: their start after a login, their use, their end.
 import { isRefusal, type Refusal, refuse, SESSIONS_MAX, type UserEvent } from '@tradeium/contracts';
+import { revokeAll } from './access-tokens.ts';
 import { type CodeProof, type SecondFactorCommand, usesOf } from './second-factor.ts';
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
 import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
@@ -57,18 +58,20 @@ export const sessionStarted = (userId: string, session: NewSession, now: string)
   data: { userId, ...session, startedAt: now, expiresAt: later(now, SESSION_LIFETIME_MS) },
 });
 
-/** Ends every session. */
-export const endAll = (user: RegisteredUser, reason: EndReason): UserEvent[] =>
-  sessionsEnded(user, idsOf(user), reason);
+/** Ends every session and every access token. */
+export const endAll = (user: RegisteredUser, reason: 'password' | 'deletion'): UserEvent[] => [
+  ...sessionsEnded(user, idsOf(user), reason),
+  ...revokeAll(user, reason),
+];
 
-/** What turning the second factor on decides too: other sessions began without a code, perhaps by somebody who knows the password. */
+/** What turning the second factor on decides too: other sessions, and all access tokens, began without a code, perhaps by somebody who knows the password. */
 export const withSessionsEnded = (
   command: SecondFactorCommand,
   user: RegisteredUser,
   decided: UserEvent[] | Refusal,
 ): UserEvent[] | Refusal =>
   command.type === 'EnableSecondFactor' && !isRefusal(decided)
-    ? [...decided, ...endOthers(user, command.sessionId)]
+    ? [...decided, ...endOthers(user, command.sessionId), ...revokeAll(user, 'second-factor')]
     : decided;
 
 /** Ends every session but one. */

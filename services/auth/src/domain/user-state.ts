@@ -1,5 +1,6 @@
 // The state of a user: who registered, with which sealed data, whether the address is proven, and the open sessions.
 import type { UserEvent } from '@tradeium/contracts';
+import { type AccessToken, evolveAccessTokens } from './access-tokens.ts';
 import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';
 import { liveSessions, type Session, withoutSessions } from './sessions.ts';
 
@@ -35,6 +36,8 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   readonly secondFactor: SecondFactor | null;
   /** Oldest first; some may have expired. */
   readonly sessions: readonly Session[];
+  /** Oldest first; some may have expired. */
+  readonly accessTokens: readonly AccessToken[];
 };
 
 export type DeletedUser = Pick<RegisteredUser, 'userId' | 'email' | 'username'> & {
@@ -78,6 +81,7 @@ const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
   roles: [],
   secondFactor: null,
   sessions: [],
+  accessTokens: [],
 });
 
 /** Folds one event into the user. */
@@ -157,5 +161,9 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
     }
     case 'SessionsEnded':
       return { ...user, sessions: withoutSessions(user.sessions, data.sessionIds) };
+    case 'AccessTokenCreated':
+    case 'AccessTokenUsed':
+    case 'AccessTokensRevoked':
+      return { ...user, accessTokens: evolveAccessTokens(user.accessTokens, event) };
   }
 };

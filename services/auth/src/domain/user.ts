@@ -1,5 +1,6 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import { type AccessTokenCommand, decideAccessTokens } from './access-tokens.ts';
 import { decideRoles, type RoleCommand } from './role-decisions.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import {
@@ -31,7 +32,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 5,
+  stateVersion: 6,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
@@ -86,6 +87,7 @@ export type UserCommand =
       })
   | RoleCommand
   | SecondFactorCommand
+  | AccessTokenCommand
   | {
       readonly type: 'DeleteUser';
       /** The hash that the password was checked against. */
@@ -133,6 +135,10 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
     case 'ResetSecondFactor':
       if (user.status !== 'registered') return refuse('NOT_FOUND');
       return withSessionsEnded(command, user, decideSecondFactor(command, user, now));
+    case 'CreateAccessToken':
+    case 'UseAccessToken':
+    case 'RevokeAccessToken':
+      return user.status === 'registered' ? decideAccessTokens(command, user, now) : refuse('UNAUTHORIZED');
     case 'DeleteUser':
       return deleteUser(command, user, now);
     default:

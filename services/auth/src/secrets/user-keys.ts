@@ -7,7 +7,8 @@ export type PersonalField =
   | 'password'
   | 'device'
   | 'second-factor'
-  | 'second-factor-setup';
+  | 'second-factor-setup'
+  | 'access-token';
 
 export type UserKey = DataKey<PersonalField>;
 export type UserKeys = DataKeys<PersonalField>;

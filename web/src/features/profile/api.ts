@@ -12,6 +12,10 @@ export const {
   useRevokeOtherSessionsMutation,
   useExportAccountMutation,
   useDeleteAccountMutation,
+  useListAccessTokensQuery,
+  useCreateAccessTokenMutation,
+  useRevokeAccessTokenMutation,
+  useListToolUsesQuery,
   useGetSecondFactorQuery,
   usePrepareSecondFactorMutation,
   useEnableSecondFactorMutation,
@@ -23,6 +27,10 @@ export const {
     listSessions: queryRoute(on, 'listSessions', { providesTags: ['Sessions'] }),
     revokeSession: mutationRoute(on, 'revokeSession', { invalidatesTags: ['Sessions'] }),
     revokeOtherSessions: mutationRoute(on, 'revokeOtherSessions', { invalidatesTags: ['Sessions'] }),
+    listAccessTokens: queryRoute(on, 'listAccessTokens', { providesTags: ['AccessTokens'] }),
+    createAccessToken: mutationRoute(on, 'createAccessToken', { invalidatesTags: ['AccessTokens'] }),
+    revokeAccessToken: mutationRoute(on, 'revokeAccessToken', { invalidatesTags: ['AccessTokens'] }),
+    listToolUses: queryRoute(on, 'listToolUses', { providesTags: ['AccessTokens'] }),
     /** A read, but triggered by a click and not cached. */
     exportAccount: on.mutation<Answer<'exportAccount'>, void>({
       query: () => ({ ...requestOf('exportAccount', undefined), timeoutMs: EXPORT_TIMEOUT_MS }),

@@ -1,9 +1,10 @@
-// The profile page: account, username and password, second factor, sessions, and data.
+// The profile page: account, username and password, second factor, sessions, assistants, and data.
 import { Container, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../core/session.ts';
 import { shortDate } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageSection } from '../../ui/page-section.tsx';
+import { AccessTokens } from './access-tokens.tsx';
 import { AccountData } from './account-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -35,6 +36,7 @@ export const ProfilePage = () => {
         <PasswordForm user={user} />
         <SecondFactor />
         <SessionList />
+        <AccessTokens />
         <AccountData user={user} />
       </Stack>
     </Container>

@@ -1,0 +1,109 @@
+// The endpoint for assistants outside: the Model Context Protocol over streamable HTTP, without sessions.
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { LIMIT_OF_TOOL, refuse, TOOL_INPUT_BYTES_MAX } from '@tradeium/contracts';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import { identifyByToken } from './access-token.ts';
+import type { GatewayParts } from './gateway-parts.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { mcpServer } from './mcp-server.ts';
+import { sendRefusal } from './refusals.ts';
+import { readBody } from './request-input.ts';
+import { scopeOf } from './request-scope.ts';
+import { isOwnOrigin } from './security.ts';
+
+const PATH = '/mcp';
+const VERSION = '1';
+
+const requestId = z.union([z.string(), z.number()]);
+const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
+const cancellation = z.object({
+  method: z.literal('notifications/cancelled'),
+  params: z.object({ requestId }),
+});
+const identified = z.object({ id: requestId });
+
+const enter: RequestHandler = (_request, response, next) => {
+  scopeOf(response).route = 'mcp';
+  next();
+};
+
+/** Pages of other sites may not use it through a visitor's browser. */
+const refusePages =
+  (publicUrl: string): RequestHandler =>
+  (request, response, next) => {
+    if (isOwnOrigin(request, new URL(publicUrl).origin)) next();
+    else sendRefusal(response, refuse('FORBIDDEN_ORIGIN'));
+  };
+
+/** One message a request, as the protocol has it; several at once would pass the limits as one. */
+const demandOne: RequestHandler = ({ body }, response, next) => {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) next();
+  else sendRefusal(response, refuse('INVALID_REQUEST', { problem: 'the body must be one JSON-RPC message' }));
+};
+
+/** What a tool starts counts like the same thing started by the user. */
+const limitTools =
+  (limits: Limits): RequestHandler =>
+  (request, response, next) => {
+    const call = toolCall.safeParse(request.body);
+    const limit = call.success ? LIMIT_OF_TOOL[call.data.params.name] : undefined;
+    return limit ? limits[limit](request, response, next) : next();
+  };
+
+/** Calls under way in this process, by token and the id that the client gave them. */
+type UnderWay = Map<string, AbortController>;
+
+const keyOf = (response: Response, id: string | number): string =>
+  JSON.stringify([scopeOf(response).access?.tokenId, id]);
+
+const answerMessage =
+  (parts: GatewayParts, underWay: UnderWay): RequestHandler =>
+  async (request: Request, response: Response) => {
+    const { access, requestId: correlationId } = scopeOf(response);
+    if (!access) return sendRefusal(response, refuse('ACCESS_TOKEN_INVALID'));
+    const cancelled = cancellation.safeParse(request.body);
+    if (cancelled.success) underWay.get(keyOf(response, cancelled.data.params.requestId))?.abort();
+    const closed = new AbortController();
+    const asked = identified.safeParse(request.body);
+    const key = asked.success ? keyOf(response, asked.data.id) : undefined;
+    if (key !== undefined) underWay.set(key, closed);
+    const server = mcpServer(parts, access, {
+      requestId: correlationId,
+      version: VERSION,
+      closed: closed.signal,
+    });
+    const transport = new StreamableHTTPServerTransport();
+    response.once('close', () => {
+      closed.abort();
+      if (key !== undefined && underWay.get(key) === closed) underWay.delete(key);
+      void server.close();
+    });
+    // The SDK declares its own transport's callbacks less strictly than the type that it expects.
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await transport.handleRequest(request, response, request.body);
+  };
+
+/** The router of `/mcp`. Without sessions there is nothing to open by GET or to end by DELETE. */
+export const mcpRouter = (parts: GatewayParts): Router => {
+  const router = Router({ caseSensitive: true });
+  const limits = openLimits(parts);
+  router.post(
+    PATH,
+    enter,
+    refusePages(parts.config.PUBLIC_URL),
+    // By address: guesses at tokens are counted before any is looked up.
+    limits.requests,
+    identifyByToken(parts.client),
+    limits.requests,
+    ...readBody({ body: 'json', bodyBytesMax: TOOL_INPUT_BYTES_MAX }),
+    demandOne,
+    limitTools(limits),
+    answerMessage(parts, new Map()),
+  );
+  router.all(PATH, enter, (_request, response) => {
+    response.setHeader('allow', 'POST');
+    sendRefusal(response, refuse('METHOD_NOT_ALLOWED'));
+  });
+  return router;
+};

@@ -1,0 +1,39 @@
+// Calls tools in the agent service for assistants outside, and ends calls that nobody waits for.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
+import { streamMessage } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import type { GatewayParts } from './gateway-parts.ts';
+import type { Access } from './request-scope.ts';
+
+export type ToolOutcome = z.output<typeof MESSAGES.callTool.output>;
+
+const refused = (refusal: Refusal): ToolOutcome => ({
+  content: refusalText(refusal),
+  has_failed: true,
+  cost_vut: 0,
+});
+
+/** Resolves to the tool's answer or to why there is none; aborting ends the call. */
+export const callTool = async (
+  { client, streams }: Pick<GatewayParts, 'client' | 'streams'>,
+  { userId, tokenId, scopes }: Access,
+  { tool, input }: { readonly tool: string; readonly input: unknown },
+  signal: AbortSignal,
+): Promise<ToolOutcome> => {
+  const callId = randomUUID();
+  const asked = { call_id: callId, token_id: tokenId, scopes: [...scopes], tool, input };
+  const context = { userId, commandId: callId, correlationId: callId };
+  const opened = await client.request(streamMessage(MESSAGES.callTool), asked, context);
+  if (isRefusal(opened)) return refused(opened);
+  const { stream } = opened.output;
+  const reader = await streams.attach({ stream, userId, after: 0, onReaderGone: 'cancel' });
+  if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'));
+  signal.addEventListener('abort', reader.leave, { once: true });
+  if (signal.aborted) reader.leave();
+  const next = await reader.next();
+  signal.removeEventListener('abort', reader.leave);
+  reader.leave();
+  if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
+  return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'));
+};

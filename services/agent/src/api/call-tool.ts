@@ -1,0 +1,137 @@
+// Calls a tool for an assistant outside, in the name of the user whose access token it has.
+import {
+  estimateRunCost,
+  isRefusal,
+  MESSAGES,
+  type MicroVut,
+  microVutOf,
+  type Refusal,
+  refusalOfIssues,
+  refuse,
+  toVut,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import { type Handler, type RequestContext, type Sink, userStreamHandler } from '@tradeium/service-kit';
+import pRetry from 'p-retry';
+import type { z } from 'zod';
+import { changeSpending } from '../commands/change-spending.ts';
+import { toolHoldId } from '../commands/reply-credits.ts';
+import { usualSettings } from '../replies/send-message.ts';
+import { runUntilStopped } from '../tools/run-tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
+import { type OutsideInput, outsideInput, outsideTool } from '../tools/tools.ts';
+import { chatOfUser } from './chat-of-user.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type ToolCall = z.output<typeof MESSAGES.callTool.input>;
+
+/** Longer than any tool takes, and short enough that credits of a call that was lost soon come back. */
+const RESERVATION_MS = 15 * 60_000;
+const ATTEMPTS = 5;
+const PAUSE_MS = 200;
+
+/** A call that may be made: its tool, its own input, and what it works on. */
+type Planned = {
+  readonly used: Tool;
+  readonly input: unknown;
+  readonly chatId: string | null;
+  readonly held: MicroVut;
+  readonly context: Omit<ToolContext, 'signal'>;
+};
+
+/** Checks in the order in which they cost: the tool, the token's scopes, the input, and whose the chat is. */
+const planOf = async (
+  dependencies: Dependencies,
+  call: ToolCall,
+  userId: string,
+  request: RequestContext,
+): Promise<Planned | Refusal> => {
+  const used = outsideTool(call.tool);
+  if (!used) return refuse('TOOL_NOT_FOUND');
+  if (!call.scopes.includes(used.scope)) return refuse('ACCESS_SCOPE_MISSING', { scope: used.scope });
+  const parsed = outsideInput(used).safeParse(call.input ?? {});
+  if (!parsed.success) return refusalOfIssues(parsed.error);
+  const { chat_id, settings, ...input } = parsed.data as OutsideInput;
+  const chat = chat_id === undefined ? null : await chatOfUser(dependencies, { chat_id }, request);
+  if (isRefusal(chat)) return chat;
+  if (chat?.is_private) return refuse('AI_CHAT_DISABLED');
+  const runOn = settings ?? chat?.settings ?? usualSettings(dependencies.now());
+  const held = used.takesSettings ? estimateRunCost(runOn) : ZERO_MICRO_VUT;
+  const { client, files } = dependencies;
+  const context = {
+    ...{ userId, client, files, settings: runOn, creditsLeft: held, callId: call.call_id },
+    chatId: chat?.chat_id ?? '',
+    filenames: chat?.filenames ?? [],
+  };
+  return { used, input, chatId: chat?.chat_id ?? null, held, context };
+};
+
+const holdOf = ({ holds }: Pick<Dependencies, 'holds'>, { userId, callId }: ToolContext) =>
+  holds.hold({ holdId: toolHoldId(callId), userId, correlationId: callId });
+
+const FAILED: ToolAnswer = { content: 'The tool failed.', hasFailed: true };
+
+/** Writes the call down; a reaction charges what it cost, and gives back the rest of what was reserved. */
+const note = async (
+  dependencies: Dependencies,
+  { used, held, chatId, context: { userId, callId } }: Planned,
+  tokenId: string,
+  { hasFailed = false, cost = ZERO_MICRO_VUT }: ToolAnswer,
+): Promise<void> => {
+  const data = { userId, callId, tokenId, tool: used.name, chatId, hasFailed, held };
+  // Never more than was reserved.
+  const command = { type: 'NoteToolUse', data: { ...data, cost: microVutOf(Math.min(cost, held)) } } as const;
+  const ids = { commandId: `tool:${callId}`, correlationId: callId };
+  await pRetry(() => changeSpending(dependencies, userId, command, ids), {
+    retries: ATTEMPTS - 1,
+    minTimeout: PAUSE_MS,
+  });
+};
+
+const CHARACTERS_MAX = 60_000;
+const BYTES_MAX = 100_000;
+const CHARACTERS_OF_MANY_BYTES_MAX = 15_000;
+
+/** What fits into one chunk of a stream. */
+const shortened = (content: string): string => {
+  const short = content.slice(0, CHARACTERS_MAX);
+  const isSmall = Buffer.byteLength(JSON.stringify(short)) <= BYTES_MAX;
+  return (isSmall ? short : short.slice(0, CHARACTERS_OF_MANY_BYTES_MAX)).toWellFormed();
+};
+
+/** Runs the call and notes it, whether it ends well, fails, or loses its caller. */
+const perform = async (
+  dependencies: Dependencies,
+  planned: Planned,
+  { token_id: tokenId }: ToolCall,
+  sink: Sink<z.input<typeof MESSAGES.callTool.output>>,
+): Promise<void> => {
+  const context: ToolContext = { ...planned.context, signal: sink.signal };
+  let answered = FAILED;
+  try {
+    answered = await runUntilStopped(context, () => planned.used.run(context, planned.input));
+  } finally {
+    await note(dependencies, planned, tokenId, answered);
+  }
+  const { content, hasFailed: has_failed = false, cost = ZERO_MICRO_VUT } = answered;
+  await sink.write({ content: shortened(content), has_failed, cost_vut: toVut(cost) });
+};
+
+export const callTool = (dependencies: Dependencies): Handler =>
+  userStreamHandler(MESSAGES.callTool, async (call, userId, sink, request) => {
+    const planned = await planOf(dependencies, call, userId, request);
+    if (isRefusal(planned)) return planned;
+    if (planned.held > 0) {
+      const expiresAt = new Date(dependencies.now().getTime() + RESERVATION_MS).toISOString();
+      const context = { ...planned.context, signal: sink.signal };
+      const reserved = await holdOf(dependencies, context).reserve({
+        amount: planned.held,
+        purpose: planned.used.name,
+        expiresAt,
+      });
+      if (isRefusal(reserved)) return reserved;
+    }
+    sink.begin();
+    await perform(dependencies, planned, call, sink);
+    return undefined;
+  });
