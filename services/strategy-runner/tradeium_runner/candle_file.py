@@ -50,3 +50,11 @@ def candles_for_sandbox(table: pa.Table) -> io.FileIO:
     with sealed_file("candles") as (descriptor, file), pa.ipc.new_file(file, table.schema) as writer:
         writer.write_table(table.combine_chunks())
     return io.FileIO(descriptor, "rb")
+
+
+def rows_as_file(table: pa.Table, first: int, end: int) -> bytes:
+    """The bars from `first` to `end` (exclusive) as an Arrow file."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table.slice(first, end - first).combine_chunks())
+    return sink.getvalue().to_pybytes()

@@ -52,6 +52,16 @@ class Execution:
         """What the strategy has printed so far, made harmless."""
         return read_prints(self._prints)
 
+    async def give_later(self, candles: bytes) -> None:
+        """Has the child run its strategy once more with the candles that follow; raises ConnectionError."""
+        frame = _LENGTH.pack(len(candles)) + candles
+        await asyncio.get_running_loop().sock_sendall(self.channel, frame)
+
+    def dismiss(self) -> None:
+        """Has the child exit once it has answered."""
+        with contextlib.suppress(OSError):
+            self.channel.shutdown(socket.SHUT_WR)
+
     def close(self) -> None:
         """Frees what it holds; the child is ended by its interpreter."""
         self.channel.close()
@@ -70,7 +80,7 @@ class Interpreter:
         self._control = control
         self._said = said
         self._cgroup = cgroup
-        self._has_child = False
+        self._child: Execution | None = None
         self._closed = False
 
     async def execute(self, job: Mapping[str, object], candles: int) -> Execution:
@@ -80,7 +90,7 @@ class Interpreter:
         """
         if self._cgroup:
             self._cgroup.set_low_priority(False)
-        if self._has_child:
+        if self._child:
             await self.end_child()
         more = {"resource_limits": self.resource_limits, "filter": base64.b64encode(self.strict_filter).decode()}
         text = json.dumps({**job, **more}).encode()
@@ -93,7 +103,7 @@ class Interpreter:
             with theirs:
                 sent = socket.send_fds(ours, [frame], [candles])
                 socket.send_fds(self._control, [b"F"], [theirs.fileno(), execution._prints])
-            self._has_child = True
+            self._child = execution
             with self.kill_after(_HAND_OVER_TIMEOUT_SECONDS):
                 await loop.sock_sendall(ours, frame[sent:])
                 if await loop.sock_recv(ours, 1) != b"A":
@@ -111,6 +121,8 @@ class Interpreter:
         """Ends the child if it still runs; returns how it ended, None when the whole sandbox is gone."""
         loop = asyncio.get_running_loop()
         answer = b""
+        if self._child:
+            self._child.dismiss()
         with self.kill_after(_END_TIMEOUT_SECONDS), contextlib.suppress(ConnectionError):
             await loop.sock_sendall(self._control, b"E")
             while len(answer) < _ENDING.size:
@@ -118,7 +130,7 @@ class Interpreter:
                 if not piece:
                     break
                 answer += piece
-        self._has_child = False
+        self._child = None
         if len(answer) < _ENDING.size:
             return None
         lingered, status, cpu_seconds = _ENDING.unpack(answer)

@@ -20,9 +20,9 @@ from tradeium_runner.executions import (
     TimeIsUp,
     View,
     execute_again,
+    execute_cuts,
     execute_fresh,
     execute_view,
-    execute_views,
 )
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure, source_line
 from tradeium_runner.limits import KILL_AFTER_SECONDS
@@ -162,7 +162,7 @@ async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
 
 async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
     """Cuts the future off after one bar after the other, until that tells enough."""
-    async with aclosing(execute_views(run, [View("cut", bar) for bar in bars], end)) as executions:
+    async with aclosing(execute_cuts(run, [View("cut", bar) for bar in bars], end)) as executions:
         async for view, outcome in executions:
             if isinstance(outcome, StrategyFailure):
                 _fail(run, seen, view, outcome)
@@ -174,6 +174,14 @@ async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -
 
 async def _compare_cut(run: FinishedRun, seen: _Findings, view: View, other: Weights) -> None:
     difference = find_difference(run.weights, other, view.bar + 1, run.shape.first_bar)
+    if difference and run.is_fast:
+        # Perhaps only because other cuts came before it in the same child.
+        alone = await execute_view(run, view, time.monotonic() + run.limits.timeout_seconds)
+        if isinstance(alone, StrategyFailure):
+            _fail(run, seen, view, alone)
+            return
+        other = alone.weights
+        difference = find_difference(run.weights, other, view.bar + 1, run.shape.first_bar)
     if difference is None:
         seen.cut.add(view.bar)
         return

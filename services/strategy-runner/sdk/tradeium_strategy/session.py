@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import base64
+import gc
 import json
 import mmap
 import os
@@ -34,11 +35,12 @@ _LENGTH = struct.Struct("<I")
 def run_and_exit(channel: int, prints: int) -> NoReturn:
     """
     Runs one strategy in a process that was forked for it. `channel` is the socket on which the job comes and the answer
-    goes; nothing else is left open, and none of the author's code is compiled before the process is confined.
+    goes; nothing else is left open, and none of the author's code is compiled before the process is confined. While
+    the worker sends later candles, the strategy is run on them as well.
     """
     try:
         _keep_only(channel, prints)
-        job, candles = _receive_job()
+        job, table = _receive_job()
         set_resource_limits(job["resource_limits"])
         restrict_to_reading()
         filter_system_calls(base64.b64decode(job["filter"]))
@@ -46,14 +48,20 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     except BaseException as cause:
         print(f"not confined: {cause!r}")
         os._exit(1)
-    try:
-        header, weights = _run(job, candles)
-    except BaseException as cause:
-        header, weights = _report(cause), memoryview(b"")
-    text = json.dumps(header).encode()
-    _send(_LENGTH.pack(len(text)) + text)
-    _send(weights)
-    os._exit(0)
+    while True:
+        try:
+            header, weights = _run(job, table)
+        except BaseException as cause:
+            header, weights = _report(cause), memoryview(b"")
+        text = json.dumps(header).encode()
+        _send(_LENGTH.pack(len(text)) + text)
+        _send(weights)
+        del weights
+        later = _receive_later() if header["ok"] else None
+        if later is None:
+            os._exit(0)
+        table = pa.concat_tables([table, later])
+        gc.collect()
 
 
 def _keep_only(channel: int, prints: int) -> None:
@@ -64,7 +72,8 @@ def _keep_only(channel: int, prints: int) -> None:
     os.closerange(4, 4096)
 
 
-def _run(job: dict[str, Any], candles: Candles) -> tuple[dict[str, object], memoryview]:
+def _run(job: dict[str, Any], table: pa.Table) -> tuple[dict[str, object], memoryview]:
+    candles = _candles_in(table)
     remember_source(job["source"])
     random.seed(0)
     np.random.seed(0)
@@ -101,7 +110,7 @@ def _start_clock(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _receive_job() -> tuple[dict[str, Any], Candles]:
+def _receive_job() -> tuple[dict[str, Any], pa.Table]:
     channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=3)
     descriptors = array.array("i")
     first, ancillary, _, _ = channel.recvmsg(_LENGTH.size, socket.CMSG_SPACE(descriptors.itemsize))
@@ -118,17 +127,39 @@ def _receive_job() -> tuple[dict[str, Any], Candles]:
     return json.loads(text), _map_candles(descriptors[0])
 
 
-def _map_candles(descriptor: int) -> Candles:
+def _receive_later() -> pa.Table | None:
+    """The candles that follow; None when there are no more."""
+    length = _receive(_LENGTH.size)
+    return _table_in(_receive(*_LENGTH.unpack(length))) if length else None
+
+
+def _receive(count: int) -> bytes:
+    """So many bytes; none when the worker has closed its side."""
+    pieces: list[bytes] = []
+    while count > 0 and (piece := os.read(3, count)):
+        pieces.append(piece)
+        count -= len(piece)
+    return b"" if count > 0 else b"".join(pieces)
+
+
+def _map_candles(descriptor: int) -> pa.Table:
     """Maps the Arrow file; a field is copied into a table when the strategy first reads it."""
     # Private: older kernels refuse to share a file that is sealed against writing.
     content = mmap.mmap(descriptor, 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
     # The mapping keeps a descriptor, which would reveal when the file was made.
     os.closerange(4, 4096)
-    return _open_candles(content)
+    return _table_in(content)
+
+
+def _table_in(content: mmap.mmap | bytes) -> pa.Table:
+    return pa.ipc.open_file(pa.py_buffer(content)).read_all()
 
 
 def _open_candles(content: mmap.mmap | bytes) -> Candles:
-    table = pa.ipc.open_file(pa.py_buffer(content)).read_all()
+    return _candles_in(_table_in(content))
+
+
+def _candles_in(table: pa.Table) -> Candles:
     metadata = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
     coins = tuple(metadata["coins"].split(","))
 
