@@ -53,7 +53,7 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
   const chats = page.getByRole('region', { name: 'Backtest Chats' });
   await chats.getByRole('treeitem', { name: 'Table' }).click();
   await expect(page.getByText('Showing first 100 rows of 366 total rows')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'portfolio_value' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Value (USDT)' })).toBeVisible();
   await chats.getByRole('treeitem', { name: 'Statistics' }).click();
   await expect(page.getByText('Sharpe ratio', { exact: true }).first()).toBeVisible();
   await chats.getByRole('treeitem', { name: 'Chart' }).click();

@@ -117,7 +117,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await page.getByRole('region', { name: 'Table, scrollable' }).focus();
     await page.keyboard.press('End');
     await expect(table.getByText('8 Oct 2025, 00:00')).toBeVisible();
-    const value = table.getByRole('columnheader', { name: 'portfolio_value' });
+    const value = table.getByRole('columnheader', { name: 'Value (USDT)' });
     await value.getByRole('button').click();
     await expect(value).toHaveAttribute('aria-sort', 'descending');
     await page.getByLabel('Filter rows').fill('2024-02');

@@ -60,12 +60,17 @@ const ARROW_CHARS = 3;
 
 /**
  * The columns of a table: fixed widths, so that nothing moves while other rows come into sight. `isFine`: numbers below 1
- * keep five digits rather than four decimals, as amounts of coins need.
+ * keep five digits rather than four decimals, as amounts of coins need. `headingOf`: a column's name in words.
  */
-export const columnShapes = (table: Table, isFine = false): ColumnShape[] => {
+export const columnShapes = (
+  table: Table,
+  isFine = false,
+  headingOf: (name: string) => string = (name) => name,
+): ColumnShape[] => {
   const step = Math.max(1, Math.ceil(table.lines.length / SAMPLE_ROWS));
   const sample = table.lines.filter((_, row) => row % step === 0);
-  return table.columns.map((name, column) => {
+  return table.columns.map((given, column) => {
+    const name = headingOf(given);
     const cells = sample.map((line) => cellAt(line, column));
     const isNumbers = isNumeric(table, column);
     const write = columnWrite(isNumbers ? cells.map(numberOf).filter(Number.isFinite) : [], isFine);

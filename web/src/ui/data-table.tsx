@@ -27,6 +27,8 @@ type DataTableProps = {
   filename: string;
   /** Whether numbers below 1 keep five digits rather than four decimals, as amounts of coins need. */
   isFine?: boolean;
+  /** A column's name in words, for the screen; the download keeps the file's own. Must stay the same. */
+  headingOf?: (name: string) => string;
 };
 
 /** The first rows in the chosen order, then all of them. */
@@ -37,12 +39,13 @@ export const DataTable = ({
   totalRows,
   filename,
   isFine = false,
+  headingOf,
 }: DataTableProps) => {
   const [isAll, setAll] = useState(false);
   const [order, setOrder] = useState<Order | null>(null);
   const [filter, setFilter] = useState<Filter>({ column: null, text: '' });
   const sought = useDeferredValue(filter);
-  const shapes = useMemo(() => columnShapes(table, isFine), [table, isFine]);
+  const shapes = useMemo(() => columnShapes(table, isFine, headingOf), [table, isFine, headingOf]);
   const found = useMemo(() => filteredRows(table, sought), [table, sought]);
   const rows = useMemo(() => sortedRows(table, found, order), [table, found, order]);
   const shown = useMemo(() => (isAll ? rows : rows.subarray(0, rowsShown)), [isAll, rows, rowsShown]);

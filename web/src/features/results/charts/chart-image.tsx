@@ -38,19 +38,27 @@ export const ChartImage = ({ chatId, folderName, filename }: ChartImageProps) =>
   return (
     <div className={classes.place}>
       {state === 'loading' ? <Skeleton h={320} /> : null}
-      <img
-        className={classes.image}
-        data-state={state}
-        src={address}
-        alt={`Chart of ${folderName}: portfolio value over time`}
-        onLoad={() => setState('shown')}
-        onError={() => {
-          setState({ failure: '' });
-          void imageWords(address).then((failure) =>
-            setState((now) => (typeof now === 'object' ? { failure } : now)),
-          );
-        }}
-      />
+      <a
+        className={classes.link}
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        title="Open the picture in its full size"
+      >
+        <img
+          className={classes.image}
+          data-state={state}
+          src={address}
+          alt={`Chart of ${folderName}: portfolio value over time`}
+          onLoad={() => setState('shown')}
+          onError={() => {
+            setState({ failure: '' });
+            void imageWords(address).then((failure) =>
+              setState((now) => (typeof now === 'object' ? { failure } : now)),
+            );
+          }}
+        />
+      </a>
     </div>
   );
 };

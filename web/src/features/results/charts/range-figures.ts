@@ -2,7 +2,7 @@
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
 import type { TimeRange } from './chart-range.ts';
-import type { RunCurves } from './run-curves.ts';
+import type { RunCurves, Series } from './run-curves.ts';
 
 export type RangeFigures = {
   readonly range: TimeRange;
@@ -13,7 +13,12 @@ export type RangeFigures = {
   readonly final_value: number;
   /** Null for a private strategy, whose fees are known for the whole run only. */
   readonly fees_paid: number | null;
+  /** See `aheadOf`, of holding BTC; null in results that do not know it. */
+  readonly ahead_of_btc: number | null;
 };
+
+/** By how much more one amount has grown than another: what it is now as a fraction of what the other would have made of it. */
+export const aheadOf = (growth: number, held: number): number | null => (held > 0 ? growth / held - 1 : null);
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -51,9 +56,26 @@ const deepestOf = (values: Float64Array, start: number): number => {
   return deepest;
 };
 
-/** Null for the whole run, whose figures are in its statistics, and where no bar is shown. */
+/** The growth over a range of days' values; null where they do not reach that far. */
+const growthOf = (
+  { times, values }: Series,
+  { from, to }: TimeRange,
+  initialValue: number,
+): number | null => {
+  const first = firstFrom(times, from);
+  const before = first === 0 ? initialValue : values[first - 1];
+  const last = values[firstFrom(times, to) - 1];
+  return before !== undefined && last !== undefined && before > 0 ? last / before : null;
+};
+
+/** `benchmark`: BTC held. Null for the whole run, whose figures are in its statistics, and where no bar is shown. */
 export const rangeFigures = (
-  { portfolio, fees, initialValue }: Pick<RunCurves, 'portfolio' | 'fees' | 'initialValue'>,
+  {
+    portfolio,
+    fees,
+    initialValue,
+    benchmark,
+  }: Pick<RunCurves, 'portfolio' | 'fees' | 'initialValue' | 'benchmark'>,
   range: TimeRange,
 ): RangeFigures | null => {
   const { times, values } = portfolio;
@@ -68,13 +90,16 @@ export const rangeFigures = (
   const returns = returnsOf(times.subarray(first, end), shown, start, isWeekly ? WEEK_MS : DAY_MS);
   const days = ((times[end - 1] as number) + barMs - (times[first] as number)) / DAY_MS;
   const growth = (last / start) ** (365 / days) - 1;
+  const shownRange = { from: times[first] as number, to: (times[end - 1] as number) + barMs };
+  const held = benchmark && growthOf(benchmark, shownRange, initialValue);
   return {
-    range: { from: times[first] as number, to: (times[end - 1] as number) + barMs },
+    range: shownRange,
     total_return: last / start - 1,
     cagr: returns.length < 2 || !Number.isFinite(growth) ? null : growth,
     max_drawdown: deepestOf(shown, start),
     sharpe_ratio: sharpeOf(returns, isWeekly ? 52 : 365),
     final_value: last,
     fees_paid: fees?.values.subarray(first, end).reduce((sum, fee) => sum + fee, 0) ?? null,
+    ahead_of_btc: held ? aheadOf(last / start, held) : null,
   };
 };

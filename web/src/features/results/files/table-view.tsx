@@ -3,11 +3,20 @@ import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { parseCsv } from '../../../lib/csv.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { tableHeading } from './table-headings.ts';
 
 type TableViewProps = { text: string /** Of the download. */; filename: string };
 
 /** At most the first hundred rows until the user requests all. */
 export const TableView = ({ text, filename }: TableViewProps) => {
   const table = useMemo(() => parseCsv(text), [text]);
-  return <DataTable label="Table" table={table} rowsShown={TABLE_ROWS_SHOWN} filename={filename} />;
+  return (
+    <DataTable
+      label="Table"
+      table={table}
+      rowsShown={TABLE_ROWS_SHOWN}
+      filename={filename}
+      headingOf={tableHeading}
+    />
+  );
 };

@@ -6,7 +6,13 @@ import { renderWeb } from '../../../testing/render-web.tsx';
 import { serve } from '../../../testing/server.ts';
 import { KeyFigures } from './key-figures.tsx';
 
-const STATISTICS = JSON.stringify({ total_return: 0.5, cagr: 0.25, sharpe_ratio: 1.5, final_value: 15_000 });
+const STATISTICS = JSON.stringify({
+  total_return: 0.5,
+  cagr: 0.25,
+  sharpe_ratio: 1.5,
+  final_value: 15_000,
+  benchmark: { final_value: 12_000 },
+});
 const ZOOMED = {
   range: { from: Date.UTC(2025, 0, 8), to: Date.UTC(2025, 1, 1) },
   total_return: -0.1,
@@ -15,12 +21,14 @@ const ZOOMED = {
   sharpe_ratio: -0.75,
   final_value: 9_000,
   fees_paid: 3,
+  ahead_of_btc: -0.25,
 };
 
 test('of the whole run', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
   expect((await screen.findByText('+50.00 %')).dataset.tone).toBe('gain');
+  expect(screen.getByText('vs holding BTC').nextSibling?.textContent).toBe('+25.00\u202F%');
   expect(screen.getByRole('status').textContent).toBe('For the whole run');
 });
 
@@ -29,5 +37,6 @@ test('of the range that is shown', async () => {
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
   expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
+  expect(screen.getByText('vs holding BTC').nextSibling?.textContent).toBe('−25.00\u202F%');
   expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 to 31 Jan 2025');
 });

@@ -1,8 +1,8 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
 import { amount, dayName, isLoss, percent, ratio, signedPercent } from '../../../lib/format.ts';
-import type { RangeFigures } from '../charts/range-figures.ts';
-import type { Row } from '../statistics/statistics-tables.ts';
+import { aheadOf, type RangeFigures } from '../charts/range-figures.ts';
+import { isRecord, type Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import classes from './key-figures.module.css';
 
@@ -13,7 +13,16 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['sharpe_ratio', 'Sharpe', ratio],
   ['final_value', 'Final (USDT)', amount],
   ['fees_paid', 'Fees (USDT)', amount],
+  ['ahead_of_btc', 'vs holding BTC', signedPercent],
 ];
+
+/** The figures of the whole run. */
+const ofRun = (statistics: Row): Row => {
+  const { final_value: final, benchmark } = statistics;
+  const held = isRecord(benchmark) ? benchmark.final_value : undefined;
+  const isKnown = typeof final === 'number' && typeof held === 'number';
+  return { ...statistics, ahead_of_btc: isKnown ? aheadOf(final, held) : null };
+};
 
 const toneOf = (text: string): 'gain' | 'loss' | undefined => {
   if (isLoss(text)) return 'loss';
@@ -27,12 +36,12 @@ type KeyFiguresProps = {
   zoomed: RangeFigures | null;
 };
 
-/** Six figures of the statistics, or of what the charts are zoomed into. */
+/** Some figures of the statistics, or of what the charts are zoomed into. */
 export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={58} />;
-  const shown: Row = zoomed ?? record;
+  const shown: Row = zoomed ?? ofRun(record);
   return (
     <div>
       <dl className={classes.figures}>

@@ -70,8 +70,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   monthly_win_rate: 'Months with a gain / months with a gain or a loss.',
   monthly_gain_to_pain_ratio: 'Sum of monthly returns / |sum of monthly losses|.',
   quarterly_win_rate: 'Quarters with a gain / quarters with a gain or a loss.',
-  best_year: 'Highest return of a calendar year.',
-  worst_year: 'Lowest return of a calendar year.',
+  best_year: 'Highest return of a calendar year; the first and the last count as far as the run covers them.',
+  worst_year: 'Lowest return of a calendar year; the first and the last count as far as the run covers them.',
   yearly_win_rate: 'Years with a gain / years with a gain or a loss.',
 
   'trailing_returns.month_to_date': 'Return since the first day of the month in which the run ends.',

@@ -54,3 +54,17 @@ export const scaleOf = (years: readonly YearReturns[]): number => {
 /** How strong the colour of a return is, from 0 to 1, and which one; null for a return of nothing. */
 export const heatOf = (value: number, scale: number): { tone: 'gain' | 'loss'; strength: number } | null =>
   value === 0 ? null : { tone: value > 0 ? 'gain' : 'loss', strength: Math.min(1, Math.abs(value) / scale) };
+
+/** The year whose return a figure is, and whether the run covers only a part of it; null when that is not known. */
+export const yearOfReturn = (
+  statistics: Row,
+  value: unknown,
+): { readonly year: number; readonly isPartial: boolean } | null => {
+  const found = yearsOf(statistics).find(({ total }) => total !== null && total === value);
+  const [start, end] = [statistics.start, statistics.end].map((moment) => Date.parse(String(moment)));
+  if (!found || !start || !end) return null;
+  return {
+    year: found.year,
+    isPartial: start > Date.UTC(found.year, 0, 1) || end < Date.UTC(found.year + 1, 0, 1),
+  };
+};

@@ -57,6 +57,24 @@ describe('groups', () => {
     expect(textOf('sortino_ratio')?.text).toBe('—');
   });
 
+  test('the best and the worst year are named, and whether the run covers all of it', () => {
+    const of = (year: number, total: number) => ({ year, months: [], total });
+    const years = { best_year: 0.5, worst_year: -0.1, monthly_returns: [of(2024, 0.5), of(2025, -0.1)] };
+    const textsOf = (span: object) =>
+      groupsOf({ ...STATISTICS, ...years, ...span })
+        .flatMap(({ lines }) => lines)
+        .filter(({ key }) => key.endsWith('_year') && key !== 'turnover_per_year')
+        .map(({ text }) => text);
+    expect(textsOf({}).slice(0, 2)).toEqual([
+      '50.00\u202F% (2024, partial)',
+      '−10.00\u202F% (2025, partial)',
+    ]);
+    expect(textsOf({ start: '2024-01-01', end: '2026-01-01' }).slice(0, 2)).toEqual([
+      '50.00\u202F% (2024)',
+      '−10.00\u202F% (2025)',
+    ]);
+  });
+
   test('a figure that nobody knows is shown as it is', () => {
     expect(groupsOf({ odd: [{ a: 1 }] })).toEqual([
       { title: 'More', lines: [{ key: 'odd', label: 'Odd', text: '[{"a":1}]' }] },

@@ -3,7 +3,7 @@ import { dataNumber } from '../../../lib/format.ts';
 import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';
-import { hasBasket, isRecord, type Row } from './statistics-tables.ts';
+import { hasBasket, isRecord, type Row, yearOfReturn } from './statistics-tables.ts';
 
 /** A figure's name, and what it means when that is known. */
 type Named = { readonly key: string; readonly label: string; readonly meaning: string | undefined };
@@ -32,6 +32,14 @@ const flattened = (statistics: Row, prefix = ''): [string, unknown][] =>
     isRecord(value) && prefix === '' ? flattened(value, `${key}.`) : [[prefix + key, value]],
   );
 
+/** A year's return with its year: a partial one is no fair best or worst. */
+const withYear = (text: string, statistics: Row, value: unknown): string => {
+  const found = yearOfReturn(statistics, value);
+  return found ? `${text} (${found.year}${found.isPartial ? ', partial' : ''})` : text;
+};
+
+const OF_YEARS: readonly string[] = ['best_year', 'worst_year'];
+
 type Words = ReturnType<typeof periodWords>;
 
 /** `label`: as it stands among the labels; without it the key is put into words. */
@@ -57,7 +65,12 @@ export const groupsOf = (statistics: Row): StatisticGroup[] => {
       .filter((key) => left.has(key))
       .map((key) => {
         const [label, write] = knownOf(key) ?? [];
-        return { ...named(key, label, words), text: written(left.get(key), write) };
+        const text = written(left.get(key), write);
+        const isYear = OF_YEARS.includes(key);
+        return {
+          ...named(key, label, words),
+          text: isYear ? withYear(text, statistics, left.get(key)) : text,
+        };
       });
     for (const { key } of lines) left.delete(key);
     return { title: words(title), lines };

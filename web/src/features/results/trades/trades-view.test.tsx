@@ -27,7 +27,7 @@ test('says how many trades there were and what the closed positions brought, and
   expect(within(table).getByText('0.00012345')).toBeDefined();
   const first = () => within(table).getAllByRole('row')[1]?.textContent;
   expect(first()).toContain('1 Jan 2025, 00:00BTCbuy');
-  await user.click(within(table).getByRole('button', { name: 'profit' }));
+  await user.click(within(table).getByRole('button', { name: 'Profit (USDT)' }));
   expect(first()).toContain('ETHsell');
 });
 

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { MARKS_MAX, marksOf, pricesOf } from './price-figure.ts';
-import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
+import { coinsOf, sumsOf, type Trade, tradeHeading, tradesOf } from './trades.ts';
 import classes from './trades-view.module.css';
 
 const PriceChart = lazyNamed(() => import('./price-chart.tsx'), 'PriceChart');
@@ -79,7 +79,14 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
       ) : null}
       {trades && trades.length > 0 && record ? <Prices trades={trades} statistics={record} /> : null}
       <div className={classes.list}>
-        <DataTable label="Trades" table={table} rowsShown={TABLE_ROWS_SHOWN} filename={filename} isFine />
+        <DataTable
+          label="Trades"
+          table={table}
+          rowsShown={TABLE_ROWS_SHOWN}
+          filename={filename}
+          isFine
+          headingOf={tradeHeading}
+        />
       </div>
     </div>
   );

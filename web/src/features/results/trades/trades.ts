@@ -13,6 +13,19 @@ export type Trade = {
 
 const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'fee', 'profit'] as const;
 
+const HEADINGS: Readonly<Record<string, string>> = {
+  timestamp: 'Time (UTC)',
+  coin: 'Coin',
+  side: 'Side',
+  price: 'Price (USDT)',
+  amount: 'Amount (coins)',
+  fee: 'Fee (USDT)',
+  profit: 'Profit (USDT)',
+};
+
+/** The name of a column in words. */
+export const tradeHeading = (name: string): string => HEADINGS[name] ?? name;
+
 /** The trades of a table; null when it is no list of trades. */
 export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
   const [ms, coin, side, price, , , profit] = COLUMNS.map((name) => columns.indexOf(name));

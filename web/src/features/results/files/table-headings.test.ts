@@ -1,0 +1,16 @@
+// The columns of a run's table read as words with their unit, and unknown ones as they stand.
+import { expect, test } from 'vitest';
+import { tableHeading } from './table-headings.ts';
+
+test('columns are named in words, with their unit', () => {
+  expect(
+    ['timestamp', 'target_BTC', 'held_USDT', 'portfolio_value', 'drawdown', 'SOL'].map(tableHeading),
+  ).toEqual([
+    'Time (UTC)',
+    'BTC target (of 1)',
+    'USDT held (of 1)',
+    'Value (USDT)',
+    'Drawdown (of 1)',
+    'SOL',
+  ]);
+});
