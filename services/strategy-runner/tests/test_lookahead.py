@@ -178,27 +178,6 @@ def strategy(candles, settings):
     assert found["look_ahead"] is not None
 
 
-def test_what_earlier_cuts_leave_for_later_ones_is_not_held_against_a_strategy(run: Run) -> None:
-    source = f"""{HEAD}
-def strategy(candles, settings):
-    pd.times = getattr(pd, "times", 0) + 1
-    return candles.close * 0 + 0.01 * pd.times
-"""
-    found = verdict(run(source, DAILY))
-    assert (found["look_ahead"], found["reproducible"], found["failed"]) == (None, True, None)
-    assert found["tested"] >= 5
-
-
-def test_what_earlier_cuts_leave_is_never_the_future_of_later_ones(run: Run) -> None:
-    source = f"""{HEAD}
-def strategy(candles, settings):
-    pd.known = max(getattr(pd, "known", candles.close), candles.close, key=len)
-    held = (pd.known.shift(-1) > pd.known).reindex(candles.close.index)
-    return held.astype(float) / len(candles.coins)
-"""
-    assert verdict(run(source, DAILY))["look_ahead"] is not None
-
-
 def test_honesty_where_the_candles_are_shorter_is_warned_of(run: Run) -> None:
     source = f"""{HEAD}
 def strategy(candles, settings):
