@@ -9,7 +9,16 @@ export type { FillLog } from './fills.ts';
 export { holdingWeights } from './holding-weights.ts';
 export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
+export { type CapitalCheck, type CapitalPoint, checkCapital, MISSED_MAX } from './rebalance/capital-check.ts';
 export { type FittedBuys, fitBuys } from './rebalance/fit-buys.ts';
+export {
+  type GapParts,
+  splitGap,
+  type TwinMark,
+  type TwinPoint,
+  type TwinRebalance,
+} from './rebalance/live-twin.ts';
+export type { MarketRun } from './rebalance/market-simulation.ts';
 export type {
   DriftBand,
   Market,

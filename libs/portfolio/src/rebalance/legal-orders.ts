@@ -3,7 +3,8 @@ import { amountOf, ceilTo, type Decimal, floorTo, ONE, smallerOf, stepsIn, ZERO 
 import type { MarketRules, PlannedOrder, Side, SkipReason } from './plan.ts';
 
 /** Notionals stay this much above the exchange's smallest, because prices move between plan and order. */
-const NOTIONAL_MARGIN = amountOf('1.05', 'margin');
+export const NOTIONAL_MARGIN = 1.05;
+const MARGIN = amountOf(NOTIONAL_MARGIN, 'margin');
 
 /** So many orders may carry the quantity of one coin; more would be an attack on the exchange's limits. */
 const PARTS_MAX = 10;
@@ -52,7 +53,7 @@ export const legalQuantity = (
   if (grid === null) return { quantity };
   const floored = floorTo(quantity, grid.lot);
   if (floored.eq(ZERO) || floored.lt(grid.amountMin)) return { problem: 'below-lot' };
-  if (floored.times(lowest).lt(grid.notionalMin.times(NOTIONAL_MARGIN))) {
+  if (floored.times(lowest).lt(grid.notionalMin.times(MARGIN))) {
     return { problem: 'below-notional-min' };
   }
   return { quantity: floored };
