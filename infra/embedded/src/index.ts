@@ -1,6 +1,7 @@
 // The servers that the system needs, found or installed on this machine, for tests and tools.
-export { buildWeb } from './builds/build-steps.ts';
+export { buildWeb, buildWorkflows } from './builds/build-steps.ts';
 export { freePort } from './process/free-port.ts';
+export { root } from './repository.ts';
 export { type MongodbOptions, startMongodb } from './servers/mongodb.ts';
 export { type ClusterMember, type NatsOptions, type RunningNats, startNats } from './servers/nats.ts';
 export type { Progress } from './servers/progress.ts';

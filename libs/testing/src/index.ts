@@ -13,6 +13,7 @@ export {
   sharedMongodbUrl,
   sharedTemporalAddress,
   type TestDatabase,
+  workflowBundle,
 } from './shared-servers.ts';
 export { openStallingLink, type StallingLink } from './stalling-link.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';

@@ -32,6 +32,7 @@ export const startServiceProcess = async (
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-service-'));
   const told = {
     PATH: process.env.PATH ?? '',
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     BLOBS_DIRECTORY: directory,
     BLOBS_SHARED: 'true',
     MONGODB_PREFIX: `test_${randomBytes(6).toString('hex')}`,

@@ -1,9 +1,11 @@
 // A real Temporal server, a service's bundled workflows, and their stored histories.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { NativeConnection } from '@temporalio/worker';
-import { sharedTemporalAddress } from './shared-servers.ts';
+import type { ServiceName } from '@tradeium/contracts';
+import { sharedTemporalAddress, workflowBundle } from './shared-servers.ts';
 
 export type WorkflowsUnderTest = {
   readonly connection: NativeConnection;
@@ -24,26 +26,20 @@ const forgetStackTraces = (value: unknown): void => {
 };
 
 /**
- * Connects, once per test file, as Temporal has one runtime per process. `workflows` is the entry of the bundle,
- * `histories` the folder of histories (with a trailing slash).
+ * Connects, once per test file, as Temporal has one runtime per process. `histories` is the folder of histories (with a
+ * trailing slash).
  */
-export const openWorkflows = async (files: {
-  workflows: URL;
-  histories: URL;
-}): Promise<WorkflowsUnderTest> => {
+export const openWorkflows = async (service: ServiceName, histories: URL): Promise<WorkflowsUnderTest> => {
   // Loaded here, as most tests don't use it.
   const { Client, Connection } = await import('@temporalio/client');
-  const { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } = await import(
-    '@temporalio/worker'
-  );
+  const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
   const { History } = (await import('@temporalio/proto')).temporal.api.history.v1;
-  const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.history.bin`, files.histories));
-  const logger = new DefaultLogger('ERROR');
-  Runtime.install({ logger });
+  const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.history.bin`, histories));
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
   const address = await sharedTemporalAddress();
   const connection = await NativeConnection.connect({ address });
   const client = new Client({ connection: await Connection.connect({ address }) });
-  const bundle = await bundleWorkflowCode({ workflowsPath: fileURLToPath(files.workflows), logger });
+  const bundle = { code: await readFile(await workflowBundle(service), 'utf8') };
   return {
     connection,
     client,
