@@ -1,4 +1,4 @@
-// Three tiers of tests by file name: pure ones, those against real servers, and those of the whole running system.
+// Tests by file name: pure ones, those of components, those against real servers, and those of the whole running system.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -10,8 +10,17 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/*.test.ts', '**/*.test.tsx'],
+          include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.system.test.ts', 'build/**'],
+          // Pure tests leave nothing behind, and loading their modules again for each file takes longer than they do.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['**/*.test.tsx'],
+          exclude: ['**/node_modules/**', 'build/**'],
           // Component tests load parts of the app when they are first shown, which a busy machine does slowly.
           testTimeout: 30_000,
         },

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5 * 60_000;
 const AT_ONCE = 2;
 
 const steps: Step[] = [
-  { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit'] },
+  { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--project', 'components'] },
   { name: 'format and lint', command: 'biome', args: ['check', '.'] },
   { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },

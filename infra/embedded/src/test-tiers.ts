@@ -111,6 +111,7 @@ const LINES: readonly (readonly Tier[])[] = [
   [
     vitest('unit and integration', '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}', [
       'unit',
+      'components',
       'integration',
     ]),
     strategyRunner,
