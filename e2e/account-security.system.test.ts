@@ -6,7 +6,7 @@ import type { RouteName } from '@tradeium/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type ApiAnswer, openClient, PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
-import { endOfRun, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
+import { endOfRun, saveStrategy, slowedMomentum, untilStep } from './backtest-story.ts';
 import { mailedLink, mailsTo } from './mailbox.ts';
 import { runningSystem } from './running-system.ts';
 
@@ -113,7 +113,7 @@ describe('a token of a session that', () => {
 
 describe('a session that is revoked', () => {
   test('opens nothing any more, and what it had open is closed', async () => {
-    const strategy = await saveStrategy(user, SLOW_MOMENTUM);
+    const strategy = await saveStrategy(user, slowedMomentum(1));
     const input = { ...strategy, run_id: `run-${randomUUID()}` };
     const ending = endOfRun(user, input, 60_000);
     await untilStep(user, input.run_id, 'running_strategy');

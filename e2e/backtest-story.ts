@@ -15,11 +15,15 @@ def strategy(candles, settings):
     return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
 `;
 
-/** The same, but it takes some seconds: time to break something. Runs without the last month, which look for look-ahead, don't. */
-export const SLOW_MOMENTUM = MOMENTUM.replace(
-  'settings):\n',
-  'settings):\n    import time; time.sleep(1 if candles.index[-1].month == 12 else 0)\n',
-);
+/** The same, but each of about seven passes over all candles waits. Passes without the last month, which look for look-ahead, don't. */
+export const slowedMomentum = (seconds: number): string =>
+  MOMENTUM.replace(
+    'settings):\n',
+    `settings):\n    import time; time.sleep(${seconds} if candles.index[-1].month == 12 else 0)\n`,
+  );
+
+/** Its run takes two seconds: time to break something. */
+export const SLOW_MOMENTUM = slowedMomentum(0.3);
 
 /** Saves code in a new chat; returns the settings that run it on 2024. */
 export const saveStrategy = async (client: ApiClient, code: string): Promise<ExecuteInput> => {

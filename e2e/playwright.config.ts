@@ -12,7 +12,8 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    // Pictures of every frame take a quarter of the processors.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     colorScheme: 'dark',
     launchOptions: {
