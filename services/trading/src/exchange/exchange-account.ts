@@ -1,16 +1,5 @@
 // What trading asks of an exchange account: amounts are decimal strings, exactly as the exchange writes them.
-
-/** An exchange's limits of one spot market against USDT. */
-export type MarketRules = {
-  readonly coin: string;
-  /** Prices are multiples of it. */
-  readonly tickSize: string;
-  /** Quantities are multiples of it. */
-  readonly lotSize: string;
-  readonly amountMin: string;
-  readonly amountMax: string;
-  readonly notionalMin: string;
-};
+import type { MarketRules } from '@tradeium/portfolio';
 
 export type Balance = { readonly asset: string; readonly free: string; readonly locked: string };
 
@@ -22,6 +11,13 @@ export type Fill = {
   readonly fee: string;
   readonly feeAsset: string;
   readonly at: number;
+};
+
+/** A fill with the order that it belongs to. */
+export type AccountFill = Fill & {
+  readonly exchangeOrderId: string;
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
 };
 
 export type OrderReport = {
@@ -89,10 +85,12 @@ export type ExchangeAccount = {
     readonly coin: string;
     readonly sinceMs: number;
   }): Promise<OrderReport | 'not-found'>;
+  /** Without their fills. */
   openOrders(coins: readonly string[]): Promise<readonly OrderReport[]>;
   /** Its report after the cancellation; an order that was done before is left as it is. */
   cancelOrder(coin: string, clientOrderId: string): Promise<OrderReport>;
-  fillsSince(coin: string, sinceMs: number): Promise<readonly Fill[]>;
+  /** Oldest first, each once. */
+  fillsSince(coin: string, sinceMs: number): Promise<readonly AccountFill[]>;
 };
 
 /** The exchange gave no answer that can be used; later it may. */

@@ -1,0 +1,130 @@
+// One ccxt client of an exchange for all accounts: loaded when first used, with markets, clock and rate budget in common.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { binance, Exchange as CcxtExchange } from 'ccxt';
+import { openRateBudget, type RateBudget } from './rate-budget.ts';
+import { currentTrace } from './request-trace.ts';
+import { type OutgoingRequest, sendOnce } from './send-once.ts';
+
+const REQUEST_TIMEOUT_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** ccxt's cost of 1 for an exchange that names none. */
+const REQUEST_PACE_MS = 1_000;
+/** The rest of the exchange's limit is for candles. */
+const SHARE_OF_LIMIT = 0.75;
+/** What Binance allows in a minute, in its own weight. */
+const WEIGHT_PER_MINUTE = 6_000;
+const LIMITED_PAUSE_SECONDS = 30;
+
+type ErrorClass = abstract new (...args: never[]) => Error;
+/** ccxt's error classes, loaded with the exchange. */
+export type CcxtErrors = Readonly<
+  Record<
+    | 'AuthenticationError'
+    | 'BaseError'
+    | 'DDoSProtection'
+    | 'InvalidNonce'
+    | 'OperationFailed'
+    | 'OrderNotFound',
+    ErrorClass
+  >
+>;
+
+export type CcxtClient = { readonly exchange: CcxtExchange; readonly errors: CcxtErrors };
+
+export type ClientOptions = {
+  /** As ccxt calls it. */
+  readonly exchange: string;
+  /** Another address of the same protocol; empty for the exchange's own. */
+  readonly url: string;
+  readonly isTestnet: boolean;
+};
+
+/** One exchange costs a third of the memory of ccxt as a whole, whose entry point loads all of them. */
+const importFromCcxt = async (path: string): Promise<Record<string, unknown>> => {
+  const folder = dirname(createRequire(import.meta.url).resolve('ccxt'));
+  return import(pathToFileURL(join(folder, '..', 'js', 'src', path)).href);
+};
+
+export const loadClient = async (options: ClientOptions): Promise<CcxtClient> => {
+  const [module, errors] = await Promise.all([
+    importFromCcxt(`${options.exchange}.js`),
+    importFromCcxt(join('base', 'errors.js')),
+  ]);
+  const Exchange = module.default as typeof binance;
+  const exchange = new Exchange({
+    enableRateLimit: true,
+    timeout: REQUEST_TIMEOUT_MS,
+    options: {
+      defaultType: 'spot',
+      fetchMarkets: { types: ['spot'] },
+      fetchOpenOrders: { warnWithoutSymbol: false },
+      fetchMargins: false,
+      fetchCurrencies: false,
+      maxRetriesOnFailure: 0,
+    },
+  }) as CcxtExchange;
+  // Amounts stay the strings that the exchange wrote.
+  exchange.number = String as unknown as typeof exchange.number;
+  if (options.isTestnet && !options.url) exchange.setSandboxMode(true);
+  if (options.url) redirect(exchange, options.url);
+  ownKeys(exchange);
+  ownTransport(exchange, options.exchange);
+  return { exchange, errors: errors as unknown as CcxtErrors };
+};
+
+const redirect = (exchange: CcxtExchange, url: string): void => {
+  const urls = exchange.urls as { api: Record<string, string> };
+  const api = `${url}/api/v3`;
+  urls.api = { ...urls.api, public: api, private: api, sapi: `${url}/sapi/v1` };
+};
+
+/** A client takes 13 ms and half a megabyte: accounts share one, and each call brings its own keys. */
+const ownKeys = (exchange: CcxtExchange): void => {
+  Object.defineProperty(exchange, 'apiKey', {
+    get: () => currentTrace()?.keys?.apiKey,
+    set: () => undefined,
+  });
+  Object.defineProperty(exchange, 'secret', {
+    get: () => currentTrace()?.keys?.apiSecret,
+    set: () => undefined,
+  });
+  // ccxt takes the refusal of one account's keys for a ban of all once any account was accepted.
+  Object.defineProperty(exchange.options, 'hasAlreadyAuthenticatedSuccessfully', {
+    get: () => false,
+    set: () => undefined,
+  });
+};
+
+const ownTransport = (exchange: CcxtExchange, name: string): void => {
+  const perMinute = MINUTE_MS / (exchange.rateLimit ?? REQUEST_PACE_MS);
+  const budget = openRateBudget({ name, perMinute, share: SHARE_OF_LIMIT });
+  // Costs are numbers to ccxt too, and therefore strings here.
+  exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1));
+  exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {
+    const response = await transmit(url, request);
+    watchLimits(response, budget);
+    return response;
+  };
+};
+
+const transmit = async (url: string, request: OutgoingRequest): Promise<Response> => {
+  const trace = currentTrace();
+  if (!trace?.isOrder) return fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
+  trace.sends += 1;
+  if (trace.sends > 1) throw new Error('an order is sent once');
+  const response = await sendOnce(url, request, () => {
+    trace.wasSent = true;
+  });
+  trace.status = response.status;
+  trace.body = await response.clone().text();
+  return response;
+};
+
+const watchLimits = ({ status, headers }: Response, budget: RateBudget): void => {
+  const weight = Number(headers.get('x-mbx-used-weight-1m'));
+  if (weight > 0) budget.observe(weight / WEIGHT_PER_MINUTE);
+  if (status !== 429 && status !== 418) return;
+  budget.pause((Number(headers.get('retry-after')) || LIMITED_PAUSE_SECONDS) * 1_000);
+};

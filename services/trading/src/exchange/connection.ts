@@ -1,0 +1,129 @@
+// The connection to one exchange that all accounts share: reads are retried, and clock, markets and prices are kept for a while.
+import { type Log, openPatience, type Patience } from '@tradeium/service-kit';
+import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
+import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
+import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
+import { currentTrace, type Keys, newTrace, withTrace } from './request-trace.ts';
+
+const CLOCK_AGE_MS_MAX = 10 * 60_000;
+/** After this long a delisting is seen. */
+const MARKETS_AGE_MS_MAX = 10 * 60_000;
+/** Accounts that ask together share an answer. */
+const PRICES_AGE_MS_MAX = 1_000;
+
+export type Markets = Readonly<Record<string, MarketInterface | undefined>>;
+
+export type Connection = {
+  readonly name: string;
+  client(): Promise<CcxtClient>;
+  /** Reads with an account's keys, patiently; throws ExchangeUnavailable or ExchangeRefusedKeys. */
+  read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
+  markets(): Promise<Markets>;
+  /** Of all markets, by ccxt's symbol. */
+  prices(): Promise<Readonly<Record<string, string>>>;
+  /** This machine's clock minus the exchange's, by which signed requests are dated. */
+  clockOffsetMs(): Promise<number>;
+  measureClock(): Promise<number>;
+};
+
+/** What ccxt says, without the query of the address, which holds the signature. */
+export const messageOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/\?\S*/g, '');
+
+/** Keeps what `load` brings, for so long; those that ask meanwhile wait for the same answer, and a failure is forgotten. */
+const kept = <T>(load: () => Promise<T>, ageMsMax: number): (() => Promise<T>) & { forget(): void } => {
+  let loading: Promise<T> | undefined;
+  let loadedMs = 0;
+  const get = (): Promise<T> => {
+    if (loading && performance.now() - loadedMs < ageMsMax) return loading;
+    const mine = load();
+    loading = mine;
+    loadedMs = performance.now();
+    mine.catch(() => {
+      if (loading === mine) loading = undefined;
+    });
+    return mine;
+  };
+  return Object.assign(get, {
+    forget: () => {
+      loading = undefined;
+    },
+  });
+};
+
+type Opened = CcxtClient & { readonly patiently: Patience };
+
+export const openConnection = (options: ClientOptions, log: Log): Connection => {
+  const name = options.url ? `${options.exchange}@${new URL(options.url).hostname}` : options.exchange;
+
+  const opened = kept(async (): Promise<Opened> => {
+    const { exchange, errors } = await loadClient(options);
+    const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
+    const retryAfter = () => headers()?.['Retry-After'];
+    return { exchange, errors, patiently: openPatience({ name, log, errors, retryAfter }) };
+  }, Number.POSITIVE_INFINITY);
+
+  const read: Connection['read'] = async (keys, call) => {
+    const { exchange, errors, patiently } = await opened();
+    try {
+      return await patiently(() => withTrace(newTrace(keys), () => withClock(exchange, call)));
+    } catch (cause) {
+      if (cause instanceof errors.OrderNotFound || cause instanceof ExchangeUnavailable) throw cause;
+      if (cause instanceof errors.AuthenticationError)
+        throw new ExchangeRefusedKeys(messageOf(cause), { cause });
+      throw new ExchangeUnavailable(messageOf(cause), { cause });
+    }
+  };
+
+  /** A request that is refused for its time is repeated with the exchange's. */
+  const withClock = async <T>(exchange: CcxtExchange, call: (exchange: CcxtExchange) => Promise<T>) => {
+    const { errors } = await opened();
+    try {
+      if (currentTrace()?.keys) await clock();
+      return await call(exchange);
+    } catch (cause) {
+      if (cause instanceof errors.InvalidNonce) clock.forget();
+      throw cause;
+    }
+  };
+
+  const measure = async (): Promise<number> => {
+    const { exchange, patiently } = await opened();
+    const offsetMs = await patiently(async () => {
+      const sentMs = Date.now();
+      const serverMs = (await exchange.fetchTime()) ?? sentMs;
+      return Math.round((sentMs + Date.now()) / 2 - serverMs);
+    });
+    exchange.options.timeDifference = offsetMs;
+    return offsetMs;
+  };
+  const clock = kept(measure, CLOCK_AGE_MS_MAX);
+
+  const markets = kept(
+    () => read(undefined, (exchange) => exchange.loadMarkets(true)) as unknown as Promise<Markets>,
+    MARKETS_AGE_MS_MAX,
+  );
+
+  const prices = kept(async () => {
+    await markets();
+    const last = await read(undefined, (exchange) => exchange.fetchLastPrices());
+    return Object.fromEntries(
+      Object.entries(last).flatMap(([symbol, { price }]) =>
+        price === undefined ? [] : [[symbol, String(price)]],
+      ),
+    );
+  }, PRICES_AGE_MS_MAX);
+
+  return {
+    name,
+    client: opened,
+    read,
+    markets,
+    prices,
+    clockOffsetMs: clock,
+    measureClock: () => {
+      clock.forget();
+      return clock();
+    },
+  };
+};

@@ -1,0 +1,129 @@
+// Opens an account at an exchange; accounts of one exchange share its connection.
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
+import type { MarketRules } from '@tradeium/portfolio';
+import type { Log } from '@tradeium/service-kit';
+import type { MarketInterface } from 'ccxt';
+import { type Connection, openConnection } from './connection.ts';
+import {
+  type Balance,
+  type ExchangeAccount,
+  ExchangeUnavailable,
+  type OrderReport,
+} from './exchange-account.ts';
+import { findOrder } from './find-order.ts';
+import { refusedExchange } from './live-exchanges.ts';
+import { openOrderHistory } from './order-history.ts';
+import { plain, reportOf } from './order-report.ts';
+import { placeOrder } from './place-order.ts';
+import { probeKeys } from './probe.ts';
+import type { Keys } from './request-trace.ts';
+
+export type AccountOptions = Keys & {
+  /** As ccxt calls it; one of those that are supported. */
+  readonly exchange: string;
+  /** Another address of the same protocol; empty for the exchange's own. */
+  readonly url: string;
+  readonly isTestnet: boolean;
+  readonly log: Log;
+};
+
+/** From so many coins on, one request for all markets costs less than one for each. */
+const MARKETS_ONE_BY_ONE_MAX = 13;
+
+const connections = new Map<string, Connection>();
+
+const connectionTo = ({ exchange, url, isTestnet, log }: AccountOptions): Connection => {
+  const refusal = refusedExchange(exchange);
+  if (refusal) throw new Error(refusal);
+  const key = JSON.stringify([exchange, url, isTestnet]);
+  const connection = connections.get(key) ?? openConnection({ exchange, url, isTestnet }, log);
+  connections.set(key, connection);
+  return connection;
+};
+
+/** Nothing is loaded or sent before the account is used. */
+export const openExchangeAccount = (options: AccountOptions): ExchangeAccount => {
+  const connection = connectionTo(options);
+  const keys: Keys = { apiKey: options.apiKey, apiSecret: options.apiSecret };
+  const history = openOrderHistory(connection, keys);
+  return {
+    probe: () => probeKeys(connection, keys),
+    balances: () => readBalances(connection, keys),
+    rules: async (coins) => {
+      const markets = await openMarkets(connection, coins);
+      return Object.fromEntries(markets.map(({ coin, market }) => [coin, rulesOf(coin, market)]));
+    },
+    prices: async (coins) => {
+      const [markets, prices] = await Promise.all([openMarkets(connection, coins), connection.prices()]);
+      return Object.fromEntries(
+        markets.flatMap(({ coin }) => {
+          const price = prices[symbolOf(coin)];
+          return price === undefined ? [] : [[coin, plain(price)]];
+        }),
+      );
+    },
+    placeOrder: (order) => placeOrder(connection, keys, order),
+    findOrder: async (order) => {
+      await connection.markets();
+      return findOrder(history, order);
+    },
+    openOrders: (coins) => readOpenOrders(connection, keys, coins),
+    cancelOrder: async (coin, clientOrderId) => {
+      await connection.markets();
+      await history.cancel(coin, clientOrderId);
+      const report = await findOrder(history, { coin, clientOrderId, sinceMs: Date.now() });
+      if (report === 'not-found') throw new ExchangeUnavailable('the exchange knows no such order');
+      return report;
+    },
+    fillsSince: history.fillsSince,
+  };
+};
+
+const symbolOf = (coin: string): string => `${coin}/${QUOTE_CURRENCY}`;
+
+const openMarkets = async (connection: Connection, coins: readonly string[]) => {
+  const markets = await connection.markets();
+  return coins.flatMap((coin) => {
+    const market = markets[symbolOf(coin)];
+    return market?.active && market.spot ? [{ coin, market }] : [];
+  });
+};
+
+const rulesOf = (coin: string, { precision, limits }: MarketInterface): MarketRules => ({
+  coin,
+  tickSize: plain(precision.price),
+  lotSize: plain(precision.amount),
+  amountMin: plain(limits.amount?.min),
+  amountMax: plain(limits.amount?.max),
+  notionalMin: plain(limits.cost?.min),
+  ...(limits.cost?.max !== undefined && { notionalMax: plain(limits.cost.max) }),
+});
+
+const readBalances = async (connection: Connection, keys: Keys): Promise<Balance[]> => {
+  await connection.markets();
+  const balances = await connection.read(keys, (exchange) =>
+    exchange.fetchBalance({ omitZeroBalances: true }),
+  );
+  const { free, used } = balances as unknown as Record<'free' | 'used', Record<string, unknown>>;
+  return Object.keys(free).map((asset) => ({
+    asset,
+    free: plain(free[asset]),
+    locked: plain(used[asset]),
+  }));
+};
+
+const readOpenOrders = async (
+  connection: Connection,
+  keys: Keys,
+  coins: readonly string[],
+): Promise<OrderReport[]> => {
+  await connection.markets();
+  const symbols = coins.length > MARKETS_ONE_BY_ONE_MAX ? [undefined] : coins.map(symbolOf);
+  const pages = await Promise.all(
+    symbols.map((symbol) => connection.read(keys, (exchange) => exchange.fetchOpenOrders(symbol))),
+  );
+  return pages
+    .flat()
+    .map((order) => reportOf(order, []))
+    .filter(({ coin }) => coins.includes(coin));
+};

@@ -1,0 +1,73 @@
+// Orders and fills as ccxt hands them over, in our terms: amounts as decimal strings, each fill once.
+import type { Order, Trade } from 'ccxt';
+import type { AccountFill, Fill, OrderReport } from './exchange-account.ts';
+
+/** A decimal without the zeros at its end; ccxt hands amounts over as the strings that came. */
+export const plain = (amount: unknown): string => {
+  const text = String(amount ?? '0');
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+};
+
+const STATUSES: Readonly<Record<string, OrderReport['status']>> = {
+  open: 'open',
+  canceling: 'open',
+  closed: 'filled',
+  canceled: 'canceled',
+  expired: 'expired',
+  rejected: 'rejected',
+};
+
+const coinOf = (symbol: string | undefined): string => symbol?.split('/', 1)[0] ?? '';
+
+/** The report of an order with its fills; throws when ccxt did not understand the exchange's answer. */
+export const reportOf = (order: Order, trades: readonly Trade[]): OrderReport => {
+  const status = STATUSES[order.status ?? ''];
+  const { id, clientOrderId, side } = order;
+  if (!status || !id || !clientOrderId || (side !== 'buy' && side !== 'sell'))
+    throw new Error(`order ${id} is incomplete`);
+  return {
+    clientOrderId,
+    exchangeOrderId: id,
+    coin: coinOf(order.symbol),
+    side,
+    status,
+    quantity: plain(order.amount),
+    filled: plain(order.filled),
+    quoteFilled: plain(order.cost),
+    fills: fillsOf(trades, order),
+  };
+};
+
+/** Each once, as they came; those in the answer to an order leave out what the order says. */
+export const fillsOf = (trades: readonly Trade[], order?: Order): AccountFill[] => {
+  const fills = trades.map((trade) => fillOf(trade, order));
+  return [...new Map(fills.map((fill) => [fill.id, fill])).values()];
+};
+
+const fillOf = (trade: Trade, order: Order | undefined): AccountFill => {
+  const { id, fee } = trade;
+  const side = trade.side ?? order?.side;
+  if (!id || (side !== 'buy' && side !== 'sell')) throw new Error(`fill ${id} is incomplete`);
+  return {
+    id,
+    exchangeOrderId: trade.order ?? order?.id ?? '',
+    coin: coinOf(trade.symbol),
+    side,
+    price: plain(trade.price),
+    quantity: plain(trade.amount),
+    fee: plain(fee?.cost),
+    feeAsset: fee?.currency ?? '',
+    at: trade.timestamp ?? order?.timestamp ?? 0,
+  };
+};
+
+const DECIMALS = 18;
+const units = (decimal: string): bigint => {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+};
+
+/** Whether the fills are all that the order was filled by. */
+export const isComplete = ({ filled, fills }: OrderReport): boolean =>
+  fills.reduce((sum: bigint, fill: Fill) => sum + units(fill.quantity), 0n) === units(filled);

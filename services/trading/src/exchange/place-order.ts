@@ -1,0 +1,59 @@
+// Places an order by exactly one request, and says what is known of it afterwards.
+import type { Order } from 'ccxt';
+import type { Connection } from './connection.ts';
+import { messageOf } from './connection.ts';
+import type { NewOrder, OrderOutcome } from './exchange-account.ts';
+import { outcomeOf } from './order-outcome.ts';
+import { isComplete, reportOf } from './order-report.ts';
+import { type Keys, newTrace, withTrace } from './request-trace.ts';
+
+/** All that has to be read before is read first, so that what follows is the order and nothing else. */
+const prepare = async (connection: Connection): Promise<OrderOutcome | undefined> => {
+  try {
+    await connection.markets();
+    await connection.clockOffsetMs();
+    return undefined;
+  } catch (cause) {
+    return { kind: 'refused-locally', reason: messageOf(cause) };
+  }
+};
+
+export const placeOrder = async (
+  connection: Connection,
+  keys: Keys,
+  order: NewOrder,
+): Promise<OrderOutcome> => {
+  const refused = await prepare(connection);
+  if (refused) return refused;
+  const { exchange, errors } = await connection.client();
+  const { clientOrderId, coin, side } = order;
+  const trace = newTrace(keys, true);
+  try {
+    const placed = await withTrace(trace, () =>
+      exchange.createOrder(
+        `${coin}/USDT`,
+        'limit',
+        side,
+        // Decimal strings pass through ccxt as they are; a number would be rounded.
+        order.quantity as unknown as number,
+        order.price as unknown as number,
+        { clientOrderId, timeInForce: 'IOC' },
+      ),
+    );
+    return acceptedOf(placed, clientOrderId);
+  } catch (cause) {
+    const outcome = outcomeOf({ ...trace, error: messageOf(cause) });
+    // The next order is dated by the exchange's clock as it is now.
+    if (cause instanceof errors.InvalidNonce) await connection.measureClock().catch(() => undefined);
+    return outcome;
+  }
+};
+
+/** An answer that does not fit the order says nothing. */
+const acceptedOf = (placed: Order, clientOrderId: string): OrderOutcome => {
+  const report = reportOf(placed, placed.trades);
+  if (report.clientOrderId !== clientOrderId)
+    return { kind: 'unknown', reason: `the answer is about another order, ${report.clientOrderId}` };
+  if (!isComplete(report)) return { kind: 'unknown', reason: 'the fills in the answer are not all' };
+  return { kind: 'accepted', report };
+};

@@ -1,0 +1,30 @@
+// What belongs to one call of ccxt, however many of them are under way: its keys, and what became of its request.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type Keys = { readonly apiKey: string; readonly apiSecret: string };
+
+export type RequestTrace = {
+  readonly keys: Keys | undefined;
+  /** An order: sent over a connection of its own, and never twice. */
+  readonly isOrder: boolean;
+  sends: number;
+  wasSent: boolean;
+  status: number | undefined;
+  body: string | undefined;
+};
+
+const traces = new AsyncLocalStorage<RequestTrace>();
+
+export const newTrace = (keys: Keys | undefined, isOrder = false): RequestTrace => ({
+  keys,
+  isOrder,
+  sends: 0,
+  wasSent: false,
+  status: undefined,
+  body: undefined,
+});
+
+export const withTrace = <T>(trace: RequestTrace, call: () => Promise<T>): Promise<T> =>
+  traces.run(trace, call);
+
+export const currentTrace = (): RequestTrace | undefined => traces.getStore();
