@@ -6,7 +6,7 @@ import type { Model } from '../../services/agent/src/model/model.ts';
 import { openLiveReply } from '../../services/agent/src/replies/live-reply.ts';
 import { promptOf } from '../../services/agent/src/replies/prompt.ts';
 import { writeReply } from '../../services/agent/src/replies/write-reply.ts';
-import { schemasOf, TOOLS } from '../../services/agent/src/tools/tools.ts';
+import { SCHEMAS, TOOLS } from '../../services/agent/src/tools/tools.ts';
 import { type Idea, shortcomings } from './judge.ts';
 import { SETTINGS } from './made-up-candles.ts';
 import type { Market } from './made-up-market.ts';
@@ -46,11 +46,11 @@ const FILES = { put: noFiles, sealed: noFiles, get: noFiles, keyOf: noFiles };
 
 export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: number): Promise<Verdict> => {
   const { model, agentModel, prompt, market } = evaluated;
-  const tools = TOOLS.strategy;
+  const [tools, schemas] = [TOOLS.strategy, SCHEMAS.strategy];
   const { messages } = promptOf({
     model,
     limits: agentModel,
-    tools: schemasOf(tools),
+    tools: schemas,
     system: prompt,
     settings: SETTINGS,
     filenames: [],
@@ -64,6 +64,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
       model,
       agentModel,
       tools,
+      schemas,
       messages,
       atMost: NO_LIMIT,
       settings: SETTINGS,

@@ -24,6 +24,16 @@ export const AGENT_ERRORS = {
   },
   REPLY_IN_PROGRESS: { status: 409, detail: 'The agent is still writing a reply in this chat' },
   REPLY_NOT_FOUND: { status: 404, detail: 'No such reply in this conversation' },
+  REPLY_LIMIT_TOO_LOW: {
+    status: 409,
+    detail:
+      'Your limit of {limit} VUT for a reply does not pay for this one, which needs at least {needed} VUT. Raise it below the message field.',
+  },
+  DAY_LIMIT_REACHED: {
+    status: 409,
+    detail:
+      'Your limit of {limit} VUT a day for agents is used up: {spent} VUT are spent or reserved today (UTC). Raise it below the message field, or go on tomorrow.',
+  },
   TOOL_NOT_FOUND: { status: 404, detail: 'There is no such tool' },
   MODEL_UNAVAILABLE: {
     status: 503,

@@ -6,8 +6,8 @@ import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';
 import type { spendingAggregate } from './domain/spending.ts';
 import { openModel } from './model/model-client.ts';
-import { toolUsesProjection } from './projections/tool-uses.ts';
-import { turnsProjection } from './projections/turns.ts';
+import { toolCostSince, toolUsesProjection } from './projections/tool-uses.ts';
+import { spentSince, turnsProjection } from './projections/turns.ts';
 import { openKeptDrafts } from './replies/kept-drafts.ts';
 import { readPrompts } from './replies/prompts.ts';
 import { openReplies } from './replies/replies.ts';
@@ -26,6 +26,13 @@ export const openParts = async (kit: Kit) => {
   const replies = openReplies(nc, ending);
   lifetime.onStop('replies', replies.close);
   const opened = (agent: Agent) => openModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
+  const turnModel = () => projections.documents(turnsProjection);
+  const toolUseModel = () => projections.documents(toolUsesProjection);
+  const spentToday = async (userId: string): Promise<number> => {
+    const midnight = `${now().toISOString().slice(0, 10)}T00:00:00.000Z`;
+    const costs = [spentSince(turnModel, userId, midnight), toolCostSince(toolUseModel, userId, midnight)];
+    return (await Promise.all(costs)).reduce((sum, cost) => sum + cost, 0);
+  };
   return {
     ...ending,
     replies,
@@ -34,8 +41,9 @@ export const openParts = async (kit: Kit) => {
     holds: openCreditHolds(client),
     files: openUserFiles(blobs, sealing),
     client,
-    turnModel: () => projections.documents(turnsProjection),
-    toolUseModel: () => projections.documents(toolUsesProjection),
+    turnModel,
+    toolUseModel,
+    spentToday,
     caughtUp: projections.caughtUp,
     now,
   };

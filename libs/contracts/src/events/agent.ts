@@ -119,6 +119,12 @@ export const spendingEvents = z.discriminatedUnion('type', [
     /** Calls that leave the list with this one. */
     dropped: z.array(z.string()).max(100),
   }),
+  /** The most that the user lets a reply, and a day (UTC) of replies and tools, cost; null: no limit. */
+  eventOf('LimitsChanged', {
+    userId: z.string(),
+    perReply: microVutOrZero.nullable(),
+    perDay: microVutOrZero.nullable(),
+  }),
   /** The user is gone, and with him the list of these calls. */
   eventOf('SpendingForgotten', { userId: z.string(), callIds: z.array(z.string()).max(1_000) }),
 ]);

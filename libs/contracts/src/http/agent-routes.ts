@@ -111,6 +111,14 @@ const pricing = z.object({
   max_output_tokens: z.int(),
 });
 
+/** The most that a user lets a reply, and a day (UTC), cost. Null: no limit. */
+const limits = {
+  per_reply_vut: z.number().nullable(),
+  per_day_vut: z.number().nullable(),
+} as const;
+const LIMIT_VUT_MAX = 1_000_000;
+const limit = z.number().min(0).max(LIMIT_VUT_MAX).nullable();
+
 const reply = { id, reply_id: id } as const;
 const CHAT_BODY_BYTES_MAX = 256 * 1024;
 const chatErrors = [
@@ -122,6 +130,8 @@ const chatErrors = [
   'AI_CHAT_DISABLED',
   'REPLY_IN_PROGRESS',
   'INSUFFICIENT_CREDITS',
+  'REPLY_LIMIT_TOO_LOW',
+  'DAY_LIMIT_REACHED',
   'MODEL_UNAVAILABLE',
   'STREAM_EXPIRED',
 ] as const;
@@ -149,14 +159,18 @@ export const AGENT_ROUTES = {
       pricing: z.object({ strategy: pricing, discovery: pricing }),
       /** A demo model answers. */
       demo: z.boolean(),
-      /** Null: no limit. */
-      limits: z.object({
-        per_reply_vut: z.number().nullable(),
-        per_day_vut: z.number().nullable(),
-        spent_today_vut: z.number(),
-      }),
+      limits: z.object({ ...limits, spent_today_vut: z.number() }),
     }),
     errors: ['CHAT_NOT_FOUND'],
+  }),
+  changeAgentLimits: route({
+    method: 'PUT',
+    path: '/conversations/limits',
+    tag: 'agents',
+    service: 'agent',
+    summary: 'The most that a reply, and a day of replies and tools, may cost',
+    input: z.strictObject({ per_reply_vut: limit, per_day_vut: limit }),
+    output: z.object(limits),
   }),
   chatWithStrategyAgent: route({
     ...chatting,

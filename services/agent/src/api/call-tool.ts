@@ -16,6 +16,7 @@ import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { changeSpending } from '../commands/change-spending.ts';
 import { toolHoldId } from '../commands/reply-credits.ts';
+import { limitedFor } from '../replies/limits-of.ts';
 import { usualSettings } from '../replies/send-message.ts';
 import { runUntilStopped } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
@@ -122,6 +123,8 @@ export const callTool = (dependencies: Dependencies): Handler =>
     const planned = await planOf(dependencies, call, userId, request);
     if (isRefusal(planned)) return planned;
     if (planned.held > 0) {
+      const limited = await limitedFor(dependencies, userId, { atMost: planned.held, needed: planned.held });
+      if (isRefusal(limited)) return limited;
       const expiresAt = new Date(dependencies.now().getTime() + RESERVATION_MS).toISOString();
       const context = { ...planned.context, signal: sink.signal };
       const reserved = await holdOf(dependencies, context).reserve({

@@ -1,5 +1,4 @@
 // The dependencies of this service's commands and queries.
-import type { Spendings } from '../commands/change-spending.ts';
 import type { ToolUseModel } from '../projections/tool-uses.ts';
 import type { TurnModel } from '../projections/turns.ts';
 import type { Sending } from '../replies/send-message.ts';
@@ -7,5 +6,4 @@ import type { Sending } from '../replies/send-message.ts';
 export type Dependencies = Sending & {
   readonly turnModel: TurnModel;
   readonly toolUseModel: ToolUseModel;
-  readonly spendings: Spendings;
 };

@@ -9,7 +9,7 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
-import { currentTurnsOf, spentSince, type TurnDocument } from '../projections/turns.ts';
+import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
 import { failureText } from '../replies/failure-text.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -67,14 +67,19 @@ export const getConversationHistory = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
     const chat = await chatOfUser(dependencies, { conversation_id: id }, request);
     if (isRefusal(chat)) return chat;
-    const { openedModels, turnModel, now } = dependencies;
+    const { openedModels, turnModel, spendings, spentToday } = dependencies;
     const turns = await currentTurnsOf(turnModel, userId, id);
-    const spent = await spentSince(turnModel, userId, `${now().toISOString().slice(0, 10)}T00:00:00.000Z`);
+    const spent = await spentToday(userId);
+    const { perReply, perDay } = (await spendings.load(userId)).state.limits;
     const price = (agent: Agent) => pricingOf(dependencies.models[agent]);
     return answer({
       messages: turns.flatMap(messagesOf),
       pricing: { strategy: price('strategy'), discovery: price('discovery') },
       demo: await openedModels.strategy.isDemo(),
-      limits: { per_reply_vut: null, per_day_vut: null, spent_today_vut: toVut(spent as MicroVut) },
+      limits: {
+        per_reply_vut: perReply === null ? null : toVut(perReply),
+        per_day_vut: perDay === null ? null : toVut(perDay),
+        spent_today_vut: toVut(spent as MicroVut),
+      },
     });
   });

@@ -1,6 +1,7 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
 import { callTool } from './call-tool.ts';
+import { changeAgentLimits } from './change-agent-limits.ts';
 import { chatWithDiscoveryAgent, chatWithStrategyAgent } from './chat-with-agent.ts';
 import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
@@ -17,6 +18,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     watchReply,
     stopReply,
     getConversationHistory,
+    changeAgentLimits,
     listTools,
     callTool,
     listToolUses,

@@ -16,12 +16,9 @@ export const CALLS_MAX = 40;
 /** With room for fewer tokens no round begins. */
 const OUTPUT_TOKENS_LEAST = 200;
 
-/** Bytes of most tokens, so that a prompt that is counted by them fits into a model's context. */
-const BYTES_A_TOKEN = 2.5;
-
-/** How long an answer may be after a prompt of so many bytes, within a model's context; null where none fits. */
-export const roomFor = (contextTokens: number, promptBytes: number): number | null => {
-  const room = contextTokens - Math.ceil(promptBytes / BYTES_A_TOKEN);
+/** How long an answer may be after a prompt of so many tokens, within a model's context; null where none fits. */
+export const roomFor = (contextTokens: number, promptTokens: number): number | null => {
+  const room = contextTokens - promptTokens;
   return room < OUTPUT_TOKENS_LEAST ? null : room;
 };
 
@@ -36,6 +33,10 @@ export const reservationFor = (
   const tokens = microVutOf(input + maxOutputTokens * prices.output);
   return addMicroVut(tokens, microVutOf(AGENT_TRIES_MAX * runCost));
 };
+
+/** With less than that no round begins. */
+export const leastFor = (prices: Prices, promptTokens: number): MicroVut =>
+  microVutOf(promptTokens * prices.input + OUTPUT_TOKENS_LEAST * prices.output);
 
 /** How long the answer of a round may be, so that what is left pays for it; null: the round may not begin. */
 export const roundLimit = (

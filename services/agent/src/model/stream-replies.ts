@@ -1,7 +1,7 @@
 // Turns the chunks of a stream into replies: text as it comes, tool calls put together, and always a usage at the end.
 import { ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
 import type { Chunk, OpenedStream } from './open-stream.ts';
-import { promptTokens, textTokens } from './token-counts.ts';
+import { promptTokens, textBytes, textTokens } from './token-counts.ts';
 import { collectCalls } from './tool-calls.ts';
 
 /** Replies of an opened stream. */
@@ -22,7 +22,7 @@ export async function* streamReplies(
       const parts = choice?.delta?.tool_calls ?? [];
       seen.reported = next.usage ?? seen.reported;
       seen.finish = choice?.finish_reason || seen.finish;
-      seen.tokens += textTokens(text) + calls.add(parts);
+      seen.tokens += textTokens(textBytes(text)) + calls.add(parts);
       // A chunk holds a token at least, so a server that goes on after these does not keep to the limit.
       if (text !== '' || parts.length > 0) seen.chunks += 1;
       if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was asked for');

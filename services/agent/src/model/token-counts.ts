@@ -6,8 +6,23 @@ import { toolBody } from './request-body.ts';
 const MARKS = 16;
 /** English and code have three to four bytes a token; a count in the user's favour takes four. */
 const BYTES_A_TOKEN = 4;
+/** Our own prompts and tools are English and code, measured with a tokenizer: more than three. */
+const OWN_BYTES_A_TOKEN = 2.5;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/**
+ * Frequent letters in a row, with the blank before them. Any two of them are a token of byte-level tokenizers, and so are a
+ * blank and one of them. So no two stay single side by side, and three bytes make two tokens at most.
+ */
+const LETTERS = / ?[abcdefghilmnoprstuw]{2,}/g;
+
+/** Of any text: such tokenizers, which all supported models have, make at least one byte a token. */
+const tokensIn = (text: string): number => {
+  let saved = 0;
+  for (const { 0: letters } of text.matchAll(LETTERS)) saved += Math.floor(letters.length / 3);
+  return bytesOf(text) - saved;
+};
 
 const textsOf = (message: ModelMessage): string[] =>
   message.role === 'assistant'
@@ -17,17 +32,33 @@ const textsOf = (message: ModelMessage): string[] =>
       ]
     : [message.content];
 
-/** Tokens of byte-level tokenizers, which all supported models have, hold at least one byte each. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const marksOf = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number =>
+  (messages.flatMap(textsOf).length + messages.length + tools.length + 1) * MARKS;
+
+const schemaText = (tool: ToolSchema): string => JSON.stringify(toolBody(tool));
+
+/** The first message is the agent's own prompt. */
+const atMostOf = (message: ModelMessage, at: number): number =>
+  at === 0 && message.role === 'system'
+    ? Math.ceil(bytesOf(message.content) / OWN_BYTES_A_TOKEN)
+    : sum(textsOf(message).map(tokensIn));
+
+/** Never below the truth for the tokenizers of the supported models. */
 export const tokensAtMost = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number => {
-  const texts = messages.flatMap(textsOf);
-  const schemas = tools.map((tool) => JSON.stringify(toolBody(tool)));
-  const bytes = [...texts, ...schemas].reduce((sum, text) => sum + bytesOf(text), 0);
-  return bytes + (texts.length + messages.length + tools.length + 1) * MARKS;
+  const schemas = sum(tools.map((tool) => Math.ceil(bytesOf(schemaText(tool)) / OWN_BYTES_A_TOKEN)));
+  return sum(messages.map(atMostOf)) + schemas + marksOf(messages, tools);
 };
 
 /** About as many tokens as a prompt has. */
-export const promptTokens = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number =>
-  Math.ceil(tokensAtMost(messages, tools) / BYTES_A_TOKEN);
+export const promptTokens = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number => {
+  const texts = [...messages.flatMap(textsOf), ...tools.map(schemaText)];
+  return Math.ceil((sum(texts.map(bytesOf)) + marksOf(messages, tools)) / BYTES_A_TOKEN);
+};
 
-/** About as many tokens as a text has. */
-export const textTokens = (text: string): number => Math.ceil(bytesOf(text) / BYTES_A_TOKEN);
+/** About as many tokens as a text of so many bytes has. */
+export const textTokens = (bytes: number): number => Math.ceil(bytes / BYTES_A_TOKEN);
+
+/** The bytes of a text. */
+export const textBytes = bytesOf;

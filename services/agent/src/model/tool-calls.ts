@@ -1,7 +1,7 @@
 // Puts tool calls together from the pieces in which models stream them.
 import type { ModelCall } from './model.ts';
 import type { Chunk } from './open-stream.ts';
-import { textTokens } from './token-counts.ts';
+import { textBytes, textTokens } from './token-counts.ts';
 
 type Part = NonNullable<
   NonNullable<NonNullable<NonNullable<Chunk['choices']>[number]['delta']>['tool_calls']>[number]
@@ -31,7 +31,7 @@ export const collectCalls = (): CallCollector => {
           name: call.name || name || '',
           json: call.json + (json ?? ''),
         });
-        return tokens + textTokens(`${name ?? ''}${json ?? ''}`);
+        return tokens + textTokens(textBytes(`${name ?? ''}${json ?? ''}`));
       }, 0),
     all: () =>
       [...calls.entries()]

@@ -31,6 +31,7 @@ schema.index({ userId: 1, usedAt: -1 });
 const removed = (id: string): Change<ToolUseFields> => ({ id, apply: () => null });
 
 const changes = ({ event: { type, data }, meta }: StoredEvent<SpendingEvent>): Change<ToolUseFields>[] => {
+  if (type === 'LimitsChanged') return [];
   if (type === 'SpendingForgotten') return data.callIds.map(removed);
   const { userId, callId, tokenId, tool, chatId, hasFailed, cost, dropped } = data;
   const use = { userId, tokenId, tool, chatId, usedAt: meta.at, hasFailed, cost };

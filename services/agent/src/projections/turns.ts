@@ -163,11 +163,19 @@ export const unfinishedBefore = (model: TurnModel, before: string, limit: number
     .limit(limit)
     .lean();
 
-/** What a user's replies since then have cost, in 10⁻⁶ VUT; those of deleted chats are no longer counted. */
+/**
+ * What a user's replies since then have cost, in 10⁻⁶ VUT, and what is reserved for those that are being written; those
+ * of deleted chats are no longer counted.
+ */
 export const spentSince = async (model: TurnModel, userId: string, sentAt: string): Promise<number> => {
   const [sum] = await model().aggregate<{ cost: number }>([
     { $match: { userId, sentAt: { $gte: sentAt } } },
-    { $group: { _id: null, cost: { $sum: '$cost' } } },
+    {
+      $group: {
+        _id: null,
+        cost: { $sum: { $cond: [{ $eq: ['$status', 'streaming'] }, '$atMost', '$cost'] } },
+      },
+    },
   ]);
   return sum?.cost ?? 0;
 };

@@ -23,27 +23,29 @@ import type {
 } from '@tradeium/service-kit';
 import { changeConversation } from '../commands/change-conversation.ts';
 import { holdIdOf } from '../commands/reply-credits.ts';
-import { reservationFor } from '../domain/budget.ts';
+import { leastFor, reservationFor } from '../domain/budget.ts';
 import { conversationKey } from '../domain/conversation.ts';
 import type { Conversation } from '../domain/conversation-state.ts';
 import type { Model } from '../model/model.ts';
-import { schemasOf, TOOLS } from '../tools/tools.ts';
+import { SCHEMAS, TOOLS } from '../tools/tools.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
+import { type Limiting, limitedFor } from './limits-of.ts';
 import type { LiveReply } from './live-reply.ts';
 import { promptOf } from './prompt.ts';
 import type { Replies } from './replies.ts';
 import { EMPTY_DRAFT, type ReplyReference } from './reply-draft.ts';
 import { writeReply } from './write-reply.ts';
 
-export type Sending = Ending & {
-  readonly replies: Replies;
-  readonly openedModels: Readonly<Record<Agent, Model>>;
-  readonly prompts: Readonly<Record<Agent, string>>;
-  readonly holds: CreditHolds;
-  readonly client: RequestClient;
-  readonly files: UserFiles;
-  readonly now: () => Date;
-};
+export type Sending = Ending &
+  Limiting & {
+    readonly replies: Replies;
+    readonly openedModels: Readonly<Record<Agent, Model>>;
+    readonly prompts: Readonly<Record<Agent, string>>;
+    readonly holds: CreditHolds;
+    readonly client: RequestClient;
+    readonly files: UserFiles;
+    readonly now: () => Date;
+  };
 
 export type Message = {
   readonly userId: string;
@@ -110,7 +112,7 @@ const planOf = (sending: Sending, message: Message, conversation: Conversation) 
   const model = sending.openedModels[agent];
   const agentModel = sending.models[agent];
   const tools = TOOLS[agent];
-  const schemas = schemasOf(tools);
+  const schemas = SCHEMAS[agent];
   const prompt = promptOf({
     model,
     limits: agentModel,
@@ -124,7 +126,8 @@ const planOf = (sending: Sending, message: Message, conversation: Conversation) 
   const tokens = model.tokensAtMost(prompt.messages, schemas);
   const runCost = agent === 'strategy' ? estimateRunCost(settings) : ZERO_MICRO_VUT;
   const atMost = reservationFor(agentModel.prices, tokens, agentModel.maxOutputTokens, runCost);
-  return { ...prompt, model, agentModel, tools, atMost };
+  const needed = leastFor(agentModel.prices, tokens);
+  return { ...prompt, model, agentModel, tools, schemas, atMost, needed };
 };
 
 const LEFT_OUT = 'Older messages of this conversation were left out, because it has grown too long.';
@@ -154,7 +157,7 @@ const replyOf = ({ replies }: Sending, events: readonly ConversationEvent[]): Li
 const begin = async (
   sending: Sending,
   message: Message,
-  { messages, leftOut, model, agentModel, tools, atMost }: Planned,
+  { messages, leftOut, model, agentModel, tools, schemas, atMost }: Planned,
   request: RequestContext,
 ): Promise<LiveReply | Refusal> => {
   const { holds, keptDrafts, replies, client, files, now } = sending;
@@ -181,7 +184,7 @@ const begin = async (
   } finally {
     if (!isSent) await abandon(sending, hold, reference);
   }
-  const job = { model, agentModel, tools, messages, atMost, settings, filenames, client, files };
+  const job = { model, agentModel, tools, schemas, messages, atMost, settings, filenames, client, files };
   return replies.begin(reference, async (live) => {
     live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
     if (leftOut > 0) live.tell({ type: 'notice', text: LEFT_OUT });
@@ -208,5 +211,7 @@ export const sendMessage = async (
   if (!before.ok) return before.refusal;
   if (before.repeated) return replyOf(sending, before.events);
   if (!(await isFree(sending, message, before.state))) return refuse('REPLY_IN_PROGRESS');
-  return begin(sending, message, planOf(sending, message, before.state), request);
+  const planned = planOf(sending, message, before.state);
+  const atMost = await limitedFor(sending, userId, planned);
+  return isRefusal(atMost) ? atMost : begin(sending, message, { ...planned, atMost }, request);
 };

@@ -10,11 +10,10 @@ import type { RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { CALLS_MAX, CALLS_PER_ROUND_MAX, ROUNDS_MAX, roomFor, roundLimit } from '../domain/budget.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
-import type { Model, ModelCall, ModelMessage } from '../model/model.ts';
-import { promptTokens as countPrompt, textTokens } from '../model/token-counts.ts';
+import type { Model, ModelCall, ModelMessage, ToolSchema } from '../model/model.ts';
+import { promptTokens as countPrompt, textBytes, textTokens } from '../model/token-counts.ts';
 import { runUntilStopped } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
-import { schemasOf } from '../tools/tools.ts';
 import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
 import { hasRoomForText, shortDetail } from './reply-size.ts';
@@ -23,6 +22,8 @@ export type ReplyJob = {
   readonly model: Model;
   readonly agentModel: AgentModel;
   readonly tools: readonly Tool[];
+  /** As the model sees them. */
+  readonly schemas: readonly ToolSchema[];
   readonly messages: readonly ModelMessage[];
   readonly atMost: MicroVut;
   readonly settings: TradingSettings;
@@ -47,7 +48,7 @@ const askModel = async (
   tools: readonly Tool[],
 ): Promise<Round | string> => {
   const { model, agentModel } = job;
-  const schemas = schemasOf(tools);
+  const schemas = tools.length > 0 ? job.schemas : [];
   const promptTokens = model.tokensAtMost(messages, schemas);
   const { prices, contextTokens, maxOutputTokens } = agentModel;
   const room = roomFor(contextTokens, promptTokens);
@@ -55,14 +56,15 @@ const askModel = async (
   const limit = roundLimit(prices, creditsLeft(job, live), promptTokens, Math.min(room, maxOutputTokens));
   if (limit === null) return BUDGET_USED;
   const calls: ModelCall[] = [];
-  let [text, isCut] = ['', false];
+  let [text, bytes, isCut] = ['', 0, false];
   const asked = { messages, tools: schemas, maxOutputTokens: limit, signal: live.signal };
   const input = countPrompt(messages, schemas);
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'text') {
       text += reply.text;
+      bytes += textBytes(reply.text);
       live.tell({ type: 'chunk', content: reply.text });
-      const underWay = { input, cached: 0, output: Math.min(limit, textTokens(text)) };
+      const underWay = { input, cached: 0, output: Math.min(limit, textTokens(bytes)) };
       live.note((draft) => ({ ...draft, underWay }));
       isCut = !hasRoomForText(live.draft());
       if (isCut) break;

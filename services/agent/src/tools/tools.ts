@@ -63,3 +63,9 @@ export const schemasOf = (
     >;
     return { name: tool.name, description: tool.description, input: schema };
   });
+
+/** Made once: every message of a conversation sends them. */
+export const SCHEMAS: Readonly<Record<Agent, readonly ToolSchema[]>> = {
+  strategy: schemasOf(TOOLS.strategy),
+  discovery: schemasOf(TOOLS.discovery),
+};

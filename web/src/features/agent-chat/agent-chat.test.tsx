@@ -326,3 +326,23 @@ test('what is typed survives a reload', async () => {
   openChat();
   expect((await input()).textContent).toBe('half a thought');
 });
+
+test('limits are set below the field, and what a message costs at most follows them', async () => {
+  const { user, server } = openChat({
+    getConversationHistory: () =>
+      history([], { limits: { per_reply_vut: null, per_day_vut: 50, spent_today_vut: 12.5 } }),
+    changeAgentLimits: (limits) => limits,
+  });
+  await user.click(await button('Limits'));
+  const dialog = await screen.findByRole('dialog', { name: 'Spending limits' });
+  expect(within(dialog).getByText(/you have spent 12\.5 VUT/)).toBeDefined();
+  const perReply = within(dialog).getByLabelText('A reply costs at most (VUT)');
+  await user.type(perReply, 'much{Enter}');
+  await within(dialog).findByText(/Please enter an amount/);
+  await user.clear(perReply);
+  await user.type(perReply, '7.5{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.lastInput('changeAgentLimits')).toEqual({ per_reply_vut: 7.5, per_day_vut: 50 });
+  await user.type(await input(), 'Momentum');
+  expect(screen.getByText(/at most 7\.5 VUT/)).toBeDefined();
+});

@@ -23,6 +23,7 @@ import { useConversation } from './use-conversation.ts';
 import { useMessageDraft } from './use-message-draft.ts';
 import { ENDINGS, HISTORY_FAILED } from './words.ts';
 
+const LimitsDialog = lazyNamed(() => import('./limits-dialog.tsx'), 'LimitsDialog');
 const ReplaceDialog = lazyNamed(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
 type AgentChatProps = {
@@ -121,9 +122,10 @@ const Talk = ({ talk, scroll, onIdea, onEdit }: TalkProps) => {
 /** One conversation: another one gets another component. */
 export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentChatProps) => {
   const talk = useConversation({ conversationId, chatId }, settings);
-  const { conversation, send, stop, switchTo, note } = talk;
+  const { conversation, send, stop, switchTo, setLimits, note } = talk;
   const { messages, facts, agent } = conversation;
   const [text, setText] = useMessageDraft(conversationId);
+  const [isLimiting, setLimiting] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
   const scroll = useAutoScroll(messages.length > 0);
@@ -176,8 +178,12 @@ export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentCh
         }}
         atMostVut={text.trim() === '' ? null : atMostVut(conversation, text, settings())}
         isDemo={facts?.demo ?? false}
+        onLimits={facts ? () => setLimiting(true) : null}
       />
       <Suspense>
+        {isLimiting && facts ? (
+          <LimitsDialog limits={facts.limits} onChanged={setLimits} onClose={() => setLimiting(false)} />
+        ) : null}
         {code.replacing ? (
           <ReplaceDialog
             {...code.replacing}

@@ -9,10 +9,12 @@ const agentApi = api.injectEndpoints({
   endpoints: (on) => ({
     getConversationHistory: queryRoute(on, 'getConversationHistory'),
     stopReply: mutationRoute(on, 'stopReply'),
+    changeAgentLimits: mutationRoute(on, 'changeAgentLimits'),
   }),
 });
 
 const { getConversationHistory, stopReply } = agentApi.endpoints;
+export const { useChangeAgentLimitsMutation } = agentApi;
 
 /** The conversation as the server has it now. */
 export const readHistory = (id: string) => (dispatch: AppDispatch) =>

@@ -43,6 +43,10 @@ export type Change =
   | { readonly type: 'interrupted' }
   /** The stream of an interrupted reply goes on; one from its beginning says so itself. */
   | { readonly type: 'resumed' }
+  | {
+      readonly type: 'limitsChanged';
+      readonly limits: Omit<ChatHistory['limits'], 'spent_today_vut'>;
+    }
   /** The panel's own words; those with the same id are replaced. */
   | { readonly type: 'noted'; readonly id: string; readonly text: string; readonly isError?: boolean };
 
@@ -180,6 +184,11 @@ export const changed = (conversation: Conversation, change: Change): Conversatio
       return withNewestReply(conversation, ifOpen({ status: 'interrupted' }));
     case 'resumed':
       return withNewestReply(conversation, ifOpen({ status: 'streaming' }));
+    case 'limitsChanged': {
+      const { facts } = conversation;
+      if (!facts) return conversation;
+      return { ...conversation, facts: { ...facts, limits: { ...facts.limits, ...change.limits } } };
+    }
     case 'noted':
       return noted(conversation, {
         kind: change.isError ? 'error' : 'system',

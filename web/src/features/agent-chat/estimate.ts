@@ -11,7 +11,7 @@ import type { Price } from './message.ts';
 
 const TOKENS_PER_PRICE = 1_000_000;
 /** Instructions, the reference of the SDK and the tools, which come before every conversation. */
-const PROMPT_TOKENS = 16_000;
+const PROMPT_TOKENS = 8_000;
 
 /** A token is one byte at least. */
 const encoder = new TextEncoder();

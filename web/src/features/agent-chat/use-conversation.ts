@@ -204,6 +204,8 @@ export const useConversation = (place: Place, settings: () => TradingSettings) =
         switchTo('strategy');
         send(ideaMessage(idea), null, 'strategy');
       },
+      setLimits: (limits: Omit<ChatHistory['limits'], 'spent_today_vut'>) =>
+        change({ type: 'limitsChanged', limits }),
       note: (id: string, text: string, isError = false) => change({ type: 'noted', id, text, isError }),
     };
   }, [chatId, change, now, replies]);

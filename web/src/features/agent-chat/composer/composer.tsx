@@ -33,6 +33,8 @@ type ComposerProps = {
   /** What the message costs at most; null while there is none, or its price is not known. */
   readonly atMostVut: number | null;
   readonly isDemo: boolean;
+  /** Opens the user's limits; null before they are known. */
+  readonly onLimits: (() => void) | null;
   readonly ref?: Ref<ComposerHandle>;
 };
 
@@ -79,7 +81,8 @@ const SendOrStop = ({ text, phase, onSend, onStop }: ComposerProps) =>
   );
 
 export const Composer = (props: ComposerProps) => {
-  const { text, onText, agent, onAgent, phase, onSend, isEditing, onCancelEdit, atMostVut, isDemo } = props;
+  const { text, onText, agent, onAgent, phase, onSend, isEditing, onCancelEdit } = props;
+  const { atMostVut, isDemo, onLimits } = props;
   const field = useGrowth(text);
   const hintId = useId();
   useFocusBack(field, phase);
@@ -104,6 +107,11 @@ export const Composer = (props: ComposerProps) => {
         {isEditing ? (
           <Button size="compact-xs" variant="default" onClick={onCancelEdit}>
             Cancel edit
+          </Button>
+        ) : null}
+        {onLimits ? (
+          <Button className={classes.limits ?? ''} size="compact-xs" variant="subtle" onClick={onLimits}>
+            Limits
           </Button>
         ) : null}
       </div>
