@@ -31,6 +31,9 @@ const MISTAKE = `def strategy(candles, settings):
     return weights / nothing
 `;
 
+/** A second result to compare with. */
+const HALF_FEES = { fees: 0.0005 };
+
 const RUN_TIMEOUT_MS = 120_000;
 const PORTFOLIO = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'SOL'];
 
@@ -72,6 +75,7 @@ export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount>
         selected_item: 'strategy-python-0',
       });
   }
+  await run(user, momentum.id, HALF_FEES);
   await run(user, momentum.id, {});
   const privateChat = (await user.get('listChats', {})).find(({ settings }) => settings.tradeium_private);
   if (!privateChat) throw new Error('there is no private chat');

@@ -1,4 +1,4 @@
-// `npm run screenshots`: every screen and state of the product, in both colour schemes and three widths, as pictures.
+// `npm run screenshots`: every screen and state of the product, in both colour schemes and five widths, or those that are named, as pictures.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,8 +11,10 @@ import { SCREENS, type Screen } from './screens.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../build/screenshots');
 const WIDTHS = [
+  { width: 1920, height: 1080 },
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
+  { width: 390, height: 844 },
   { width: 360, height: 740 },
 ] as const;
 const SCHEMES = ['dark', 'light'] as const;
@@ -91,11 +93,14 @@ const contactSheet = (screens: readonly Screen[], looks: readonly Look[]): strin
 ${sections.join('\n')}</html>`;
 };
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const widths = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const wanted = words.filter((word) => !/^\d+$/.test(word));
 const screens = SCREENS.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
-const looks = WIDTHS.flatMap((size) => SCHEMES.map((scheme): Look => ({ ...size, scheme })));
+const sizes = WIDTHS.filter(({ width }) => widths.length === 0 || widths.includes(width));
+const looks = sizes.flatMap((size) => SCHEMES.map((scheme): Look => ({ ...size, scheme })));
 const home = await mkdtemp(join(tmpdir(), 'tradeium-screenshots-'));
 const system = await startSystem({ home, port: 0 });
 const browser = await chromium.launch({

@@ -87,6 +87,16 @@ const WORKSPACE: readonly Screen[] = [
   item('result-table-all', 'momentum', 'folder-backtest-folder-0-3', ({ page }) => press(page, /^Show all/)),
   item('result-trades', 'momentum', 'folder-backtest-folder-0-4'),
   item('result-chart', 'momentum', 'folder-backtest-folder-0-5'),
+  item('results-list', 'momentum', 'backtest-results'),
+  item('comparison', 'momentum', 'backtest-results', async ({ page }) => {
+    for (const box of await page.getByRole('checkbox', { name: /^Compare / }).all()) await box.check();
+    await press(page, 'Compare');
+    await page.getByRole('table', { name: 'Figures of the compared results' }).waitFor();
+  }),
+  item('command-palette', 'momentum', 'backtest-folder-0', async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+  }),
   item('private-strategy', 'private', 'strategy-private-trendbot'),
   item('private-result', 'private', 'backtest-folder-0'),
   item('missing-item', 'momentum', 'backtest-folder-77'),

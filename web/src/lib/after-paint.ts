@@ -36,3 +36,10 @@ export const useDrawn = (): boolean => {
   }, [isDrawn]);
   return isDrawn;
 };
+
+/** False until the picture is on the screen that was drawn when `isReady` became true. */
+export const useAfterPaint = (isReady: boolean): boolean => {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => (isReady ? afterPaint(() => setPainted(true)) : undefined), [isReady]);
+  return isReady && isPainted;
+};

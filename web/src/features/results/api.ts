@@ -35,6 +35,12 @@ export const newestSettings = (id: string, folderName: string) => (dispatch: App
     ),
   );
 
+/** Whether the text of a file is there already. */
+export const isFolderFileRead = (file: { id: string; folderName: string; filename: string }) => {
+  const select = resultsApi.endpoints.readFolderFile.select(file);
+  return (state: Parameters<typeof select>[0]): boolean => select(state).data !== undefined;
+};
+
 /** The text of a file, once. */
 export const readFolderText =
   (file: { id: string; folderName: string; filename: string }) =>

@@ -1,6 +1,11 @@
-// Preloads while the workspace is idle: the other layout, and the charts of a result.
+// Preloads while the workspace is idle: the other layout, and the parts of results.
 import { useEffect } from 'react';
-import { FolderCharts } from '../../../features/results/charts/lazy-charts.ts';
+import {
+  CompareChart,
+  ComparisonView,
+  FolderCharts,
+  ResultView,
+} from '../../../features/results/lazy-results.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import { PanesLayout, StackLayout } from '../layout/layouts.ts';
 
@@ -25,7 +30,7 @@ const lineOf = ({ connection }: Navigator & { connection?: Line }): Line => conn
 /** Offline, nothing is prefetched; what is needed then is requested again. */
 const quietly = (loading: Promise<unknown>): Promise<unknown> => loading.catch(() => undefined);
 
-/** `hasResult`: there are charts to look at. */
+/** `hasResult`: there is one to look at. What is there by then is drawn at once, without the pause before a fallback goes. */
 export const useForesight = (hasResult: boolean): void => {
   // A window that is made narrower offline needs the other layout there.
   useEffect(
@@ -34,6 +39,7 @@ export const useForesight = (hasResult: boolean): void => {
   );
   useEffect(() => {
     if (!hasResult || !hasRoom(lineOf(navigator))) return undefined;
-    return whenIdle(() => void quietly(FolderCharts.preload()));
+    const parts = [ResultView, FolderCharts, ComparisonView, CompareChart];
+    return whenIdle(() => void quietly(Promise.all(parts.map((part) => part.preload()))));
   }, [hasResult]);
 };

@@ -7,6 +7,8 @@ import { indexOfFile, placeOfFile, useListFolderQuery } from '../../../features/
 import { selectStrategyError, strategyChanged } from '../../../features/backtest-run/run-slice.ts';
 import { settingsOfResult } from '../../../features/backtest-settings/settings.ts';
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
+import { ComparisonView, ResultView } from '../../../features/results/lazy-results.ts';
+import { useFiguresAhead } from '../../../features/results/use-figures-ahead.ts';
 import { selectStranded } from '../../../features/strategy-editor/drafts-slice.ts';
 import { useDrawn } from '../../../lib/after-paint.ts';
 import { sortedByKind } from '../../../lib/file-kind.ts';
@@ -37,12 +39,7 @@ const PrivateStrategyCard = lazyNamed(
   () => import('../../../features/strategy-editor/private-strategy-card.tsx'),
   'PrivateStrategyCard',
 );
-const ResultView = lazyNamed(() => import('../../../features/results/result-view.tsx'), 'ResultView');
 const ResultsList = lazyNamed(() => import('../../../features/results/list/results-list.tsx'), 'ResultsList');
-const ComparisonView = lazyNamed(
-  () => import('../../../features/results/compare/comparison-view.tsx'),
-  'ComparisonView',
-);
 const StrategyDataView = lazyNamed(
   () => import('../../../features/results/files/strategy-data-view.tsx'),
   'StrategyDataView',
@@ -125,6 +122,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
     { id: chat.id, folderName: folder?.filename ?? '' },
     { skip: folder === undefined },
   );
+  useFiguresAhead(chat.id, fileIndex === null ? folder?.filename : undefined);
   if (!folder) return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
   return (
     <ResultView

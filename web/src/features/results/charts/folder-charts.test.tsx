@@ -25,6 +25,22 @@ const TABLE = [
   '2024-01-02T12:00:00Z,102',
 ].join('\n');
 
+test('leave the figures the way: the table is asked for once they are drawn', async () => {
+  const statistics = Promise.withResolvers<string>();
+  const asked: string[] = [];
+  serve({
+    readFolderFile: ({ filename }) => {
+      asked.push(filename);
+      return filename === 'Table' ? TABLE : statistics.promise;
+    },
+  });
+  renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
+  await vi.waitFor(() => expect(asked).toEqual(['Statistics']));
+  statistics.resolve(STATISTICS);
+  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+  expect(asked).toEqual(['Statistics', 'Table']);
+});
+
 test('draw the days at once, and every bar when the table is there', async () => {
   const table = Promise.withResolvers<string>();
   serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? table.promise : STATISTICS) });

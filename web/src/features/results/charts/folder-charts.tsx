@@ -1,11 +1,13 @@
 // The charts of a result folder: reads its table and statistics, and falls back to the picture of older results.
 import { Skeleton, Stack } from '@mantine/core';
 import { useMemo } from 'react';
+import { useAppSelector } from '../../../core/store.ts';
+import { useAfterPaint } from '../../../lib/after-paint.ts';
 import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { findingsOf, wordsOf } from '../../../lib/findings.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useReadFolderFileQuery } from '../api.ts';
+import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';
 import { Section } from '../section.tsx';
 import { MonthlyReturns } from '../statistics/monthly-returns.tsx';
 import { type Row, yearsOf } from '../statistics/statistics-tables.ts';
@@ -43,14 +45,18 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
   const { chatId, folderName } = folder;
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   const hasTable = has('Table');
-  const table = useReadFolderFileQuery({ id: chatId, folderName, filename: 'Table' }, { skip: !hasTable });
+  const file = { id: chatId, folderName, filename: 'Table' };
+  const isRead = useAppSelector(isFolderFileRead(file));
+  // A long table takes the server a while, which the figures would have to wait for.
+  const mayRead = useAfterPaint(record !== null || failure !== null);
+  const table = useReadFolderFileQuery(file, { skip: !hasTable || !(mayRead || isRead) });
   const text = table.currentData;
   const isComplete = (record !== null || failure !== null) && (!hasTable || text !== undefined);
   const complete = useMemo(
     () => (isComplete ? runCurves(text === undefined ? null : parseCsv(text), record ?? {}) : null),
     [isComplete, text, record],
   );
-  // A long table takes a while, and over the whole run its curve looks like that of the days.
+  // Over the whole run its curve looks like that of the table.
   const daily = useMemo(() => (record === null ? null : runCurves(null, record)), [record]);
   const curves = isComplete ? complete : daily;
   const lost =

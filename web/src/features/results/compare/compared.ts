@@ -18,10 +18,14 @@ export type Compared = {
   /** Coins, interval and range in a line. */
   readonly facts: string;
   readonly statistics: Row;
+  readonly curves: RunCurves | null;
+};
+
+/** What explains the differences: read once the figures are there. */
+export type Detailed = Compared & {
   readonly settings: Row;
   /** Null for a private strategy. */
   readonly code: string | null;
-  readonly curves: RunCurves | null;
 };
 
 const isOnce = (names: readonly string[], name: string): boolean =>
@@ -56,12 +60,7 @@ const readCompared =
   async (dispatch: AppDispatch): Promise<Compared> => {
     const read = (filename: string) =>
       dispatch(readFolderText({ id: chatId, folderName: file.filename, filename }));
-    const [statistics, settings, code] = await Promise.all([
-      read('Statistics'),
-      read('Settings'),
-      optional(read('Strategy')),
-    ]);
-    const figures = recordOf(statistics) ?? {};
+    const figures = recordOf(await read('Statistics')) ?? {};
     const daily = runCurves(null, figures);
     // Megabytes of hourly rows would be read for more points than a chart of years can show.
     const isLong = daily !== null && daily.portfolio.times.length >= DAILY_ENOUGH;
@@ -71,16 +70,26 @@ const readCompared =
       name,
       facts: file.result ? runWords(file.result) : '',
       statistics: figures,
-      settings: recordOf(settings) ?? {},
-      code,
       curves: table === null ? daily : runCurves(parseCsv(table), figures),
     };
   };
 
-type State = { readonly compared: readonly Compared[] | null; readonly failure: string | null };
-const LOADING: State = { compared: null, failure: null };
+const readDetails =
+  (chatId: string, { filename: folderName }: SessionFile, compared: Compared) =>
+  async (dispatch: AppDispatch): Promise<Detailed> => {
+    const read = (filename: string) => dispatch(readFolderText({ id: chatId, folderName, filename }));
+    const [settings, code] = await Promise.all([read('Settings'), optional(read('Strategy'))]);
+    return { ...compared, settings: recordOf(settings) ?? {}, code };
+  };
 
-/** Reads all of them at once. */
+type State = {
+  readonly compared: readonly Compared[] | null;
+  readonly detailed: readonly Detailed[] | null;
+  readonly failure: string | null;
+};
+const LOADING: State = { compared: null, detailed: null, failure: null };
+
+/** Reads all of them at once: their figures first, as a browser has few connections. */
 export const useCompared = (chatId: string, files: readonly SessionFile[]): State & { retry: () => void } => {
   const dispatch = useAppDispatch();
   const [state, setState] = useState(LOADING);
@@ -94,14 +103,19 @@ export const useCompared = (chatId: string, files: readonly SessionFile[]): Stat
   useEffect(() => {
     let isWanted = reading !== '';
     setState(LOADING);
-    const names = distinctNames(wanted.current);
-    const all = wanted.current.map((file, place) =>
-      dispatch(readCompared(chatId, file, names[place] ?? file.filename)),
-    );
-    Promise.all(all).then(
-      (compared) => isWanted && setState({ compared, failure: null }),
-      (cause: unknown) => isWanted && setState({ compared: null, failure: messageOf(cause) }),
-    );
+    const of = wanted.current;
+    const names = distinctNames(of);
+    const readAll = async () => {
+      const compared = await Promise.all(
+        of.map((file, place) => dispatch(readCompared(chatId, file, names[place] ?? file.filename))),
+      );
+      if (isWanted) setState({ compared, detailed: null, failure: null });
+      const detailed = await Promise.all(
+        of.map((file, place) => dispatch(readDetails(chatId, file, compared[place] as Compared))),
+      );
+      if (isWanted) setState({ compared, detailed, failure: null });
+    };
+    readAll().catch((cause: unknown) => isWanted && setState({ ...LOADING, failure: messageOf(cause) }));
     return () => {
       isWanted = false;
     };

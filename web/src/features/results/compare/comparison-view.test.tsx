@@ -16,7 +16,10 @@ const dailyCurves = (days: number) => ({
   portfolio: Array.from({ length: days }, (_, day) => 100 + day),
 });
 
-const open = (days: number, code: (folder: string) => string | Response = () => 'x = 1') => {
+const open = (
+  days: number,
+  code: (folder: string) => string | Response | Promise<string> = () => 'x = 1',
+) => {
   const onSelect = vi.fn();
   const server = serve({
     readFolderFile: ({ folderName, filename }) => {
@@ -41,7 +44,7 @@ test('the better and the worse figure are marked in words, and settings and code
   const [calm, wild] = within(row).getAllByRole('cell') as [HTMLElement, HTMLElement];
   expect(within(calm).getByRole('img', { name: 'worst' })).toBeDefined();
   expect(within(wild).getByRole('img', { name: 'best' })).toBeDefined();
-  const settings = screen.getByRole('table', { name: 'Settings that differ' });
+  const settings = await screen.findByRole('table', { name: 'Settings that differ' });
   expect(within(settings).getByRole('row', { name: 'Trading fees 0.10\u202F% 0.20\u202F%' })).toBeDefined();
   expect(within(settings).getAllByRole('row')).toHaveLength(2);
   expect(screen.getByText('They were run with the same code.')).toBeDefined();
@@ -49,15 +52,24 @@ test('the better and the worse figure are marked in words, and settings and code
   expect(onSelect).toHaveBeenCalledWith({ kind: 'folder', index: 1, run: 'r2' });
 });
 
+test('figures are shown while settings and code are on their way', async () => {
+  const code = Promise.withResolvers<string>();
+  open(DAILY_ENOUGH, () => code.promise);
+  expect(await screen.findByRole('table', { name: 'Figures of the compared results' })).toBeDefined();
+  expect(screen.queryByRole('table', { name: 'Settings that differ' })).toBeNull();
+  code.resolve('x = 1');
+  expect(await screen.findByRole('table', { name: 'Settings that differ' })).toBeDefined();
+});
+
 test('the table of a long run is not read; that of a short one is, for its finer curve', async () => {
   const tables = (asked: ReturnType<typeof open>['server']) =>
     asked.asked.filter((name) => name === 'readFolderFile').length;
   const long = open(DAILY_ENOUGH);
-  await screen.findByRole('table', { name: 'Figures of the compared results' });
+  await screen.findByRole('table', { name: 'Settings that differ' });
   expect(tables(long.server)).toBe(6);
   long.unmount();
   const short = open(DAILY_ENOUGH - 1);
-  await screen.findByRole('table', { name: 'Figures of the compared results' });
+  await screen.findByRole('table', { name: 'Settings that differ' });
   expect(tables(short.server)).toBe(8);
 });
 

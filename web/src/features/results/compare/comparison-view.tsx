@@ -7,14 +7,14 @@ import { isLoss } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { CompareChart } from '../lazy-results.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { rebased } from './compare-curves.ts';
 import { type Mark, metricRows } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
-import { type Compared, useCompared } from './compared.ts';
+import { type Compared, type Detailed, useCompared } from './compared.ts';
 import classes from './comparison-view.module.css';
 
-const CompareChart = lazyNamed(() => import('./compare-chart.tsx'), 'CompareChart');
 const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
 
 const MARKS = { best: [IconArrowUp, 'best'], worst: [IconArrowDown, 'worst'] } as const;
@@ -75,7 +75,7 @@ const Figures = ({ compared, onOpen }: FiguresProps) => (
   </Section>
 );
 
-const Settings = ({ compared }: { compared: readonly Compared[] }) => {
+const Settings = ({ compared }: { compared: readonly Detailed[] }) => {
   const rows = differingSettings(compared.map(({ settings }) => settings));
   return (
     <Section title="Settings that differ">
@@ -106,10 +106,10 @@ const Settings = ({ compared }: { compared: readonly Compared[] }) => {
   );
 };
 
-type Coded = Compared & { readonly code: string };
-const hasCode = (one: Compared): one is Coded => one.code !== null;
+type Coded = Detailed & { readonly code: string };
+const hasCode = (one: Detailed): one is Coded => one.code !== null;
 
-const Code = ({ compared }: { compared: readonly Compared[] }) => {
+const Code = ({ compared }: { compared: readonly Detailed[] }) => {
   const coded = compared.filter(hasCode);
   const [chosen, setChosen] = useState<readonly [number, number]>([0, 1]);
   const [before, after] = [coded[chosen[0]], coded[chosen[1]]];
@@ -183,7 +183,7 @@ const Equity = ({ compared }: { compared: readonly Compared[] }) => {
 
 /** What is better comes first, then why. */
 export const ComparisonView = ({ chatId, files, folders, onSelect }: ComparisonViewProps) => {
-  const { compared, failure, retry } = useCompared(chatId, files);
+  const { compared, detailed, failure, retry } = useCompared(chatId, files);
   if (failure !== null) return <LoadFailure text={failure} onRetry={retry} />;
   const open = (run: string) => {
     const index = folders.findIndex(({ run_id }) => run_id === run);
@@ -198,8 +198,14 @@ export const ComparisonView = ({ chatId, files, folders, onSelect }: ComparisonV
         <>
           <Equity compared={compared} />
           <Figures compared={compared} onOpen={open} />
-          <Settings compared={compared} />
-          <Code compared={compared} />
+          {detailed ? (
+            <>
+              <Settings compared={detailed} />
+              <Code compared={detailed} />
+            </>
+          ) : (
+            <Skeleton h={120} />
+          )}
         </>
       ) : (
         <Stack gap="sm" aria-label="Loading the results" role="status">

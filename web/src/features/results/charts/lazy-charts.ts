@@ -1,4 +1,0 @@
-// The charts of a result, which weigh more than all else: loaded when they are first shown, or foreseen.
-import { lazyNamed } from '../../../lib/lazy-named.ts';
-
-export const FolderCharts = lazyNamed(() => import('./folder-charts.tsx'), 'FolderCharts');
