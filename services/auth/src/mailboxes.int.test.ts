@@ -97,6 +97,20 @@ describe('a mailbox', () => {
   });
 });
 
+test('a stranger has a part of the mails to a mailbox, so that its owner still gets one', async () => {
+  outputOf(await auth.register('owner@example.com'));
+  const ask = (address: string) =>
+    auth.ask(
+      messageOf('requestPasswordReset'),
+      { email: 'owner@example.com' },
+      { client: { address, userAgent: '' } },
+    );
+  const answers: string[] = [];
+  for (let time = 0; time < 6; time += 1) answers.push(codeOf(await ask('203.0.113.9')));
+  expect(answers).toEqual([...Array(4).fill('ok'), 'TOO_MANY_MAILS', 'TOO_MANY_MAILS']);
+  expect(codeOf(await ask('198.51.100.2'))).toBe('ok');
+});
+
 test('a network registers thirty accounts an hour; a command that is sent again counts once', async () => {
   const from = { client: { address: '203.0.113.7', userAgent: '' } };
   const register = (index: number, commandId = `from-one-network-${index}`) =>

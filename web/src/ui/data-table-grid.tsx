@@ -98,7 +98,7 @@ export const DataTableGrid = memo(({ label, table, rows, ...head }: GridProps) =
       >
         <colgroup>
           {shapes.map(({ column, widthChars }) => (
-            <col key={column} style={{ width: `calc(${widthChars}ch + 28px)` }} />
+            <col key={column} style={{ width: `calc(${widthChars}ch + 20px)` }} />
           ))}
         </colgroup>
         <Head {...head} />

@@ -29,6 +29,8 @@ type DataTableProps = {
   isFine?: boolean;
   /** A column's name in words, for the screen; the download keeps the file's own. Must stay the same. */
   headingOf?: (name: string) => string;
+  /** The unit of columns that do not name one. */
+  unitsNote?: string;
 };
 
 /** The first rows in the chosen order, then all of them. */
@@ -40,6 +42,7 @@ export const DataTable = ({
   filename,
   isFine = false,
   headingOf,
+  unitsNote,
 }: DataTableProps) => {
   const [isAll, setAll] = useState(false);
   const [order, setOrder] = useState<Order | null>(null);
@@ -68,6 +71,7 @@ export const DataTable = ({
         allRows={table.lines.length}
         onDownload={() => download(filename, table, rows)}
       />
+      {unitsNote === undefined ? null : <p className={classes.units}>{unitsNote}</p>}
       <DataTableGrid
         label={label}
         table={table}

@@ -22,7 +22,10 @@ const registration = async (
   const { commandId, correlationId } = request;
   const refusal =
     (await mailAllowances.useRegistration(addressOf(request), { commandId, email })) ??
-    (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', { commandId, email }));
+    (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', {
+      ...{ commandId, email },
+      address: addressOf(request),
+    }));
   if (refusal) return refusal;
   const passwordHash = await passwords.hash(password, addressOf(request));
   if (isRefusal(passwordHash)) return passwordHash;

@@ -6,6 +6,7 @@ import { ownerOfEmail } from '../commands/claim-names.ts';
 import type { User, UserCommand } from '../domain/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerOnTick } from './even-timing.ts';
+import { addressOf } from './password-check.ts';
 
 type Parts = Pick<Dependencies, 'emailClaims' | 'users' | 'claimIds' | 'mailAllowances'>;
 type MailRequest = {
@@ -18,12 +19,14 @@ type MailRequest = {
 export const requestMail = (
   parts: Parts,
   { kind, email, message }: MailRequest,
-  { commandId, correlationId }: RequestContext,
+  request: RequestContext,
   commandFor: (userId: string, user: User) => UserCommand,
 ): Promise<Answer<{ message: string }> | Refusal> =>
   answerOnTick(async () => {
     const { users, claimIds, mailAllowances } = parts;
-    const refusal = await mailAllowances.useMail(claimIds.ofMailbox(email), kind, { commandId, email });
+    const { commandId, correlationId } = request;
+    const asked = { commandId, email, address: addressOf(request) };
+    const refusal = await mailAllowances.useMail(claimIds.ofMailbox(email), kind, asked);
     if (refusal) return refusal;
     const account = (await ownerOfEmail(parts, email)) ?? claimIds.ofEmail(email);
     const ids = { commandId, userId: account, correlationId };

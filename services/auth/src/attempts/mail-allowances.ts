@@ -8,6 +8,7 @@ import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import {
   type Allowance,
+  MAILS_FROM_NETWORK,
   MAILS_OF_MAILBOX,
   REGISTRATIONS_OF_NETWORK,
   secondsUntilAllowed,
@@ -22,12 +23,13 @@ type AllowedRequest = { readonly commandId: string; readonly email: string };
 export type MailAllowances = {
   /**
    * Uses one mail of a mailbox (the id of its claim); TOO_MANY_MAILS when none is left. Resets have an allowance of their
-   * own, so that registering somebody's address does not keep him from a new password.
+   * own, so that registering somebody's address does not keep him from a new password, and a network has a part of it
+   * only (this machine has all), so that asking for mails again and again does not either.
    */
   useMail(
     mailbox: string,
     kind: 'verification' | 'reset',
-    request: AllowedRequest,
+    request: AllowedRequest & { readonly address: string },
   ): Promise<Refusal | undefined>;
   /** Uses one registration of a network; TOO_MANY_REGISTRATIONS when none is left. This machine has as many as it likes. */
   useRegistration(address: string, request: AllowedRequest): Promise<Refusal | undefined>;
@@ -70,8 +72,11 @@ export const openMailAllowances = async (
     return before === null ? CROWDED_SECONDS : secondsUntilAllowed(before.value ?? [], allowance, next);
   };
   return {
-    useMail: async (mailbox, kind, request) => {
-      const seconds = await use(`mailbox.${digest(kind, mailbox)}`, MAILS_OF_MAILBOX, request);
+    useMail: async (mailbox, kind, { address, ...request }) => {
+      const ofNetwork = `network.${digest('mails', kind, mailbox, address)}`;
+      const seconds =
+        (isThisMachine(address) ? 0 : await use(ofNetwork, MAILS_FROM_NETWORK, request)) ||
+        (await use(`mailbox.${digest(kind, mailbox)}`, MAILS_OF_MAILBOX, request));
       return seconds > 0 ? refuse('TOO_MANY_MAILS', { seconds }) : undefined;
     },
     useRegistration: async (address, request) => {

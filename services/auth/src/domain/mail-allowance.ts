@@ -7,6 +7,8 @@ export type Allowance = { readonly perHour: number; readonly perDay: number };
 
 /** Of all addresses of one mailbox together; one account alone may have half as many. */
 export const MAILS_OF_MAILBOX: Allowance = { perHour: 10, perDay: 20 };
+/** To one mailbox from one network: less than half, so that no stranger uses up what its owner needs. */
+export const MAILS_FROM_NETWORK: Allowance = { perHour: 4, perDay: 8 };
 /** A household, a company or a provider's customers may share a network. */
 export const REGISTRATIONS_OF_NETWORK: Allowance = { perHour: 30, perDay: 100 };
 

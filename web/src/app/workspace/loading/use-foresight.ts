@@ -1,11 +1,7 @@
 // Preloads while the workspace is idle: the other layout, and the parts of results.
 import { useEffect } from 'react';
-import {
-  CompareChart,
-  ComparisonView,
-  FolderCharts,
-  ResultView,
-} from '../../../features/results/lazy-results.ts';
+import { CompareChart, FolderCharts } from '../../../features/results/charts/lazy-charts.ts';
+import { ComparisonView, ResultView } from '../../../features/results/lazy-results.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import { PanesLayout, StackLayout } from '../layout/layouts.ts';
 

@@ -31,13 +31,16 @@ export type Detailed = Compared & {
 const isOnce = (names: readonly string[], name: string): boolean =>
   names.indexOf(name) === names.lastIndexOf(name);
 
-/** Results of one name are told apart by coins and interval; those that are alike in them too are counted. */
+/** Results of one name are told apart by coins and interval where these differ; the others are counted. */
 export const distinctNames = (files: readonly SessionFile[]): string[] => {
   const own = files.map(resultName);
+  const kinds = files.map(({ result }) =>
+    result ? `${coinWords(result.portfolio)}, ${TIMEFRAME_LABELS[result.timeframe]}` : '',
+  );
   const names = files.map(({ result }, place) => {
     const name = own[place] ?? '';
-    if (isOnce(own, name) || !result) return name;
-    return `${name}, ${coinWords(result.portfolio)}, ${TIMEFRAME_LABELS[result.timeframe]}`;
+    const isOfOneKind = new Set(kinds.filter((_, other) => own[other] === name)).size === 1;
+    return isOfOneKind || !result ? name : `${name}, ${kinds[place]}`;
   });
   return names.map((name, place) => {
     if (isOnce(names, name)) return name;

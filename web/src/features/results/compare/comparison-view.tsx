@@ -7,7 +7,7 @@ import { isLoss } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { CompareChart } from '../lazy-results.ts';
+import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { rebased } from './compare-curves.ts';
 import { type Mark, metricRows } from './compare-metrics.ts';

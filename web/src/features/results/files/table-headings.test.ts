@@ -5,12 +5,5 @@ import { tableHeading } from './table-headings.ts';
 test('columns are named in words, with their unit', () => {
   expect(
     ['timestamp', 'target_BTC', 'held_USDT', 'portfolio_value', 'drawdown', 'SOL'].map(tableHeading),
-  ).toEqual([
-    'Time (UTC)',
-    'BTC target (of 1)',
-    'USDT held (of 1)',
-    'Value (USDT)',
-    'Drawdown (of 1)',
-    'SOL',
-  ]);
+  ).toEqual(['Time (UTC)', 'BTC target', 'USDT held', 'Value (USDT)', 'Drawdown', 'SOL']);
 });

@@ -3,13 +3,15 @@
 const HEADINGS: Readonly<Record<string, string>> = {
   timestamp: 'Time (UTC)',
   portfolio_value: 'Value (USDT)',
-  return: 'Return (of 1)',
-  drawdown: 'Drawdown (of 1)',
-  turnover: 'Turnover (of 1)',
+  return: 'Return',
+  drawdown: 'Drawdown',
+  turnover: 'Turnover',
   fees: 'Fees (USDT)',
 };
 
-/** A column's name in words and its unit: shares are fractions of 1, as the file has them. */
+/** For the columns without a unit of their own. */
+export const SHARES_NOTE = 'Weights, returns, drawdown and turnover are fractions: 0.25 is 25\u202F%.';
+
+/** A column's name in words, with its unit. */
 export const tableHeading = (name: string): string =>
-  HEADINGS[name] ??
-  name.replace(/^target_(.+)$/, '$1 target (of 1)').replace(/^held_(.+)$/, '$1 held (of 1)');
+  HEADINGS[name] ?? name.replace(/^target_(.+)$/, '$1 target').replace(/^held_(.+)$/, '$1 held');

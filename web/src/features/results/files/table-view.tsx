@@ -3,7 +3,7 @@ import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { parseCsv } from '../../../lib/csv.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { tableHeading } from './table-headings.ts';
+import { SHARES_NOTE, tableHeading } from './table-headings.ts';
 
 type TableViewProps = { text: string /** Of the download. */; filename: string };
 
@@ -17,6 +17,7 @@ export const TableView = ({ text, filename }: TableViewProps) => {
       rowsShown={TABLE_ROWS_SHOWN}
       filename={filename}
       headingOf={tableHeading}
+      unitsNote={SHARES_NOTE}
     />
   );
 };

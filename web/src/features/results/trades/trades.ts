@@ -18,7 +18,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   coin: 'Coin',
   side: 'Side',
   price: 'Price (USDT)',
-  amount: 'Amount (coins)',
+  amount: 'Amount',
   fee: 'Fee (USDT)',
   profit: 'Profit (USDT)',
 };
