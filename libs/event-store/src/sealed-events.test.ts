@@ -33,6 +33,7 @@ const notes: AggregateEvents<z.infer<typeof noted>> = {
 const sealing = {
   ensure: async (userId: string) => keyOf(userId),
   find: async (userId: string) => keyOf(userId),
+  open: async (userId: string) => keyOf(userId),
 };
 const sealed = { ...notes, sealing };
 const event: RawEvent = { type: 'Noted', data: { userId: 'ann', note: 'a secret', size: 8 } };
@@ -59,7 +60,7 @@ test('it is read as it was with the key, and says nothing without one', async ()
   const message = await messageOf();
   const [opened = message] = await unsealMessages([sealed], [message]);
   expect(decodeCommit(sealed, opened).events).toEqual([event]);
-  const gone = { ...sealed, sealing: { ...sealing, find: async () => null } };
+  const gone = { ...sealed, sealing: { ...sealing, open: async () => null } };
   const [unread = message] = await unsealMessages([gone], [message]);
   const silent = { type: 'Noted', data: { userId: 'ann', note: '', size: 8 } };
   for (const each of [unread, message]) expect(decodeCommit(sealed, each).events).toEqual([silent]);
@@ -79,7 +80,7 @@ test('a message that cannot be opened fails alone, when it is decoded', async ()
   const broken = { ...(await messageOf()), data: Buffer.from('{') };
   const keyless = {
     ...sealed,
-    sealing: { ...sealing, find: () => Promise.reject(new Error('no such key')) },
+    sealing: { ...sealing, open: () => Promise.reject(new Error('no such key')) },
   };
   const [unread = broken] = await unsealMessages([sealed], [broken]);
   expect(() => decodeCommit(sealed, unread)).toThrow();

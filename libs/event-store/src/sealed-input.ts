@@ -4,7 +4,7 @@ import { inputText } from './commit-codec.ts';
 
 /** The input's hash under the user's key (base64url); none when that is destroyed. */
 export const keyedHash = async (
-  sealing: EventSealing,
+  sealing: Pick<EventSealing, 'ensure' | 'find'>,
   userId: string,
   input: unknown,
 ): Promise<string | undefined> => {

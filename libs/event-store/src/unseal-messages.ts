@@ -14,7 +14,7 @@ const open = async (
   const { id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   const keys = await Promise.all(
-    events.map((event) => (event.type.endsWith(SEALED) ? sealing.find(userOf(event)) : null)),
+    events.map((event) => (event.type.endsWith(SEALED) ? sealing.open(userOf(event)) : null)),
   );
   const opened = () => events.map((event, n) => unsealEvent(source, id, event, keys[n]));
   return { ...message, opened: () => ({ events: opened(), meta }) };

@@ -59,6 +59,8 @@ export type EventSealing = {
   ensure(userId: string): Promise<EventKey>;
   /** A user's key; null when there is none or it is destroyed. */
   find(userId: string): Promise<EventKey | null>;
+  /** The key to what was sealed with it; null once it is destroyed. Rejects when it is missing: that is no deletion. */
+  open(userId: string): Promise<EventKey | null>;
 };
 
 /** The events of one kind of aggregate: where they are stored and how every version is read. */

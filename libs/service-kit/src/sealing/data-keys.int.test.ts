@@ -57,6 +57,17 @@ describe('a data key', () => {
     expect(theirs.unseal('email', sealed)).toBe('ada@example.com');
   });
 
+  test('that is lost is missed, and only a destroyed one is nothing to read with', async () => {
+    const keys = await open(OLD);
+    await keys.ensure('lost');
+    await keys.ensure('erased');
+    await keys.destroy('erased');
+    await kv.purge('lost');
+    await vi.waitFor(async () => expect(await keys.find('lost')).toBeNull());
+    expect(await keys.open('erased')).toBeNull();
+    await expect(keys.open('lost')).rejects.toThrow('the data key of lost is missing');
+  });
+
   test('opens a text neither in another field nor for another subject', async () => {
     const keys = await open(OLD);
     const [mine, theirs] = [await keys.ensure('owner'), await keys.ensure('stranger')];

@@ -22,6 +22,11 @@ export type DataKeys<Field extends string = string> = {
   ensure(subject: string): Promise<DataKey<Field>>;
   /** The subject's key; null when there is none or it is destroyed. */
   find(subject: string): Promise<DataKey<Field> | null>;
+  /**
+   * The key to what was sealed with it; null once it is destroyed. Rejects when it is missing: then the bucket has to be
+   * restored, and nothing must be taken for deleted.
+   */
+  open(subject: string): Promise<DataKey<Field> | null>;
   /** Overwrites the subject's key on the disk; the subject never gets another one. */
   destroy(subject: string): Promise<void>;
   /**
@@ -70,6 +75,14 @@ export const openDataKeys = async <Field extends string = string>(
 
   return {
     find,
+    open: async (subject) => {
+      const key = await find(subject);
+      if (!key && !(await bucket.isDestroyed(subject)))
+        throw new Error(
+          `the data key of ${subject} is missing from the bucket USER_KEYS, and was not destroyed`,
+        );
+      return key;
+    },
     ensure: async (subject) => {
       const existing = await find(subject);
       if (existing) return existing;

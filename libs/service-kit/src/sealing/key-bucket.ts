@@ -5,6 +5,8 @@ import type { JetStreamManager, KV, KvEntry, NatsConnection } from 'nats';
 export type KeyBucket = {
   /** The subject's wrapped key; null when there is none or it is destroyed. */
   find(subject: string): Promise<string | null>;
+  /** Whether the subject's key was destroyed, and not merely lost. */
+  isDestroyed(subject: string): Promise<boolean>;
   /** Stores a new subject's wrapped key; rejects when the subject has one, or had one that is destroyed. */
   create(subject: string, wrapped: string): Promise<void>;
   /** Overwrites the subject's key and blocks creating another. */
@@ -50,11 +52,11 @@ const createIfAbsent = async (storage: Storage, subject: string, value: string):
 };
 
 /** Reads the subject twice: a replacement may finish between the first two reads. */
+const storedValue = async (storage: Storage, subject: string): Promise<string | null> =>
+  (await read(storage, subject)) ?? (await read(storage, STAGED + subject)) ?? (await read(storage, subject));
+
 const find = async (storage: Storage, subject: string): Promise<string | null> => {
-  const wrapped =
-    (await read(storage, subject)) ??
-    (await read(storage, STAGED + subject)) ??
-    (await read(storage, subject));
+  const wrapped = await storedValue(storage, subject);
   return wrapped === DESTROYED ? null : wrapped;
 };
 
@@ -104,6 +106,7 @@ export const openKeyBucket = async (nc: NatsConnection): Promise<KeyBucket> => {
   const storage = { kv, manager: await nc.jetstreamManager({ checkAPI: false }) };
   return {
     find: (subject) => find(storage, subject),
+    isDestroyed: async (subject) => (await storedValue(storage, subject)) === DESTROYED,
     create: async (subject, wrapped) => void (await kv.create(subject, wrapped)),
     destroy: (subject) => destroy(storage, subject),
     subjects: () => subjects(storage),

@@ -103,7 +103,7 @@ const headOf = async (path: string): Promise<Buffer> => {
 /** Opens the files of users among the blobs. */
 export const openUserFiles = (blobs: Blobs, keys: DataKeys): UserFiles => {
   const existingKey = async (userId: string): Promise<Buffer> => {
-    const key = await keys.find(userId);
+    const key = await keys.open(userId);
     if (!key) throw new Error(`the files of ${userId} cannot be read any more`);
     return key.files;
   };

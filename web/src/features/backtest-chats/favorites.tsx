@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { indexOfFile } from './api.ts';
 import classes from './favorites.module.css';
-import { favoriteName } from './names.ts';
+import { favoriteWords } from './names.ts';
 import { FailedLines } from './row-states.tsx';
 import { starEntry } from './star-entry.ts';
 import { useTreeActions } from './tree-actions.ts';
@@ -30,13 +30,19 @@ const FavoriteEntry = ({ favorite, chat }: { favorite: Favorite; chat: Chat }) =
       showToast('error', isStrategy ? 'Strategy file not found' : 'Backtest folder not found');
     select(chat.id, index === -1 ? null : { kind: isStrategy ? 'strategy' : 'folder', index });
   };
+  const { name, moment } = favoriteWords(favorite);
   return (
     <TreeRow
-      name={favoriteName(favorite)}
+      name={name}
       level={2}
       title={`${favorite.item_id}, in ${chat.name}`}
       icon={<Icon size={15} stroke={1.7} aria-hidden />}
-      detail={<bdi>{chat.name}</bdi>}
+      detail={
+        <>
+          {moment === null ? null : `${moment} · `}
+          <bdi>{chat.name}</bdi>
+        </>
+      }
       onSelect={open}
       star={star}
       entries={() => [starEntry(star)]}

@@ -62,7 +62,10 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
     <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
     <span>
       {name === facts.strategy ? '' : `${facts.strategy} · `}
-      {kindWords(facts)} · <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
+      {kindWords(facts)}
+    </span>{' '}
+    <span>
+      <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
       <span className={classes.day}>{shortDate(facts.end_date)}</span>
     </span>
   </span>

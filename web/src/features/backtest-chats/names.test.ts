@@ -1,7 +1,7 @@
 // Names in the list of chats: what may be given, what is suggested, what the filter finds.
 import { expect, test } from 'vitest';
 import { nameProblem } from './name-problem.ts';
-import { bareStrategyName, favoriteName, matching, strategyOfFolder } from './names.ts';
+import { bareStrategyName, favoriteWords, matching, strategyOfFolder } from './names.ts';
 
 test.each([
   ['strategy_momentum.py', 'momentum'],
@@ -53,9 +53,12 @@ test("a run's folder tells its strategy and moment, a renamed one its name", () 
     expect(strategyOfFolder(folder)).toBe('dual momentum');
   expect(strategyOfFolder('Best one')).toBeUndefined();
   const favorite = { item_type: 'backtest_result', backtest_id: 'c1' } as const;
-  expect(favoriteName({ ...favorite, item_id: given })).toBe('dual momentum, 21 Nov 2026, 18:40 UTC');
-  expect(favoriteName({ ...favorite, item_id: 'Best one' })).toBe('Best one');
-  expect(favoriteName({ ...favorite, item_type: 'strategy', item_id: 'strategy_dual_momentum.py' })).toBe(
-    'dual momentum',
-  );
+  expect(favoriteWords({ ...favorite, item_id: given })).toEqual({
+    name: 'dual momentum',
+    moment: '21 Nov 2026, 18:40 UTC',
+  });
+  expect(favoriteWords({ ...favorite, item_id: 'Best one' })).toEqual({ name: 'Best one', moment: null });
+  expect(
+    favoriteWords({ ...favorite, item_type: 'strategy', item_id: 'strategy_dual_momentum.py' }).name,
+  ).toBe('dual momentum');
 });

@@ -13,13 +13,13 @@ const RUN_FOLDER = /^backtest_(.+)_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)\d\d_[\w-]{1,
 export const strategyOfFolder = (folderName: string): string | undefined =>
   RUN_FOLDER.exec(folderName)?.[1]?.replaceAll('_', ' ');
 
-/** A favourite's name in few words: of a strategy file its own, of a run's folder its strategy and moment. */
-export const favoriteName = ({ item_type, item_id }: Favorite): string => {
-  if (item_type === 'strategy') return bareStrategyName(item_id).replaceAll('_', ' ');
+/** A favourite in few words: of a strategy file its name, of a run's folder its strategy, and the moment of the run. */
+export const favoriteWords = ({ item_type, item_id }: Favorite): { name: string; moment: string | null } => {
+  if (item_type === 'strategy') return { name: bareStrategyName(item_id).replaceAll('_', ' '), moment: null };
   const [, , year, month, day, hour, minute] = RUN_FOLDER.exec(item_id) ?? [];
   const strategy = strategyOfFolder(item_id);
   const started = Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`);
-  return strategy ? `${strategy}, ${utcDateTime(started)}` : item_id;
+  return strategy ? { name: strategy, moment: utcDateTime(started) } : { name: item_id, moment: null };
 };
 
 /** Equal for names that a reader takes for the same: upper or lower case, composed or not. */

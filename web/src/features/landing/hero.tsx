@@ -26,7 +26,7 @@ const PICTURES = {
 } as const;
 
 const ALT =
-  'A result in the workspace. Can this result be believed? No check speaks against it; no look-ahead found. Total return +360.21 %, yearly +37.69 %, largest drawdown -30.38 %, Sharpe ratio 1.29, fees paid 677.86 USDT, and the curves of equity and drawdown from 2021 to 2025.';
+  'The workspace. On the left, the Strategy Agent answers “Hold the top 3 coins by 30-day momentum and rebalance weekly” with Python code that it has checked and run. Beside it a result: total return +3,271.00 %, yearly +109.07 %, largest drawdown −55.80 %, Sharpe ratio 1.49, 703.59 % ahead of holding BTC; checked for look-ahead, costs and data; and its equity from 2021 to 2025 beside BTC and all five coins held.';
 
 /** Lazy, as the browser then fetches only the one of the two that is shown. */
 const Picture = ({ scheme }: { scheme: keyof typeof PICTURES }) => (
@@ -65,8 +65,8 @@ export const Hero = () => (
       <p className={classes.kind}>Crypto strategies in Python</p>
       <h1>Know what your trading idea is worth before it costs you money.</h1>
       <p className={classes.lead}>
-        Write a strategy, run it over years of real candles with fees on every order, and get a result that
-        was tested for look-ahead. If it cannot be trusted, it says so first.
+        Describe it to an agent or write it in Python. It runs over years of real candles, with fees on every
+        order, and is tested for look-ahead. A result that cannot be trusted says so first.
       </p>
       <div className={classes.ways}>
         <WaysIn size="large" />
@@ -80,8 +80,8 @@ export const Hero = () => (
       <Picture scheme="dark" />
       <Picture scheme="light" />
       <figcaption>
-        A real result: five coins, daily candles, 2021 to 2025. Past performance does not guarantee future
-        results.
+        A real result: five coins, daily candles, 2021 to 2025. They were chosen with hindsight, so holding
+        them did well, too. Past performance does not guarantee future results.
       </figcaption>
     </figure>
     <ul className={classes.facts}>

@@ -33,7 +33,7 @@ export const HowItWorks = () => (
     <ol className={classes.steps}>
       <Step
         title="Create Strategy"
-        text="One Python function: candles in, target weights out. Start from a working template, with pandas, numpy, TA-Lib and ready-made indicators at hand."
+        text="Describe an idea: the Strategy Agent writes the Python, checks it and runs it before it answers. The Discovery Agent suggests ideas from the market’s own figures. Or start from the library and write it yourself."
       >
         <CodeWindow name="momentum.py" code={CODE} />
       </Step>

@@ -16,6 +16,11 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['ahead_of_btc', 'vs holding BTC', signedPercent],
 ];
 
+/** Where the label alone may be misread. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  ahead_of_btc: 'How much more the starting capital has become than it would have by holding BTC.',
+};
+
 /** The figures of the whole run. */
 const ofRun = (statistics: Row): Row => {
   const { final_value: final, benchmark } = statistics;
@@ -47,7 +52,7 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
       <dl className={classes.figures}>
         {FIGURES.map(([key, label, write]) => (
           <div key={key} className={classes.figure}>
-            <Text component="dt" size="xs" c="dimmed">
+            <Text component="dt" size="xs" c="dimmed" title={MEANINGS[key]}>
               {label}
             </Text>
             <dd className={classes.value} data-tone={toneOf(write(shown[key]))}>
