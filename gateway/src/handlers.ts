@@ -24,7 +24,8 @@ export type Handler<Name extends RouteName = RouteName> = (
 ) => Promise<Refusal | undefined>;
 
 const answerJson: Handler = async ({ name, route, ask, input, response }) => {
-  const result = await ask(messageOfRoute(name, route), input);
+  const { timeoutMs } = route;
+  const result = await ask(messageOfRoute(name, route), input, timeoutMs === undefined ? {} : { timeoutMs });
   if (isRefusal(result)) return result;
   response.json(result.output);
   return undefined;

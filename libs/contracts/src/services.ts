@@ -129,6 +129,8 @@ export const SERVICES = {
       'MASTER_KEY_PREVIOUS',
       'PAPER_EXCHANGE_URL',
       'LIVE_EXCHANGE_URL',
+      'LOOK_UP_PATIENCE_MS',
+      'ORDER_GONE_AFTER_MS',
       'TRADING_HALTED',
     ],
     buckets: [

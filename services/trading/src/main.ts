@@ -1,6 +1,7 @@
 // The trading service: exchange keys, deployments and their rebalances, positions, activity and performance.
 import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
+import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { deploymentAggregate } from './domain/deployment.ts';
@@ -9,6 +10,8 @@ import { openParts } from './parts.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
 import { valuesProjection } from './projections/values.ts';
+import { reactions } from './reactions/reactions.ts';
+import { schedules } from './schedules.ts';
 
 await startService('trading', {
   config,
@@ -17,5 +20,7 @@ await startService('trading', {
   projections: [deploymentsProjection, activitiesProjection, valuesProjection],
   parts: openParts,
   handlers,
+  reactions,
+  workflows: { activities, activitiesAtOnceMax: 16, schedules: () => schedules },
   accountUpdates,
 });

@@ -1,12 +1,15 @@
 // Opens the dependencies of the trading service's handlers, reactions and activities.
-import type { ServiceKit } from '@tradeium/service-kit';
+import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { deploymentAggregate } from './domain/deployment.ts';
 import type { traderAggregate } from './domain/trader.ts';
+import { openExchangeAccount } from './exchange/open-exchange-account.ts';
+import { openPlayAccount } from './exchange/play-account.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
 import { valuesProjection } from './projections/values.ts';
+import type { OpenAccount } from './rebalances/exchange-accounts.ts';
 import { openKeyStore } from './sealed/kept-keys.ts';
 import { openSealedValues } from './sealed/sealed-values.ts';
 
@@ -16,15 +19,26 @@ type Kit = ServiceKit<
 >;
 
 export const openParts = async (kit: Kit) => {
-  const { config, nc, log, now, client, aggregates, projections, sealing, temporal } = kit;
+  const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal } = kit;
   if (!sealing) throw new Error('this service seals keys and what users write');
+  const { PAPER_EXCHANGE_URL: paperUrl, LIVE_EXCHANGE_URL: liveUrl } = config;
+  const openAccount: OpenAccount = ({ mode, exchange, keys: { apiKey, apiSecret, isTestnet } }) => {
+    const url = mode === 'paper' ? paperUrl : liveUrl;
+    return openExchangeAccount({ exchange, url, apiKey, apiSecret, isTestnet, log });
+  };
   return {
     ...aggregates,
     config,
     log,
     now,
+    blobs,
+    files: openUserFiles(blobs, sealing),
     client,
+    holds: openCreditHolds(client),
     temporal,
+    openAccount,
+    openPlayAccount: (capitalUsdt: string) => openPlayAccount(paperUrl, capitalUsdt),
+    caughtUp: projections.caughtUp,
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),
     codeStore: openSealedValues(nc, 'DEPLOYED_CODE', sealing),
     deploymentModel: () => projections.documents(deploymentsProjection),

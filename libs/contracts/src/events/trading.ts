@@ -173,7 +173,14 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     dataTimestamp: z.iso.datetime(),
   }),
   /** On disk before the order is sent. */
-  eventOf('OrderIntended', { ...order, leg: z.string(), ...plannedOrder.shape, at: z.iso.datetime() }),
+  /** `sentBy` is unique to the one attempt that may send it. */
+  eventOf('OrderIntended', {
+    ...order,
+    leg: z.string(),
+    ...plannedOrder.shape,
+    at: z.iso.datetime(),
+    sentBy: z.string().default(''),
+  }),
   eventOf('OrderFilled', { ...order, ...orderResult }),
   /** Closed with a part of it filled, or nothing. */
   eventOf('OrderPartlyFilled', { ...order, ...orderResult }),

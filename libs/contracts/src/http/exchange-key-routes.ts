@@ -57,6 +57,7 @@ export const EXCHANGE_KEY_ROUTES = {
     ...keys,
     method: 'POST',
     path: '/api-keys/{exchange}',
+    timeoutMs: 30_000,
     limits: ['requests', 'runs'],
     summary: 'Check exchange keys at the exchange and store them sealed',
     input: exchange.extend({ api_key: keyText, api_secret: keyText, is_testnet: z.boolean() }),

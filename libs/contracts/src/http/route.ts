@@ -60,6 +60,8 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly isPaced: boolean;
   /** For `response: 'events'`. */
   readonly events: EventStreamOptions;
+  /** How long its answer may take; as long as that of any message if absent. */
+  readonly timeoutMs?: number;
   readonly input: Input;
   readonly output: Output;
   readonly errors: readonly ErrorCode[];
@@ -72,7 +74,16 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Partial<
     Pick<
       Route,
-      'auth' | 'kind' | 'response' | 'body' | 'bodyBytesMax' | 'limits' | 'isPaced' | 'events' | 'errors'
+      | 'auth'
+      | 'kind'
+      | 'response'
+      | 'body'
+      | 'bodyBytesMax'
+      | 'limits'
+      | 'isPaced'
+      | 'events'
+      | 'timeoutMs'
+      | 'errors'
     >
   >;
 

@@ -1,6 +1,11 @@
 // Rebalances and other activities as the API shows them: what was wanted beside what was done.
-import type { ActivityEntry, MicroVut, TradingRebalance } from '@tradeium/contracts';
-import { toVut } from '@tradeium/contracts';
+import {
+  type ActivityEntry,
+  type MicroVut,
+  type RebalancePreview,
+  type TradingRebalance,
+  toVut,
+} from '@tradeium/contracts';
 import type { ActivityDocument, ActivityOrder, RebalanceActivity } from '../projections/activities.ts';
 
 type Planned = { readonly coin: string; readonly side: 'buy' | 'sell'; readonly notional: string };
@@ -111,3 +116,23 @@ export const activityView = (activity: ActivityDocument, place: Place): Activity
   const trades = rebalance ? tradesOf(rebalance) : NO_TRADES;
   return { id, timestamp, action_type, ...place, ...trades, status, detail, hash };
 };
+
+type Plan = NonNullable<RebalanceActivity['plan']>;
+
+export const previewView = (plan: Plan, timestamp: string, vutCost: number): RebalancePreview => ({
+  positions: plan.weights,
+  rebalance_bins: {
+    portfolio_value_usdt: Number(plan.value),
+    sell_bins: binsOf(plan.sells, 'sell'),
+    buy_bins: binsOf(plan.buys, 'buy'),
+  },
+  orders: [...plan.sells, ...plan.buys].map(({ coin, side, quantity, price, notional }) => ({
+    ...{ coin, side, quantity, price, notional },
+  })),
+  skipped: plan.skipped,
+  drift: plan.drift,
+  cost_at_most_usdt: Number(plan.costAtMost),
+  vut_cost: vutCost,
+  data_timestamp: plan.dataTimestamp,
+  timestamp,
+});

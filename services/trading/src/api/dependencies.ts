@@ -1,22 +1,32 @@
 // The dependencies of this service's commands and queries.
 import type { Client } from '@temporalio/client';
-import type { RequestClient } from '@tradeium/service-kit';
+import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { Deployments } from '../commands/change-deployment.ts';
 import type { Traders } from '../commands/change-trader.ts';
 import type { ActivityModel } from '../projections/activities.ts';
 import type { DeploymentModel } from '../projections/deployments.ts';
 import type { ValueModel } from '../projections/values.ts';
+import type { OpenAccount } from '../rebalances/exchange-accounts.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
+import type { SealedValues } from '../sealed/sealed-values.ts';
 
 export type Dependencies = {
   readonly traders: Traders;
   readonly deployments: Deployments;
   readonly keyStore: KeyStore;
+  readonly codeStore: SealedValues;
+  readonly openAccount: OpenAccount;
+  /** Answers with the keys of a new account with so much play money. */
+  readonly openPlayAccount: (capitalUsdt: string) => Promise<{ apiKey: string; apiSecret: string }>;
+  readonly blobs: Blobs;
+  readonly files: UserFiles;
   readonly client: RequestClient;
   readonly temporal: () => Promise<Client>;
   readonly config: { readonly TEMPORAL_NAMESPACE: string };
   readonly deploymentModel: DeploymentModel;
   readonly activityModel: ActivityModel;
   readonly valueModel: ValueModel;
+  /** Whether the read models catch up with the streams within the given time. */
+  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
 };

@@ -17,14 +17,23 @@ import { getPerformanceChart } from './get-performance-chart.ts';
 import { getWorkerStatus } from './get-worker-status.ts';
 import { listActivity } from './list-activity.ts';
 import { listDeployments } from './list-deployments.ts';
+import { listPositions } from './list-positions.ts';
 import { listRebalances } from './list-rebalances.ts';
+import { listTradingExchanges } from './list-trading-exchanges.ts';
+import { previewRebalance } from './preview-rebalance.ts';
+import { rebalanceNow } from './rebalance-now.ts';
+import { saveApiKeys } from './save-api-keys.ts';
+import { saveDeployment } from './save-deployment.ts';
 import { stopAllTrading, stopDeployment } from './stop-trading.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
   [
+    listTradingExchanges,
     getApiKeys,
+    saveApiKeys,
     deleteApiKeys,
     listDeployments,
+    saveDeployment,
     getCurrentDeployment,
     getDeploymentStatus,
     getAutoRebalanceStatus,
@@ -34,7 +43,10 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     resumeDeployment,
     stopDeployment,
     stopAllTrading,
+    previewRebalance,
+    rebalanceNow,
     listRebalances,
+    listPositions,
     listActivity,
     getPerformanceChart,
     getWorkerStatus,

@@ -19,10 +19,12 @@ export const changeDeployment = async (
   { userId, deploymentId }: { readonly userId: string; readonly deploymentId: string },
   command: DeploymentCommand,
   { commandId, correlationId, causationId }: Omit<CommandIds, 'userId'>,
+  /** The request, where the command also holds what differs with every attempt. */
+  asked: object = command,
 ): Promise<DeploymentChange | Refusal> => {
   const outcome = await deployments.execute(
     deploymentId,
-    { commandId, input: command, userId, correlationId, causationId },
+    { commandId, input: asked, userId, correlationId, causationId },
     (deployment, now) => decideDeployment(command, deployment, now),
   );
   if (!outcome.ok) return outcome.refusal;

@@ -47,6 +47,10 @@ const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): 
   return value.index * ((valueUsdt - flowUsdt) / value.usdt);
 };
 
+/** In percent, without the last digits, which are rounding. */
+const drawdownOf = (index: number, peak: number): number =>
+  peak > 0 ? Number((100 * (1 - index / peak)).toFixed(9)) : 0;
+
 const valued = (
   { userId, deploymentId, holdings, prices }: Ids & { holdings: Amounts; prices: Amounts },
   deployment: Deployment,
@@ -56,7 +60,7 @@ const valued = (
   const valueUsdt = totalValue(holdings, prices);
   const index = nextIndex(deployment, valueUsdt, flowUsdt);
   const peak = Math.max(index, deployment.value?.peak ?? index);
-  const drawdownPercent = peak > 0 ? 100 * (1 - index / peak) : 0;
+  const drawdownPercent = drawdownOf(index, peak);
   const state = drawdownState(deployment.mandate, drawdownPercent);
   const events: DeploymentEvent[] = [
     { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } },

@@ -1,0 +1,214 @@
+// The side effects of a rebalance, each safe to repeat.
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import {
+  fromVut,
+  isRefusal,
+  REBALANCE_VUT,
+  type Refusal,
+  refusalText,
+  TIMEFRAME_MS,
+} from '@tradeium/contracts';
+import type { CreditHolds } from '@tradeium/service-kit';
+import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
+import { newestClose } from '../deployments/bar-times.ts';
+import { loadDeployment } from '../deployments/find-deployment.ts';
+import type { CreatedDeployment } from '../deployments/views.ts';
+import type { Deployment } from '../domain/deployment-state.ts';
+import { type Accounts, withAccount } from '../rebalances/exchange-accounts.ts';
+import { lookUpOrder } from '../rebalances/look-up-order.ts';
+import { buysFor, planFor } from '../rebalances/make-plan.ts';
+import { clientOrderIdOf, rebalanceIdOf } from '../rebalances/order-ids.ts';
+import { planFact } from '../rebalances/plan-fact.ts';
+import { reconcile } from '../rebalances/reconcile.ts';
+import { sendOrder } from '../rebalances/send-order.ts';
+import { targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
+import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+
+export type RebalanceParts = Accounts &
+  WeightsDeps & {
+    readonly deployments: Deployments;
+    readonly holds: CreditHolds;
+    readonly now: () => Date;
+    readonly config: {
+      readonly TRADING_HALTED: boolean;
+      readonly LOOK_UP_PATIENCE_MS: number;
+      readonly ORDER_GONE_AFTER_MS: number;
+    };
+  };
+
+/** What the exchange or backtest may answer another time: the activity is tried again. */
+const PASSING = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'INTERNAL'];
+
+/** A refusal that stays is a failure of the rebalance; one that may pass is thrown, to be tried again. */
+const failureOf = (refusal: Refusal): Failure => {
+  if (PASSING.includes(refusal.refused)) throw new Error(`refused for now: ${refusal.refused}`);
+  return { code: refusal.refused, detail: refusalText(refusal) };
+};
+
+const mustLoad = async (parts: RebalanceParts, job: RebalanceJob): Promise<CreatedDeployment> => {
+  const deployment = await loadDeployment(parts, job.userId, job.deploymentId);
+  if (isRefusal(deployment)) throw new Error(`no deployment ${job.deploymentId}`);
+  return deployment;
+};
+
+const idsOf = ({ userId, deploymentId, rebalanceId }: RebalanceJob) => ({
+  userId,
+  deploymentId,
+  rebalanceId,
+});
+
+const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
+  commandId: `${step}:${rebalanceId}`,
+  correlationId: rebalanceId,
+});
+
+const beat = (): void => {
+  heartbeat();
+  cancellationSignal().throwIfAborted();
+};
+
+const WEIGHTS_PATIENCE_MS = 300_000;
+const HOLD_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+const holdOf = ({ holds }: RebalanceParts, { rebalanceId, userId }: RebalanceJob) =>
+  holds.hold({ holdId: `rebalance:${rebalanceId}`, userId, correlationId: rebalanceId });
+
+const legsOf = (orders: readonly Omit<Leg, 'name'>[]): Leg[] =>
+  orders.map(({ coin, side, quantity, price, notional, limitPrice }, index) => ({
+    name: `${side}-${index}`,
+    ...{ coin, side, quantity, price, notional, limitPrice },
+  }));
+
+const lookUpDeps = (parts: RebalanceParts) => ({
+  ...parts,
+  patienceMs: parts.config.LOOK_UP_PATIENCE_MS,
+  goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
+  onWait: beat,
+});
+
+const planActivities = (
+  parts: RebalanceParts,
+): Pick<RebalanceActivities, 'planRebalance' | 'planBuys' | 'reconcileAccount'> => ({
+  reconcileAccount: async (job) => {
+    const { created } = await mustLoad(parts, job);
+    const reconciled = await withAccount(parts, created, (account) =>
+      reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, job),
+    );
+    if (reconciled === null) return null;
+    if ('refused' in reconciled) return failureOf(reconciled);
+    const { status, reason } = reconciled.deployment;
+    return status === 'active' ? null : { code: 'DEPLOYMENT_PAUSED', detail: reason?.detail ?? '' };
+  },
+
+  planRebalance: async (job) => {
+    const { created, open } = await mustLoad(parts, job);
+    if (open?.plan) return { sells: legsOf(open.plan.sells) };
+    const barCloseMs = Date.parse(job.barClose);
+    const asked = { requestId: job.rebalanceId, barCloseMs, onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
+    const target = await targetWeights(parts, created, asked);
+    if (isRefusal(target)) return { failure: failureOf(target) };
+    const { weights } = target;
+    if (weights === null) return null;
+    const planned = await withAccount(parts, created, (account) => planFor(account, created, weights));
+    if (isRefusal(planned)) return { failure: failureOf(planned) };
+    const data = planFact(idsOf(job), planned, weights, job.barClose);
+    const command = { type: 'PlanRebalance', ...idsOf(job), data } as const;
+    const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
+    if (isRefusal(changed)) return { failure: failureOf(changed) };
+    return { sells: legsOf(changed.deployment.open?.plan?.sells ?? data.sells) };
+  },
+
+  planBuys: async (job) => {
+    const { created, open } = await mustLoad(parts, job);
+    const wanted = open?.plan?.wantedBuys ?? [];
+    if (wanted.length === 0) return { buys: [] };
+    const fitted = await withAccount(parts, created, (account) => buysFor(account, created, wanted));
+    if (isRefusal(fitted)) return { failure: failureOf(fitted) };
+    return { buys: legsOf(fitted.buys) };
+  },
+});
+
+const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'sendOrder' | 'lookUpOrder'> => ({
+  sendOrder: async (job, leg) => {
+    const { created } = await mustLoad(parts, job);
+    const deps = { ...parts, isHalted: parts.config.TRADING_HALTED };
+    const outcome = await withAccount(parts, created, (account) => sendOrder(deps, account, job, leg));
+    return 'refused' in outcome ? { kind: 'refused', failure: failureOf(outcome) } : outcome;
+  },
+
+  lookUpOrder: async (job, leg) => {
+    const { created, orders } = await mustLoad(parts, job);
+    const order = orders[clientOrderIdOf({ ...job, leg: leg.name })];
+    if (!order || (order.status !== 'sent' && order.status !== 'unknown')) return true;
+    const found = await withAccount(parts, created, (account) =>
+      lookUpOrder(lookUpDeps(parts), account, job, order),
+    );
+    return found === true;
+  },
+});
+
+/** Whether the exchange may have taken an order of the rebalance. */
+const isAnySent = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>
+  Object.values(orders).some(
+    (order) => order.rebalanceId === rebalanceId && !['rejected', 'not-found'].includes(order.status),
+  );
+
+export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities => ({
+  ...planActivities(parts),
+  ...orderActivities(parts),
+
+  dueRebalance: async ({ userId, deploymentId }, scheduledAtMs) => {
+    const deployment = await loadDeployment(parts, userId, deploymentId);
+    if (isRefusal(deployment)) return null;
+    const { timeframe } = deployment.created.settings;
+    const barCloseMs = newestClose(timeframe, scheduledAtMs);
+    if (parts.now().getTime() - barCloseMs > TIMEFRAME_MS[timeframe] / 2) return null;
+    const barClose = new Date(barCloseMs).toISOString();
+    const rebalanceId = rebalanceIdOf(deploymentId, { barClose });
+    return { userId, deploymentId, rebalanceId, kind: 'scheduled', barClose };
+  },
+
+  beginRebalance: async (job) => {
+    if (parts.config.TRADING_HALTED) return { refused: 'TRADING_HALTED' };
+    const { kind, barClose } = job;
+    const command = { type: 'StartRebalance', ...idsOf(job), kind, barClose } as const;
+    const changed = await changeDeployment(parts, job, command, commandOf(job, 'start'));
+    if (!isRefusal(changed)) {
+      // It has ended: a repeated start of a rebalance of long ago.
+      return changed.deployment.open?.rebalanceId === job.rebalanceId
+        ? null
+        : { refused: 'REBALANCE_IN_PROGRESS' };
+    }
+    failureOf(changed);
+    return changed;
+  },
+
+  reserveCredits: async (job) => {
+    const expiresAt = new Date(Date.parse(job.barClose) + HOLD_HOURS * HOUR_MS);
+    const latest = new Date(Math.max(expiresAt.getTime(), parts.now().getTime() + HOUR_MS));
+    const held = await holdOf(parts, job).reserve({
+      amount: fromVut(REBALANCE_VUT),
+      purpose: 'rebalance',
+      expiresAt: latest.toISOString(),
+    });
+    return isRefusal(held) ? held : null;
+  },
+
+  endRebalance: async (job, failure) => {
+    const deployment = await mustLoad(parts, job);
+    if (deployment.open?.rebalanceId !== job.rebalanceId) return;
+    let charged = 0;
+    if (isAnySent(deployment, job)) {
+      const captured = await holdOf(parts, job).capture(fromVut(REBALANCE_VUT));
+      charged = isRefusal(captured) ? 0 : fromVut(REBALANCE_VUT);
+    } else await holdOf(parts, job).release('failed');
+    const command = { type: 'EndRebalance', ...idsOf(job), charged, failure } as const;
+    const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
+    if (isRefusal(ended)) failureOf(ended);
+    // What it is worth now; the next hour does the same where the exchange is away.
+    await withAccount(parts, deployment.created, (account) =>
+      reconcile({ ...lookUpDeps(parts), patienceMs: 0, cause: `${job.rebalanceId}-end` }, account, job),
+    ).catch(() => undefined);
+  },
+});

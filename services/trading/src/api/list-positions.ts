@@ -1,0 +1,60 @@
+// What an account holds: that of a chat's deployment, or the one behind the stored keys.
+import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { loadDeployment } from '../deployments/find-deployment.ts';
+import { addDecimals } from '../domain/decimal.ts';
+import { deploymentOfChat } from '../domain/trader.ts';
+import type { ExchangeAccount } from '../exchange/exchange-account.ts';
+import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const EXCHANGE_DEFAULT = 'binance';
+const QUOTE = 'USDT';
+const POSITIONS_MAX = 1_000;
+
+/** Whose account is shown. */
+const ownerOf = async (
+  dependencies: Dependencies,
+  userId: string,
+  chatId: string | undefined,
+): Promise<AccountOwner | Refusal> => {
+  const { state: trader } = await dependencies.traders.load(userId);
+  const deploymentId = chatId === undefined ? undefined : deploymentOfChat(trader, chatId);
+  if (deploymentId !== undefined) {
+    const deployment = await loadDeployment(dependencies, userId, deploymentId);
+    return isRefusal(deployment) ? deployment : deployment.created;
+  }
+  const exchange = Object.keys(trader.keys)[0] ?? EXCHANGE_DEFAULT;
+  const isTestnet = trader.keys[exchange]?.isTestnet ?? false;
+  return { userId, deploymentId: '', mode: 'live', exchange, isTestnet };
+};
+
+const positionsOf = async (account: ExchangeAccount) => {
+  const balances = await account.balances();
+  const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE);
+  const prices: Readonly<Record<string, string>> = { ...(await account.prices(coins)), [QUOTE]: '1' };
+  const valued = balances.slice(0, POSITIONS_MAX).map(({ asset, free, locked }) => {
+    const price = prices[asset];
+    const value = price === undefined ? null : Number(addDecimals(free, locked)) * Number(price);
+    return { asset, free, locked, value_usdt: value };
+  });
+  const total = valued.reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
+  const positions = valued
+    .map((each) => ({
+      ...each,
+      percent: each.value_usdt === null || total === 0 ? null : (100 * each.value_usdt) / total,
+    }))
+    .sort((a, b) => (b.value_usdt ?? 0) - (a.value_usdt ?? 0));
+  return { positions, total_usdt: total };
+};
+
+/** Another user's chat has no deployment, so it shows nothing. */
+export const listPositions = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
+    const owner = await ownerOf(dependencies, userId, chatId);
+    if (isRefusal(owner)) return owner;
+    const held = await withAccount(dependencies, owner, positionsOf);
+    if (isRefusal(held)) return held.refused === 'DEPLOYMENT_NOT_FOUND' ? refuse('API_KEYS_REQUIRED') : held;
+    const { mode, isTestnet } = owner;
+    return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });
+  });

@@ -1,0 +1,44 @@
+// What a rebalance would do now: nothing is locked, sent or charged.
+import { isRefusal, messageOf, REBALANCE_VUT } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { newestClose } from '../deployments/bar-times.ts';
+import { deploymentOf } from '../deployments/find-deployment.ts';
+import { notTrading } from '../domain/trading-refusal.ts';
+import { withAccount } from '../rebalances/exchange-accounts.ts';
+import { planFor } from '../rebalances/make-plan.ts';
+import { rebalanceIdOf } from '../rebalances/order-ids.ts';
+import { planFact } from '../rebalances/plan-fact.ts';
+import { targetWeights } from '../rebalances/target-weights.ts';
+import { previewView } from './activity-view.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The page waits for it. */
+const PATIENCE_MS = 45_000;
+
+export const previewRebalance = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('previewRebalance'), async ({ id }, userId) => {
+    const deployment = await deploymentOf(dependencies, userId, id);
+    if (isRefusal(deployment)) return deployment;
+    const refusal = notTrading(deployment);
+    if (refusal) return refusal;
+    const { created } = deployment;
+    const nowMs = dependencies.now().getTime();
+    const barCloseMs = newestClose(created.settings.timeframe, nowMs);
+    const barClose = new Date(barCloseMs).toISOString();
+    // One computation for all previews on a bar.
+    const requestId = `preview-${rebalanceIdOf(created.deploymentId, { barClose })}`;
+    const target = await targetWeights(dependencies, created, {
+      requestId,
+      barCloseMs,
+      onWait: () => undefined,
+      patienceMs: PATIENCE_MS,
+    });
+    if (isRefusal(target)) return target;
+    const { weights } = target;
+    if (weights === null) return { refused: 'NO_TARGET_WEIGHTS' };
+    const planned = await withAccount(dependencies, created, (account) => planFor(account, created, weights));
+    if (isRefusal(planned)) return planned;
+    const ids = { userId, deploymentId: created.deploymentId, rebalanceId: requestId };
+    const fact = planFact(ids, planned, weights, barClose);
+    return answer(previewView(fact, new Date(nowMs).toISOString(), REBALANCE_VUT));
+  });

@@ -1,0 +1,79 @@
+// Starts a rebalance and waits for its end, for a while: it goes on without its reader.
+import {
+  isGrpcDeadlineError,
+  type WorkflowClient,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+} from '@temporalio/client';
+import { isRefusal, messageOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { newestClose } from '../deployments/bar-times.ts';
+import { deploymentOf } from '../deployments/find-deployment.ts';
+import { notTrading } from '../domain/trading-refusal.ts';
+import { rebalanceOf } from '../projections/activities.ts';
+import { rebalanceIdOf } from '../rebalances/order-ids.ts';
+import {
+  REBALANCE_WORKFLOW,
+  type RebalanceEnd,
+  type RebalanceJob,
+  workflowIdOf,
+} from '../workflows/rebalance-contract.ts';
+import { rebalanceView } from './activity-view.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const WAIT_MS = 25_000;
+const CATCH_UP_MS = 2_000;
+
+/** The same request is the same rebalance. */
+const ensureStarted = async (workflows: WorkflowClient, job: RebalanceJob): Promise<void> => {
+  try {
+    await workflows.start(REBALANCE_WORKFLOW, {
+      workflowId: workflowIdOf(job.rebalanceId),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      taskQueue: SERVICES.trading.context,
+      args: [job],
+      workflowTaskTimeout: '4 s',
+    });
+  } catch (cause) {
+    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
+  }
+};
+
+/** Null while it goes on. */
+const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<RebalanceEnd | null> => {
+  try {
+    return await workflows.connection.withDeadline(Date.now() + WAIT_MS, () =>
+      workflows.getHandle(workflowIdOf(rebalanceId)).result(),
+    );
+  } catch (cause) {
+    if (isGrpcDeadlineError(cause)) return null;
+    if (cause instanceof WorkflowFailedError) return { kind: 'refused', refusal: refuse('REBALANCE_FAILED') };
+    throw cause;
+  }
+};
+
+const run = async ({ temporal }: Dependencies, job: RebalanceJob): Promise<Refusal | undefined> => {
+  const { workflow } = await temporal();
+  await ensureStarted(workflow, job);
+  const end = await endOf(workflow, job.rebalanceId);
+  return end?.kind === 'refused' ? end.refusal : undefined;
+};
+
+export const rebalanceNow = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('rebalanceNow'), async ({ id }, userId, request) => {
+    const deployment = await deploymentOf(dependencies, userId, id);
+    if (isRefusal(deployment)) return deployment;
+    const refusal = notTrading(deployment);
+    if (refusal) return refusal;
+    const { deploymentId, settings } = deployment.created;
+    const rebalanceId = rebalanceIdOf(deploymentId, { commandId: request.commandId });
+    const barCloseMs = newestClose(settings.timeframe, dependencies.now().getTime());
+    const barClose = new Date(barCloseMs).toISOString();
+    const job = { userId, deploymentId, rebalanceId, kind: 'manual', barClose } as const;
+    const refused = await run(dependencies, job);
+    if (refused) return refused;
+    await dependencies.caughtUp(CATCH_UP_MS);
+    const done = await rebalanceOf(dependencies.activityModel, rebalanceId);
+    const view = done && rebalanceView(done);
+    return view ? answer(view) : refuse('SERVICE_UNAVAILABLE');
+  });

@@ -1,0 +1,76 @@
+// Checks exchange keys at the exchange and stores them sealed; keys that may withdraw are refused.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeTrader } from '../commands/change-trader.ts';
+import { decideTrader } from '../domain/trader.ts';
+import type { KeyProbe, KeyProblem } from '../exchange/exchange-account.ts';
+import { liveExchanges } from '../exchange/live-exchanges.ts';
+import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
+import { prefixOf } from '../sealed/kept-keys.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const PROBLEMS: Readonly<Record<KeyProblem, Refusal>> = {
+  'wrong-keys': refuse('API_KEYS_WRONG'),
+  'no-read': refuse('API_KEYS_CANNOT_READ'),
+  'no-trade': refuse('API_KEYS_CANNOT_TRADE'),
+  'withdraw-allowed': refuse('API_KEYS_CAN_WITHDRAW'),
+  clock: refuse('EXCHANGE_CLOCK_DIFFERS'),
+  unavailable: refuse('EXCHANGE_UNAVAILABLE'),
+};
+
+const refusedExchange = (exchange: string): Refusal | undefined => {
+  const found = liveExchanges.find(({ id }) => id === exchange);
+  if (!found) return refuse('EXCHANGE_UNKNOWN');
+  return found.isSupported ? undefined : refuse('EXCHANGE_NOT_SUPPORTED', { reason: found.reason });
+};
+
+const probed = async (
+  { openAccount }: Pick<Dependencies, 'openAccount'>,
+  exchange: string,
+  keys: { apiKey: string; apiSecret: string; isTestnet: boolean },
+): Promise<Extract<KeyProbe, { ok: true }> | Refusal> => {
+  try {
+    const probe = await (await openAccount({ mode: 'live', exchange, keys })).probe();
+    if (!probe.ok) return PROBLEMS[probe.problem];
+    const { read, trade, withdraw } = probe.permissions;
+    if (!read) return refuse('API_KEYS_CANNOT_READ');
+    if (!trade) return refuse('API_KEYS_CANNOT_TRADE');
+    return withdraw === true ? refuse('API_KEYS_CAN_WITHDRAW') : probe;
+  } catch (cause) {
+    return refusalOfExchange(cause);
+  }
+};
+
+/** Sealed before the event says that they are there; until then the older ones stay. */
+export const saveApiKeys = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('saveApiKeys'), async (input, userId, request) => {
+    const { exchange, api_key: apiKey, api_secret: apiSecret, is_testnet: isTestnet } = input;
+    const refusal = refusedExchange(exchange);
+    if (refusal) return refusal;
+    const probe = await probed(dependencies, exchange, { apiKey, apiSecret, isTestnet });
+    if (isRefusal(probe)) return probe;
+    const { permissions, clockOffsetMs, isIpRestricted } = probe;
+    const keyId = randomUUID();
+    const data = { userId, exchange, keyId, isTestnet, permissions, clockOffsetMs, isIpRestricted };
+    const command = { type: 'ConnectKeys', data } as const;
+    const decided = decideTrader(command, (await dependencies.traders.load(userId)).state);
+    if (isRefusal(decided)) return decided;
+    const connectedAt = dependencies.now().toISOString();
+    const kept = { keyId, apiKey, apiSecret, isTestnet, connectedAt };
+    await dependencies.keyStore.put(userId, { exchange }, kept);
+    const changed = await changeTrader(dependencies, userId, command, { ...request, commandId: keyId });
+    if (isRefusal(changed)) return changed;
+    return answer(
+      {
+        exchange,
+        key_prefix: prefixOf(kept),
+        is_testnet: isTestnet,
+        connected_at: connectedAt,
+        permissions,
+        clock_offset_ms: clockOffsetMs,
+        is_ip_restricted: isIpRestricted,
+      },
+      changed.written,
+    );
+  });

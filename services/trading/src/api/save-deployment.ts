@@ -1,0 +1,146 @@
+// Deploys a copy of a result: on paper with a play account of its own, or live with the user's keys.
+import { createHash } from 'node:crypto';
+import {
+  isRefusal,
+  messageOf,
+  NO_MANDATE,
+  PAPER_CAPITAL_USDT,
+  type Refusal,
+  type RouteInput,
+  refuse,
+} from '@tradeium/contracts';
+import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import { changeDeployment } from '../commands/change-deployment.ts';
+import { changeTrader } from '../commands/change-trader.ts';
+import { deployableResult } from '../deployments/deployable-result.ts';
+import { deploymentView, isCreated } from '../deployments/views.ts';
+import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
+import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const EXCHANGE_DEFAULT = 'binance';
+
+type Input = RouteInput<'saveDeployment'>;
+type Place = {
+  readonly userId: string;
+  readonly deploymentId: string;
+  readonly chatId: string;
+  readonly mode: 'paper' | 'live';
+  readonly exchange: string;
+};
+
+/** The same request is the same deployment. */
+const deploymentIdOf = (userId: string, commandId: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['deployment', userId, commandId]))
+    .digest('hex')
+    .slice(0, 32);
+
+/** What the trader would answer, before an account is opened for it; and that no rebalance is under way. */
+const placeRefusal = async (
+  { traders, deployments }: Dependencies,
+  place: Place,
+): Promise<Refusal | { readonly isTestnet: boolean }> => {
+  const { state: trader } = await traders.load(place.userId);
+  const decided = decideTrader({ type: 'OpenDeployment', data: place }, trader);
+  if (isRefusal(decided)) return decided;
+  const replaced = deploymentOfChat(trader, place.chatId);
+  if (replaced !== undefined && replaced !== place.deploymentId) {
+    const { state } = await deployments.load(replaced);
+    if (state.open) return refuse('REBALANCE_IN_PROGRESS');
+  }
+  return { isTestnet: place.mode === 'live' && keysOf(trader, place.exchange)?.isTestnet === true };
+};
+
+/** Keys may have been revoked since they were connected. */
+const liveKeysRefusal = async (
+  { keyStore, openAccount }: Dependencies,
+  { userId, exchange }: Place,
+): Promise<Refusal | undefined> => {
+  const keys = await keyStore.find(userId, { exchange });
+  if (!keys) return refuse('API_KEYS_REQUIRED');
+  const probe = await (await openAccount({ mode: 'live', exchange, keys })).probe();
+  if (probe.ok) return probe.permissions.trade ? undefined : refuse('API_KEYS_CANNOT_TRADE');
+  if (probe.problem === 'no-trade') return refuse('API_KEYS_CANNOT_TRADE');
+  if (probe.problem === 'unavailable' || probe.problem === 'clock') return refuse('EXCHANGE_UNAVAILABLE');
+  return refuse('API_KEYS_WRONG');
+};
+
+/** A repeated request finds its play account. */
+const openPlayAccount = async (
+  { keyStore, openPlayAccount: open, now }: Dependencies,
+  { userId, deploymentId }: Place,
+  capital: number,
+): Promise<void> => {
+  if (await keyStore.find(userId, { playAccount: deploymentId })) return;
+  const connectedAt = now().toISOString();
+  const keys = { ...(await open(String(capital))), keyId: deploymentId, isTestnet: false, connectedAt };
+  await keyStore.put(userId, { playAccount: deploymentId }, keys);
+};
+
+const prepareAccount = async (
+  dependencies: Dependencies,
+  place: Place,
+  capital: number,
+): Promise<Refusal | undefined> => {
+  try {
+    if (place.mode === 'live') return await liveKeysRefusal(dependencies, place);
+    await openPlayAccount(dependencies, place, capital);
+    return undefined;
+  } catch (cause) {
+    return refusalOfExchange(cause);
+  }
+};
+
+const deploy = async (
+  dependencies: Dependencies,
+  { userId, request, input }: { userId: string; request: RequestContext; input: Input },
+) => {
+  const { backtest_session_id: chatId, backtest_folder_name: folderName, mode = 'live' } = input;
+  const { exchange = EXCHANGE_DEFAULT, paper_capital_usdt: capital = PAPER_CAPITAL_USDT } = input;
+  const found = await deployableResult(dependencies, { userId, chatId, folderName }, request);
+  if (isRefusal(found)) return found;
+  const { result, source } = found;
+  const deploymentId = deploymentIdOf(userId, request.commandId);
+  const place: Place = { userId, deploymentId, chatId, mode, exchange };
+  const allowed = await placeRefusal(dependencies, place);
+  if (isRefusal(allowed)) return allowed;
+  const refusal = await prepareAccount(dependencies, place, capital);
+  if (refusal) return refusal;
+  if (source !== null) await dependencies.codeStore.put(userId, deploymentId, source);
+  const data = {
+    ...place,
+    runId: result.run_id,
+    folderName: result.folder_name,
+    displayName: result.display_name,
+    isTestnet: allowed.isTestnet,
+    codeSha256: source === null ? null : createHash('sha256').update(source).digest('hex'),
+    privateStrategyId: result.private_strategy_id,
+    settings: result.settings,
+    paperCapital: mode === 'paper' ? capital : null,
+    mandate: input.mandate ?? NO_MANDATE,
+    createdAt: dependencies.now().toISOString(),
+  };
+  const ids = { userId, deploymentId };
+  const created = await changeDeployment(
+    dependencies,
+    ids,
+    { type: 'CreateDeployment', data },
+    request,
+    input,
+  );
+  if (isRefusal(created)) return created;
+  const opened = await changeTrader(dependencies, userId, { type: 'OpenDeployment', data: place }, request);
+  if (!isRefusal(opened)) return { ...created, written: opened.written };
+  const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;
+  await changeDeployment(dependencies, ids, ended, { ...request, commandId: `refused:${deploymentId}` });
+  return opened;
+};
+
+export const saveDeployment = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('saveDeployment'), async (input, userId, request) => {
+    const deployed = await deploy(dependencies, { userId, request, input });
+    if (isRefusal(deployed)) return deployed;
+    if (!isCreated(deployed.deployment)) throw new Error('a deployment has no beginning');
+    return answer(deploymentView(deployed.deployment), deployed.written);
+  });

@@ -1,0 +1,157 @@
+// Rebalances: one at a time, no order that is not allowed, every order with one outcome, a lock that always opens.
+import { describe, expect, test } from 'vitest';
+import {
+  after,
+  created,
+  ids,
+  intended,
+  NOW,
+  RESULT,
+  rebalanceIds,
+  started,
+  typesOf,
+} from '../../fixtures/deployment-story.ts';
+import type { DeploymentCommand } from './deployment.ts';
+import type { Outcome } from './rebalance.ts';
+
+const outcome = (what: Outcome): DeploymentCommand => ({
+  type: 'RecordOutcome',
+  ...rebalanceIds,
+  clientOrderId: 'o1',
+  outcome: what,
+});
+const ended: DeploymentCommand = {
+  type: 'EndRebalance',
+  ...rebalanceIds,
+  charged: 50_000_000,
+  failure: null,
+};
+const unknown = outcome({ kind: 'unknown', reason: 'time-out' });
+const on: DeploymentCommand = { type: 'SwitchOn', ...ids };
+const off: DeploymentCommand = { type: 'SwitchOff', ...ids };
+const stop: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
+const pause: DeploymentCommand = { type: 'PauseDeployment', ...ids, reason: 'X', detail: 'why' };
+
+describe('a rebalance begins', () => {
+  test.each<[string, DeploymentCommand[], unknown]>([
+    ['at its user’s request', [created(), started()], ['RebalanceStarted']],
+    ['by itself when it is on', [created(), on, started('scheduled')], ['RebalanceStarted']],
+    ['not by itself when it is off', [created(), started('scheduled')], 'AUTO_REBALANCE_OFF'],
+    [
+      'not while another one is under way',
+      [created(), started(), started('manual', 'r2')],
+      'REBALANCE_IN_PROGRESS',
+    ],
+    ['once for each id', [created(), started(), started()], []],
+    ['not again after its end', [created(), started(), ended, started()], []],
+    ['not while paused', [created(), pause, started()], 'DEPLOYMENT_PAUSED'],
+    ['not once stopped', [created(), stop, started()], 'DEPLOYMENT_STOPPED'],
+    ['not beyond its mandate', [created({ expires_at: NOW }), started()], 'MANDATE_EXPIRED'],
+    ['not where there is no deployment', [started()], 'DEPLOYMENT_NOT_FOUND'],
+  ])('%s', (_, commands, expected) => {
+    expect(typesOf(after(commands).answer)).toEqual(expected);
+  });
+});
+
+describe('an order', () => {
+  test.each<[string, DeploymentCommand[], unknown]>([
+    ['is on disk before it is sent', [intended()], ['OrderIntended']],
+    ['is intended once', [intended(), intended()], []],
+    ['is held up by stop', [stop, intended()], 'DEPLOYMENT_STOPPED'],
+    ['is held up by a pause', [pause, intended()], 'DEPLOYMENT_PAUSED'],
+    ['waits for the outcome of the one before', [intended(), intended('o2')], 'ORDER_OUTCOME_UNKNOWN'],
+    ['is not sent after an unknown one', [intended(), unknown, intended('o2')], 'ORDER_OUTCOME_UNKNOWN'],
+    [
+      'is sent once the unknown one was looked up',
+      [intended(), unknown, outcome({ kind: 'not-found' }), intended('o2')],
+      ['OrderIntended'],
+    ],
+    ['belongs to the rebalance under way', [ended, intended()], 'REBALANCE_FAILED'],
+  ])('%s', (_, commands, expected) => {
+    expect(typesOf(after([created(), started(), ...commands]).answer)).toEqual(expected);
+  });
+
+  test('of a scheduled rebalance is held up by off', () => {
+    const commands = [created(), on, started('scheduled'), off, intended()];
+    expect(typesOf(after(commands).answer)).toBe('AUTO_REBALANCE_OFF');
+  });
+
+  test('counts in the day’s turnover, with what was really traded once that is known', () => {
+    const half = { ...RESULT, filled: '0.05', quoteFilled: '50' };
+    const first = [created({ daily_turnover_max_usdt: 150 }), started(), intended()];
+    expect(
+      typesOf(after([...first, outcome({ kind: 'closed', result: half }), intended('o2')]).answer),
+    ).toEqual(['OrderIntended']);
+    expect(
+      typesOf(after([...first, outcome({ kind: 'closed', result: RESULT }), intended('o2')]).answer),
+    ).toBe('MANDATE_TURNOVER');
+  });
+});
+
+describe('an outcome', () => {
+  const sent = [created(), started(), intended()];
+  test.each<[string, Outcome[], unknown]>([
+    ['filled', [{ kind: 'closed', result: RESULT }], ['OrderFilled']],
+    ['filled in part', [{ kind: 'closed', result: { ...RESULT, filled: '0.05' } }], ['OrderPartlyFilled']],
+    ['rejected', [{ kind: 'rejected', by: 'exchange', reason: 'balance' }], ['OrderRejected']],
+    [
+      'unknown, then found',
+      [
+        { kind: 'unknown', reason: 'x' },
+        { kind: 'found', result: RESULT },
+      ],
+      ['OrderResolved'],
+    ],
+    [
+      'told twice',
+      [
+        { kind: 'closed', result: RESULT },
+        { kind: 'closed', result: RESULT },
+      ],
+      [],
+    ],
+    [
+      'unknown twice',
+      [
+        { kind: 'unknown', reason: 'x' },
+        { kind: 'unknown', reason: 'x' },
+      ],
+      [],
+    ],
+    ['filled late', [{ kind: 'not-found' }, { kind: 'found', result: RESULT }], ['OrderResolved']],
+  ])('%s', (_, outcomes, expected) => {
+    expect(typesOf(after([...sent, ...outcomes.map(outcome)]).answer)).toEqual(expected);
+  });
+
+  test('changes the books by the fill and its fee, to the last digit', () => {
+    const holdings = { USDT: '1000.12345678', BTC: '0.00000001' };
+    const seen: DeploymentCommand = {
+      type: 'ReconcileAccount',
+      ...ids,
+      holdings,
+      prices: { USDT: '1', BTC: '1000' },
+      unexplained: null,
+    };
+    const { state } = after([
+      created(),
+      seen,
+      started(),
+      intended(),
+      outcome({ kind: 'closed', result: RESULT }),
+    ]);
+    expect(state.holdings).toEqual({ USDT: '900.12345678', BTC: '0.09990001' });
+  });
+});
+
+describe('its end', () => {
+  test('opens the lock', () => {
+    const { state } = after([created(), started(), ended]);
+    expect(state.open).toBeNull();
+  });
+
+  test('pauses the deployment while nobody knows what became of an order, and remembers the order', () => {
+    const { state, answer } = after([created(), started(), intended(), unknown, ended]);
+    expect(typesOf(answer)).toEqual(['DeploymentPaused', 'RebalanceFailed']);
+    expect(state).toMatchObject({ status: 'paused', open: null, orders: { o1: { status: 'unknown' } } });
+  });
+});

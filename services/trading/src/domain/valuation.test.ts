@@ -1,0 +1,103 @@
+// What an account is worth: what others did is taken over, performance is without it, a loss warns and then stops.
+import { describe, expect, test } from 'vitest';
+import { after, created, ids, intended, started, typesOf } from '../../fixtures/deployment-story.ts';
+import type { DeploymentCommand } from './deployment.ts';
+
+const seen = (
+  holdings: Record<string, string>,
+  price = '1000',
+  unexplained: string | null = null,
+): DeploymentCommand => ({
+  type: 'ReconcileAccount',
+  ...ids,
+  holdings,
+  prices: { USDT: '1', BTC: price },
+  unexplained,
+});
+
+describe('the account', () => {
+  test('is adopted as it is at first sight', () => {
+    const { state, answer } = after([created(), seen({ USDT: '1000' })]);
+    expect(answer).toMatchObject([
+      { type: 'AccountReconciled', data: { changes: [] } },
+      { type: 'PortfolioValued', data: { valueUsdt: 1_000, flowUsdt: 0, index: 1 } },
+    ]);
+    expect(state.holdings).toEqual({ USDT: '1000' });
+  });
+
+  test('that is as expected is only valued', () => {
+    expect(typesOf(after([created(), seen({ USDT: '5' }), seen({ USDT: '5.000' })]).answer)).toEqual([
+      'PortfolioValued',
+    ]);
+  });
+
+  test('in which others trade is taken over, and told', () => {
+    const { state, answer } = after([created(), seen({ USDT: '1000' }), seen({ USDT: '400', BTC: '0.5' })]);
+    expect(answer).toMatchObject([
+      {
+        data: {
+          changes: [
+            { asset: 'USDT', expected: '1000', actual: '400', valueUsdt: -600 },
+            { asset: 'BTC', expected: '0', actual: '0.5', valueUsdt: 500 },
+          ],
+        },
+      },
+      { type: 'PortfolioValued' },
+    ]);
+    expect(state.holdings).toEqual({ USDT: '400', BTC: '0.5' });
+  });
+
+  test('is not judged while an order of ours is under way', () => {
+    const commands = [
+      created(),
+      seen({ USDT: '1000' }),
+      started(),
+      intended(),
+      seen({ USDT: '900', BTC: '0.1' }),
+    ];
+    expect(typesOf(after(commands).answer)).toEqual(['PortfolioValued']);
+  });
+
+  test('that nobody can explain pauses the deployment', () => {
+    const { state } = after([created(), seen({ USDT: '1000' }, '1000', 'an order of ours without a record')]);
+    expect(state).toMatchObject({ status: 'paused', reason: { code: 'ACCOUNT_UNEXPLAINED' } });
+  });
+});
+
+test('a deposit is no gain, a withdrawal no loss', () => {
+  const { state } = after([
+    created(),
+    seen({ BTC: '1' }, '1000'),
+    seen({ BTC: '1', USDT: '500' }, '1100'),
+    seen({ BTC: '1' }, '1100'),
+  ]);
+  expect(state.value?.index).toBeCloseTo(1.1, 12);
+});
+
+describe('a drawdown stop at 20 %', () => {
+  const from = (...prices: string[]) =>
+    after([created({ drawdown_stop_percent: 20 }), ...prices.map((price) => seen({ BTC: '1' }, price))]);
+
+  test('warns once at 80 % of it', () => {
+    expect(typesOf(from('1000', '841').answer)).toEqual(['PortfolioValued']);
+    expect(typesOf(from('1000', '840').answer)).toEqual(['PortfolioValued', 'DrawdownWarned']);
+    expect(typesOf(from('1000', '840', '830').answer)).toEqual(['PortfolioValued']);
+  });
+
+  test('stops, counted from the highest value', () => {
+    const { state, answer } = from('1000', '2000', '1600');
+    expect(typesOf(answer)).toEqual(['PortfolioValued', 'DeploymentStopped']);
+    expect(state).toMatchObject({ status: 'stopped', isOn: false });
+  });
+
+  test('begins anew when the user resumes', () => {
+    const commands: DeploymentCommand[] = [
+      created({ drawdown_stop_percent: 20 }),
+      seen({ BTC: '1' }, '1000'),
+      seen({ BTC: '1' }, '700'),
+      { type: 'ResumeDeployment', ...ids },
+      seen({ BTC: '1' }, '690'),
+    ];
+    expect(after(commands).state.status).toBe('active');
+  });
+});

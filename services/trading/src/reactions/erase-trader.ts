@@ -1,0 +1,24 @@
+// Ends the trading of a deleted account: its deployments end, its keys and code are removed.
+import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
+import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import { changeTrader, type Traders } from '../commands/change-trader.ts';
+import type { KeyStore } from '../sealed/kept-keys.ts';
+import type { SealedValues } from '../sealed/sealed-values.ts';
+
+type Deps = { readonly traders: Traders; readonly keyStore: KeyStore; readonly codeStore: SealedValues };
+
+/** Handles one event of an account; only UserDeleted matters. */
+export const eraseTrader =
+  (deps: Deps) =>
+  async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
+    if (event.type !== 'UserDeleted') return undefined;
+    const { userId } = event.data;
+    const command = { type: 'EraseTrader', userId } as const;
+    const erased = await changeTrader(deps, userId, command, {
+      commandId: `erase:${userId}`,
+      ...idsCausedBy(meta),
+    });
+    if (isRefusal(erased)) return erased;
+    await Promise.all([deps.keyStore.removeAll(userId), deps.codeStore.removeAll(userId)]);
+    return undefined;
+  };

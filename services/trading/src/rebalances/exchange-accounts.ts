@@ -1,0 +1,61 @@
+// Opens the exchange account that a deployment trades: the user's own, or its play account.
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import {
+  type ExchangeAccount,
+  ExchangeRefusedKeys,
+  ExchangeUnavailable,
+} from '../exchange/exchange-account.ts';
+import type { KeptKeys, KeyOwner, KeyStore } from '../sealed/kept-keys.ts';
+
+/** Opens an account by its keys; the address follows from the mode. */
+export type OpenAccount = (which: {
+  readonly mode: 'paper' | 'live';
+  readonly exchange: string;
+  readonly keys: Pick<KeptKeys, 'apiKey' | 'apiSecret' | 'isTestnet'>;
+}) => ExchangeAccount | Promise<ExchangeAccount>;
+
+/** What says which account a deployment trades. */
+export type AccountOwner = {
+  readonly userId: string;
+  readonly deploymentId: string;
+  readonly mode: 'paper' | 'live';
+  readonly exchange: string;
+  readonly isTestnet: boolean;
+};
+
+export type Accounts = { readonly keyStore: KeyStore; readonly openAccount: OpenAccount };
+
+const ownerOfKeys = ({ mode, exchange, deploymentId }: AccountOwner): KeyOwner =>
+  mode === 'live' ? { exchange } : { playAccount: deploymentId };
+
+/** Keys of a testnet never stand in for real ones, nor the other way. */
+export const accountOf = async (
+  { keyStore, openAccount }: Accounts,
+  owner: AccountOwner,
+): Promise<ExchangeAccount | Refusal> => {
+  const keys = await keyStore.find(owner.userId, ownerOfKeys(owner));
+  if (!keys || (owner.mode === 'live' && keys.isTestnet !== owner.isTestnet))
+    return refuse('API_KEYS_REQUIRED');
+  return openAccount({ mode: owner.mode, exchange: owner.exchange, keys });
+};
+
+/** The refusal for what an exchange throws; anything else is thrown on. */
+export const refusalOfExchange = (cause: unknown): Refusal => {
+  if (cause instanceof ExchangeRefusedKeys) return refuse('API_KEYS_WRONG');
+  if (cause instanceof ExchangeUnavailable) return refuse('EXCHANGE_UNAVAILABLE');
+  throw cause;
+};
+
+/** Works with an account; what the exchange refuses becomes a refusal. */
+export const withAccount = async <Result>(
+  accounts: Accounts,
+  owner: AccountOwner,
+  work: (account: ExchangeAccount) => Promise<Result>,
+): Promise<Result | Refusal> => {
+  try {
+    const account = await accountOf(accounts, owner);
+    return isRefusal(account) ? account : await work(account);
+  } catch (cause) {
+    return refusalOfExchange(cause);
+  }
+};

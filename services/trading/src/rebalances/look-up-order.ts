@@ -1,0 +1,74 @@
+// Finds out what became of an order that nobody knows the outcome of; it is never sent again.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
+import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
+import { closedReport, resultOf } from './order-reports.ts';
+import { recordOutcome, type SendDeps } from './send-order.ts';
+
+const PAUSE_MS = 1_000;
+
+export type LookUpDeps = Pick<SendDeps, 'deployments'> & {
+  readonly now: () => Date;
+  /** How long a silent exchange is asked. */
+  readonly patienceMs: number;
+  /**
+   * An exchange refuses a request that is older than its window of 5 s, and a process that slept does not send: what is
+   * not there after this time was never accepted.
+   */
+  readonly goneAfterMs: number;
+  readonly onWait: () => void;
+};
+
+type Ids = { readonly userId: string; readonly deploymentId: string };
+
+/** Before the intent, in case the clocks differ. */
+const SINCE_MARGIN_MS = 60_000;
+
+const looked = async (account: ExchangeAccount, { clientOrderId, coin, at }: Order) => {
+  const sinceMs = Date.parse(at) - SINCE_MARGIN_MS;
+  const found = await account.findOrder({ clientOrderId, coin, sinceMs });
+  return found === 'not-found' ? found : closedReport(account, found);
+};
+
+/** True when it is known now. */
+export const lookUpOrder = async (
+  deps: LookUpDeps,
+  account: ExchangeAccount,
+  ids: Ids,
+  order: Order,
+): Promise<boolean> => {
+  const { clientOrderId, rebalanceId } = order;
+  const deadlineMs = performance.now() + deps.patienceMs;
+  for (;;) {
+    deps.onWait();
+    const found = await looked(account, order).catch((cause: unknown) => {
+      if (cause instanceof ExchangeUnavailable) return null;
+      throw cause;
+    });
+    const isOld = deps.now().getTime() - Date.parse(order.at) >= deps.goneAfterMs;
+    if (found === 'not-found' && isOld) {
+      await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, { kind: 'not-found' });
+      return true;
+    }
+    if (found !== null && found !== 'not-found') {
+      const outcome = { kind: 'found', result: resultOf(found) } as const;
+      await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, outcome);
+      return true;
+    }
+    if (performance.now() >= deadlineMs && (found === null || isOld)) return false;
+    await delay(PAUSE_MS);
+  }
+};
+
+/** Looks up every order whose outcome is not known; false when one is still unknown. */
+export const lookUpOrders = async (
+  deps: LookUpDeps,
+  account: ExchangeAccount,
+  ids: Ids,
+): Promise<boolean> => {
+  const { state } = await deps.deployments.load(ids.deploymentId);
+  let areKnown = true;
+  for (const order of unsettledOrders(state))
+    areKnown = (await lookUpOrder(deps, account, ids, order)) && areKnown;
+  return areKnown;
+};

@@ -1,0 +1,19 @@
+// What an exchange's report of an order means for our events.
+
+import { addDecimals } from '../domain/decimal.ts';
+import type { Outcome } from '../domain/rebalance.ts';
+import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
+
+type Result = Extract<Outcome, { kind: 'closed' }>['result'];
+
+/** Exact sums over its fills, each counted once. */
+export const resultOf = ({ exchangeOrderId, filled, quoteFilled, fills }: OrderReport): Result => {
+  const fees: Record<string, string> = {};
+  const each = [...new Map(fills.map((fill) => [fill.id, fill])).values()];
+  for (const { fee, feeAsset } of each) fees[feeAsset] = addDecimals(fees[feeAsset] ?? '0', fee);
+  return { exchangeOrderId, filled, quoteFilled, fees, fillIds: each.map(({ id }) => id) };
+};
+
+/** An order that still waits is taken out of the book: its price belongs to this moment. */
+export const closedReport = async (account: ExchangeAccount, report: OrderReport): Promise<OrderReport> =>
+  report.status === 'open' ? account.cancelOrder(report.coin, report.clientOrderId) : report;

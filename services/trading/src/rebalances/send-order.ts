@@ -1,0 +1,105 @@
+// Sends the order of a leg: on disk first, then exactly one request, then its outcome.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
+import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
+import type { Order } from '../domain/deployment-state.ts';
+import type { Outcome } from '../domain/rebalance.ts';
+import type { ExchangeAccount } from '../exchange/exchange-account.ts';
+import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import { clientOrderIdOf } from './order-ids.ts';
+import { closedReport, resultOf } from './order-reports.ts';
+
+/**
+ * A process that slept for longer between writing and sending does not send: another one may have looked the order up
+ * meanwhile, and noted that it does not exist.
+ */
+export const SEND_WITHIN_MS = 5_000;
+
+export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
+
+const idsOf = ({ userId, deploymentId, rebalanceId }: RebalanceJob) => ({
+  userId,
+  deploymentId,
+  rebalanceId,
+});
+
+/** Writes what became of an order. */
+export const recordOutcome = async (
+  deps: Pick<SendDeps, 'deployments'>,
+  ids: { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string },
+  clientOrderId: string,
+  outcome: Outcome,
+): Promise<void> => {
+  const command = { type: 'RecordOutcome', ...ids, clientOrderId, outcome } as const;
+  const filled = 'result' in outcome ? outcome.result.filled : '';
+  const commandId = `outcome:${clientOrderId}:${outcome.kind}:${filled}`;
+  const changed = await changeDeployment(deps, ids, command, { commandId, correlationId: ids.rebalanceId });
+  if (isRefusal(changed)) throw new Error(`an outcome was not written: ${changed.refused}`);
+};
+
+const refusedLeg = (refusal: Refusal): LegOutcome => ({
+  kind: 'refused',
+  failure: { code: refusal.refused, detail: refusalText(refusal) },
+});
+
+/** What is known of an order that was intended before. */
+const earlierOutcome = ({ status }: Pick<Order, 'status'>): LegOutcome =>
+  status === 'sent' || status === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
+
+const placed = async (account: ExchangeAccount, leg: Leg, clientOrderId: string): Promise<Outcome> => {
+  const { coin, side, quantity, limitPrice: price } = leg;
+  const outcome = await account.placeOrder({ clientOrderId, coin, side, quantity, price });
+  switch (outcome.kind) {
+    case 'accepted': {
+      if (outcome.report.status === 'rejected')
+        return { kind: 'rejected', by: 'exchange', reason: 'rejected' };
+      const report = await closedReport(account, outcome.report).catch(() => null);
+      return report === null
+        ? { kind: 'unknown', reason: 'accepted, and its end is not known' }
+        : { kind: 'closed', result: resultOf(report) };
+    }
+    case 'rejected':
+      return { kind: 'rejected', by: 'exchange', reason: outcome.reason };
+    case 'refused-locally':
+      return { kind: 'rejected', by: 'us', reason: outcome.reason };
+    case 'unknown':
+      return { kind: 'unknown', reason: outcome.reason };
+  }
+};
+
+/** Only the call that wrote the intent sends the order; any other one answers that it must be looked up. */
+export const sendOrder = async (
+  deps: SendDeps,
+  account: ExchangeAccount,
+  job: RebalanceJob,
+  leg: Leg,
+): Promise<LegOutcome> => {
+  if (deps.isHalted) return refusedLeg({ refused: 'TRADING_HALTED' });
+  const ids = idsOf(job);
+  const { name, coin, side, quantity, price, notional, limitPrice } = leg;
+  const clientOrderId = clientOrderIdOf({ ...ids, leg: name });
+  const sentBy = randomUUID();
+  const order = { clientOrderId, leg: name, coin, side, quantity, price, notional, limitPrice, sentBy };
+  const begunMs = performance.now();
+  const intended = await changeDeployment(
+    deps,
+    ids,
+    { type: 'IntendOrder', ...ids, order },
+    { commandId: `intend:${clientOrderId}`, correlationId: job.rebalanceId },
+    leg,
+  );
+  if (isRefusal(intended)) {
+    if (['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE'].includes(intended.refused))
+      throw new Error(`an order was not written: ${intended.refused}`);
+    return refusedLeg(intended);
+  }
+  const known = intended.deployment.orders[clientOrderId];
+  const isOurs = intended.events.some(
+    (event) => event.type === 'OrderIntended' && event.data.sentBy === sentBy,
+  );
+  if (!isOurs) return earlierOutcome(known ?? { status: 'filled' });
+  if (performance.now() - begunMs > SEND_WITHIN_MS) return { kind: 'unknown' };
+  const outcome = await placed(account, leg, clientOrderId);
+  await recordOutcome(deps, ids, clientOrderId, outcome);
+  return outcome.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
+};

@@ -1,0 +1,115 @@
+// Asks backtest for the target weights of the bar that has closed: the same code, candles and rule as a backtest.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type DeploymentEvent,
+  isRefusal,
+  MESSAGES,
+  type Refusal,
+  refuse,
+  TIMEFRAME_MS,
+} from '@tradeium/contracts';
+import { type Blobs, type RequestClient, replyFile } from '@tradeium/service-kit';
+import { tableFromIPC } from 'apache-arrow';
+import type { z } from 'zod';
+import type { SealedValues } from '../sealed/sealed-values.ts';
+
+type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
+type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.output>['result']>, { ok: true }>;
+
+export type WeightsDeps = {
+  readonly client: RequestClient;
+  readonly blobs: Blobs;
+  readonly codeStore: SealedValues;
+};
+
+/** By coin; null: the strategy leaves the portfolio as it is. */
+export type TargetWeights = { readonly weights: Readonly<Record<string, number>> | null };
+
+const WAIT_MS = 15_000;
+const ANSWER_MARGIN_MS = 5_000;
+/** An exchange publishes a bar some seconds after its close. */
+const BAR_ATTEMPTS = 8;
+const BAR_PAUSE_MS = 5_000;
+
+type Asked = {
+  readonly requestId: string;
+  readonly barCloseMs: number;
+  readonly onWait: () => void;
+  readonly patienceMs: number;
+};
+
+/** The source as the runner reads it, in the clear while it is computed. */
+const withSource = async <Result>(
+  { blobs, codeStore }: WeightsDeps,
+  { userId, deploymentId, privateStrategyId }: Created,
+  requestId: string,
+  work: (strategy: { code: string } | { private_strategy_id: 'trendbot_2_0' }) => Promise<Result>,
+): Promise<Result | Refusal> => {
+  if (privateStrategyId !== null) return work({ private_strategy_id: privateStrategyId });
+  const code = await codeStore.find(userId, deploymentId);
+  if (code === null) return refuse('DEPLOYMENT_NOT_FOUND');
+  const digest = await blobs.put(replyFile(JSON.stringify({ check: requestId, code })));
+  try {
+    return await work({ code: digest });
+  } finally {
+    await blobs.remove(digest).catch(() => undefined);
+  }
+};
+
+/** Asks until it has ended; the same request is the same computation. */
+const compute = async (
+  deps: WeightsDeps,
+  created: Created,
+  { requestId, onWait, patienceMs }: Asked,
+): Promise<Weights | Refusal> => {
+  const { userId, settings } = created;
+  const { portfolio, timeframe, start_date, fees } = settings;
+  const request = { userId, commandId: requestId, correlationId: requestId };
+  const computed = await withSource(deps, created, requestId, async (strategy) => {
+    const range = { portfolio, timeframe, start_date, end_date: null, fees };
+    const input = { ...range, request_id: requestId, strategy, wait_ms: WAIT_MS };
+    const deadlineMs = performance.now() + patienceMs;
+    while (performance.now() < deadlineMs) {
+      onWait();
+      const answered = await deps.client.request(MESSAGES.computeWeights, input, request, {
+        timeoutMs: WAIT_MS + ANSWER_MARGIN_MS,
+      });
+      if (isRefusal(answered)) return answered;
+      if (answered.output.result) return answered.output.result;
+    }
+    return refuse('STRATEGIES_UNAVAILABLE');
+  });
+  if (isRefusal(computed)) return computed;
+  if (computed.ok) return computed;
+  const line = computed.line === null ? '' : ` in line ${computed.line}`;
+  return refuse('STRATEGY_FAILED', { problem: `${computed.kind}${line}` });
+};
+
+/** The weights of the bar; null when one of them is no number. */
+const rowOf = (bytes: Uint8Array, row: number, coins: readonly string[]): TargetWeights => {
+  const table = tableFromIPC(bytes);
+  const weights = Object.fromEntries(
+    coins.map((coin) => [coin, Number(table.getChild(coin)?.get(row) ?? Number.NaN)]),
+  );
+  return { weights: Object.values(weights).some(Number.isNaN) ? null : weights };
+};
+
+export const targetWeights = async (
+  deps: WeightsDeps,
+  created: Created,
+  asked: Asked,
+): Promise<TargetWeights | Refusal> => {
+  const barMs = TIMEFRAME_MS[created.settings.timeframe];
+  const coins = created.settings.portfolio.filter((entry) => entry !== 'USDT');
+  for (let attempt = 0; attempt < BAR_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await delay(BAR_PAUSE_MS);
+    const requestId = attempt === 0 ? asked.requestId : `${asked.requestId}-${attempt}`;
+    const computed = await compute(deps, created, { ...asked, requestId });
+    if (isRefusal(computed)) return computed;
+    const barsAfter = (computed.newest_open_ms - (asked.barCloseMs - barMs)) / barMs;
+    // The bar is not there yet.
+    if (barsAfter < 0) continue;
+    return rowOf(await deps.blobs.get(computed.weights), computed.bars - 1 - barsAfter, coins);
+  }
+  return refuse('CANDLES_UNAVAILABLE');
+};

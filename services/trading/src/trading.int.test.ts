@@ -1,0 +1,169 @@
+// Live trading on real servers: keys, deployments on paper and live, a rebalance from preview to positions, off and stop.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type RunningTrading,
+  SOURCE,
+  startRunningTrading,
+  TEST_KEYS,
+  type TradingUser,
+} from '../fixtures/running-trading.ts';
+
+let system: RunningTrading;
+beforeAll(async () => {
+  system = await startRunningTrading();
+});
+afterAll(async () => system?.stop());
+
+const VUT = 1_000_000;
+const keys = {
+  exchange: 'binance',
+  api_key: TEST_KEYS.apiKey,
+  api_secret: TEST_KEYS.apiSecret,
+  is_testnet: false,
+};
+
+const weightOf = async (user: TradingUser, asset: string) => {
+  const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
+  return positions.find((position) => position.asset === asset)?.percent ?? 0;
+};
+
+describe('on paper', () => {
+  let user: TradingUser;
+  beforeAll(async () => {
+    user = await system.openUser('ann');
+  });
+
+  test('a result is deployed without keys, labelled as play money', async () => {
+    expect(await user.deploy({ paper_capital_usdt: 5_000 })).toMatchObject({
+      mode: 'paper',
+      look: 'paper',
+      status: 'active',
+      enabled: false,
+      backtest_session_id: user.chatId,
+    });
+    expect(await user.must('getCurrentDeployment', {})).toMatchObject({ mode: 'paper' });
+    const { total_usdt } = await user.must('listPositions', { backtest_session_id: user.chatId });
+    expect(total_usdt).toBe(5_000);
+  });
+
+  test('a preview says what would be done, and sends and charges nothing', async () => {
+    const preview = await user.must('previewRebalance', { id: user.chatId });
+    expect(preview.orders.map(({ coin, side }) => `${side} ${coin}`).sort()).toEqual(['buy BTC', 'buy ETH']);
+    expect(preview.positions).toEqual({ BTC: 0.6, ETH: 0.3 });
+    expect(await system.balance('ann')).toMatchObject({ available: 1_000 * VUT, reserved: 0 });
+  });
+
+  test('a rebalance moves the positions to the target weights and costs 50 VUT', async () => {
+    const done = await user.must('rebalanceNow', { id: user.chatId });
+    expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
+    expect(done.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
+    expect(await weightOf(user, 'BTC')).toBeCloseTo(60, 0);
+    expect(await weightOf(user, 'ETH')).toBeCloseTo(30, 0);
+    expect(await system.balance('ann')).toEqual({ available: 950 * VUT, reserved: 0, spent: 50 * VUT });
+  });
+
+  test('the same request again is the same rebalance', async () => {
+    const [one, two] = [
+      await user.must('rebalanceNow', { id: user.chatId }, 'again'),
+      await user.must('rebalanceNow', { id: user.chatId }, 'again'),
+    ];
+    expect(two.rebalance_id).toBe(one.rebalance_id);
+    expect(await user.must('listRebalances', { id: user.chatId })).toHaveLength(2);
+  });
+
+  test('its activity, performance and export tell of it', async () => {
+    const activity = await user.must('listActivity', {});
+    const first = activity.find(({ trades_executed_count }) => trades_executed_count === 2);
+    expect(first).toMatchObject({ action_type: 'manual_rebalance', mode: 'paper', vut_cost: 50 });
+    const { id } = (await user.must('getCurrentDeployment', {})) ?? { id: '' };
+    const { data_points } = await user.must('getPerformanceChart', { deploymentId: id });
+    expect(data_points[0]).toMatchObject({ chart_value: 0 });
+    expect(data_points.length).toBeGreaterThan(1);
+    expect(await user.exported()).toMatchObject({ deployments: [{ mode: 'paper' }] });
+  });
+
+  test('auto-rebalance is switched on and off', async () => {
+    const on = await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    expect(on.enabled).toBe(true);
+    expect(on.next_rebalance_relative).toMatch(/^in /);
+    expect(await user.must('switchAutoRebalanceOff', { id: user.chatId })).toMatchObject({ enabled: false });
+    expect(await user.must('getWorkerStatus', {})).toEqual({ celery_worker_running: true });
+  });
+});
+
+describe('live', () => {
+  let user: TradingUser;
+  beforeAll(async () => {
+    user = await system.openUser('bob');
+  });
+
+  test('needs keys first', async () => {
+    expect(await user.deploy({ mode: 'live' })).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
+    expect(await user.ask('listPositions', {})).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
+  });
+
+  test('keys are checked at the exchange and shown by their beginning only', async () => {
+    expect(await user.ask('saveApiKeys', { ...keys, api_secret: 'wrong' })).toMatchObject({
+      refused: 'API_KEYS_WRONG',
+    });
+    expect(await user.ask('getApiKeys', { exchange: 'binance' })).toMatchObject({
+      refused: 'API_KEYS_NOT_FOUND',
+    });
+    const connected = await user.must('saveApiKeys', keys);
+    expect(connected).toMatchObject({ key_prefix: 'test…', permissions: { read: true, trade: true } });
+    expect(await user.must('getApiKeys', { exchange: 'binance' })).toEqual(connected);
+  });
+
+  test('the account is rebalanced, and its keys cannot go meanwhile', async () => {
+    expect(await user.deploy({ mode: 'live' })).toMatchObject({ mode: 'live', look: 'live' });
+    const done = await user.must('rebalanceNow', { id: user.chatId });
+    expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
+    expect(await weightOf(user, 'BTC')).toBeCloseTo(60, 0);
+    expect(await user.ask('deleteApiKeys', { exchange: 'binance' })).toMatchObject({
+      refused: 'API_KEYS_IN_USE',
+    });
+  });
+
+  test('stop-all ends trading at once', async () => {
+    expect(await user.must('stopAllTrading', {})).toEqual({ stopped: 1 });
+    expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
+      refused: 'DEPLOYMENT_STOPPED',
+    });
+    expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({
+      status: 'stopped',
+      status_reason: 'You stopped it',
+    });
+    expect(await user.must('deleteApiKeys', { exchange: 'binance' })).toEqual({});
+  });
+
+  test('neither keys nor code are in events or buckets', async () => {
+    const streams = ['TRADING', 'KV_EXCHANGE_KEYS', 'KV_DEPLOYED_CODE'];
+    const stored = (await Promise.all(streams.map(system.storedText))).join('\n');
+    expect(stored.length).toBeGreaterThan(1_000);
+    for (const secret of [TEST_KEYS.apiKey, TEST_KEYS.apiSecret, SOURCE, 'canary_weights'])
+      expect(stored).not.toContain(secret);
+  });
+});
+
+describe('nothing is sent', () => {
+  test('without credits: 402 before anything', async () => {
+    const user = await system.openUser('cy', 49);
+    await user.deploy();
+    expect(await user.ask('rebalanceNow', { id: user.chatId })).toEqual({
+      refused: 'INSUFFICIENT_CREDITS',
+      data: { required: 50, available: 49 },
+    });
+    expect(await system.balance('cy')).toEqual({ available: 49 * VUT, reserved: 0, spent: 0 });
+  });
+
+  test('when the strategy fails live though it passed before', async () => {
+    const user = await system.openUser('dan');
+    await user.deploy();
+    system.tested.failure = 'ZeroDivisionError';
+    const failed = await user.must('rebalanceNow', { id: user.chatId });
+    system.tested.failure = null;
+    expect(failed).toMatchObject({ status: 'failed', vut_cost: 0, orders: [] });
+    expect(failed.detail).toContain('ZeroDivisionError in line 3');
+    expect(await system.balance('dan')).toEqual({ available: 1_000 * VUT, reserved: 0, spent: 0 });
+  });
+});

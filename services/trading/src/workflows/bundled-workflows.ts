@@ -1,0 +1,3 @@
+// All workflows that this service's worker runs, as one entry for the bundler.
+export { rebalance, rebalanceWhenDue } from './rebalance.ts';
+export { reconcileDeployments } from './reconcile-deployments.ts';

@@ -1,0 +1,63 @@
+// What the workflow of a rebalance and its activities exchange: ids and legs, never keys or code.
+import type { Refusal } from '@tradeium/contracts';
+
+/** One workflow per rebalance, so that a repeated request finds it. */
+export const workflowIdOf = (rebalanceId: string): string => `rebalance-${rebalanceId}`;
+export const REBALANCE_WORKFLOW = 'rebalance';
+export const DUE_WORKFLOW = 'rebalanceWhenDue';
+
+export type DueDeployment = { readonly userId: string; readonly deploymentId: string };
+
+export type RebalanceJob = DueDeployment & {
+  readonly rebalanceId: string;
+  readonly kind: 'scheduled' | 'manual';
+  /** The bar that it decides on, ISO 8601. */
+  readonly barClose: string;
+};
+
+/** One order of a plan: sells are numbered as planned, buys as they fit the cash. */
+export type Leg = {
+  /** `sell-0`, `buy-1`; unique in the rebalance. */
+  readonly name: string;
+  readonly coin: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly price: string;
+  readonly notional: string;
+  readonly limitPrice: string;
+};
+
+/** Why a rebalance came to no good end: a code of the catalogue, and words for its user. */
+export type Failure = { readonly code: string; readonly detail: string };
+
+export type LegOutcome =
+  | { readonly kind: 'done' }
+  /** It must be looked up. */
+  | { readonly kind: 'unknown' }
+  /** Nothing more may be sent. */
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+export type RebalanceEnd =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'ended' };
+
+/** The side effects of a rebalance, each safe to repeat. A failure is an answer; anything thrown is retried. */
+export type RebalanceActivities = {
+  /** The rebalance of the bar that has closed; null when it is too late for it. */
+  dueRebalance(due: DueDeployment, scheduledAtMs: number): Promise<RebalanceJob | null>;
+  /** Takes the lock. */
+  beginRebalance(job: RebalanceJob): Promise<Refusal | null>;
+  reserveCredits(job: RebalanceJob): Promise<Refusal | null>;
+  /** Looks up orders whose outcome is unknown, and takes over what others did in the account. */
+  reconcileAccount(job: RebalanceJob): Promise<Failure | null>;
+  /** Null when the strategy gave no weights: nothing is to be traded. */
+  planRebalance(job: RebalanceJob): Promise<{ readonly sells: readonly Leg[] } | { failure: Failure } | null>;
+  /** Fits the planned buys to the cash that is there after the sells. */
+  planBuys(job: RebalanceJob): Promise<{ readonly buys: readonly Leg[] } | { failure: Failure }>;
+  /** Sends the order of a leg at most once, ever. */
+  sendOrder(job: RebalanceJob, leg: Leg): Promise<LegOutcome>;
+  /** Whether it is known now what became of the leg's order. */
+  lookUpOrder(job: RebalanceJob, leg: Leg): Promise<boolean>;
+  /** Charges when an order was sent, gives back the rest, values the account and gives the lock free. */
+  endRebalance(job: RebalanceJob, failure: Failure | null): Promise<void>;
+};

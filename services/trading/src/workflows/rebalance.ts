@@ -1,0 +1,91 @@
+// The order of a rebalance: lock, reserve, reconcile, plan, sells, buys from the settled cash, charge.
+import { ActivityFailure, log, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type {
+  DueDeployment,
+  Failure,
+  Leg,
+  RebalanceActivities,
+  RebalanceEnd,
+  RebalanceJob,
+} from './rebalance-contract.ts';
+
+const quick = proxyActivities<RebalanceActivities>({
+  startToCloseTimeout: '30 s',
+  scheduleToCloseTimeout: '3 min',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
+});
+
+/** The strategy waits for its turn among all backtests. */
+const patient = proxyActivities<RebalanceActivities>({
+  startToCloseTimeout: '6 min',
+  heartbeatTimeout: '20 s',
+  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumAttempts: 4 },
+});
+
+/** Repeated as often as it takes: a repetition looks the order up and never sends it again. */
+const orders = proxyActivities<RebalanceActivities>({
+  startToCloseTimeout: '2 min',
+  heartbeatTimeout: '20 s',
+  scheduleToCloseTimeout: '15 min',
+  retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
+});
+
+/** A rebalance must not stay open, nor credits reserved. */
+const settling = proxyActivities<RebalanceActivities>({
+  startToCloseTimeout: '1 min',
+  retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '30 s' },
+});
+
+const FAILED: Failure = { code: 'REBALANCE_FAILED', detail: 'The rebalance could not be finished' };
+
+/** Rebalances a deployment once; a refusal means that nothing was sent and nothing is open. */
+export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
+  const refusal = await quick.beginRebalance(job);
+  if (refusal) return { kind: 'refused', refusal };
+  const shortage = await quick.reserveCredits(job).catch(unlessCancelled);
+  if (shortage && 'refused' in shortage) {
+    await settling.endRebalance(job, { code: shortage.refused, detail: '' });
+    return { kind: 'refused', refusal: shortage };
+  }
+  const failure = shortage ?? (await attempt(job).catch(unlessCancelled));
+  await settling.endRebalance(job, failure);
+  return { kind: 'ended' };
+};
+
+const unlessCancelled = (cause: unknown): Failure => {
+  if (!(cause instanceof ActivityFailure)) throw cause;
+  log.error('a rebalance failed', { cause: String(cause.cause ?? cause) });
+  return FAILED;
+};
+
+/** Null: it came to its end. */
+const attempt = async (job: RebalanceJob): Promise<Failure | null> => {
+  const unexplained = await orders.reconcileAccount(job);
+  if (unexplained) return unexplained;
+  const planned = await patient.planRebalance(job);
+  if (planned === null) return null;
+  if ('failure' in planned) return planned.failure;
+  const unsold = await send(job, planned.sells);
+  if (unsold) return unsold;
+  const fitted = await orders.planBuys(job);
+  return 'failure' in fitted ? fitted.failure : send(job, fitted.buys);
+};
+
+/** One order after another; nothing more is sent once one is refused or unknown. */
+const send = async (job: RebalanceJob, legs: readonly Leg[]): Promise<Failure | null> => {
+  for (const leg of legs) {
+    const outcome = await orders.sendOrder(job, leg);
+    if (outcome.kind === 'refused') return outcome.failure;
+    if (outcome.kind === 'unknown' && !(await orders.lookUpOrder(job, leg)))
+      return { code: 'ORDER_OUTCOME_UNKNOWN', detail: 'The exchange did not say what became of an order' };
+  }
+  return null;
+};
+
+/** What a deployment's schedule starts. */
+export const rebalanceWhenDue = async (due: DueDeployment): Promise<void> => {
+  const { searchAttributes, startTime } = workflowInfo();
+  const [scheduled = startTime] = (searchAttributes.TemporalScheduledStartTime ?? []) as Date[];
+  const job = await quick.dueRebalance(due, scheduled.getTime());
+  if (job) await rebalance(job);
+};

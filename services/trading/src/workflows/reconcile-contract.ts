@@ -1,0 +1,13 @@
+// What the workflow that reconciles all deployments and its activity exchange.
+
+export const RECONCILE_DEPLOYMENTS = {
+  scheduleId: 'reconcile-deployments',
+  workflowType: 'reconcileDeployments',
+} as const;
+
+export type Reconciled = { readonly looked: number; readonly failed: number };
+
+export type ReconcileActivities = {
+  /** Looks at every deployment that may trade; a failing one does not hold up the others. */
+  reconcileDeployments(): Promise<Reconciled>;
+};

@@ -1,0 +1,12 @@
+// Compares every hour what deployments hold with their events, and notes what they are worth.
+import { proxyActivities } from '@temporalio/workflow';
+import type { ReconcileActivities, Reconciled } from './reconcile-contract.ts';
+
+/** What fails is looked at again in the next hour. */
+const activities = proxyActivities<ReconcileActivities>({
+  startToCloseTimeout: '30 min',
+  heartbeatTimeout: '1 min',
+  retry: { initialInterval: '5 s', maximumAttempts: 2 },
+});
+
+export const reconcileDeployments = async (): Promise<Reconciled> => activities.reconcileDeployments();
