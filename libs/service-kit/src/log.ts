@@ -14,7 +14,18 @@ const SECRET_FIELDS = [
   'access_token',
   'secret',
   'api_key',
+  'apiKey',
+  'apikey',
+  'API_KEY',
   'api_secret',
+  'apiSecret',
+  'API_SECRET',
+  'private_key',
+  'privateKey',
+  'PRIVATE_KEY',
+  'signature',
+  'X-MBX-APIKEY',
+  'x-mbx-apikey',
   'authorization',
   'cookie',
 ];
@@ -27,7 +38,7 @@ export const openLog = (service: string, level = 'info'): Log =>
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[secret]',
     },
   });

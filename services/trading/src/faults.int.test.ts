@@ -1,11 +1,17 @@
 // Faults of the exchange and of people: no order twice, none lost, nothing charged for nothing.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  type RunningTrading,
+  startRunningTrading,
+  TEST_KEYS,
+  type TradingUser,
+} from '../fixtures/running-trading.ts';
 
 let system: RunningTrading;
 beforeAll(async () => {
   system = await startRunningTrading();
 });
+afterEach(() => noFaults());
 afterAll(async () => system?.stop());
 
 type Ledger = { accounts: { api_key: string; order_requests: Record<string, number> }[] };
@@ -25,6 +31,7 @@ const deployed = async (mandate = {}): Promise<TradingUser> => {
   return user;
 };
 
+const noFaults = () => fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' });
 const fault = (body: object) => system.exchange('/faults', body);
 const ledger = async (): Promise<Ledger> => (await system.exchange('/ledger')) as Ledger;
 
@@ -56,20 +63,14 @@ describe('an order whose answer is lost', () => {
   test('and that nobody can look up pauses the deployment until its user resumes it', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
-    for (const on of [
-      'GET /api/v3/order',
-      'GET /api/v3/openOrders',
-      'GET /api/v3/allOrders',
-      'GET /api/v3/myTrades',
-    ])
-      await fault({ fault: 'error-before-accept', on, times: null });
+    await fault({ fault: 'error-before-accept', on: 'GET /api/v3/order', times: null });
     const failed = await user.must('rebalanceNow', { id: user.chatId });
     expect(failed).toMatchObject({ status: 'failed', vut_cost: 50 });
     expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ status: 'paused' });
     expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
       refused: 'DEPLOYMENT_PAUSED',
     });
-    await fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' });
+    await noFaults();
     await user.must('resumeDeployment', { id: user.chatId });
     // What was unknown is looked up before anything else is sent.
     expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
@@ -101,6 +102,79 @@ describe('what others do in the account', () => {
     );
     const status = await user.must('getDeploymentStatus', { id: user.chatId });
     expect(Math.abs(status.return_percent ?? 100)).toBeLessThan(2);
+  });
+});
+
+describe('keys are refused', () => {
+  test.each([
+    ['withdraw-right', 'API_KEYS_CAN_WITHDRAW'],
+    ['no-trade-right', 'API_KEYS_CANNOT_TRADE'],
+    ['no-read-right', 'API_KEYS_CANNOT_READ'],
+    ['revoked-keys', 'API_KEYS_WRONG'],
+    ['maintenance', 'EXCHANGE_UNAVAILABLE'],
+  ])('with %s: %s', async (name, refused) => {
+    const user = await system.openUser('keyless');
+    await fault({ fault: name });
+    const { apiKey: api_key, apiSecret: api_secret } = TEST_KEYS;
+    const input = { exchange: 'binance', api_key, api_secret, is_testnet: false };
+    expect(await user.ask('saveApiKeys', input)).toMatchObject({ refused });
+    expect(await user.ask('getApiKeys', { exchange: 'binance' })).toMatchObject({
+      refused: 'API_KEYS_NOT_FOUND',
+    });
+  });
+
+  test('of an exchange that cannot be traded, and of none', async () => {
+    const user = await system.openUser('keyless');
+    const input = { api_key: 'k', api_secret: 's', is_testnet: false };
+    expect(await user.ask('saveApiKeys', { exchange: 'nowhere', ...input })).toMatchObject({
+      refused: 'EXCHANGE_UNKNOWN',
+    });
+    expect(await user.ask('saveApiKeys', { exchange: 'coinbase', ...input })).toMatchObject({
+      refused: 'EXCHANGE_NOT_SUPPORTED',
+    });
+    expect(await user.ask('saveApiKeys', { exchange: 'binance', ...input, api_secret: ' ' })).toMatchObject({
+      refused: 'API_KEYS_INCOMPLETE',
+    });
+  });
+});
+
+describe('a rebalance', () => {
+  test('whose keys were revoked meanwhile fails with that reason, and costs nothing', async () => {
+    const user = await deployed();
+    await fault({ fault: 'revoked-keys' });
+    const failed = await user.must('rebalanceNow', { id: user.chatId });
+    expect(failed).toMatchObject({ status: 'failed', vut_cost: 0, orders: [] });
+    expect(failed.detail).toBe('The exchange does not accept these API keys');
+  });
+
+  test('leaves out a coin that was delisted, with the reason, and trades the others', async () => {
+    const user = await deployed();
+    await fault({ fault: 'delisting', symbol: 'ETHUSDT' });
+    const done = await user.must('rebalanceNow', { id: user.chatId });
+    expect(done.orders.filter(({ status }) => status === 'filled').map(({ coin }) => coin)).toEqual(['BTC']);
+    expect(done.skipped.map(({ coin }) => coin).concat(done.orders.map(({ coin }) => coin))).toContain('ETH');
+  });
+
+  test('is done once for a bar, however often its schedule fires', async () => {
+    const user = await deployed();
+    await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    const { id } = (await user.must('getCurrentDeployment', {})) ?? { id: '' };
+    await Promise.all([1, 2, 3].map(() => system.becomeDue(user.userId, id)));
+    const runs = await user.must('listRebalances', { id: user.chatId });
+    expect(runs.length).toBeLessThanOrEqual(1);
+    for (const run of runs) expect(run).toMatchObject({ kind: 'scheduled', status: 'completed' });
+  });
+});
+
+test('with the account, its deployments, keys and code go', async () => {
+  const user = await deployed();
+  const before = await system.storedText('KV_DEPLOYED_CODE');
+  await system.deleteUser(user.userId);
+  await vi.waitFor(async () =>
+    expect((await system.storedText('KV_DEPLOYED_CODE')).length).toBeLessThan(before.length),
+  );
+  expect(await user.ask('getDeploymentStatus', { id: user.chatId })).toMatchObject({
+    refused: 'DEPLOYMENT_NOT_FOUND',
   });
 });
 

@@ -1,8 +1,8 @@
 // Live trading on real servers: keys, deployments on paper and live, a rebalance from preview to positions, off and stop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SOURCE } from '../fixtures/backtest-answers.ts';
 import {
   type RunningTrading,
-  SOURCE,
   startRunningTrading,
   TEST_KEYS,
   type TradingUser,

@@ -1,8 +1,15 @@
 // When the bars of an interval close, and when rebalances on them are due.
+import { createHash } from 'node:crypto';
 import { firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 
 /** Exchanges need a moment to publish a bar that has closed. */
 export const AFTER_CLOSE_MS = 20_000;
+
+const JITTER_MS = 30_000;
+
+/** Thousands of deployments on the same bars don't start in the same second; each keeps its own. */
+export const jitterOf = (deploymentId: string): number =>
+  createHash('sha256').update(deploymentId).digest().readUInt32BE(0) % JITTER_MS;
 
 /** The close of the newest bar that has closed, which is the open of the next one. */
 export const newestClose = (timeframe: Timeframe, nowMs: number): number => {
@@ -10,9 +17,11 @@ export const newestClose = (timeframe: Timeframe, nowMs: number): number => {
   return next === nowMs ? next : next - TIMEFRAME_MS[timeframe];
 };
 
-/** When the next rebalance begins, apart from its jitter. */
-export const nextRebalance = (timeframe: Timeframe, nowMs: number): number =>
-  firstOpenFrom(timeframe, nowMs - AFTER_CLOSE_MS + 1) + AFTER_CLOSE_MS;
+/** When the next rebalance of a deployment begins. */
+export const nextRebalance = (deploymentId: string, timeframe: Timeframe, nowMs: number): number => {
+  const afterCloseMs = AFTER_CLOSE_MS + jitterOf(deploymentId);
+  return firstOpenFrom(timeframe, nowMs - afterCloseMs + 1) + afterCloseMs;
+};
 
 const STEPS = [
   ['day', 86_400_000],

@@ -1,23 +1,17 @@
 // Keeps a deployment's schedule in Temporal as its events say: there while it is on and active, else none.
-import { createHash } from 'node:crypto';
 import type { Client, ScheduleClient } from '@temporalio/client';
 import { type DeploymentEvent, SERVICES, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Deployments } from '../commands/change-deployment.ts';
-import { AFTER_CLOSE_MS } from '../deployments/bar-times.ts';
+import { AFTER_CLOSE_MS, jitterOf } from '../deployments/bar-times.ts';
 import { DUE_WORKFLOW, type DueDeployment } from '../workflows/rebalance-contract.ts';
 
 type Deps = { readonly deployments: Deployments; readonly temporal: () => Promise<Client> };
 
-const JITTER_MS = 30_000;
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 
 export const scheduleIdOf = (deploymentId: string): string => `rebalance-${deploymentId}`;
-
-/** Thousands of deployments on the same bars don't start in the same second; each keeps its own. */
-export const jitterOf = (deploymentId: string): number =>
-  createHash('sha256').update(deploymentId).digest().readUInt32BE(0) % JITTER_MS;
 
 /** A start that was missed by more than half a period is left out. */
 export const scheduleOf = (due: DueDeployment, timeframe: Timeframe) => {
