@@ -215,7 +215,13 @@ export {
   type Subscription,
   subscription,
 } from './http/credits-routes.ts';
-export { type Favorite, type FolderFileEntry, favorite, folderFile } from './http/folder-routes.ts';
+export {
+  type CapitalCheck,
+  type Favorite,
+  type FolderFileEntry,
+  favorite,
+  folderFile,
+} from './http/folder-routes.ts';
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {
   COMMON_ERRORS,

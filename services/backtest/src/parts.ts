@@ -1,5 +1,5 @@
 // Opens the dependencies of the backtest service's handlers, reactions and activities.
-import { streamOf } from '@tradeium/contracts';
+import { refuse, streamOf } from '@tradeium/contracts';
 import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { openCandleStore } from './candles/candle-store.ts';
@@ -40,6 +40,14 @@ export const openParts = async (kit: Kit) => {
     files: openUserFiles(blobs, kit.sealing),
     workflows,
     candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
+    rulesOf: async (coins: readonly string[]) => {
+      try {
+        return await source.rules(coins);
+      } catch (err) {
+        log.error({ err, coins }, 'the rules of the exchange could not be read');
+        return refuse('CANDLES_UNAVAILABLE');
+      }
+    },
     progress: openProgressBoard(nc),
     resultThreads: openResultThreads(log),
     chatModel: () => projections.documents(chatsProjection),

@@ -107,6 +107,25 @@ describe('a result folder', () => {
     expect(await cat.ask('saveNotes', tooLong)).toEqual({ refused: 'NOTES_TOO_LONG' });
   });
 
+  test('says which capital can trade it, to its user, unless its table is of an earlier version', async () => {
+    const eli = await userWithResults('eli', 1);
+    const { id, first } = eli;
+    const header = 'timestamp,target_BTC,target_USDT,turnover\n';
+    const rows = Array.from({ length: 91 }, (_, day) => `${day},0.1,0.9,${day === 0 ? 0.1 : 0}\n`);
+    const table = header + rows.join('');
+    const run = await completeRun(running, { userId: 'eli', chatId: id, runId: 'eli-run-0002', table });
+    eli.knows(run.sequence);
+    const check = await eli.asked('checkCapital', { id, folderName: run.folderName });
+    // A tenth of it has to be 5.25 USDT, cut to a lot of 0.42 USDT.
+    expect(check.smallest_capital_usdt).toBeGreaterThanOrEqual(53);
+    expect(check.smallest_capital_usdt).toBeLessThan(60);
+    expect(check.points.at(-1)).toMatchObject({ capital_usdt: 100_000, orders: 1, can_follow: true });
+    const early = { id, folderName: first.folderName };
+    expect(await eli.ask('checkCapital', early)).toEqual({ refused: 'FILE_NOT_FOUND' });
+    const foreign = openUser(running.client, 'fin');
+    expect(await foreign.ask('checkCapital', early)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  });
+
   test('is deleted by name or by run, and is then gone for every query, but not from the history', async () => {
     const dan = await userWithResults('dan', 2);
     const { id, first, second } = dan;

@@ -16,6 +16,28 @@ export const favorite = z.strictObject({
 export type Favorite = z.infer<typeof favorite>;
 const favorited = z.object({ favorited: z.boolean() });
 
+/** Whether a capital can trade a result at its exchange, as its lots and smallest orders are today. */
+export const capitalCheck = z.object({
+  /** To two digits; null where none up to 100,000 USDT will do. */
+  smallest_capital_usdt: z.number().nullable(),
+  /** A capital can follow when no rebalance leaves a coin further than this share of the portfolio from its target. */
+  drift_max: z.number(),
+  points: z
+    .array(
+      z.object({
+        capital_usdt: z.number(),
+        /** A fraction: 0.5 is 50 %. */
+        total_return: z.number(),
+        orders: z.int(),
+        /** Wanted trades that were too small for an order. */
+        too_small: z.int(),
+        can_follow: z.boolean(),
+      }),
+    )
+    .max(50),
+});
+export type CapitalCheck = z.infer<typeof capitalCheck>;
+
 const folderInput = z.strictObject({ id, folderName: filename });
 
 export const FOLDER_ROUTES = {
@@ -48,6 +70,22 @@ export const FOLDER_ROUTES = {
     input: folderInput,
     output: z.object({ files: z.array(folderFile) }),
     errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND'],
+  }),
+  checkCapital: route({
+    method: 'GET',
+    path: '/backtests/{id}/folders/{folderName}/capital',
+    tag: 'backtests',
+    service: 'backtest',
+    summary: 'The smallest capital that can trade a result, and what other capitals would have returned',
+    input: folderInput,
+    output: capitalCheck,
+    errors: [
+      'CHAT_NOT_FOUND',
+      'FOLDER_NOT_FOUND',
+      'FILE_NOT_FOUND',
+      'CANDLES_UNAVAILABLE',
+      'NO_CANDLES_IN_RANGE',
+    ],
   }),
   readFolderFile: route({
     method: 'GET',

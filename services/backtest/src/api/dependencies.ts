@@ -1,8 +1,9 @@
 // The dependencies of this service's commands and queries.
 
 import type { WorkflowClient } from '@temporalio/client';
-import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
+import type { Refusal, RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
+import type { MarketRules } from '@tradeium/portfolio';
 import type { Blobs, UserFiles, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { Run } from '../domain/run.ts';
@@ -25,6 +26,8 @@ export type Dependencies = {
   readonly blobs: Blobs;
   readonly files: UserFiles;
   readonly candles: CandleStore;
+  /** The exchange's rules for orders of each coin, in the same order; a refusal when it does not answer. */
+  readonly rulesOf: (coins: readonly string[]) => Promise<readonly MarketRules[] | Refusal>;
   readonly progress: ProgressBoard;
   readonly workflows: WorkflowClient;
   readonly resultThreads: ResultThreads;

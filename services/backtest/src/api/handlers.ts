@@ -4,6 +4,7 @@ import { applyStrategy } from './apply-strategy.ts';
 import { awaitRun } from './await-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import { addFavorite, removeFavorite } from './change-favorites.ts';
+import { checkCapital } from './check-capital.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { computeWeights } from './compute-weights.ts';
 import { createChat } from './create-chat.ts';
@@ -62,6 +63,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     restoreStrategyVersion,
     getResults,
     listFolder,
+    checkCapital,
     readFolderFile,
     saveNotes,
     renameFolder,

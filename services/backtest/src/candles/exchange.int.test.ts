@@ -73,6 +73,17 @@ test('a request that fails on the way is tried four times, and works again once 
   expect(await source.page('BTC', '24h', from, from)).toHaveLength(1);
 });
 
+test('says what orders it accepts, and refuses a coin that it does not list', async () => {
+  const exchange = await startExchange({ port: 0 });
+  onTestFinished(() => exchange.close());
+  const { source } = sourceAt(exchange.url);
+  expect(await source.rules(['DOGE', 'BTC'])).toEqual([
+    expect.objectContaining({ coin: 'DOGE', tickSize: '0.00001', lotSize: '1', notionalMin: '5' }),
+    expect.objectContaining({ coin: 'BTC', tickSize: '0.01', lotSize: '0.00001', amountMax: '9000' }),
+  ]);
+  await expect(source.rules(['NOPE'])).rejects.toThrow('the exchange does not list NOPE');
+});
+
 test('a coin that the exchange does not have is not asked for again', async () => {
   const exchange = await startExchange({ port: 0 });
   onTestFinished(() => exchange.close());

@@ -1,7 +1,8 @@
 // The exchange as a source of candles, through ccxt: throttled, with time-outs.
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import type { MarketRules } from '@tradeium/portfolio';
 import { type Log, openPatience } from '@tradeium/service-kit';
-import ccxt, { type Exchange as CcxtExchange } from 'ccxt';
+import ccxt, { type Exchange as CcxtExchange, type MarketInterface } from 'ccxt';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 
 const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
@@ -26,6 +27,8 @@ export type CandleSource = {
    * exchange sends them.
    */
   page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
+  /** What the exchange accepts on each coin's market; throws for a coin that it does not list. */
+  rules(coins: readonly string[]): Promise<MarketRules[]>;
   /** Spans of synthetic prices that the exchange itself declares; empty for real exchanges. */
   syntheticSpans(coin: string): Promise<readonly SyntheticSpan[]>;
 };
@@ -67,6 +70,19 @@ const redirect = (exchange: CcxtExchange, url: string): void => {
   urls.api = { ...urls.api, public: `${url}/api/v3`, private: `${url}/api/v3` };
 };
 
+const rulesOf = (coin: string, market: MarketInterface | undefined): MarketRules => {
+  if (!market) throw new Error(`the exchange does not list ${coin}`);
+  const { precision, limits } = market;
+  return {
+    coin,
+    tickSize: String(precision.price ?? 1e-8),
+    lotSize: String(precision.amount ?? 1e-8),
+    amountMin: String(limits.amount?.min ?? 0),
+    amountMax: String(limits.amount?.max ?? Number.MAX_VALUE),
+    notionalMin: String(limits.cost?.min ?? 0),
+  };
+};
+
 /** Opens the exchange; markets are loaded with the first candles. */
 export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: Log }): CandleSource => {
   const exchange = connect(options);
@@ -88,6 +104,10 @@ export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: L
         exchange.fetchOHLCV(symbolOf(coin), CCXT_TIMEFRAMES[timeframe], fromMs, limit),
       );
       return rows.filter(([ms = 0]) => ms >= fromMs && ms <= toMs) as unknown as CandleRow[];
+    },
+    rules: async (coins) => {
+      const markets = await loadMarkets();
+      return coins.map((coin) => rulesOf(coin, markets[symbolOf(coin)]));
     },
     syntheticSpans: async (coin) => {
       const markets = await loadMarkets();

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuickResult, RunSettings } from '@tradeium/contracts';
+import type { CapitalCheck } from '@tradeium/portfolio';
 import { decodePanel } from '../candles/panel.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-contract.ts';
+import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';
 import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
@@ -48,6 +50,9 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
   task.simulated.postMessage(null);
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
+
+/** What other capitals would have made of a run. */
+export const checkCapital = (task: CapitalTask): CapitalCheck | null => capitalOfRun(task);
 
 /** Starts a thread that has imported everything the next result needs. */
 export const warmUp = (): void => undefined;

@@ -2,8 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { QuickResult } from '@tradeium/contracts';
+import type { CapitalCheck } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
 import { Piscina } from 'piscina';
+import type { CapitalTask } from './capital-of-run.ts';
 import type { BuiltFolder } from './folder.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
 
@@ -17,6 +19,8 @@ export type ResultThreads = {
   build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
   /** Simulates a run that leaves no files. */
   tryOut(task: TryTask): Promise<QuickResult>;
+  /** What other capitals would have made of a run; null when its table does not say. */
+  checkCapital(task: CapitalTask): Promise<CapitalCheck | null>;
   /** Starts a thread if there is none, ahead of a result. */
   warmUp(): void;
   close(): Promise<void>;
@@ -64,6 +68,7 @@ export const openResultThreads = (
       }
     },
     tryOut: (task) => run(task, { name: 'tryOut' }),
+    checkCapital: (task) => run(task, { name: 'checkCapital' }),
     warmUp: () => {
       // The task itself reports why threads can't start.
       if (pool.threads.length === 0) run(null, { name: 'warmUp' }).catch(() => undefined);

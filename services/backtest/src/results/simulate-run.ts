@@ -17,7 +17,8 @@ import type { RunResult } from './run-result.ts';
 const BENCHMARK_COIN = 'BTC';
 const BASKET_NAME = 'Basket';
 
-const BPS = 10_000;
+/** Hundredths of a percent in 1. */
+export const BPS = 10_000;
 
 type Trading = Pick<
   RunSettings,
@@ -67,7 +68,10 @@ export const simulateRun = (panel: Panel, weights: Float64Array, trading: Tradin
   };
 };
 
-const bandOf = (trading: Trading): DriftBand | null => {
+/** The drift band of a run's settings; null where every drift is traded. */
+export const bandOf = (
+  trading: Pick<RunSettings, 'drift_band_percent' | 'drift_band_to'>,
+): DriftBand | null => {
   const { drift_band_percent: percent, drift_band_to: to } = keptBand(trading);
   return percent === undefined || to === undefined ? null : { width: percent / 100, to };
 };

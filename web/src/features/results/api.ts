@@ -16,13 +16,17 @@ const resultsApi = api.injectEndpoints({
     getResults: queryRoute(on, 'getResults', {
       providesTags: (_, __, { id }) => [{ type: 'Files', id }],
     }),
+    checkCapital: queryRoute(on, 'checkCapital', {
+      keepUnusedDataFor: KEPT_S,
+    }),
     saveNotes: mutationRoute(on, 'saveNotes', {
       changes: ({ id }, outcome) => (outcome === 'done' ? [{ type: 'Files', id }] : []),
     }),
   }),
 });
 
-export const { useReadFolderFileQuery, useGetResultsQuery, useSaveNotesMutation } = resultsApi;
+export const { useReadFolderFileQuery, useGetResultsQuery, useCheckCapitalQuery, useSaveNotesMutation } =
+  resultsApi;
 
 /** The settings of a result as the server has them now; every view of them is brought up to date. */
 export const newestSettings = (id: string, folderName: string) => (dispatch: AppDispatch) =>

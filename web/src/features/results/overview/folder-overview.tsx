@@ -7,6 +7,7 @@ import { FileIcon } from '../../../ui/file-icon.tsx';
 import { FolderCharts } from '../charts/lazy-charts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { Belief } from '../findings/belief.tsx';
+import { CapitalPanel } from './capital-panel.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -42,6 +43,7 @@ export const FolderOverview = (props: FolderOverviewProps) => {
       <Suspense fallback={<Skeleton h={420} />}>
         <FolderCharts chatId={chatId} folderName={folderName} has={has} onFigures={setZoomed} />
       </Suspense>
+      {has('Table') ? <CapitalPanel chatId={chatId} folderName={folderName} /> : null}
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
       <SimpleGrid
         cols={{ base: 1, xs: 2, md: 3, lg: 5 }}

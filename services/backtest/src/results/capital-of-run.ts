@@ -1,0 +1,51 @@
+// What other capitals would have made of a run: its targets, as its table has them, on an exchange's lots and smallest orders.
+import type { RunSettings } from '@tradeium/contracts';
+import { type CapitalCheck, checkCapital, type MarketRules } from '@tradeium/portfolio';
+import { BPS, bandOf } from './simulate-run.ts';
+
+export type CapitalTask = {
+  readonly settings: RunSettings;
+  /** Coins in portfolio order, without USDT. */
+  readonly coins: readonly string[];
+  readonly bars: number;
+  /** Bars × coins, row by row. */
+  readonly open: Float64Array;
+  readonly close: Float64Array;
+  /** The run's file `Table`. */
+  readonly table: Uint8Array;
+  /** Of each coin. */
+  readonly rules: readonly MarketRules[];
+};
+
+/** Null for a table without targets (results of earlier versions), or of another number of bars. */
+export const capitalOfRun = (task: CapitalTask): CapitalCheck | null => {
+  const { settings, coins, bars, open, close, rules } = task;
+  const targets = targetsIn(Buffer.from(task.table).toString('latin1'), coins);
+  if (targets?.length !== bars * coins.length) return null;
+  const band = bandOf(settings);
+  const run = { bars, coins: coins.length, open, close, targets, feeRate: settings.fees };
+  const slippageBps = (settings.slippage ?? 0) * BPS;
+  return checkCapital({ ...run, slippageBps, ...(band && { band }) }, rules);
+};
+
+/**
+ * The targets that were traded, bars × coins. The table has those in force at each bar: a bar at which
+ * they are the same and nothing was traded is one without a decision.
+ */
+export const targetsIn = (csv: string, coins: readonly string[]): Float64Array | null => {
+  const [header = '', ...lines] = csv.trimEnd().split('\n');
+  const columns = header.split(',');
+  const first = columns.indexOf(`target_${coins[0]}`);
+  const turnover = columns.indexOf('turnover');
+  if (first < 0 || turnover < 0) return null;
+  const targets = new Float64Array(lines.length * coins.length).fill(Number.NaN);
+  let before = '';
+  lines.forEach((line, bar) => {
+    const cells = line.split(',');
+    const row = cells.slice(first, first + coins.length);
+    const inForce = row.join(',');
+    if (inForce !== before || Number(cells[turnover]) > 0) targets.set(row.map(Number), bar * coins.length);
+    before = inForce;
+  });
+  return targets;
+};
