@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   execute: () => import('./execute.ts'),
   ledger: () => import('./ledger.ts'),
   payments: () => import('./payments.ts'),
+  trading: () => import('./trading.ts'),
   accounts: () => import('./accounts.ts'),
 };
 
