@@ -291,7 +291,7 @@ export {
 } from './money.ts';
 export { microVut, microVutOrZero } from './money-schema.ts';
 export { costOfCells, estimateRunCost } from './run-cost.ts';
-export { keptBand, keptMoney, moneyOf } from './run-money.ts';
+export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {
   type Bucket,
   CONTEXTS,

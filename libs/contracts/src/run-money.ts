@@ -26,3 +26,9 @@ type Band = {
 /** The drift band of settings; nothing where every drift is traded, as in all early runs. */
 export const keptBand = ({ drift_band_percent = 0, drift_band_to = 'target' }: Band) =>
   drift_band_percent === 0 ? {} : { drift_band_percent, drift_band_to };
+
+/** The drift band of settings as the engine and the order planner take it; null where every drift is traded. */
+export const bandOf = (settings: Band): { width: number; to: DriftBandEnd } | null => {
+  const { drift_band_percent: percent, drift_band_to: to } = keptBand(settings);
+  return percent === undefined || to === undefined ? null : { width: percent / 100, to };
+};

@@ -1,7 +1,7 @@
 // What other capitals would have made of a run: its targets, as its table has them, on an exchange's lots and smallest orders.
-import type { RunSettings } from '@tradeium/contracts';
+import { bandOf, type RunSettings } from '@tradeium/contracts';
 import { type CapitalCheck, checkCapital, type MarketRules } from '@tradeium/portfolio';
-import { BPS, bandOf } from './simulate-run.ts';
+import { BPS } from './simulate-run.ts';
 
 export type CapitalTask = {
   readonly settings: RunSettings;

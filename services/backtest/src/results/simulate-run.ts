@@ -1,8 +1,7 @@
 // Runs the engine on a run's candles and weights, beside the same capital held in BTC and in all coins.
-import { keptBand, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
+import { bandOf, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import {
   computeStatistics,
-  type DriftBand,
   type FillLog,
   holdBasketValue,
   holdingWeights,
@@ -66,14 +65,6 @@ export const simulateRun = (panel: Panel, weights: Float64Array, trading: Tradin
     benchmark,
     basket,
   };
-};
-
-/** The drift band of a run's settings; null where every drift is traded. */
-export const bandOf = (
-  trading: Pick<RunSettings, 'drift_band_percent' | 'drift_band_to'>,
-): DriftBand | null => {
-  const { drift_band_percent: percent, drift_band_to: to } = keptBand(trading);
-  return percent === undefined || to === undefined ? null : { width: percent / 100, to };
 };
 
 const benchmarkOf = ({ columns, firstBar }: Panel, startingCapital: number): RunResult['benchmark'] => {
