@@ -13,6 +13,7 @@ import { useGetResultsQuery, useReadFolderFileQuery } from '../api.ts';
 import { isNotFound, resultsWords } from '../load-words.ts';
 import { RawText } from './raw-text.tsx';
 import classes from './strategy-data-view.module.css';
+import { SHARES_NOTE, tableHeading } from './table-headings.ts';
 
 type Data = {
   readonly table: Table;
@@ -60,6 +61,8 @@ const View = ({ name, data }: { name: string; data: Data }) => (
         table={data.table}
         totalRows={data.totalRows}
         rowsShown={TABLE_ROWS_SHOWN}
+        headingOf={tableHeading}
+        unitsNote={SHARES_NOTE}
         filename={data.isLarge ? `${name}, first ${RESULT_ROWS_MAX} rows.csv` : `${name}.csv`}
       />
     </div>
