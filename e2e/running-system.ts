@@ -12,6 +12,7 @@ type RunFile = {
   mail: string;
   payments: string;
   nats: string;
+  exchange: string;
   processes: Partial<Record<ProcessName, number>>;
 };
 

@@ -18,6 +18,8 @@ const entries = {
   operate: ['scripts/operate.ts'],
   admin: ['scripts/admin.ts'],
   candles: ['scripts/candles.ts'],
+  chaos: ['scripts/chaos.ts'],
+  testnet: ['scripts/testnet.ts'],
   ledger: ['scripts/ledger.ts'],
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],

@@ -1,0 +1,150 @@
+// Rebalances through chaos: orders whose outcome is unknown, and processes that end at random; then everything is audited.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ExecuteResponse, MESSAGES, type TradingRebalance } from '@tradeium/contracts';
+import { connect } from 'nats';
+import type { TradingAudit } from '../services/trading/src/audit/audit-orders.ts';
+import { verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
+import { type ApiClient, registerUser } from './api-client.ts';
+import { endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
+import { openBus } from './bus.ts';
+
+export type ChaosSystem = {
+  readonly urls: {
+    readonly gateway: string;
+    readonly mail: string;
+    readonly nats: string;
+    readonly exchange: string;
+  };
+  /** Ends a process as a crash would; resolves when it has restarted. */
+  readonly crash: (name: Victim) => Promise<void>;
+};
+
+const VICTIMS = ['trading', 'temporal', 'nats', 'strategy-runner'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+export type ChaosOptions = {
+  readonly users: number;
+  /** Of each user. */
+  readonly rebalances: number;
+  readonly seed: number;
+  /** In how many of ten rounds a process is killed. */
+  readonly killsOfTen: number;
+  readonly say?: (line: string) => void;
+};
+
+const HALF_DAY_MS = 43_200_000;
+const KILL_WITHIN_MS = 3_000;
+const RUN_TIMEOUT_MS = 90_000;
+const END_TIMEOUT_MS = 120_000;
+const POLL_MS = 200;
+const CAPITAL_USDT = 10_000;
+const MICRO_VUT = 1_000_000;
+const VUT_OF_REBALANCE = 50;
+
+/** Together a tenth of all orders: half of them are accepted, half not, and the client cannot tell. */
+const AMBIGUITIES = [
+  { fault: 'cut-after-accept', probability: 0.03 },
+  { fault: 'cut-before-accept', probability: 0.03 },
+  { fault: 'error-after-accept', probability: 0.015 },
+  { fault: 'error-before-accept', probability: 0.015 },
+  { fault: 'time-out-after-accept', probability: 0.005 },
+  { fault: 'time-out-before-accept', probability: 0.005 },
+];
+
+/** Numbers in [0, 1), the same for the same seed. */
+const drawer = (seed: number) => {
+  let state = seed >>> 0;
+  return (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+type Trader = { readonly client: ApiClient; readonly chatId: string };
+
+const openTrader = async ({ urls }: ChaosSystem, rebalances: number): Promise<Trader> => {
+  const client = await registerUser(urls);
+  const bus = await openBus(urls.nats, client.userId);
+  const amount = rebalances * 4 * VUT_OF_REBALANCE * MICRO_VUT;
+  const gift = { accountId: client.userId, operationId: `chaos:${client.userId}`, amount, reason: 'chaos' };
+  await bus.ask(MESSAGES.grantCredits, gift as never);
+  await bus.close();
+  const input = { ...(await saveStrategy(client, MOMENTUM)), run_id: `run-${client.userId}` };
+  const { body } = await endOfRun(client, input, RUN_TIMEOUT_MS);
+  const { filename } = body as ExecuteResponse;
+  if (filename === null) throw new Error(`the backtest failed: ${JSON.stringify(body)}`);
+  await client.get('saveDeployment', {
+    backtest_session_id: input.backtest_id,
+    backtest_folder_name: filename,
+    mode: 'paper',
+    paper_capital_usdt: CAPITAL_USDT,
+  });
+  return { client, chatId: input.backtest_id };
+};
+
+/** Asks until there is an answer; whatever is away comes back. */
+const persist = async <T>(ask: () => Promise<T | undefined>, what: string): Promise<T> => {
+  const deadline = performance.now() + END_TIMEOUT_MS;
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    if (performance.now() > deadline) throw new Error(`${what}: no answer`);
+    await delay(POLL_MS);
+  }
+};
+
+/** Begins a rebalance and waits until none is under way; a paused deployment is resumed, as its user would. */
+const rebalance = async ({ client, chatId: id }: Trader): Promise<TradingRebalance[]> => {
+  await client.call('resumeDeployment', { id }).catch(() => undefined);
+  await client.call('rebalanceNow', { id }).catch(() => undefined);
+  return persist(async () => {
+    const all = await client.get('listRebalances', { id });
+    return all.some(({ status }) => status === 'running') ? undefined : all;
+  }, `rebalances of ${id}`);
+};
+
+const control = async (url: string, method: string, path: string, body?: object): Promise<void> => {
+  await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) });
+};
+
+/** After the last round nothing is left in doubt: a rebalance without faults looks up what is open. */
+const settle = async (system: ChaosSystem, traders: readonly Trader[]): Promise<TradingAudit> => {
+  await control(system.urls.exchange, 'DELETE', '/faults');
+  await Promise.all(traders.map(rebalance));
+  return persist(async () => {
+    const nc = await connect({ servers: system.urls.nats });
+    const audit = await verifyTrading(nc, system.urls.exchange).finally(() => nc.close());
+    const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
+    return isDone ? audit : undefined;
+  }, 'open orders and rebalances');
+};
+
+export const tradeThroughChaos = async (
+  system: ChaosSystem,
+  options: ChaosOptions,
+): Promise<TradingAudit & { readonly kills: number }> => {
+  const draw = drawer(options.seed);
+  const traders: Trader[] = [];
+  for (let user = 0; user < options.users; user += 1)
+    traders.push(await openTrader(system, options.rebalances));
+  for (const [index, fault] of AMBIGUITIES.entries())
+    await control(system.urls.exchange, 'POST', '/faults', {
+      ...fault,
+      times: null,
+      seed: options.seed * 100 + index,
+    });
+  let kills = 0;
+  for (let round = 1; round <= options.rebalances; round += 1) {
+    const isKilling = draw() * 10 < options.killsOfTen;
+    const victim = VICTIMS[Math.floor(draw() * VICTIMS.length)] ?? 'trading';
+    const killAfterMs = draw() * KILL_WITHIN_MS;
+    const killing = isKilling ? delay(killAfterMs).then(() => system.crash(victim)) : undefined;
+    if (killing) kills += 1;
+    await Promise.all([...traders.map(rebalance), killing]);
+    await control(system.urls.exchange, 'POST', '/clock', { advance_ms: HALF_DAY_MS });
+    options.say?.(
+      `round ${round}${isKilling ? `: ${victim} killed after ${Math.round(killAfterMs)} ms` : ''}`,
+    );
+  }
+  return { ...(await settle(system, traders)), kills };
+};
