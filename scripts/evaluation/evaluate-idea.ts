@@ -55,6 +55,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
     settings: SETTINGS,
     filenames: [],
     turns: [],
+    summary: null,
     message: idea.text,
   });
   const live = openLiveReply({ ...NOBODY, replyId: `evaluation-${number}` });

@@ -47,6 +47,19 @@ const coinFigures = z.object({
   momentum: z.object({ d30: z.number().nullable(), d90: z.number().nullable(), d365: z.number().nullable() }),
   /** The share of days on which the close was above its average of 200 days; null where there are fewer. */
   days_above_average_200: z.number().nullable(),
+  /**
+   * The shares of days above a rising average of 200 days, below a falling one, and in neither, the newest of these and for
+   * how many days it has lasted; null where there are too few days.
+   */
+  regimes: z
+    .object({
+      up: z.number(),
+      down: z.number(),
+      sideways: z.number(),
+      now: z.enum(['up', 'down', 'sideways']),
+      now_for_days: z.int(),
+    })
+    .nullable(),
 });
 
 export const AGENT_MESSAGES = {

@@ -236,6 +236,15 @@ test('a chat that is deleted takes its conversations along, and a reply that is 
   expect(await user.say('Momentum')).toMatchObject({ refused: 'CHAT_NOT_FOUND' });
 });
 
+test('a chat that is deleted while its first message is on its way takes that along', async () => {
+  const user = await userWith('vera');
+  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  running.loseChat(user.chatId);
+  await user.ask('stopReply', { id: user.conversationId, reply_id });
+  await expect.poll(async () => (await running.balance('vera')).reserved).toBe(0);
+  await expect.poll(user.exported).toMatchObject({ messages: [] });
+});
+
 test('a lost reply is ended on schedule, and charged for what came of it', async () => {
   const user = await userWith('mia');
   const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
@@ -265,6 +274,24 @@ test('after a crash in the middle the conversation is readable and the ledger ex
   await expect.poll(async () => (await user.history()).messages.at(-1)?.status).toBe('completed');
   const cost = (await user.history()).messages.reduce((sum, { cost_vut = 0 }) => sum + cost_vut, 0);
   await settled('kim', cost);
+});
+
+test('a conversation that grows too long goes on with a summary, which is made once, paid for and sealed', async () => {
+  const user = await userWith('uma');
+  // About 18,000 tokens each, of which two fit.
+  const long = `Equal weight ${'7;'.repeat(9_000)}`;
+  const said = [];
+  for (const text of [long, long, long]) said.push(told(await user.say(text)));
+  const notices = said.map((events) => of(events, 'notice').map(({ text }) => text));
+  expect(notices).toEqual([[], [], [expect.stringContaining('a summary of its older messages')]]);
+  const next = told(await user.say('Equal weight'));
+  expect(of(next, 'notice')).toEqual([]);
+  expect(await running.storedText('AGENT')).toContain('ConversationSummedUp');
+  expect(await running.storedText('AGENT')).not.toContain('So far');
+  await settled(
+    'uma',
+    [...said, next].reduce((sum, events) => sum + (of(events, 'usage')[0]?.cost_vut ?? 0), 0),
+  );
 });
 
 describe('limits that the user has set', () => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Answer } from './answer.ts';
+import { type Answer, say } from './answer.ts';
 import { chunkWriter, piecesOf, type Usage, wholeCompletion } from './completion.ts';
 import { type CompletionRequest, readConversation } from './conversation.ts';
 import { talkOfIdeas } from './discovery-talk.ts';
@@ -84,8 +84,12 @@ type Turn = {
   readonly createdMs: number;
 };
 
+const SUMMARY_CHARACTERS = 400;
+
 const talk: typeof talkOfStrategies = (conversation, faults) => {
-  const { tools, instructions } = conversation;
+  const { tools, instructions, asked } = conversation;
+  if (/^sum up the conversation/i.test(instructions))
+    return say(`So far: ${asked.join(' ').replace(/\s+/g, ' ').slice(0, SUMMARY_CHARACTERS)}`);
   const isDiscovery =
     tools.size > 0
       ? tools.has('coin_statistics') && !tools.has('check_strategy')

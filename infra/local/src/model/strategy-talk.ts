@@ -1,4 +1,5 @@
 // The Strategy agent's part: writes code from a template, has it checked and run, repairs it, and reports what the tools said.
+import { z } from 'zod';
 import { type Answer, call, say } from './answer.ts';
 import { type AnsweredCall, type Conversation, looksAhead } from './conversation.ts';
 import type { Fault } from './faults.ts';
@@ -117,11 +118,13 @@ const comparisonOf = (before: AnsweredCall | undefined, after: AnsweredCall | un
 
 const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
   const result = calls.find(({ name }) => name === 'read_result');
-  if (!result && tools.has('read_result')) return call('I look at the result.', 'read_result');
-  if (!result || result.failed) return say('I cannot see a result of this chat. Run a backtest first.');
   const year = /\b(20\d\d)\b/.exec(asked.at(-1) ?? '')?.[1];
+  if (!result && tools.has('read_result'))
+    return call('I look at the result.', 'read_result', year ? { year: Number(year) } : {});
+  if (!result || result.failed) return say('I cannot see a result of this chat. Run a backtest first.');
   return say(
     year ? yearOf(result.answer, year) : '',
+    lossesOf(result.answer),
     drawdownsOf(result.answer),
     'Why prices moved as they did is beyond a template. The drawdowns and trades of the result show when it lost.',
   );
@@ -140,6 +143,33 @@ const drawdownsOf = (result: string): string => {
   const found = list.match(/\{[^{}]*\}/g) ?? [];
   return found.length > 0 ? `Its deepest drawdowns:\n\n${quoted(found)}` : '';
 };
+
+/** Which coins and positions cost the most. */
+const lossesOf = (result: string): string => {
+  const closed = /Positions closed[^{]*(\{.*\})/.exec(result)?.[1];
+  const found = closed === undefined ? undefined : positions.safeParse(JSON.parse(closed)).data;
+  if (!found || found.count === 0) return '';
+  const coins = found.by_coin.filter(({ profit }) => profit < 0).slice(0, ENTRIES_MAX);
+  const worst = found.worst.slice(0, ENTRIES_MAX);
+  return [
+    `Of ${found.count} closed positions ${found.losing} lost.`,
+    coins.length > 0
+      ? `Most was lost with ${coins.map(({ coin, profit }) => `${coin} (${decimal(profit)} USDT)`).join(', ')}.`
+      : '',
+    worst.length > 0
+      ? `The worst: ${worst.map(({ coin, closed_at, profit }) => `${coin} on ${closed_at.slice(0, 10)} (${decimal(profit)} USDT)`).join(', ')}.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+const positions = z.object({
+  count: z.number(),
+  losing: z.number(),
+  by_coin: z.array(z.object({ coin: z.string(), profit: z.number() })),
+  worst: z.array(z.object({ closed_at: z.string(), coin: z.string(), profit: z.number() })),
+});
 
 const quoted = (lines: readonly string[]): string =>
   `\`\`\`json\n${lines.slice(0, ENTRIES_MAX).join('\n')}\n\`\`\``;

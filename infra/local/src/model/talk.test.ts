@@ -135,11 +135,14 @@ test('code that looks ahead is repaired, whatever its figures', () => {
 
 test('a reason rests on the result', () => {
   const read_result = () =>
-    'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"worst_drawdowns":[{"depth":-0.5}]}';
+    'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"worst_drawdowns":[{"depth":-0.5}]}\n\nPositions closed in 2022: {"count":3,"losing":2,"by_coin":[{"coin":"ETH","profit":-26,"positions":2}],"worst":[{"closed_at":"2022-03-05T00:00:00.000Z","coin":"ETH","profit":-30}]}';
   const { text, calls } = turn(['Why did it lose in 2022?'], { ...GOOD, read_result });
   expect(names(calls)).toEqual(['read_result']);
   expect(text).toContain('{"year":2022,"return":-0.4}');
   expect(text).toContain('{"depth":-0.5}');
+  expect(text).toContain('Of 3 closed positions 2 lost. Most was lost with ETH (');
+  expect(text).toContain('ETH on 2022-03-05');
+  expect(calls[0]?.input).toEqual({ year: 2022 });
 });
 
 test('vague and impossible ideas call no tool', () => {

@@ -90,6 +90,8 @@ export const conversationEvents = z.discriminatedUnion('type', [
   eventOf('ReplyInterrupted', ended),
   /** The model failed. `reason` is a code of the error catalogue of its day. */
   eventOf('ReplyFailed', { ...ended, reason: z.string() }),
+  /** The turns up to the reply `throughReplyId` no longer fit into a prompt; the model reads this text in their place. */
+  eventOf('ConversationSummedUp', { ...conversation, throughReplyId: z.string(), text: z.string() }),
   /**
    * The chat or its user is gone, and with them every reply, on all branches. `unfinished`: the one that was being
    * written; nothing of it is stored or charged.
@@ -144,6 +146,7 @@ export const agentEvents = {
       ReplyStopped: REPLY_WORDS,
       ReplyInterrupted: REPLY_WORDS,
       ReplyFailed: REPLY_WORDS,
+      ConversationSummedUp: { text: '' },
     },
   },
   spending: { context: 'agent', name: 'spending', events: spendingEvents },

@@ -14,6 +14,9 @@ export type Turn = {
   readonly reply: string;
 };
 
+/** What stands for the turns up to the one with this reply. */
+export type Summary = { readonly replyId: string; readonly text: string };
+
 /** The reply that is being written, and the most that it may cost. */
 export type ActiveReply = { readonly replyId: string; readonly atMost: number };
 
@@ -23,6 +26,8 @@ export type Conversation = {
   /** All replies ever begun, on every branch. */
   readonly replyIds: readonly string[];
   readonly active: ActiveReply | null;
+  /** Null while nothing was summed up on this branch. */
+  readonly summary: Summary | null;
   readonly isDeleted: boolean;
 };
 
@@ -30,6 +35,7 @@ export const emptyConversation: Conversation = {
   turns: [],
   replyIds: [],
   active: null,
+  summary: null,
   isDeleted: false,
 };
 
@@ -51,7 +57,7 @@ const withoutOldTexts = (turns: readonly Turn[]): Turn[] => {
 };
 
 const withMessage = (
-  { turns, replyIds, isDeleted }: Conversation,
+  { turns, replyIds, summary, isDeleted }: Conversation,
   { messageId, replyId, text, dropped, atMost }: DataOf<'MessageSent'>,
 ): Conversation => {
   const kept = turns.filter((turn) => !dropped.includes(turn.replyId));
@@ -60,6 +66,7 @@ const withMessage = (
     turns: withoutOldTexts([...kept, turn]),
     replyIds: [...replyIds, replyId],
     active: { replyId, atMost },
+    summary: summary && dropped.includes(summary.replyId) ? null : summary,
     isDeleted,
   };
 };
@@ -85,6 +92,8 @@ export const evolveConversation = (
     case 'ReplyInterrupted':
     case 'ReplyFailed':
       return withReply(conversation, data.replyId, data.text);
+    case 'ConversationSummedUp':
+      return { ...conversation, summary: { replyId: data.throughReplyId, text: data.text } };
     case 'ConversationDeleted':
       return { ...emptyConversation, isDeleted: true };
   }

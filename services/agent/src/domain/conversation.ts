@@ -10,7 +10,7 @@ import {
 /** One aggregate for each chat and agent. */
 export const conversationAggregate = {
   ...agentEvents.conversation,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: emptyConversation,
   evolve: evolveConversation,
 } as const;
@@ -32,6 +32,7 @@ export type ConversationCommand =
   | { type: 'SendMessage'; data: Omit<DataOf<'MessageSent'>, 'dropped'> }
   /** Writes how a reply ended; its first end stays. */
   | { type: 'EndReply'; end: ReplyEnd }
+  | { type: 'SumUp'; data: DataOf<'ConversationSummedUp'> }
   | { type: 'DeleteConversation'; data: ConversationReference };
 
 /** All of them fit into the event that deletes them. */
@@ -47,6 +48,8 @@ export const decideConversation = (command: ConversationCommand, conversation: C
       return sendMessage(command, conversation);
     case 'EndReply':
       return endReply(command, conversation);
+    case 'SumUp':
+      return sumUp(command, conversation);
     case 'DeleteConversation':
       return deleteConversation(command, conversation);
   }
@@ -72,6 +75,12 @@ const endReply = ({ end }: CommandOf<'EndReply'>, conversation: Conversation): D
   const cost = Math.min(end.data.cost, active.atMost) as typeof end.data.cost;
   return [{ ...end, data: { ...end.data, cost } } as ConversationEvent];
 };
+
+/** Only what is still on the newest branch. */
+const sumUp = ({ data }: CommandOf<'SumUp'>, { turns }: Conversation): Decision =>
+  turns.some(({ replyId }) => replyId === data.throughReplyId)
+    ? [{ type: 'ConversationSummedUp', data }]
+    : [];
 
 /** A reply that is still being written is lost then: without the user's key it cannot be stored. */
 const deleteConversation = (

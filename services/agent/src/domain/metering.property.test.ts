@@ -48,7 +48,7 @@ const commandOf = (next: Step, sent: number): ConversationCommand => {
 /** What the events settle of each reply's reservation, as the reaction to them does it. */
 const settlementsIn = (events: readonly ConversationEvent[]) =>
   events.flatMap(({ type, data }) => {
-    if (type === 'MessageSent') return [];
+    if (type === 'MessageSent' || type === 'ConversationSummedUp') return [];
     if (type === 'ConversationDeleted')
       return data.unfinished === null ? [] : [{ replyId: data.unfinished, captured: 0 }];
     return [{ replyId: data.replyId, captured: data.cost as number }];

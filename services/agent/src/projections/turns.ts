@@ -104,6 +104,8 @@ const changes = ({ event, meta }: StoredEvent<ConversationEvent>): Change<TurnFi
         turn && { ...turn, ...end, usage, cost, isOutputFree, reason };
       return [{ id: replyId, apply }];
     }
+    case 'ConversationSummedUp':
+      return [];
     case 'ConversationDeleted':
       return event.data.replyIds.map((id) => ({ id, apply: () => null }));
   }

@@ -38,6 +38,7 @@ export const settleHold =
   async ({ event }: StoredEvent<ConversationEvent>): Promise<Refusal | undefined> => {
     switch (event.type) {
       case 'MessageSent':
+      case 'ConversationSummedUp':
         return undefined;
       case 'ConversationDeleted': {
         const { unfinished, userId } = event.data;

@@ -2,11 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type Agent,
+  addMicroVut,
   type ConversationEvent,
   DATE_MAX,
   DEFAULT_PERIOD_DAYS,
   estimateRunCost,
   isRefusal,
+  type MicroVut,
   type Refusal,
   refuse,
   TOP_5_PORTFOLIO,
@@ -23,9 +25,11 @@ import type {
 } from '@tradeium/service-kit';
 import { changeConversation } from '../commands/change-conversation.ts';
 import { holdIdOf } from '../commands/reply-credits.ts';
+import type { AgentModel } from '../config.ts';
 import { leastFor, reservationFor } from '../domain/budget.ts';
 import { conversationKey } from '../domain/conversation.ts';
 import type { Conversation } from '../domain/conversation-state.ts';
+import { costOfTokens } from '../domain/pricing.ts';
 import type { Model } from '../model/model.ts';
 import { SCHEMAS, TOOLS } from '../tools/tools.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
@@ -34,7 +38,8 @@ import type { LiveReply } from './live-reply.ts';
 import { promptOf } from './prompt.ts';
 import type { Replies } from './replies.ts';
 import { EMPTY_DRAFT, type ReplyReference } from './reply-draft.ts';
-import { writeReply } from './write-reply.ts';
+import { SUMMARY_TOKENS_MAX, summaryPrompt, summedUp } from './summary.ts';
+import { type ReplyJob, writeReply } from './write-reply.ts';
 
 export type Sending = Ending &
   Limiting & {
@@ -107,6 +112,15 @@ const isFree = async (
   return endLostReply(sending, { userId, conversationId, chatId, agent, replyId });
 };
 
+const summaryCost = (
+  model: Model,
+  { prices }: AgentModel,
+  { toSumUp, earlier }: ReturnType<typeof promptOf>,
+): MicroVut => {
+  const input = model.tokensAtMost(summaryPrompt({ turns: toSumUp, earlier }), []);
+  return costOfTokens(prices, { input, cached: 0, output: SUMMARY_TOKENS_MAX });
+};
+
 const planOf = (sending: Sending, message: Message, conversation: Conversation) => {
   const { agent, settings, filenames, text, replaces } = message;
   const model = sending.openedModels[agent];
@@ -121,16 +135,41 @@ const planOf = (sending: Sending, message: Message, conversation: Conversation) 
     settings,
     filenames,
     turns: turnsBefore(conversation, replaces),
+    summary: conversation.summary,
     message: text,
   });
   const tokens = model.tokensAtMost(prompt.messages, schemas);
   const runCost = agent === 'strategy' ? estimateRunCost(settings) : ZERO_MICRO_VUT;
-  const atMost = reservationFor(agentModel.prices, tokens, agentModel.maxOutputTokens, runCost);
+  const reply = reservationFor(agentModel.prices, tokens, agentModel.maxOutputTokens, runCost);
+  const summary = prompt.toSumUp.length > 0 ? summaryCost(model, agentModel, prompt) : ZERO_MICRO_VUT;
+  const atMost = addMicroVut(reply, summary);
   const needed = leastFor(agentModel.prices, tokens);
   return { ...prompt, model, agentModel, tools, schemas, atMost, needed };
 };
 
 const LEFT_OUT = 'Older messages of this conversation were left out, because it has grown too long.';
+const SUMMED_UP =
+  'This conversation has grown long: the agent goes on with a summary of its older messages. You still see them all.';
+
+/** The job with what no longer fits summed up, or left out where that cannot be done; either is said. */
+const shortened = async (
+  sending: Sending,
+  reference: ReplyReference,
+  { leftOut, toSumUp, earlier }: Planned,
+  job: ReplyJob,
+  live: LiveReply,
+): Promise<ReplyJob> => {
+  const throughReplyId = toSumUp.at(-1)?.replyId;
+  const { replyId, ...conversation } = reference;
+  const keep = async (text: string) => {
+    const data = { ...conversation, throughReplyId: throughReplyId ?? replyId, text: text.toWellFormed() };
+    const ids = { commandId: `sum-up:${replyId}`, correlationId: replyId };
+    await changeConversation(sending, reference, { type: 'SumUp', data }, ids, { replyId });
+  };
+  const messages = throughReplyId ? await summedUp(job, live, { turns: toSumUp, earlier }, keep) : null;
+  if (leftOut > 0) live.tell({ type: 'notice', text: messages ? SUMMED_UP : LEFT_OUT });
+  return messages ? { ...job, messages } : job;
+};
 
 type Planned = ReturnType<typeof planOf>;
 
@@ -157,10 +196,11 @@ const replyOf = ({ replies }: Sending, events: readonly ConversationEvent[]): Li
 const begin = async (
   sending: Sending,
   message: Message,
-  { messages, leftOut, model, agentModel, tools, schemas, atMost }: Planned,
+  planned: Planned,
   request: RequestContext,
 ): Promise<LiveReply | Refusal> => {
   const { holds, keptDrafts, replies, client, files, now } = sending;
+  const { messages, model, agentModel, tools, schemas, atMost } = planned;
   const { userId, conversationId, chatId, agent, text, replaces, settings, filenames } = message;
   const [messageId, replyId] = [messageIdOf(message, request), newReplyId()];
   const reference = { userId, conversationId, chatId, agent, replyId };
@@ -187,8 +227,7 @@ const begin = async (
   const job = { model, agentModel, tools, schemas, messages, atMost, settings, filenames, client, files };
   return replies.begin(reference, async (live) => {
     live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
-    if (leftOut > 0) live.tell({ type: 'notice', text: LEFT_OUT });
-    await writeReply(job, live);
+    await writeReply(await shortened(sending, reference, planned, job, live), live);
   });
 };
 

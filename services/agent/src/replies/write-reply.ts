@@ -32,7 +32,8 @@ export type ReplyJob = {
   readonly files: UserFiles;
 };
 
-const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): MicroVut => {
+/** What the reservation still pays for. */
+export const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): MicroVut => {
   const { usage, runsCost } = live.draft();
   return microVutOf(Math.max(0, atMost - runsCost - costOfTokens(agentModel.prices, usage)));
 };

@@ -12,7 +12,7 @@ const coinsOf = ({ settings }: ToolContext) =>
 export const coinStatistics = tool({
   name: 'coin_statistics',
   description:
-    'Returns, volatility, drawdowns, momentum and correlations of coins between two days, from daily candles; without coins those of the chat.',
+    'Returns, volatility, drawdowns, momentum, regimes (up, down, sideways) and correlations of coins between two days, from daily candles; without coins those of the chat.',
   scope: 'read',
   isOfChat: false,
   takesSettings: false,

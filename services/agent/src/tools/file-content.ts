@@ -4,10 +4,15 @@ import type { ToolContext } from './tool.ts';
 /** The most that a model reads of one file. */
 const CHARACTERS_MAX = 24_000;
 
-export const contentOf = async (
-  { files, userId }: Pick<ToolContext, 'files' | 'userId'>,
+type Files = Pick<ToolContext, 'files' | 'userId'>;
+
+/** All of it, for a program and not for the model. */
+export const wholeContentOf = async (
+  { files, userId }: Files,
   { digest }: { readonly digest: string },
-): Promise<string> => {
-  const text = (await files.get(userId, digest)).toString('utf8');
+): Promise<string> => (await files.get(userId, digest)).toString('utf8');
+
+export const contentOf = async (context: Files, file: { readonly digest: string }): Promise<string> => {
+  const text = await wholeContentOf(context, file);
   return text.length > CHARACTERS_MAX ? `${text.slice(0, CHARACTERS_MAX)}\n… (cut off)` : text;
 };

@@ -1,7 +1,8 @@
 // Lets the model read the figures, drawdowns and trades of a result of the chat.
 import { isRefusal, messageOf, refusalText, type SessionFile } from '@tradeium/contracts';
 import { z } from 'zod';
-import { contentOf } from './file-content.ts';
+import { closedPositions } from './closed-positions.ts';
+import { contentOf, wholeContentOf } from './file-content.ts';
 import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 const TRADES_CHARACTERS_MAX = 4_000;
@@ -12,10 +13,15 @@ const folderIn = (files: readonly SessionFile[], runId: string | undefined): Ses
   return runId === undefined ? folders.at(-1) : folders.find(({ run_id }) => run_id === runId);
 };
 
-const textOf = async (context: ToolContext, folderName: string, filename: string): Promise<string | null> => {
+const textOf = async (
+  context: ToolContext,
+  folderName: string,
+  filename: string,
+  contents: typeof contentOf = contentOf,
+): Promise<string | null> => {
   const input = { id: context.chatId, folderName, filename };
   const found = await context.client.request(messageOf('readFolderFile'), input, requestOf(context));
-  return isRefusal(found) ? null : contentOf(context, found.output);
+  return isRefusal(found) ? null : contents(context, found.output);
 };
 
 /** The curves are too long to read, and everything else is a figure. */
@@ -28,7 +34,10 @@ const figuresIn = (statistics: string): string => {
   }
 };
 
-const read = async (context: ToolContext, runId: string | undefined): Promise<ToolAnswer> => {
+const read = async (
+  context: ToolContext,
+  { run_id: runId, year }: { readonly run_id?: string | undefined; readonly year?: number | undefined },
+): Promise<ToolAnswer> => {
   const listed = await context.client.request(
     messageOf('listFiles'),
     { id: context.chatId },
@@ -37,13 +46,17 @@ const read = async (context: ToolContext, runId: string | undefined): Promise<To
   if (isRefusal(listed)) return { content: refusalText(listed), hasFailed: true };
   const folder = folderIn(listed.output.files, runId);
   if (!folder) return { content: 'The chat has no such result.', hasFailed: true };
-  const [settings, statistics, trades] = await Promise.all(
-    ['Settings', 'Statistics', 'Trades'].map((name) => textOf(context, folder.filename, name)),
-  );
+  const [settings, statistics, trades] = await Promise.all([
+    textOf(context, folder.filename, 'Settings'),
+    textOf(context, folder.filename, 'Statistics'),
+    textOf(context, folder.filename, 'Trades', wholeContentOf),
+  ]);
+  const closed = trades ? JSON.stringify(closedPositions(trades, year)) : '';
   const parts = [
     `Result ${folder.filename}`,
     `Settings: ${settings ?? 'not there'}`,
     `Statistics: ${statistics ? figuresIn(statistics) : 'not there'}`,
+    ...(trades ? [`Positions closed${year === undefined ? '' : ` in ${year}`}: ${closed}`] : []),
     ...(trades ? [`First trades (CSV):\n${trades.slice(0, TRADES_CHARACTERS_MAX)}`] : []),
   ];
   return { content: parts.join('\n\n'), title: `Read the result ${folder.display_name}` };
@@ -52,12 +65,15 @@ const read = async (context: ToolContext, runId: string | undefined): Promise<To
 export const readResult = tool({
   name: 'read_result',
   description:
-    'Reads the settings, statistics (also by year and month, and the deepest drawdowns) and trades of a result of the chat; without a run_id the newest one.',
+    'Reads the settings, statistics (also by year and month, and the deepest drawdowns), closed positions (by coin, and the worst) and trades of a result of the chat; without a run_id the newest one. With a year the positions are those closed in it.',
   scope: 'read',
   isOfChat: true,
   takesSettings: false,
-  input: z.strictObject({ run_id: z.string().min(1).max(64).optional() }),
+  input: z.strictObject({
+    run_id: z.string().min(1).max(64).optional(),
+    year: z.int().min(2009).max(2100).optional(),
+  }),
   takesCode: false,
   title: () => 'Read a result',
-  run: (context, { run_id }) => read(context, run_id),
+  run: read,
 });

@@ -21,6 +21,11 @@ test('a backtest is told by its figures, and costs what a run costs', () => {
   expect(JSON.parse(answer.content)).toMatchObject({ verified: answer.title, sharpe_ratio: 0.84 });
 });
 
+test('one coin and one bar are one', () => {
+  const { title } = answerOf({ ...quickResult, bars: 1, coins: 1 }, CODE, CONTEXT);
+  expect(title).toMatch(/^Ran on 1 bar \(1 Day\), 1 coin: /);
+});
+
 test('one that uses the future says so, and counts as a failed try', () => {
   const future = { knownUntil: '2025-01-01', coin: 'BTC', at: '2025-01-01', weight: '1', withoutFuture: '0' };
   const findings = [found('LOOK_AHEAD_CUT', future)];

@@ -81,12 +81,14 @@ const percent = (share: number): string => withMinus(`${(100 * share).toFixed(2)
 const figure = (value: number | null): string =>
   value === null ? 'not defined' : withMinus(value.toFixed(2));
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** What was verified, in one line. */
 const verified = (
   { bars, coins, sharpe_ratio, max_drawdown, total_return, look_ahead_dates, findings }: QuickResult,
   { timeframe }: TradingSettings,
 ): string => {
-  const ran = `Ran on ${bars} bars (${TIMEFRAME_LABELS[timeframe]}), ${coins} coins`;
+  const ran = `Ran on ${counted(bars, 'bar')} (${TIMEFRAME_LABELS[timeframe]}), ${counted(coins, 'coin')}`;
   const figures = `total return ${percent(total_return)}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
   const tested = look_ahead_dates > 0 ? `; no look-ahead at ${look_ahead_dates} dates` : '';
   const against = findings.filter(({ severity }) => severity === 'critical');

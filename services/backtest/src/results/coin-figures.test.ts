@@ -39,3 +39,20 @@ test('each pair of coins has its correlation once', () => {
   expect(correlations[0]?.correlation).toBeCloseTo(1);
   expect(correlations[1]?.correlation).toBeLessThan(-0.9);
 });
+
+test('days are up, down or sideways, and there is no telling before there are 230', () => {
+  const prices = [
+    ...Array.from({ length: 400 }, (_, day) => 100 + day),
+    ...Array.from({ length: 300 }, (_, day) => 500 - day),
+  ];
+  const series = seriesOf('BTC', '24h', rowsOf(prices), []);
+  const whole = panelOf([series], START, START + prices.length * DAY);
+  const [btc] = coinFigures(whole).coins;
+  expect(btc?.regimes).toMatchObject({ now: 'down' });
+  const { up = 0, down = 0, sideways = 0, now_for_days = 0 } = btc?.regimes ?? {};
+  expect(up + down + sideways).toBeCloseTo(1);
+  expect(up).toBeGreaterThan(0.3);
+  expect(down).toBeGreaterThan(0.3);
+  expect(now_for_days / (prices.length - 229)).toBeCloseTo(down, 1);
+  expect(coinFigures(panel).coins[0]?.regimes).toBeNull();
+});

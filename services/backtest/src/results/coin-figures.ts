@@ -9,6 +9,7 @@ type Figures = Summary['coins'][number];
 
 const DAYS_A_YEAR = 365;
 const AVERAGE_DAYS = 200;
+const REGIME_DAYS = 30;
 
 const closesOf = (panel: Panel, coin: string): Float64Array => {
   const closes = panel.columns.get(columnOf(coin, 'close'));
@@ -29,16 +30,51 @@ const momentum = (closes: Float64Array, days: number): number | null => {
   return Number.isFinite(change) ? change : null;
 };
 
+/** The average of 200 days at each close; NaN where there are fewer. */
+const averagesOf = (closes: Float64Array): Float64Array => {
+  let sum = 0;
+  return closes.map((close, at) => {
+    sum += close - (at >= AVERAGE_DAYS ? (closes[at - AVERAGE_DAYS] as number) : 0);
+    return at < AVERAGE_DAYS - 1 ? Number.NaN : sum / AVERAGE_DAYS;
+  });
+};
+
 /** The share of the days from `first` on with a close above the average of 200 days. */
 const daysAboveAverage = (closes: Float64Array, first: number): number | null => {
-  let [days, above, sum] = [0, 0, 0];
-  closes.forEach((close, at) => {
-    sum += close - (at >= AVERAGE_DAYS ? (closes[at - AVERAGE_DAYS] as number) : 0);
-    if (at < first || at < AVERAGE_DAYS - 1 || !Number.isFinite(sum)) return;
-    days += 1;
-    if (close > sum / AVERAGE_DAYS) above += 1;
-  });
-  return days === 0 ? null : above / days;
+  const averages = averagesOf(closes);
+  const days = [...closes.keys()].filter((at) => at >= first && Number.isFinite(averages[at]));
+  const above = days.filter((at) => (closes[at] as number) > (averages[at] as number));
+  return days.length === 0 ? null : above.length / days.length;
+};
+
+type Regime = NonNullable<Figures['regimes']>['now'];
+
+/** `up`: above an average that has risen in 30 days; `down`: below one that has fallen; `sideways`: neither. */
+const regimeAt = (closes: Float64Array, averages: Float64Array, at: number): Regime | null => {
+  const [close, average, before] = [closes[at], averages[at], averages[at - REGIME_DAYS]] as number[];
+  if (close === undefined || average === undefined || before === undefined) return null;
+  if (!Number.isFinite(close + average + before)) return null;
+  if (close > average && average > before) return 'up';
+  return close < average && average < before ? 'down' : 'sideways';
+};
+
+/** How the days from `first` on were spread over regimes, and how many the newest one has lasted. */
+const regimesOf = (closes: Float64Array, first: number): Figures['regimes'] => {
+  const averages = averagesOf(closes);
+  const regimes = [...closes.keys()]
+    .filter((at) => at >= first)
+    .flatMap((at) => regimeAt(closes, averages, at) ?? []);
+  const now = regimes.at(-1);
+  if (now === undefined) return null;
+  const shareOf = (regime: Regime) => regimes.filter((each) => each === regime).length / regimes.length;
+  const lasted = regimes.length - 1 - regimes.findLastIndex((each) => each !== now);
+  return {
+    up: shareOf('up'),
+    down: shareOf('down'),
+    sideways: shareOf('sideways'),
+    now,
+    now_for_days: lasted,
+  };
 };
 
 const figuresOf = (panel: Panel, coin: string): Figures => {
@@ -53,6 +89,7 @@ const figuresOf = (panel: Panel, coin: string): Figures => {
     momentum: { d30: momentum(all, 30), d90: momentum(all, 90), d365: momentum(all, 365) },
     // Before the first candle of the warm-up there is none to average.
     days_above_average_200: daysAboveAverage(withoutGap(all), panel.firstBar - gapOf(all)),
+    regimes: regimesOf(withoutGap(all), panel.firstBar - gapOf(all)),
   };
 };
 
