@@ -1,5 +1,6 @@
 // The screens and states of the product, and how each is reached.
 import type { Page } from '@playwright/test';
+import { PASSWORD } from '../api-client.ts';
 import type { ExampleAccount } from './example-account.ts';
 
 type Visit = { readonly page: Page; readonly account: ExampleAccount; readonly isNarrow: boolean };
@@ -66,11 +67,16 @@ const PUBLIC: readonly Screen[] = [
   visited('verify-email-failed', '/verify-email'),
   visited('reset-password', '/reset-password?token=unknown'),
   visited('privacy', '/privacy'),
+  visited('assistants', '/assistants'),
 ];
 
 const WORKSPACE: readonly Screen[] = [
   { ...visited('first-visit', '/app/backtest'), who: 'newcomer' },
   { ...visited('chat', '/app/backtest?view=strategy'), who: 'newcomer' },
+  {
+    ...entered('chat-limits', '/app/backtest?view=strategy', ({ page }) => press(page, 'Limits')),
+    who: 'newcomer',
+  },
   item('new-strategy', 'momentum', 'strategy-new'),
   item('strategy', 'momentum', 'strategy-python-0'),
   item('strategy-editing', 'momentum', 'strategy-python-0', ({ page }) => press(page, 'Edit')),
@@ -129,6 +135,15 @@ const ACCOUNT: readonly Screen[] = [
   entered('credits', '/app/credits'),
   entered('profile', '/app/profile'),
   entered('second-factor-setup', '/app/profile', ({ page }) => press(page, 'Turn on')),
+  entered('access-token-new', '/app/profile', ({ page }) => press(page, 'New access token')),
+  entered('access-token-made', '/app/profile', async ({ page }) => {
+    await press(page, 'New access token');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Claude on my laptop');
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).waitFor();
+  }),
   entered('trading', '/app/trading'),
   entered('admin-denied', '/admin'),
   entered('user-menu', '/app/backtest', ({ page }) => press(page, /user menu of/i)),
