@@ -140,7 +140,7 @@ const ACCOUNT: readonly Screen[] = [
     await press(page, 'New access token');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Claude on my laptop');
-    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Make the token' }).click();
     await page.getByRole('button', { name: 'I have copied it' }).waitFor();
   }),
