@@ -95,7 +95,7 @@ export const Composer = (props: ComposerProps) => {
   };
   return (
     <div className={classes.composer}>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${classes.choices}`}>
         <SegmentedControl
           size="xs"
           aria-label="Agent"
