@@ -8,11 +8,14 @@ import type { Handling } from './reaction-handling.ts';
 import type { Source } from './stream-positions.ts';
 
 export type Reaction<Event> = {
-  /** Kebab-case; the reaction's progress is stored under this name. */
+  /** Kebab-case; the reaction's progress is stored under this name, so a new name makes it a new reaction: see `startAt`. */
   name: string;
   /** The aggregates that it listens to, all of one context. */
   reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];
-  /** Where it starts when it is new: at the first event, or at those written at this time (ISO 8601) or later. */
+  /**
+   * Where it starts when it is new: at the first event, or at those written at this time (ISO 8601) or later. Unused once it
+   * has made progress. Set a time when a reaction is renamed or added to a context with history.
+   */
   startAt: 'beginning' | string;
   /**
    * Handles one event, perhaps more than once: the ids of what it sends are derived from the event. A rejection, or a refusal

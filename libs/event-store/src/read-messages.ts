@@ -1,6 +1,7 @@
 // Reads a stream in order from a given position, in bounded batches, and follows what is written later.
 import { AckPolicy, DeliverPolicy, type NatsConnection, nanos } from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
+import { watchConnection } from './connection-watch.ts';
 
 export type Reading = {
   stream: string;
@@ -15,6 +16,9 @@ export type Reading = {
 };
 
 const FORGOTTEN_AFTER_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 2_000;
+/** How long it asks for a consumer. */
+const PATIENCE_MS = 6_000;
 
 /**
  * Yields what is there in batches of at most `batchSize`, then new messages as soon as they arrive. Ends when the
@@ -25,15 +29,20 @@ const FORGOTTEN_AFTER_MS = 60_000;
  */
 export async function* readMessages(nc: NatsConnection, reading: Reading): AsyncGenerator<StoredMessage[]> {
   const { stream, batchSize, signal } = reading;
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  const { name } = await manager.consumers.add(stream, {
+  const manager = await nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_TIMEOUT_MS });
+  const config = {
     ack_policy: AckPolicy.None,
     mem_storage: true,
     num_replicas: 1,
     inactive_threshold: nanos(FORGOTTEN_AFTER_MS),
     ...startOf(reading),
     ...(reading.subjects === undefined ? {} : { filter_subjects: [...reading.subjects] }),
-  });
+  };
+  // While leaders change nobody answers. A consumer that is made twice costs nothing: the server forgets the unused one.
+  const { name } = await watchConnection(nc).untilAnswered(
+    () => manager.consumers.add(stream, config),
+    PATIENCE_MS,
+  );
   const consumer = await nc.jetstream().consumers.get(stream, name);
   const messages = await consumer.consume({ max_messages: batchSize, abort_on_missing_resource: true });
   const close = () => void messages.close();
