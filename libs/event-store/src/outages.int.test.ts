@@ -160,6 +160,29 @@ test('a load whose answer got lost is answered as soon as the connection is back
   await link.close();
 });
 
+test('a reader whose consumer was made but not heard of begins as soon as the connection is back', async () => {
+  const wallets = openAggregates({ nc, log: testLog(), now }, wallet);
+  const id = newId();
+  await wallets.execute(id, { commandId: 'a' }, deposit(1));
+  const link = await openFlakyLink(server.url);
+  const reader = await server.connect(link.url);
+  link.loseAnswers();
+  const leaving = new AbortController();
+  const subjects = [subjectOf('credits', 'wallet', id)];
+  const first = readMessages(reader, {
+    stream: 'CREDITS',
+    subjects,
+    after: 0,
+    batchSize: 10,
+    signal: leaving.signal,
+  }).next();
+  await link.answerLost();
+  link.mend();
+  expect((await first).value).toHaveLength(1);
+  leaving.abort();
+  await link.close();
+});
+
 test('commands and loads that NATS interrupts go on when it is back', async () => {
   const wallets = openAggregates({ nc, log: testLog(), now }, wallet);
   const ids = Array.from({ length: 10 }, newId);
