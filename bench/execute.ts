@@ -112,7 +112,7 @@ export const run = async (): Promise<BenchRow[]> => {
         met: product.startedInMs < START_MAX_MS,
       };
       const memory: BenchRow = {
-        name: `Memory of all ${processes} processes, idle for ${IDLE_MS / 1000} s (${kind})`,
+        name: `Memory of all ${processes.length} processes, idle for ${IDLE_MS / 1000} s (${kind})`,
         value: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
         target: `< ${MEMORY_MAX_BYTES / 2 ** 20} MiB`,
         met: bytes < MEMORY_MAX_BYTES,

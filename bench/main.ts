@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   results: () => import('./results.ts'),
   agent: () => import('./agent.ts'),
   execute: () => import('./execute.ts'),
+  memory: () => import('./idle-memory.ts'),
   ledger: () => import('./ledger.ts'),
   payments: () => import('./payments.ts'),
   trading: () => import('./trading.ts'),

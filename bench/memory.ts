@@ -1,22 +1,25 @@
-// How much memory a process and everything it started take together.
+// How much memory a process and everything it started take, each and together.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export type Memory = {
   bytes: number;
-  processes: number;
+  processes: readonly { pid: number; command: string; bytes: number }[];
   /** What was added up: proportional set sizes (PSS), or resident sets (RSS), which count shared memory often. */
   measure: 'PSS' | 'RSS';
 };
 
 /** A process and its descendants, with what each holds in memory (resident set), in KiB. */
-const familyOf = (pid: number): { pid: number; residentKib: number }[] => {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+const familyOf = (pid: number): { pid: number; residentKib: number; command: string }[] => {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' });
   const processes = table
     .trim()
     .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .map(([own = 0, parent = 0, residentKib = 0]) => ({ pid: own, parent, residentKib }));
+    .map((line) => line.trim().split(/\s+/))
+    .map(([own, parent, resident, command = '']) => ({
+      ...{ pid: Number(own), parent: Number(parent) },
+      ...{ residentKib: Number(resident), command },
+    }));
   const family = new Set([pid]);
   // Parents need not come before their children in the table.
   for (let known = 0; known < family.size; ) {
@@ -42,6 +45,10 @@ export const memoryOf = (pid: number): Memory => {
   const proportional = family.map((one) => proportionalKib(one.pid));
   const isTold = proportional.every((size) => size !== undefined);
   const sizes = isTold ? proportional : family.map(({ residentKib }) => residentKib);
-  const bytes = sizes.reduce((total: number, size = 0) => total + size, 0) * 1024;
-  return { bytes, processes: family.length, measure: isTold ? 'PSS' : 'RSS' };
+  const processes = family.map(({ pid: own, command }, at) => ({
+    ...{ pid: own, command },
+    bytes: (sizes[at] ?? 0) * 1024,
+  }));
+  const bytes = processes.reduce((total, one) => total + one.bytes, 0);
+  return { bytes, processes, measure: isTold ? 'PSS' : 'RSS' };
 };
