@@ -1,5 +1,5 @@
 // Starts one whole system for the browser stories, in a separate home, and stops it after them.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem } from '@tradeium/embedded';
@@ -11,6 +11,7 @@ const start = async (): Promise<() => Promise<void>> => {
   process.env.GATEWAY_URL = system.urls.gateway;
   process.env.MAIL_URL = system.urls.mail;
   process.env.NATS_URL = system.urls.nats;
+  process.env.RUN_JSON = await readFile(join(home, 'run.json'), 'utf8');
   return async () => {
     await system.stop();
     await rm(home, { recursive: true, force: true });

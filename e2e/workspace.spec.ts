@@ -256,7 +256,7 @@ test('a page and its frame stay until the next is loaded; a link to here leaves 
   await expect(page).toHaveURL(/\/app\/trading$/);
   await expect(title).toBeVisible();
   held.resolve();
-  await expect(page.getByRole('heading', { name: 'Live trading is not available yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Live trading' })).toBeVisible();
   expect(await frame?.evaluate((header) => header.isConnected)).toBe(true);
   await areas.getByRole('link', { name: 'Trading' }).click();
   await page.goBack();

@@ -195,3 +195,9 @@ export const dateTime = (date: string | number): string => {
   // The same digits, read as UTC.
   return asUtcTime(instant - new Date(instant).getTimezoneOffset() * 60_000);
 };
+
+/** The time of day of an instant (ms) for the reader: 18:40. */
+export const clockTime = (ms: number): string => {
+  const date = new Date(ms);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+};

@@ -8,6 +8,7 @@ import {
   type TradingDeployment,
   type TradingRebalance,
 } from '@tradeium/contracts';
+import { vi } from 'vitest';
 import { type Answers, refusal } from './server.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -122,6 +123,24 @@ export const someRebalance = (more: Partial<TradingRebalance> = {}): TradingReba
   vut_cost: 50,
   ...more,
 });
+
+/** Nothing is laid out in tests: from now on every element is reported as so wide. Returns the way back. */
+export const placeOfWidth = (width: number): (() => void) => {
+  const observer = class {
+    readonly callback: ResizeObserverCallback;
+    constructor(callback: ResizeObserverCallback) {
+      this.callback = callback;
+    }
+    observe() {
+      const entry = { contentRect: { width, height: 400 } } as ResizeObserverEntry;
+      this.callback([entry], this as unknown as ResizeObserver);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('ResizeObserver', observer);
+  return () => void vi.unstubAllGlobals();
+};
 
 /** A user with one deployment on paper and without keys, unless `more` says otherwise. */
 export const tradingAnswers = (more: Answers = {}): Answers => ({

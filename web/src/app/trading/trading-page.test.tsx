@@ -1,11 +1,12 @@
 // The trading page as its user meets it: with and without keys, deploying, rebalancing, and what cannot be read.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
 import {
+  placeOfWidth,
   someDeployment,
   someKeys,
   somePositions,
@@ -16,23 +17,8 @@ import {
 } from '../../testing/trading.ts';
 import { TradingPage } from './trading-page.tsx';
 
-// Nothing is laid out in tests: every element is as wide as a phone, so the parts are stacked.
-beforeEach(() => {
-  const observer = class {
-    readonly callback: ResizeObserverCallback;
-    constructor(callback: ResizeObserverCallback) {
-      this.callback = callback;
-    }
-    observe() {
-      const entry = { contentRect: { width: 600, height: 400 } } as ResizeObserverEntry;
-      this.callback([entry], this as unknown as ResizeObserver);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-  vi.stubGlobal('ResizeObserver', observer);
-  return () => vi.unstubAllGlobals();
-});
+// As wide as a phone, so the parts are stacked.
+beforeEach(() => placeOfWidth(600));
 
 const open = (more: Answers = {}, path = '/app/trading') => {
   const server = serve(tradingAnswers(more));

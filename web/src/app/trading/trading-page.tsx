@@ -1,6 +1,7 @@
 // The trading page: the dashboard of the chosen deployment, and beside it the chats whose results can be deployed.
 import { Alert, Button, Center, Loader } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
+import type { TradingDeployment } from '@tradeium/contracts';
 import { Suspense, useEffect, useState } from 'react';
 import { useListChatsQuery } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
@@ -214,12 +215,16 @@ export const TradingPage = () => {
   const [isListOpen, setListOpen] = useState(false);
   const [isSaved, showSaved] = useSaved();
   useTitle(desk);
+  const { data: chats } = useListChatsQuery();
+  const nameOf = ({ backtest_session_id: chatId, folder_display_name: folder }: TradingDeployment): string =>
+    [chats?.find(({ id }) => id === chatId)?.name, folder].filter(Boolean).join(' · ');
   const parts = useParts(desk, () => setListOpen(true));
   return (
     <div className={classes.page}>
       <TradingHeader
         deployments={desk.deployments}
         selected={desk.selected}
+        nameOf={nameOf}
         isListOpen={isListOpen}
         onSelect={desk.select}
         onConnect={desk.connect}

@@ -42,5 +42,19 @@ export const skipWords = (reason: string): string => SKIP_REASONS[reason] ?? rea
 /** A reason that the server writes into sentences, as a sentence of its own. */
 export const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** `auto_rebalance` → `Auto rebalance`. */
-export const actionWords = (name: string): string => sentence(name.replaceAll(/[_-]+/g, ' ').trim());
+const ACTIONS: Readonly<Record<string, string>> = {
+  manual_rebalance: 'Rebalance by hand',
+  scheduled_rebalance: 'Auto-rebalance',
+  switched_on: 'Auto-rebalance switched on',
+  switched_off: 'Auto-rebalance switched off',
+  mandate_changed: 'Limits changed',
+  keys_connected: 'API keys connected',
+  keys_replaced: 'API keys replaced',
+  keys_removed: 'API keys removed',
+  stopped_all: 'All trading stopped',
+  external_change: 'Changed outside of Tradeium',
+};
+
+/** An action or a state in words: `partly-filled` → `Partly filled`. */
+export const actionWords = (name: string): string =>
+  ACTIONS[name] ?? sentence(name.replaceAll(/[_-]+/g, ' ').trim());

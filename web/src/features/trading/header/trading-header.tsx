@@ -10,6 +10,8 @@ import classes from './trading-header.module.css';
 type TradingHeaderProps = {
   deployments: readonly TradingDeployment[];
   selected: TradingDeployment | null;
+  /** What its user calls a deployment. */
+  nameOf: (deployment: TradingDeployment) => string;
   isListOpen: boolean;
   onSelect: (chatId: string) => void;
   onConnect: () => void;
@@ -18,11 +20,9 @@ type TradingHeaderProps = {
   onResetLayout: (() => void) | null;
 };
 
-const Chosen = ({
-  deployments,
-  selected,
-  onSelect,
-}: Pick<TradingHeaderProps, 'deployments' | 'selected' | 'onSelect'>) => {
+type ChosenProps = Pick<TradingHeaderProps, 'deployments' | 'selected' | 'nameOf' | 'onSelect'>;
+
+const Chosen = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
   if (!selected) return null;
   return (
     <div className={classes.chosen}>
@@ -35,13 +35,13 @@ const Chosen = ({
           value={selected.backtest_session_id}
           data={deployments.map((one) => ({
             value: one.backtest_session_id,
-            label: `${one.folder_display_name} (${one.look})`,
+            label: `${nameOf(one)} (${one.look})`,
           }))}
           onChange={(chatId) => chatId !== null && onSelect(chatId)}
         />
       ) : (
-        <span className={classes.name} title={selected.folder_display_name}>
-          <bdi>{selected.folder_display_name}</bdi>
+        <span className={classes.name} title={nameOf(selected)}>
+          <bdi>{nameOf(selected)}</bdi>
         </span>
       )}
       <ModeBadge look={selected.look} />

@@ -3,7 +3,7 @@ import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useGetPerformanceChartQuery } from '../api.ts';
-import { ReturnChart } from './return-chart.tsx';
+import { type NamedLine, ReturnChart } from './return-chart.tsx';
 import { lineOf } from './return-figure.ts';
 
 const RANGES = [
@@ -15,12 +15,17 @@ const RANGES = [
 const DAYS_DEFAULT = '30';
 const HEIGHT_PX = 190;
 
+type Data = NonNullable<ReturnType<typeof useGetPerformanceChartQuery>['currentData']>;
+
+const linesOf = (data: Data | undefined): [NamedLine, ...NamedLine[]] => {
+  const own = { name: 'Strategy', line: lineOf(data?.data_points ?? []) };
+  const twin = { name: 'Its backtest over the same time', line: lineOf(data?.twin ?? []) };
+  return twin.line.times.length > 0 ? [own, twin] : [own];
+};
+
 const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) => {
   const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery({ deploymentId, days });
-  const lines = useMemo(
-    () => [{ name: 'Strategy', line: lineOf(currentData?.data_points ?? []) }] as const,
-    [currentData],
-  );
+  const lines = useMemo(() => linesOf(currentData), [currentData]);
   if (!currentData && error && !isFetching)
     return <LoadFailure text="Failed to load chart data" onRetry={() => void refetch()} />;
   if (!currentData) return <Skeleton h={HEIGHT_PX} />;

@@ -2,7 +2,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { nearest } from '../../../lib/charts/decimation.ts';
-import { dateTime, dayName, percentOf, signedPercent } from '../../../lib/format.ts';
+import { clockTime, dateTime, dayName, percentOf, signedPercent } from '../../../lib/format.ts';
 import classes from './return-chart.module.css';
 import { type Line, MARGIN, pathOf, scalesOf } from './return-figure.ts';
 
@@ -41,7 +41,7 @@ const Frame = ({ scales, widthPx, heightPx }: { scales: Scales; widthPx: number;
         x={scales.x(ms)}
         y={heightPx - 6}
       >
-        {dayName(ms)}
+        {scales.isByClock ? clockTime(ms) : dayName(ms)}
       </text>
     ))}
   </g>
@@ -58,6 +58,28 @@ const afterKey = (key: string, at: number, last: number): number | null => {
     End: last,
   }[key];
   return next === undefined ? null : Math.min(last, Math.max(0, next));
+};
+
+type ReadingProps = { name: string | null; line: Line; at: number; place: number };
+
+/** A line's value at the crosshair, named where there are several. */
+const Reading = ({ name, line, at, place }: ReadingProps) => {
+  const value = line.values[nearest(line.times, at)] ?? Number.NaN;
+  return (
+    <span className={classes.line} data-place={place}>
+      {name === null ? null : (
+        <>
+          <svg width="22" height="8" aria-hidden>
+            <line x1="0" x2="22" y1="4" y2="4" />
+          </svg>
+          {name}{' '}
+        </>
+      )}
+      <strong data-loss={value < 0 || undefined} data-gain={value > 0 || undefined}>
+        {signedPercent(value)}
+      </strong>
+    </span>
+  );
 };
 
 type DrawnProps = ReturnChartProps & { widthPx: number };
@@ -87,7 +109,9 @@ const Drawn = ({ lines, label, heightPx, widthPx }: DrawnProps) => {
     'aria-valuemin': 0,
     'aria-valuemax': last,
     'aria-valuenow': at,
-    'aria-valuetext': `${dateTime(ms)}; ${signedPercent(value)}`,
+    'aria-valuetext': `${dateTime(ms)}; ${lines
+      .map(({ name, line }) => `${name} ${signedPercent(line.values[nearest(line.times, ms)])}`)
+      .join(', ')}`,
     onKeyDown: (event: KeyboardEvent) => {
       const next = afterKey(event.key, at, last);
       if (next === null) return;
@@ -101,10 +125,10 @@ const Drawn = ({ lines, label, heightPx, widthPx }: DrawnProps) => {
   return (
     <>
       <p className={classes.reading}>
-        <span>{dateTime(ms)}</span>{' '}
-        <strong data-loss={value < 0 || undefined} data-gain={value > 0 || undefined}>
-          {signedPercent(value)}
-        </strong>
+        <span>{dateTime(ms)}</span>
+        {lines.map(({ name, line }, place) => (
+          <Reading key={name} name={lines.length > 1 ? name : null} line={line} at={ms} place={place} />
+        ))}
       </p>
       <div className={classes.plot} {...slider}>
         <svg width={widthPx} height={heightPx} aria-hidden>

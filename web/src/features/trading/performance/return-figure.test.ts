@@ -1,6 +1,6 @@
 // The performance chart's scales hold every value, and its line keeps the extremes.
 import { describe, expect, test } from 'vitest';
-import { lineOf, MARGIN, pathOf, scalesOf, timeTicks, valueTicks } from './return-figure.ts';
+import { isByClock, lineOf, MARGIN, pathOf, scalesOf, timeTicks, valueTicks } from './return-figure.ts';
 
 const point = (day: number, chart_value: number) => ({
   timestamp: new Date(Date.UTC(2026, 0, day)).toISOString(),
@@ -51,6 +51,11 @@ test('every point lies within the frame, a single one in its middle', () => {
   const single = lineOf([point(1, 0.1)]);
   const alone = scalesOf([single], SIZE);
   expect(alone.x(single.times[0] as number)).toBe(MARGIN.left + (600 - MARGIN.left - MARGIN.right) / 2);
+});
+
+test('a short time is told by the clock, a longer one by the day', () => {
+  expect(isByClock(0, 3_600_000)).toBe(true);
+  expect(isByClock(0, 2 * 86_400_000)).toBe(false);
 });
 
 test('a long line is thinned to the screen', () => {

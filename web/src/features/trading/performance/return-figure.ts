@@ -31,6 +31,11 @@ export const valueTicks = (lowest: number, highest: number, count: number): numb
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
 
+const CLOCK_BELOW_MS = 2 * 86_400_000;
+
+/** Whether instants so far apart are told by the time of day, and not by the day. */
+export const isByClock = (from: number, to: number): boolean => to - from < CLOCK_BELOW_MS;
+
 /** Instants at even distances, both ends included. */
 export const timeTicks = (from: number, to: number, count: number): number[] =>
   from === to
@@ -54,6 +59,7 @@ export const scalesOf = (lines: readonly Line[], { widthPx, heightPx }: Size) =>
   };
   return {
     ticks,
+    isByClock: isByClock(from, to),
     days: timeTicks(from, to, Math.max(2, Math.floor(inner.width / 130))),
     x: (ms: number) => MARGIN.left + (to === from ? 0.5 : (ms - from) / (to - from)) * inner.width,
     y: (value: number) => MARGIN.top + ((highest - value) / (highest - lowest)) * inner.height,

@@ -1,0 +1,60 @@
+// The activity log: what was asked for beside what was done, each entry with the money that it is about.
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import type { ActivityEntry } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { type Answers, refusal, serve } from '../../../testing/server.ts';
+import { someDeployment } from '../../../testing/trading.ts';
+import { Activity } from './activity-table.tsx';
+
+const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
+  id: 'a1',
+  timestamp: '2026-01-02T03:04:05.000Z',
+  action_type: 'manual_rebalance',
+  mode: 'live',
+  backtest_session_id: 'c1',
+  trades_desired_count: 3,
+  trades_count: 3,
+  trades_executed_count: 2,
+  volume_desired_usdt: 1_500,
+  volume_usdt: 1_500,
+  volume_executed_usdt: 1_234.5,
+  vut_cost: 50,
+  status: 'completed',
+  detail: null,
+  hash: null,
+  ...more,
+});
+
+const open = (listActivity: NonNullable<Answers['listActivity']>) => {
+  const deployment = someDeployment({ mode: 'live', look: 'testnet', is_testnet: true });
+  const server = serve({ listActivity, listDeployments: () => [deployment] });
+  return { server, ...renderWeb(<Activity />, { path: '/app/trading' }) };
+};
+
+test('an entry says what was asked for, what was done, and with which money', async () => {
+  const note = { trades_desired_count: 0, trades_executed_count: 0, vut_cost: 0 };
+  const volumes = { volume_desired_usdt: 0, volume_executed_usdt: 0 };
+  open(() => [
+    entry({}),
+    entry({ id: 'a2', action_type: 'switched_on', ...note, ...volumes }),
+    entry({ id: 'a3', action_type: 'keys_removed', mode: null, detail: 'binance', ...note, ...volumes }),
+  ]);
+  const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
+  await within(rows[1] as HTMLElement).findByText('TESTNET');
+  expect(rows[1]?.textContent).toMatch(/Rebalance by hand.*Completed2 of 31,234\.50 of 1,500\.00−50$/);
+  expect(rows[2]?.textContent).toMatch(/Auto-rebalance switched on.*———$/);
+  expect(rows[3]?.textContent).toMatch(/API keys removed binance|API keys removed.*binance/);
+});
+
+test('the 20 newest are asked for', async () => {
+  const { server } = open(() => []);
+  await screen.findByText(/^Nothing yet/);
+  expect(server.lastInput('listActivity')).toEqual({ limit: '20' });
+});
+
+test('a log that cannot be read says the code', async () => {
+  open(() => refusal(503, 'Not now'));
+  expect(await screen.findByText(/^Runs 503: Not now/)).toBeDefined();
+});

@@ -1,0 +1,123 @@
+// The controls of a deployment: each switch asks the server, says what went wrong, and reads the status again.
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { DeploymentStatus } from '@tradeium/contracts';
+import { describe, expect, test, vi } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { type Answers, refusal, serve } from '../../../testing/server.ts';
+import { someStatus, tradingAnswers } from '../../../testing/trading.ts';
+import { ControlTab } from './control-tab.tsx';
+
+const open = (more: Partial<DeploymentStatus> = {}, answers: Answers = {}) => {
+  const status = someStatus(more);
+  const server = serve(tradingAnswers(answers));
+  const onRefresh = vi.fn();
+  const onGoLive = vi.fn();
+  const shown = <ControlTab status={status} onRefresh={onRefresh} onGoLive={onGoLive} />;
+  return { server, onRefresh, onGoLive, ...renderWeb(shown, { path: '/app/trading' }) };
+};
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const confirm = async (user: ReturnType<typeof open>['user'], name: string, action: string) => {
+  const dialog = await screen.findByRole('dialog', { name });
+  await user.click(within(dialog).getByRole('button', { name: action }));
+};
+
+describe('auto-rebalance', () => {
+  test('switched on asks for the worker, says when there is none, and reads the status after a second', async () => {
+    const { server, user, onRefresh } = open(
+      {},
+      {
+        switchAutoRebalanceOn: () => someStatus({ enabled: true }),
+        getWorkerStatus: () => ({ celery_worker_running: false }),
+      },
+    );
+    await user.click(screen.getByRole('switch', { name: /^Auto-rebalance OFF/ }));
+    expect(await screen.findByText(/^No rebalance worker is running/)).toBeDefined();
+    expect(server.asked.slice(0, 2)).toEqual(['switchAutoRebalanceOn', 'getWorkerStatus']);
+    expect(onRefresh).not.toHaveBeenCalled();
+    await waitFor(() => expect(onRefresh).toHaveBeenCalledOnce());
+  });
+
+  test('switched off does not ask for the worker', async () => {
+    const { server, user, onRefresh } = open(
+      { enabled: true },
+      { switchAutoRebalanceOff: () => someStatus() },
+    );
+    await user.click(screen.getByRole('switch', { name: /^Auto-rebalance ON/ }));
+    await waitFor(() => expect(onRefresh).toHaveBeenCalled());
+    expect(server.asked).not.toContain('getWorkerStatus');
+  });
+
+  test('that cannot be switched says the code', async () => {
+    const { user } = open({}, { switchAutoRebalanceOn: () => refusal(409, 'This deployment is paused') });
+    await user.click(screen.getByRole('switch', { name: /^Auto-rebalance OFF/ }));
+    expect(await screen.findByText('Toggle 409: This deployment is paused')).toBeDefined();
+  });
+});
+
+test('stopping asks first', async () => {
+  const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }) });
+  await user.click(await button('Stop trading'));
+  expect(server.asked).toEqual([]);
+  await confirm(user, 'Stop this deployment?', 'Stop trading');
+  await waitFor(() => expect(server.asked).toContain('stopDeployment'));
+});
+
+test('a paused deployment says why, trades nothing, and is resumed once confirmed', async () => {
+  const { server, user } = open(
+    { status: 'paused', status_reason: 'the account differs from our orders' },
+    { resumeDeployment: () => someStatus() },
+  );
+  expect(await screen.findByText('The account differs from our orders')).toBeDefined();
+  expect(await button('Rebalance now')).toHaveProperty('disabled', true);
+  await user.click(await button('Resume'));
+  await confirm(user, 'Resume trading?', 'Resume');
+  await waitFor(() => expect(server.asked).toContain('resumeDeployment'));
+});
+
+test('a drawdown near its limit is said with the limit', async () => {
+  const mandate = { ...someStatus().mandate, drawdown_stop_percent: 20 };
+  open({ drawdown_warning: true, drawdown_percent: 16.5, mandate });
+  expect((await screen.findByText(/^The drawdown is/)).textContent).toMatch(/16\.5.%.*stops.* at 20.%/);
+});
+
+test('only a deployment on paper offers to go live', async () => {
+  const { user, onGoLive } = open();
+  await user.click(await button('Go live'));
+  expect(onGoLive).toHaveBeenCalledOnce();
+});
+
+test('a live one does not', async () => {
+  open({ mode: 'live', look: 'live' });
+  await button('Rebalance now');
+  expect(screen.queryByRole('button', { name: 'Go live' })).toBeNull();
+});
+
+describe('limits', () => {
+  test('are sent as they are typed; all coins are no limit', async () => {
+    const { server, user } = open({}, { changeMandate: () => someStatus() });
+    await user.click(screen.getByText('Limits'));
+    await user.type(screen.getByRole('textbox', { name: /^Largest order/ }), '500');
+    await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '15');
+    await user.click(await button('Save limits'));
+    await waitFor(() => expect(server.asked).toContain('changeMandate'));
+    expect(server.lastInput('changeMandate')).toEqual({
+      id: 'c1',
+      order_max_usdt: 500,
+      daily_turnover_max_usdt: null,
+      drawdown_stop_percent: 15,
+      coins: null,
+      expires_at: null,
+    });
+  });
+
+  test('that make no sense are refused at their field', async () => {
+    const { server, user } = open();
+    await user.click(screen.getByText('Limits'));
+    await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '120');
+    await user.click(await button('Save limits'));
+    expect(await screen.findByText(/^Enter a percentage above 0/)).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+// The performance chart as its reader meets it: its ranges, its values, and why there is nothing to see.
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { type Answers, refusal, serve } from '../../../testing/server.ts';
+import { placeOfWidth } from '../../../testing/trading.ts';
+import { Performance } from './performance.tsx';
+
+const point = (day: number, chart_value: number) => ({
+  timestamp: new Date(Date.UTC(2026, 0, day, 12)).toISOString(),
+  chart_value,
+});
+
+beforeEach(() => placeOfWidth(600));
+
+const open = (getPerformanceChart: NonNullable<Answers['getPerformanceChart']>, id: string | null = 'd1') => {
+  const server = serve({ getPerformanceChart });
+  return { server, ...renderWeb(<Performance deploymentId={id} />, { path: '/app/trading' }) };
+};
+
+test('a month is shown first; a week, a year and all can be chosen', async () => {
+  const { server, user } = open(() => ({ success: true, data_points: [], values: [] }));
+  await waitFor(() => expect(server.lastInput('getPerformanceChart')).toMatchObject({ days: '30' }));
+  for (const [name, days] of [
+    ['1 week', '7'],
+    ['1 year', '365'],
+    ['All', '3650'],
+  ] as const) {
+    await user.click(screen.getByRole('radio', { name }));
+    await waitFor(() => expect(server.lastInput('getPerformanceChart')).toMatchObject({ days }));
+  }
+});
+
+test('the arrows read the chart value by value', async () => {
+  const { user } = open(() => ({
+    success: true,
+    data_points: [point(1, 0), point(2, -0.05), point(3, 0.1)],
+    values: [],
+  }));
+  const slider = await screen.findByRole('slider', { name: 'Return since the start' });
+  expect(slider.getAttribute('aria-valuetext')).toContain('Strategy +10.00');
+  slider.focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(slider.getAttribute('aria-valuetext')).toContain('Strategy −5.00');
+  await user.keyboard('{Home}');
+  expect(slider.getAttribute('aria-valuetext')).toContain('Strategy 0.00');
+});
+
+test('the backtest of the same time is read beside it', async () => {
+  const data_points = [point(1, 0), point(2, 0.02)];
+  open(() => ({ success: true, data_points, values: [], twin: [point(1, 0), point(2, 0.03)] }));
+  const slider = await screen.findByRole('slider', { name: 'Return since the start' });
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/Strategy \+2\.00.*, Its backtest .* \+3\.00/);
+});
+
+test.each([
+  ['no data', () => ({ success: true, data_points: [], values: [] }), 'd1', 'No chart data available'],
+  ['a failure', () => refusal(503, 'Not now'), 'd1', 'Failed to load chart data'],
+  [
+    'no deployment',
+    () => refusal(500, null),
+    null,
+    'No chart data available. Start trading to see performance.',
+  ],
+])('%s is said in words', async (_, answer, id, words) => {
+  open(answer, id);
+  expect(await screen.findByText(words)).toBeDefined();
+});
