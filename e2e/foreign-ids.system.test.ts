@@ -78,7 +78,6 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   previewRebalance: ({ id }) => ({ id }),
   rebalanceNow: ({ id }) => ({ id }),
   listRebalances: ({ id }) => ({ id }),
-  listPositions: ({ id }) => ({ backtest_session_id: id }),
   getPerformanceChart: ({ deploymentId }) => ({ deploymentId }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
   revokeAccessToken: ({ tokenId }) => ({ id: tokenId }),
@@ -86,8 +85,11 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
 
 const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
 const takesId = (route: Route): boolean => fieldsOf(route).some((field) => /(^|_)id$|Id$/.test(field));
-/** Anything without a mark counts as unmarked: the answer is always the same and reveals nothing. */
-const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite'];
+/**
+ * Anything without a mark counts as unmarked, and a chat without a deployment shows the own account: the answer is
+ * always the same and reveals nothing.
+ */
+const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite', 'listPositions'];
 const guarded = (Object.entries(ROUTES) as [RouteName, Route][]).filter(
   ([name, route]) =>
     route.auth !== 'public' && route.service !== 'later' && takesId(route) && !SAYS_NOTHING.includes(name),

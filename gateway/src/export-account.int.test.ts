@@ -16,6 +16,7 @@ beforeAll(async () => {
     userHandler(exportOf('credits-ledger'), async () => ledgerRefusal ?? answer({ transactions: [] })),
     userHandler(exportOf('backtest'), async () => answer({ chats: [{ code }] })),
     userHandler(exportOf('agent'), async () => answer({ messages: [] })),
+    userHandler(exportOf('trading'), async () => answer({ deployments: [] })),
   ]);
   cookie = edge.signIn(userNamed('ann'));
 });
@@ -41,6 +42,7 @@ test('is one file with all that the services keep of the user', async () => {
     credits: { transactions: [] },
     backtests: { chats: [{ code }] },
     conversations: { messages: [] },
+    trading: { deployments: [] },
   });
 });
 

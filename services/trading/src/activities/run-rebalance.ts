@@ -163,7 +163,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     if (isRefusal(deployment)) return null;
     const { timeframe } = deployment.created.settings;
     const barCloseMs = newestClose(timeframe, scheduledAtMs);
-    if (parts.now().getTime() - barCloseMs > TIMEFRAME_MS[timeframe] / 2) return null;
+    if (parts.now().getTime() - scheduledAtMs > TIMEFRAME_MS[timeframe] / 2) return null;
     const barClose = new Date(barCloseMs).toISOString();
     const rebalanceId = rebalanceIdOf(deploymentId, { barClose });
     return { userId, deploymentId, rebalanceId, kind: 'scheduled', barClose };
