@@ -9,18 +9,20 @@ export type Position = Answer<'listPositions'>['positions'][number];
 export const EXCHANGE = 'binance';
 export const EXCHANGE_NAME = 'Binance';
 
-/** The weights of a strategy are computed anew, and its orders are waited for. */
-const REBALANCE_TIMEOUT_MS = 60_000;
+/** The weights of a strategy are computed anew, and its orders are waited for; a little longer than the server waits. */
+const REBALANCE_TIMEOUT_MS = 70_000;
+/** The exchange is asked before anything is stored. */
+const EXCHANGE_TIMEOUT_MS = 40_000;
 
 const changes = () => ['Trading' as const];
 
 const tradingApi = api.injectEndpoints({
   endpoints: (on) => ({
     getApiKeys: queryRoute(on, 'getApiKeys', { providesTags: ['Trading'] }),
-    saveApiKeys: mutationRoute(on, 'saveApiKeys', { changes }),
+    saveApiKeys: mutationRoute(on, 'saveApiKeys', { changes, timeoutMs: EXCHANGE_TIMEOUT_MS }),
     deleteApiKeys: mutationRoute(on, 'deleteApiKeys', { changes }),
     listDeployments: queryRoute(on, 'listDeployments', { providesTags: ['Trading'] }),
-    saveDeployment: mutationRoute(on, 'saveDeployment', { changes }),
+    saveDeployment: mutationRoute(on, 'saveDeployment', { changes, timeoutMs: EXCHANGE_TIMEOUT_MS }),
     getDeploymentStatus: queryRoute(on, 'getDeploymentStatus', { providesTags: ['Trading'] }),
     switchAutoRebalanceOn: mutationRoute(on, 'switchAutoRebalanceOn', { changes }),
     switchAutoRebalanceOff: mutationRoute(on, 'switchAutoRebalanceOff', { changes }),

@@ -29,6 +29,7 @@ export const deployProblem = (thrown: unknown): string => {
 const SKIP_REASONS: Readonly<Record<string, string>> = {
   'below-notional-min': 'the exchange takes no order this small',
   'below-lot': 'less than the smallest amount that can be traded',
+  'above-amount-max': 'more than the exchange takes at once; the rest is traded',
   'within-band': 'close enough to its target',
   locked: 'locked in another order',
   'no-price': 'the exchange has no price',
