@@ -16,6 +16,10 @@ const SHARE_OF_LIMIT = 0.75;
 /** What Binance allows in a minute, in its own weight. */
 const WEIGHT_PER_MINUTE = 6_000;
 const LIMITED_PAUSE_SECONDS = 30;
+/** The exchange refuses a signed request that is older: what it has not got by then it never gets. */
+const RECEIVED_WITHIN_MS = 5_000;
+/** An order that could not be sent by then is not sent: others may look for it, and note that it does not exist. */
+const ORDER_SENT_WITHIN_MS = 3_000;
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 /** ccxt's error classes, loaded with the exchange. */
@@ -63,6 +67,7 @@ export const loadClient = async (options: ClientOptions): Promise<CcxtClient> =>
       fetchMargins: false,
       fetchCurrencies: false,
       maxRetriesOnFailure: 0,
+      recvWindow: RECEIVED_WITHIN_MS,
     },
   }) as CcxtExchange;
   // Amounts stay the strings that the exchange wrote.
@@ -114,6 +119,8 @@ const transmit = async (url: string, request: OutgoingRequest): Promise<Response
   if (!trace?.isOrder) return fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
   trace.sends += 1;
   if (trace.sends > 1) throw new Error('an order is sent once');
+  if (performance.now() - trace.startedMs > ORDER_SENT_WITHIN_MS)
+    throw new Error('the order had to wait for too long, and was not sent');
   const response = await sendOnce(url, request, () => {
     trace.wasSent = true;
   });

@@ -1,7 +1,7 @@
 // An account at the exchange through ccxt: exact amounts, one request for each order, and outcomes that can be trusted.
 import { startExchange } from '@tradeium/local/exchange';
 import { testLog } from '@tradeium/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ExchangeAccount, NewOrder } from './exchange-account.ts';
 import { openExchangeAccount } from './open-exchange-account.ts';
 import { openPlayAccount } from './play-account.ts';
@@ -168,6 +168,20 @@ describe('an order in trouble', () => {
     await gone.close();
     expect((await far.placeOrder(buy('one'))).kind).toBe('refused-locally');
     expect((await account.placeOrder(buy('two'))).kind).toBe('accepted');
+  });
+
+  test('an order that had to wait for seconds is not sent any more', async () => {
+    const other = await startExchange({ port: 0 });
+    onTestFinished(() => other.close());
+    const keys = await openPlayAccount(other.url, '1000');
+    const slow = { fault: 'slow', number: 3_100, on: 'GET /api/v3/time' };
+    await fetch(`${other.url}/faults`, { method: 'POST', body: JSON.stringify(slow) });
+    const { buy } = await open();
+    const options = { exchange: 'binance', url: other.url, isTestnet: false, log: testLog() };
+    const outcome = await openExchangeAccount({ ...keys, ...options }).placeOrder(buy('late'));
+    expect(outcome).toMatchObject({ kind: 'refused-locally', reason: /wait/ });
+    const { accounts } = (await (await fetch(`${other.url}/ledger`)).json()) as { accounts: object[] };
+    expect(accounts).toMatchObject([{ order_requests: {}, orders: [] }]);
   });
 
   test('a fill that comes after the end is found later', async () => {

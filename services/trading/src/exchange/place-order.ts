@@ -23,11 +23,11 @@ export const placeOrder = async (
   keys: Keys,
   order: NewOrder,
 ): Promise<OrderOutcome> => {
+  const trace = newTrace(keys, true);
   const refused = await prepare(connection);
   if (refused) return refused;
   const { exchange, errors } = await connection.client();
   const { clientOrderId, coin, side } = order;
-  const trace = newTrace(keys, true);
   try {
     const placed = await withTrace(trace, () =>
       exchange.createOrder(

@@ -7,6 +7,8 @@ export type RequestTrace = {
   readonly keys: Keys | undefined;
   /** An order: sent over a connection of its own, and never twice. */
   readonly isOrder: boolean;
+  /** By `performance.now()`. */
+  readonly startedMs: number;
   sends: number;
   wasSent: boolean;
   status: number | undefined;
@@ -18,6 +20,7 @@ const traces = new AsyncLocalStorage<RequestTrace>();
 export const newTrace = (keys: Keys | undefined, isOrder = false): RequestTrace => ({
   keys,
   isOrder,
+  startedMs: performance.now(),
   sends: 0,
   wasSent: false,
   status: undefined,
