@@ -32,7 +32,8 @@ export type ChaosOptions = {
   readonly say?: (line: string) => void;
 };
 
-const HALF_DAY_MS = 43_200_000;
+/** Three days move prices enough for every rebalance to trade. */
+const STEP_MS = 259_200_000;
 const KILL_WITHIN_MS = 3_000;
 const RUN_TIMEOUT_MS = 90_000;
 const END_TIMEOUT_MS = 120_000;
@@ -124,9 +125,8 @@ export const tradeThroughChaos = async (
   options: ChaosOptions,
 ): Promise<TradingAudit & { readonly kills: number }> => {
   const draw = drawer(options.seed);
-  const traders: Trader[] = [];
-  for (let user = 0; user < options.users; user += 1)
-    traders.push(await openTrader(system, options.rebalances));
+  const opening = Array.from({ length: options.users }, () => openTrader(system, options.rebalances));
+  const traders = await Promise.all(opening);
   for (const [index, fault] of AMBIGUITIES.entries())
     await control(system.urls.exchange, 'POST', '/faults', {
       ...fault,
@@ -141,10 +141,13 @@ export const tradeThroughChaos = async (
     const killing = isKilling ? delay(killAfterMs).then(() => system.crash(victim)) : undefined;
     if (killing) kills += 1;
     await Promise.all([...traders.map(rebalance), killing]);
-    await control(system.urls.exchange, 'POST', '/clock', { advance_ms: HALF_DAY_MS });
+    await control(system.urls.exchange, 'POST', '/clock', { advance_ms: STEP_MS });
     options.say?.(
       `round ${round}${isKilling ? `: ${victim} killed after ${Math.round(killAfterMs)} ms` : ''}`,
     );
   }
-  return { ...(await settle(system, traders)), kills };
+  const audit = await settle(system, traders);
+  // Others may use the exchange afterwards.
+  await control(system.urls.exchange, 'POST', '/clock', { now: Date.now() });
+  return { ...audit, kills };
 };
