@@ -131,6 +131,6 @@ it('places the orders that the planner plans', () => {
         expect(Math.abs(off)).toBeLessThanOrEqual(1);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

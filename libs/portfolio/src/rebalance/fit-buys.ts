@@ -11,6 +11,12 @@ import {
 } from './legal-orders.ts';
 import type { Market, PlannedOrder, SkippedCoin, SkipReason, WantedBuy } from './plan.ts';
 
+/**
+ * So far above the reference price a buy may always be filled, within `limitMargin`: an order at the reference price
+ * itself would not reach the best offer, whatever slippage a backtest has assumed.
+ */
+const ROOM = 0.002;
+
 export type FittedBuys = { buys: PlannedOrder[]; skipped: SkippedCoin[] };
 
 /**
@@ -31,7 +37,7 @@ export const fittedBuys = (
 ): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
   const { skipped, buys: priced } = pricedBuys(wanted, market);
   const fee = ONE.plus(amountOf(market.feeRate, 'fee rate'));
-  const worse = fee.times(ONE.plus(amountOf(market.slippage, 'slippage')));
+  const worse = fee.times(ONE.plus(amountOf(roomOf(market), 'slippage')));
   let buys = priced;
   for (;;) {
     const scale = scaleTo(cash, buys, worse);
@@ -53,6 +59,9 @@ export const fittedBuys = (
     buys = buys.filter((buy) => buy !== smallest);
   }
 };
+
+const roomOf = ({ slippage, limitMargin = 0 }: Market): number =>
+  Math.max(slippage, Math.min(limitMargin, ROOM));
 
 const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules }: Market) => {
   const skipped: SkippedCoin[] = [];

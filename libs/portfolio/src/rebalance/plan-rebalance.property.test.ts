@@ -15,6 +15,8 @@ import {
 
 const RULES: readonly MarketRules[] = marketRules;
 const PORTFOLIOS = 5_000;
+/** They take two seconds, and many times that on a machine that does other work. */
+const PATIENCE_MS = 120_000;
 
 const decimal = (max: number, digits: number) =>
   fc.double({ min: 0, max, noNaN: true }).map((amount) => amount.toFixed(digits));
@@ -99,39 +101,47 @@ const soldOf = (plan: RebalancePlan, coin: string) =>
     .filter((order) => order.coin === coin)
     .reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
 
-it('plans only orders that the exchange accepts and the holdings cover', () => {
-  fc.assert(
-    fc.property(portfolio, (input) => {
-      const plan = planRebalance(input);
-      expect(faultsOf([...plan.sells, ...plan.buys], input)).toEqual([]);
-      for (const { coin, free } of input.holdings) expect(soldOf(plan, coin).lte(free)).toBe(true);
-      const bought = new Set(plan.buys.map(({ coin }) => coin));
-      expect(plan.sells.filter(({ coin }) => bought.has(coin))).toEqual([]);
-    }),
-    { numRuns: PORTFOLIOS },
-  );
-});
+it(
+  'plans only orders that the exchange accepts and the holdings cover',
+  () => {
+    fc.assert(
+      fc.property(portfolio, (input) => {
+        const plan = planRebalance(input);
+        expect(faultsOf([...plan.sells, ...plan.buys], input)).toEqual([]);
+        for (const { coin, free } of input.holdings) expect(soldOf(plan, coin).lte(free)).toBe(true);
+        const bought = new Set(plan.buys.map(({ coin }) => coin));
+        expect(plan.sells.filter(({ coin }) => bought.has(coin))).toEqual([]);
+      }),
+      { numRuns: PORTFOLIOS },
+    );
+  },
+  PATIENCE_MS,
+);
 
-it('never takes the cash below zero, whichever of the sells fill and however badly the buys do', () => {
-  fc.assert(
-    fc.property(portfolio, fc.double({ min: 0, max: 1, noNaN: true }), (input, filled) => {
-      const plan = planRebalance(input);
-      const proceeds = plan.sells.reduce(
-        (sum, { quantity, limitPrice }) => sum.plus(new Big(quantity).times(limitPrice)),
-        new Big(0),
-      );
-      const cash = proceeds
-        .times(filled)
-        .times(1 - input.feeRate)
-        .plus(input.cash)
-        .toFixed();
-      const { buys } = fitBuys(plan.wantedBuys, cash, input);
-      expect(faultsOf(buys, input)).toEqual([]);
-      expect(paidAtLimit(buys, input.feeRate).lte(cash)).toBe(true);
-    }),
-    { numRuns: PORTFOLIOS },
-  );
-});
+it(
+  'never takes the cash below zero, whichever of the sells fill and however badly the buys do',
+  () => {
+    fc.assert(
+      fc.property(portfolio, fc.double({ min: 0, max: 1, noNaN: true }), (input, filled) => {
+        const plan = planRebalance(input);
+        const proceeds = plan.sells.reduce(
+          (sum, { quantity, limitPrice }) => sum.plus(new Big(quantity).times(limitPrice)),
+          new Big(0),
+        );
+        const cash = proceeds
+          .times(filled)
+          .times(1 - input.feeRate)
+          .plus(input.cash)
+          .toFixed();
+        const { buys } = fitBuys(plan.wantedBuys, cash, input);
+        expect(faultsOf(buys, input)).toEqual([]);
+        expect(paidAtLimit(buys, input.feeRate).lte(cash)).toBe(true);
+      }),
+      { numRuns: PORTFOLIOS },
+    );
+  },
+  PATIENCE_MS,
+);
 
 it('says of every coin that stays away from its target why', () => {
   fc.assert(

@@ -83,13 +83,19 @@ describe('a rebalance', () => {
       input({ cash: '1000', weights: { DOGE: 1 }, slippage: 0.001, limitMargin: 0.01 }),
     );
     expect(tight.buys.map(({ quantity, limitPrice }) => [quantity, limitPrice])).toEqual([
-      ['4995', '0.2002'],
+      ['4990', '0.2004'],
     ]);
     const out = planRebalance(
       input({ holdings: [held('DOGE', '5000')], weights: { DOGE: 0 }, limitMargin: 0.01 }),
     );
     expect(out.sells.map(({ limitPrice }) => limitPrice)).toEqual(['0.198']);
     expect([out.costExpected, out.costAtMost]).toEqual(['0', '10']);
+  });
+
+  it('leaves room to reach the best offer, even where the backtest assumed no slippage', () => {
+    const plan = planRebalance(input({ cash: '1000', weights: { DOGE: 1 }, limitMargin: 0.01 }));
+    const [buy] = plan.buys;
+    expect([buy?.quantity, buy?.limitPrice]).toEqual(['4990', '0.2004']);
   });
 
   it('rounds prices to the tick against the trader', () => {
