@@ -1,5 +1,5 @@
 // Plans a rebalance from target weights and what the account holds now: for previews and for the real thing.
-import type { DeploymentEvent } from '@tradeium/contracts';
+import { bandOf, type DeploymentEvent } from '@tradeium/contracts';
 import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy } from '@tradeium/portfolio';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 
@@ -53,7 +53,9 @@ export const planFor = async (
     .filter(({ asset }) => asset !== QUOTE)
     .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
   const market = await marketOf(account, created, snapshot.prices);
-  const plan = planRebalance({ ...market, cash: freeOf(snapshot, QUOTE), holdings, weights });
+  const band = bandOf(created.settings);
+  const balances = { cash: freeOf(snapshot, QUOTE), holdings };
+  const plan = planRebalance({ ...market, ...balances, weights, ...(band && { band }) });
   return { plan, snapshot };
 };
 
