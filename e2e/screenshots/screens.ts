@@ -74,7 +74,11 @@ const WORKSPACE: readonly Screen[] = [
   { ...visited('first-visit', '/app/backtest'), who: 'newcomer' },
   { ...visited('chat', '/app/backtest?view=strategy'), who: 'newcomer' },
   {
-    ...entered('chat-limits', '/app/backtest?view=strategy', ({ page }) => press(page, 'Limits')),
+    ...entered('chat-limits', '/app/backtest?view=strategy', async ({ page }) => {
+      const show = page.getByRole('button', { name: 'Show chat panel' });
+      if (await show.isVisible()) await show.click();
+      await press(page, 'Limits');
+    }),
     who: 'newcomer',
   },
   item('new-strategy', 'momentum', 'strategy-new'),

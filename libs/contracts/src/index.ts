@@ -104,17 +104,7 @@ export {
   refusalText,
   refuse,
 } from './errors.ts';
-export {
-  agentEvents,
-  type ConversationEvent,
-  type ReplyResult,
-  type ReplyStep,
-  replyResult,
-  replyStep,
-  type SpendingEvent,
-  type TokenUsage,
-  tokenUsage,
-} from './events/agent.ts';
+export * from './events/agent.ts';
 export {
   authEvents,
   type EmailEvent,
