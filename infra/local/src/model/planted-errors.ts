@@ -19,7 +19,8 @@ const MISTAKES: Readonly<Partial<Record<Fault['name'], (code: string) => string>
     changeReturn(
       code,
       () =>
-        '    from tradeium_strategy import equal_weight\n\n    return equal_weight(candles.close.shift(-1) > candles.close)',
+        // Under its own name it would be a local one, which code before it could not use.
+        '    from tradeium_strategy import equal_weight as equally\n\n    return equally(candles.close.shift(-1) > candles.close)',
     ),
 };
 
