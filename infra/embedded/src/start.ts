@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: the whole system in this terminal until Ctrl-C.
+import { collectGarbage } from '@tradeium/service-kit/collect-garbage';
 import { onStopRequest } from './process/stop-request.ts';
 import { killGuarded } from './process/watchdog.ts';
 import { messageOf, SetupError } from './setup-error.ts';
@@ -34,6 +35,7 @@ try {
   system = await startSystem({ watch: process.argv.includes('--watch'), report, signal: stopping.signal });
   if (system.pages) report('', `Pages that reload by themselves: ${system.pages}`);
   report('', `Tradeium is ready at ${system.urls.gateway}`);
+  collectGarbage();
   if (stopping.signal.aborted) await stop();
 } catch (cause) {
   if (stopping.signal.aborted) report('', 'Stopped.');
