@@ -1,5 +1,5 @@
 // What things cost, in credits.
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import {
   AGENT_VUT_PER_MILLION_TOKENS,
   BACKTEST_VUT_PER_MILLION_CELLS,
@@ -10,7 +10,6 @@ import {
   VUT_PER_USD,
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
-import type { ReactNode } from 'react';
 import { credits, wholeNumber } from '../../lib/format.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 
@@ -24,12 +23,6 @@ const EXAMPLE_VUT = toVut(
 );
 
 const vut = (value: number): string => `${wholeNumber(value)} VUT`;
-
-const NotYet = () => (
-  <Badge variant="light" color="gray" tt="none" size="sm">
-    Not available yet
-  </Badge>
-);
 
 const AGENTS = [
   ['Strategy agent', AGENT_VUT_PER_MILLION_TOKENS.strategy],
@@ -66,7 +59,7 @@ const AgentPrices = () => (
   </>
 );
 
-const Price = ({ what, price }: { what: ReactNode; price: string }) => (
+const Price = ({ what, price }: { what: string; price: string }) => (
   <Table.Tr>
     <Table.Th scope="row" fw="var(--weight-regular)">
       {what}
@@ -77,7 +70,7 @@ const Price = ({ what, price }: { what: ReactNode; price: string }) => (
   </Table.Tr>
 );
 
-/** All prices; what cannot be used today says so. */
+/** All prices. */
 export const CostTable = () => (
   <PageSection id="costs" title="What things cost">
     <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="costs" mb="md">
@@ -85,14 +78,8 @@ export const CostTable = () => (
         <Price what="Backtest, 1M cells (rows × columns)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
         <Price what="For example, a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
         <Price what="A failed or cancelled backtest" price="0 VUT" />
-        <Price
-          what={
-            <>
-              Live rebalance, each <NotYet />
-            </>
-          }
-          price={vut(REBALANCE_VUT)}
-        />
+        <Price what="Live rebalance that sends an order" price={vut(REBALANCE_VUT)} />
+        <Price what="A rebalance that sends none" price="0 VUT" />
       </Table.Tbody>
     </Table>
     <AgentPrices />

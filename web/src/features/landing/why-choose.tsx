@@ -1,4 +1,4 @@
-// Why the numbers can be trusted, and what comes next.
+// Why the numbers can be trusted, and how a result becomes trades.
 import {
   IconChartHistogram,
   IconClockPause,
@@ -45,9 +45,19 @@ const REASONS = [
   },
 ] as const;
 
-const COMING = [['Live trading', 'that rebalances your exchange account to match the strategy.']] as const;
+const LIVE = [
+  ['Play money first:', 'any result can trade on paper, with no keys and nothing to lose.'],
+  [
+    'Then your exchange:',
+    'the same plan of orders, each sent once at most, with a preview before you rebalance by hand.',
+  ],
+  [
+    'Within your limits:',
+    'largest order, turnover of a day, a stop at a drawdown, and a switch that stops everything.',
+  ],
+] as const;
 
-/** Six reasons, and an honest word on what is missing. */
+/** Six reasons, and what stands between a result and real money. */
 export const WhyChoose = () => (
   <Section
     id="why-choose"
@@ -62,10 +72,10 @@ export const WhyChoose = () => (
         </li>
       ))}
     </ul>
-    <div className={classes.coming}>
-      <h3>Not here yet</h3>
+    <div className={classes.live}>
+      <h3>From a result to an account</h3>
       <ul>
-        {COMING.map(([name, text]) => (
+        {LIVE.map(([name, text]) => (
           <li key={name}>
             <strong>{name}</strong> {text}
           </li>
