@@ -18,6 +18,7 @@ describe('an update', () => {
       runs: ['Runs'],
       balance: ['Balance'],
       purchases: ['Purchases'],
+      trading: ['Trading'],
     });
   });
 
