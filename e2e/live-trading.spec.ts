@@ -66,10 +66,10 @@ test('a result is tried with play money: deployed, previewed, rebalanced, switch
   await strategy.getByRole('tab', { name: 'Activity' }).click();
   await expect(strategy.getByRole('row', { name: /Rebalance by hand PAPER .*2 of 2/ })).toBeVisible();
   await strategy.getByRole('tab', { name: 'Control' }).click();
-  await strategy.getByText('Auto-rebalance OFF').click();
+  await strategy.getByRole('switch', { name: /^Auto-rebalance OFF/ }).click();
   await expect(strategy.getByRole('switch', { name: /^Auto-rebalance ON/ })).toBeChecked();
   await expect(strategy.getByText(/^in (less than )?\d+ (min|h)$/)).toBeVisible();
-  await strategy.getByText('Auto-rebalance ON').click();
+  await strategy.getByRole('switch', { name: /^Auto-rebalance ON/ }).click();
   await expect(strategy.getByRole('switch', { name: /^Auto-rebalance OFF/ })).not.toBeChecked();
   await expect(page).toHaveTitle(/ USDT · Trading · Tradeium$/);
 });
