@@ -17,6 +17,7 @@ export {
 } from './shared-servers.ts';
 export { openStallingLink, type StallingLink } from './stalling-link.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
+export { openTemporalNamespace, type TemporalNamespace } from './temporal-namespace.ts';
 export { silentLog, type TestLog, testLog } from './test-log.ts';
 export type { NatsServer, TestServer } from './test-server.ts';
 export { openWorkflows, type WorkflowsUnderTest } from './workflows-under-test.ts';

@@ -5,7 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import { fromVut, MESSAGES, type RunProgress, runProgressSubject, subjectOf } from '@tradeium/contracts';
 import { openAggregates, readMessages } from '@tradeium/event-store';
 import { type DataKeys, openDataKeys, outputOf } from '@tradeium/service-kit';
-import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   MASTER_KEY,
@@ -60,8 +60,9 @@ const storedText = async (): Promise<string> => {
 };
 
 const historyText = async (runId: string): Promise<string> => {
-  const connection = await Connection.connect({ address: await sharedTemporalAddress() });
-  const { workflow } = new Client({ connection });
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = running.temporal;
+  const connection = await Connection.connect({ address });
+  const { workflow } = new Client({ connection, namespace });
   const { events } = await workflow.getHandle(workflowIdOf(runId)).fetchHistory();
   await connection.close();
   const payloads = JSON.stringify(events, (_, value: unknown) =>

@@ -5,7 +5,7 @@ import { type NativeConnection, Worker } from '@temporalio/worker';
 import { backtestEvents, MESSAGES, type WorkspaceEvent } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { sharedTemporalAddress, silentLog } from '@tradeium/testing';
+import { silentLog } from '@tradeium/testing';
 import { makeTable, tableToIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
@@ -25,16 +25,17 @@ let runner: Worker;
 let polling: Promise<void>;
 const jobs: StrategyJob[] = [];
 const workflowIds: string[] = [];
-let address: string;
+let namespace: string;
 let answer: Promise<StrategyAnswer>;
 
 beforeAll(async () => {
   running = await startRunningService({ withLedger: false });
   const { NativeConnection } = await import('@temporalio/worker');
-  address = await sharedTemporalAddress();
-  connection = await NativeConnection.connect({ address });
+  namespace = running.temporal.TEMPORAL_NAMESPACE;
+  connection = await NativeConnection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
   runner = await Worker.create({
     connection,
+    namespace,
     taskQueue: STRATEGY_TASK_QUEUE,
     activities: {
       runStrategy: (job: StrategyJob) => {
@@ -191,8 +192,8 @@ test('code that is stopped ends, and like code that failed it uses up the time o
   const known = jobs.length;
   expect(outputOf(await ask(0)).result).toBeNull();
   await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
-  const connected = await Connection.connect({ address });
-  const { workflow } = new Client({ connection: connected });
+  const connected = await Connection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
+  const { workflow } = new Client({ connection: connected, namespace });
   await workflow.getHandle(workflowIds.at(-1) ?? '').signal(STRATEGY_STARTED_SIGNAL);
   await connected.close();
   const cancelled = await running.client.request(MESSAGES.cancelTry, input, context, { timeoutMs: 30_000 });
