@@ -45,6 +45,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   restoreStrategyVersion: ({ id, filename }) => ({ id, filename, version: 1 }),
   getResults: ({ id }) => ({ id }),
   listFolder: ({ id, folderName }) => ({ id, folderName }),
+  checkCapital: ({ id, folderName }) => ({ id, folderName }),
   readFolderFile: ({ id, folderName }) => ({ id, folderName, filename: 'Table' }),
   saveNotes: ({ id, folderName }) => ({ id, folderName, notes: 'Taken over' }),
   renameFolder: ({ id, folderName }) => ({ id, folderName, new_name: 'Taken over' }),
