@@ -83,22 +83,21 @@ type GridProps = HeadProps & {
   rows: Uint32Array;
 };
 
+/** Room for the characters and the padding of a cell on both sides. */
+const columnWidth = ({ widthChars }: ColumnShape): string => `calc(${widthChars}ch + 20px)`;
+
 /** Apart from what stands above it, so that scrolling draws nothing but rows. */
 export const DataTableGrid = memo(({ label, table, rows, ...head }: GridProps) => {
   const { shapes } = head;
   const { ref, from, to } = useRowWindow(rows.length);
   const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrollable` };
+  const lengths = { '--row': `${ROW_PX}px`, '--first': shapes[0] && columnWidth(shapes[0]) } as CSSProperties;
   return (
-    <div ref={ref} className={classes.scroll} {...scrolls}>
-      <table
-        className={classes.table}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        style={{ '--row': `${ROW_PX}px` } as CSSProperties}
-      >
+    <div ref={ref} className={classes.scroll} style={lengths} {...scrolls}>
+      <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <colgroup>
-          {shapes.map(({ column, widthChars }) => (
-            <col key={column} style={{ width: `calc(${widthChars}ch + 20px)` }} />
+          {shapes.map((shape) => (
+            <col key={shape.column} style={{ width: columnWidth(shape) }} />
           ))}
         </colgroup>
         <Head {...head} />

@@ -98,7 +98,7 @@ export const AccessTokens = () => {
       text={
         <>
           With an access token, Claude, Cursor and other assistants can use your chats and run backtests.{' '}
-          <Anchor component={Link} href="/assistants" size="sm">
+          <Anchor component={Link} href="/assistants" inherit underline="always">
             How to connect one
           </Anchor>
         </>
