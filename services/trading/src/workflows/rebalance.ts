@@ -1,12 +1,23 @@
 // The order of a rebalance: lock, reserve, reconcile, plan, sells, buys from the settled cash, charge.
-import { ActivityFailure, log, proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type {
-  DueDeployment,
-  Failure,
-  Leg,
-  RebalanceActivities,
-  RebalanceEnd,
-  RebalanceJob,
+import {
+  ActivityFailure,
+  executeChild,
+  log,
+  ParentClosePolicy,
+  patched,
+  proxyActivities,
+  TemporalFailure,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import {
+  type DueDeployment,
+  type Failure,
+  type Leg,
+  type RebalanceActivities,
+  type RebalanceEnd,
+  type RebalanceJob,
+  workflowIdOf,
 } from './rebalance-contract.ts';
 
 const quick = proxyActivities<RebalanceActivities>({
@@ -82,10 +93,36 @@ const send = async (job: RebalanceJob, legs: readonly Leg[]): Promise<Failure | 
   return null;
 };
 
+const ALREADY_STARTED = 'WorkflowExecutionAlreadyStartedError';
+
+/**
+ * A rebalance has one workflow: a second one on the same lock could end it early, as failed. It outlives the one that
+ * started it.
+ */
+const rebalanceOnce = async (job: RebalanceJob): Promise<void> => {
+  try {
+    await executeChild(rebalance, {
+      workflowId: workflowIdOf(job.rebalanceId),
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      workflowTaskTimeout: '4 s',
+      args: [job],
+    });
+  } catch (cause) {
+    if (!(cause instanceof TemporalFailure && cause.name === ALREADY_STARTED)) throw cause;
+    log.info('a rebalance has been started before', { rebalanceId: job.rebalanceId });
+  }
+};
+
+/** Histories from before rebalances were children go on as they began. */
+const CHILD_PATCH = 'rebalance-is-a-child';
+
 /** What a deployment's schedule starts. */
 export const rebalanceWhenDue = async (due: DueDeployment): Promise<void> => {
   const { searchAttributes, startTime } = workflowInfo();
   const [scheduled = startTime] = (searchAttributes.TemporalScheduledStartTime ?? []) as Date[];
   const job = await quick.dueRebalance(due, scheduled.getTime());
-  if (job) await rebalance(job);
+  if (!job) return;
+  if (patched(CHILD_PATCH)) await rebalanceOnce(job);
+  else await rebalance(job);
 };

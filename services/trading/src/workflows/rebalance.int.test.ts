@@ -1,0 +1,72 @@
+// On a real Temporal server: one workflow for each rebalance, however often its schedule fires; stored histories replay.
+import { randomUUID } from 'node:crypto';
+import { Worker } from '@temporalio/worker';
+import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  DUE_WORKFLOW,
+  REBALANCE_WORKFLOW,
+  type RebalanceActivities,
+  type RebalanceJob,
+  workflowIdOf,
+} from './rebalance-contract.ts';
+
+let workflows: WorkflowsUnderTest;
+beforeAll(async () => {
+  workflows = await openWorkflows('trading', new URL('../../fixtures/', import.meta.url));
+});
+afterAll(() => workflows.close());
+
+/** Two starts of one schedule for the same bar, while the plan takes its time. */
+const startedTwice = async () => {
+  const { client, connection, bundle } = workflows;
+  const rebalanceId = randomUUID();
+  const [due, barClose] = [{ userId: 'ann', deploymentId: 'd1' }, '2026-03-01T00:00:00.000Z'];
+  const job: RebalanceJob = { ...due, rebalanceId, kind: 'scheduled', barClose };
+  const calls: string[] = [];
+  const bothDue = Promise.withResolvers<void>();
+  const noted = (name: string) => async () => {
+    calls.push(name);
+    return null;
+  };
+  const activities: Pick<
+    RebalanceActivities,
+    'dueRebalance' | 'beginRebalance' | 'reserveCredits' | 'reconcileAccount' | 'planRebalance'
+  > & { endRebalance: () => Promise<null> } = {
+    dueRebalance: async () => {
+      calls.push('due');
+      if (calls.filter((call) => call === 'due').length === 2) bothDue.resolve();
+      return job;
+    },
+    beginRebalance: noted('begin'),
+    reserveCredits: noted('reserve'),
+    reconcileAccount: async () => {
+      await bothDue.promise;
+      return null;
+    },
+    planRebalance: noted('plan'),
+    endRebalance: noted('end'),
+  };
+  const taskQueue = randomUUID();
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const ids = [randomUUID(), randomUUID()];
+  await worker.runUntil(
+    Promise.all(
+      ids.map((workflowId) => client.workflow.execute(DUE_WORKFLOW, { workflowId, taskQueue, args: [due] })),
+    ).then(() => workflows.record('rebalance-when-due', ids[0] as string)),
+  );
+  return { calls, rebalance: client.workflow.getHandle(workflowIdOf(rebalanceId)) };
+};
+
+test('a rebalance that is started twice has one workflow, which begins and ends once', async () => {
+  const { calls, rebalance } = await startedTwice();
+  expect(calls.filter((call) => call !== 'due')).toEqual(['begin', 'reserve', 'plan', 'end']);
+  expect(await rebalance.describe()).toMatchObject({
+    type: REBALANCE_WORKFLOW,
+    status: { name: 'COMPLETED' },
+  });
+});
+
+test.each(['rebalance-when-due', 'rebalance-when-due.before-children'])('the history %s replays', (name) =>
+  workflows.replay(name),
+);
