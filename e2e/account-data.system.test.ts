@@ -21,7 +21,7 @@ const exported = async (user: RegisteredUser): Promise<string> => {
   return JSON.stringify(answer.body);
 };
 
-test('the export has what its user made, and nothing of anybody else', async () => {
+test('the export has everything that its user made, and nothing of other users', async () => {
   const [user, other] = await Promise.all([registerUser(runningSystem()), registerUser(runningSystem())]);
   const input = { ...(await saveStrategy(user, CODE)), run_id: `run-${randomUUID()}` };
   expect((await endOfRun(user, input, 60_000)).body).toMatchObject({ success: true });

@@ -25,7 +25,7 @@ const me = (cookie: string) => client().send('/auth/me', { method: 'GET', header
 const isIn = async (cookie: string): Promise<boolean> => (await me(cookie)).status === 200;
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
-const told = ({ status, body }: ApiAnswer) => ({ status, body });
+const visible = ({ status, body }: ApiAnswer) => ({ status, body });
 
 let user: RegisteredUser;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a token of a session that', () => {
       ({ claims }) => jsonwebtoken.sign({ ...claims, exp: Math.floor(Date.now() / 1_000) - 60 }, secret()),
     ],
     [
-      'is of nobody’s session',
+      'belongs to no session',
       ({ claims }) => jsonwebtoken.sign({ ...claims, sid: 'A'.repeat(32) }, secret()),
     ],
     [
@@ -112,7 +112,7 @@ describe('a token of a session that', () => {
 });
 
 describe('a session that is revoked', () => {
-  test('opens nothing any more, and what it had open is closed', async () => {
+  test('opens nothing any more, and its open streams are closed', async () => {
     const strategy = await saveStrategy(user, slowedMomentum(1));
     const input = { ...strategy, run_id: `run-${randomUUID()}` };
     const ending = endOfRun(user, input, 60_000);
@@ -145,7 +145,7 @@ describe('a session that is revoked', () => {
 describe('a new password', () => {
   const changed = 'a better horse';
 
-  test('ends every session, the asking one too, which goes on under another cookie', async () => {
+  test('ends every session, and the current one continues under another cookie', async () => {
     const owner = await registerUser(runningSystem());
     const [mine, stolen] = [await logIn(owner.email), await logIn(owner.email)];
     const wrong = await client().send('/auth/profile', {
@@ -173,7 +173,7 @@ describe('a new password', () => {
     await logIn(owner.email, changed);
   });
 
-  test('by mail works once, ends every session, and an older link is worth nothing', async () => {
+  test('by mail works once, ends every session, and makes older links invalid', async () => {
     const owner = await registerUser(runningSystem());
     const { cookie } = await logIn(owner.email);
     const { mail } = runningSystem();
@@ -208,7 +208,7 @@ test('the link that proves an address works once', async () => {
   );
 });
 
-describe('whether there is an account is not told by', () => {
+describe('nothing shows whether there is an account at', () => {
   const both = async (ask: (email: string) => Promise<ApiAnswer>): Promise<[ApiAnswer, ApiAnswer]> => {
     const unknown = newAddress();
     const answers = [await ask(user.email), await ask(unknown)] as const;
@@ -226,16 +226,16 @@ describe('whether there is an account is not told by', () => {
   test.for(['resendVerification', 'requestPasswordReset'] as const)('%s', async (name) => {
     const [known, unknown] = await both((email) => client().call(name, { email }));
     expect(known.status).toBe(200);
-    expect(told(known)).toEqual(told(unknown));
+    expect(visible(known)).toEqual(visible(unknown));
   });
 
   test('login', async () => {
     const [known, unknown] = await both((email) => client().call('login', { email, password: 'wrong one' }));
     expect(known).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
-    expect(told(known)).toEqual(told(unknown));
+    expect(visible(known)).toEqual(visible(unknown));
   });
 
-  test('register, which tells only the mailbox', async () => {
+  test('register, where only the mailbox learns of it', async () => {
     const [known, unknown] = await both((email) => client().call('register', { email, password: PASSWORD }));
     expect([known.status, unknown.status]).toEqual([200, 200]);
     const shapeOf = ({ body }: ApiAnswer) => ({ ...(body as object), user_id: '', username: '' });
@@ -251,7 +251,7 @@ describe('whether there is an account is not told by', () => {
 });
 
 describe('guessing', () => {
-  test('a password has to wait longer and longer, whoever answers, and the right one too', async () => {
+  test('a password has to wait longer and longer at every gateway, even the right one', async () => {
     const victim = await registerUser(runningSystem());
     const answers: ApiAnswer[] = [];
     for (let guess = 0; guess < 8; guess += 1)
@@ -346,7 +346,7 @@ describe('a body that', () => {
   });
 });
 
-test('the secret of the cookie is not what the session is called', async () => {
+test('the secret of the cookie is not the name of the session', async () => {
   const { cookie } = await logIn(user.email);
   const { sid } = jsonwebtoken.decode(cookie.slice(cookie.indexOf('=') + 1)) as { sid: string };
   const listed = JSON.stringify(await user.get('listSessions', {}));

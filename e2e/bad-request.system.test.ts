@@ -46,7 +46,7 @@ describe('a body that', () => {
     ['holds a strategy too large in bytes', code('ä'.repeat(200_000)), 'STRATEGY_CODE_TOO_LARGE'],
     ['holds no strategy', code(' \n'), 'STRATEGY_CODE_REQUIRED'],
     ['holds a strategy that is a list', code(['x']), 'STRATEGY_CODE_REQUIRED'],
-    ['has a field that nobody knows', chat({ name: 'Alpha', admin: true }), 'INVALID_REQUEST'],
+    ['has an unknown field', chat({ name: 'Alpha', admin: true }), 'INVALID_REQUEST'],
     ['has a number for a name', chat({ name: 12345 }), 'CHAT_NAME_REQUIRED'],
     ['has null for a name', chat({ name: null }), 'CHAT_NAME_REQUIRED'],
     ['asks the database for a name', chat({ name: { $gt: '' } }), 'CHAT_NAME_REQUIRED'],
@@ -93,7 +93,7 @@ test.for([
 
 describe('a chat id that', () => {
   test.for([
-    ['nobody has', 'nobody-has-it', 404],
+    ['does not exist', 'nobody-has-it', 404],
     ['every object has', 'constructor', 404],
     ['is every object’s parent', '__proto__', 404],
     ['is a wildcard', '*', 400],
@@ -115,7 +115,7 @@ describe('a chat id that', () => {
   });
 });
 
-test('an address that cannot be read, or that nobody has, is refused as such', async () => {
+test('an address that is malformed, or that does not exist, is refused as such', async () => {
   const broken = await user.send('/backtests/%zz/files', { method: 'GET' });
   expect(broken).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   const unknown = await user.send('/api/no/such/thing', { method: 'POST', body: {} });

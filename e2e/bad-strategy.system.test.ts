@@ -222,7 +222,7 @@ describe('a run with', () => {
     expect(other).toMatchObject({ status: 422, code: 'COMMAND_ID_REUSED' });
   });
 
-  test('too few credits tells how many it takes and how many there are', async () => {
+  test('too few credits are refused with the required and the available amount', async () => {
     const poor = await registerUser(runningSystem());
     const input = { ...(await saveStrategy(poor, MOMENTUM)), run_id: newRunId() };
     await holdCredits(poor, 9_999.99);
@@ -237,7 +237,7 @@ describe('a run with', () => {
     expect({ folders, charges }).toEqual({ folders: 0, charges: 0 });
   });
 
-  test('nobody behind it', async () => {
+  test('no session', async () => {
     const answer = await openClient(runningSystem()).call('executeBacktest', sound);
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });

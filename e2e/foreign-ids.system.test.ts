@@ -135,13 +135,14 @@ test('every route that takes an id is tried here', () => {
 });
 
 describe('with the ids of another user', () => {
-  test.for(guarded)('%s knows nothing', async ([name]) => {
+  test.for(guarded)('%s finds nothing', async ([name]) => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
     expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|DEPLOYMENT)_NOT_FOUND$/);
-    const told = JSON.stringify([body, ...headers]);
-    for (const secret of [CANARY, owned.id, owner.email, owner.userId]) expect(told).not.toContain(secret);
+    const response = JSON.stringify([body, ...headers]);
+    for (const secret of [CANARY, owned.id, owner.email, owner.userId])
+      expect(response).not.toContain(secret);
     // The same answer as for an unknown id, so that nothing reveals whether the id exists.
     const nobodys = {
       id: 'no-such-chat',
@@ -177,7 +178,7 @@ describe('with the ids of another user', () => {
   });
 });
 
-test('the owner still has everything as it was', async () => {
+test("the owner's data is unchanged", async () => {
   expect((await owner.get('listSessions', {})).map(({ id: sessionId }) => sessionId)).toContain(
     owned.sessionId,
   );

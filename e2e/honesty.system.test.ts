@@ -64,7 +64,7 @@ describe('a strategy that uses the future', () => {
     expect(statistics.findings).toEqual(run.findings);
   });
 
-  test('by date, and cannot do without it, is told that it will fail live', async () => {
+  test('by date, and cannot run without it, is warned that it will fail live', async () => {
     const run = await resultOf(
       body('last = candles.close.loc["2024-12-31"]', 'return (candles.close * 0) + 0.1'),
     );
@@ -80,7 +80,7 @@ test('a strategy that rolls dice without a seed is not reproducible', async () =
   expect(run.findings[0]).toMatchObject({ code: 'NOT_REPRODUCIBLE' });
 });
 
-test('an honest strategy is proven to be, and its author sees what it prints', async () => {
+test('an honest strategy passes, and its author sees what it prints', async () => {
   const run = await resultOf(
     MOMENTUM.replace('settings):\n', 'settings):\n    print("bars:", len(candles.close))\n'),
   );

@@ -20,7 +20,7 @@ const strategiesOf = async (user: RegisteredUser, id: string): Promise<string[]>
     .filter(({ type }) => type === 'strategy')
     .map(({ filename }) => filename);
 
-test('unsaved code stays with its file, whatever becomes of the files around it', async ({ page }) => {
+test('unsaved code stays with its file, whatever happens to the files around it', async ({ page }) => {
   const user = await enterQuickly(page);
   const { id } = await user.get('createChat', { name: 'Kept' });
   await saveStrategies(user, id, ['one', 'two', 'mine', 'four']);
@@ -156,7 +156,7 @@ test('a chat that was deleted elsewhere says so and leaves the address; the last
   await expect(page).not.toHaveURL(new RegExp(first.id));
   await expect(page).toHaveURL(/chat=/);
 
-  await test.step('who leaves takes everything with him', async () => {
+  await test.step('logging out removes everything from the browser', async () => {
     await page.evaluate(() => sessionStorage.setItem('tradeium-pending-run', '{}'));
     await page.getByRole('button', { name: /user menu of/i }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -39,9 +39,7 @@ for (const width of WIDTHS) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } });
 
-      test('nothing moves, nothing sticks out, nothing is said on the console, and axe finds nothing', async ({
-        page,
-      }) => {
+      test('nothing moves or overflows, the console is silent, and axe finds nothing', async ({ page }) => {
         const said: string[] = [];
         page.on('console', (message) => said.push(message.text()));
         page.on('pageerror', ({ message }) => said.push(message));
@@ -91,7 +89,7 @@ test('links lead where they say, and back', async ({ page }) => {
   }
 });
 
-test('an address that nobody knows leads here, and so does the name in the app', async ({ page }) => {
+test('an unknown address leads here, and so does the name in the app', async ({ page }) => {
   await page.goto(pageUrl('/no/such/page'));
   await expect(page).toHaveURL(pageUrl('/'));
   await page.goto(pageUrl('/auth'));
@@ -123,7 +121,7 @@ test('the first key leads past the navigation, and focus is always seen', async 
   expect(await next.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
 });
 
-test('somebody who has signed in is let right in', async ({ page, context }) => {
+test('a signed-in user goes straight to the workspace', async ({ page, context }) => {
   await context.addCookies([{ name: 'tradeium_session', value: 'any', url: pageUrl('/') }]);
   await page.goto(pageUrl('/'));
   await expect(page.getByRole('link', { name: 'Open Workspace' }).first()).toHaveAttribute(

@@ -98,7 +98,7 @@ test('eight tabs of one account stay in step within a second', async ({ page, co
   });
 });
 
-test('a lost connection is told, loses nothing that is typed, and is taken up again by itself', async ({
+test('a lost connection is shown, keeps everything typed, and recovers by itself', async ({
   page,
   context,
 }) => {

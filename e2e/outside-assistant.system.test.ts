@@ -39,7 +39,7 @@ const YEAR = {
   end_date: '2024-12-31',
 };
 
-test('works in the chat of its user, who pays for the backtest, sees each use, and can end it', async () => {
+test("works in its user's chat; the user pays for the backtest, sees each use, and can revoke the token", async () => {
   const { token, access_token } = await tokenFor(['read', 'edit', 'run']);
   const { client, call } = await assistantWith(token);
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('run_backtest');

@@ -73,7 +73,7 @@ const expectRefused = (answer: ApiAnswer, code: ErrorCode) =>
   expect({ status: answer.status, code: answer.code }).toEqual({ status: ERRORS[code].status, code });
 
 describe('a notice', () => {
-  test('that nobody has signed, or somebody else has, is refused and adds nothing', async () => {
+  test('that is unsigned, or signed with another key, is refused and adds nothing', async () => {
     const { payment_id } = await order();
     const notice = noticeOf(payment_id);
     const right = sign(notice);
@@ -92,7 +92,7 @@ describe('a notice', () => {
     expect(await credits()).toBe(WELCOME_CREDITS_VUT);
   });
 
-  test('whose words were changed after signing is refused', async () => {
+  test('whose content was changed after signing is refused', async () => {
     const { payment_id } = await order();
     const signature = sign(noticeOf(payment_id, { payment_status: 'waiting' }));
     expectRefused(await deliverSigned(noticeOf(payment_id), signature), 'PAYMENT_SIGNATURE_INVALID');
@@ -123,7 +123,7 @@ describe('a notice', () => {
     expect(status).toBeLessThan(500);
   });
 
-  test('that says “finished” of a payment that nobody made adds nothing, however well it is signed', async () => {
+  test('that reports a payment that never happened as “finished” adds nothing, however well it is signed', async () => {
     const { payment_id } = await order();
     await deliverSigned(noticeOf(payment_id));
     await deliverSigned(noticeOf('no-such-order'));
@@ -175,7 +175,7 @@ describe('a purchase', () => {
     await pay(action, status);
   });
 
-  test('that is given back takes its credits away again', async () => {
+  test('that is refunded loses its credits again', async () => {
     const { payment_id, payment_url, before } = await pay('pay', 'finished');
     await checkout(payment_url, 'refund');
     await expect.poll(async () => (await purchaseOf(payment_id))?.status, SETTLED).toBe('refunded');
@@ -195,7 +195,7 @@ describe('a purchase', () => {
     expectRefused(other, 'COMMAND_ID_REUSED');
   });
 
-  test('is nobody else’s, and nobody else’s key', async () => {
+  test('belongs to one user, and so does its key', async () => {
     const other = await registerUser(runningSystem());
     const headers = { 'idempotency-key': randomUUID() };
     const input = { amount_usd: 10, credits_amount: 10_000 };

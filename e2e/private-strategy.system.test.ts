@@ -76,7 +76,7 @@ describe('a private run', () => {
   });
 });
 
-test('no line of its source is anywhere in what the system keeps', async () => {
+test('no line of its source is in anything that the system stores', async () => {
   const telling = readFileSync(SOURCE, 'utf8')
     // Shorter lines, such as the function's head, are in every strategy.
     .split('\n')

@@ -99,7 +99,7 @@ test('both replicas of every kind run behind one address', () => {
 
 test('a write is seen by the next query, whichever gateway takes it', async () => {
   const [user] = users;
-  if (!user) throw new Error('nobody is registered');
+  if (!user) throw new Error('no user is registered');
   const { id } = await user.get('createChat', { name: 'Read your writes' });
   for (let n = 0; n < 20; n += 1) {
     await user.get('renameChat', { id, name: `Name ${n}` });

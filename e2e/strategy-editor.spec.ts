@@ -86,7 +86,7 @@ test('a strategy is viewed, edited, checked, saved and given up', async ({ page 
     expect(sent).toHaveLength(1);
   });
 
-  await test.step('a syntax error is told while typing, and warned of when it is saved', async () => {
+  await test.step('a syntax error shows while typing, and saving it warns', async () => {
     await button(page, 'Edit').click();
     await append(page, 'x = = 1\n');
     await expect(page.getByRole('status').filter({ hasText: 'Line 7: ' })).toBeVisible();
@@ -164,7 +164,7 @@ test('unsaved code survives a reload, another chat, a lost connection and a new 
   await said(page, 'Strategy saved to backtest session!');
 });
 
-test('a save elsewhere is told, and every version can be compared and restored', async ({ page }) => {
+test('a save elsewhere is reported, and every version can be compared and restored', async ({ page }) => {
   const id = await newChat();
   await open(page, id);
   const versions = page.getByRole('dialog', { name: /Versions of/ });
@@ -221,7 +221,7 @@ test('a save elsewhere is told, and every version can be compared and restored',
   await expect(page.getByRole('heading', { name: 'No Strategy File Available' })).toBeVisible();
 });
 
-test('the editor completes, explains, finds, and shows what hides', async ({ page }) => {
+test('the editor completes, explains, finds, and shows hidden characters', async ({ page }) => {
   const id = await newChat(`${CODE}# \u202ehidden\u0000\r\n`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, id);
@@ -290,7 +290,7 @@ test('the editor completes, explains, finds, and shows what hides', async ({ pag
   });
 });
 
-test('the chat panel names its chat, and is closed where there is nobody to talk to', async ({ page }) => {
+test('the chat panel names its chat, and is closed where there is no agent', async ({ page }) => {
   const id = await newChat();
   const { gpt5_conversation_id: conversation } = (await user.get('listChats', {})).find(
     (chat) => chat.id === id,

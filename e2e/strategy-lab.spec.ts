@@ -20,26 +20,26 @@ const FAILING = [
 
 const RUN_MS = 60_000;
 
-test('a strategy that uses the future is told so, with the date and the coin', async ({ page }) => {
+test('a strategy that uses the future gets a finding with the date and the coin', async ({ page }) => {
   await enter(page, 'dan');
   await saveStrategy(page, CLAIRVOYANT);
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
-  const told = /Critical: Look-ahead .*uses the future.*weight for BTC at \d{4}-\d{2}-\d{2}/;
-  await expect(done.getByRole('listitem').first()).toHaveText(told, { timeout: RUN_MS });
+  const lookAhead = /Critical: Look-ahead .*uses the future.*weight for BTC at \d{4}-\d{2}-\d{2}/;
+  await expect(done.getByRole('listitem').first()).toHaveText(lookAhead, { timeout: RUN_MS });
   await expectAccessible(page, 'end of a run that cannot be believed');
   await done.getByRole('button', { name: 'View results' }).click();
 
   const belief = page.getByRole('region', { name: 'Can this result be believed?' });
   await expect(belief).toContainText('No: 1 critical finding');
-  await expect(belief.getByRole('listitem').first()).toHaveText(told);
+  await expect(belief.getByRole('listitem').first()).toHaveText(lookAhead);
   await expect(page.getByText('version 1')).toBeVisible();
   await expectAccessible(page, 'overview of a result that cannot be believed');
 
   await page.getByRole('tab', { name: 'Statistics' }).click();
   await belief.getByText('No: 1 critical finding').click();
-  await expect(belief.getByRole('listitem').first()).toHaveText(told);
+  await expect(belief.getByRole('listitem').first()).toHaveText(lookAhead);
   const months = page.getByRole('table', { name: 'Returns by month, in percent' });
   await expect(months.getByRole('row')).toHaveCount(3);
   await expect(months.getByRole('columnheader')).toHaveCount(14);

@@ -22,8 +22,8 @@ export const openProgressLine = (output: NodeJS.WriteStream) => {
   let begun = { task: '', ms: lastMs };
   const clear = output.isTTY ? '\r\x1b[K' : '';
   return {
-    /** Where the task stands; may be called often. */
-    tell: (task: string, share: number, candles: number): void => {
+    /** Shows the progress of the task; may be called often. */
+    show: (task: string, share: number, candles: number): void => {
       if (begun.task !== task) begun = { task, ms: Date.now() };
       if (!output.isTTY && Date.now() - lastMs < PLAIN_LINE_EVERY_MS) return;
       lastMs = Date.now();

@@ -86,7 +86,7 @@ test('import takes a file in or names its line', async () => {
   expect(taken.code).toBe(0);
 });
 
-test('what cannot be had is told, and the rest comes', async () => {
+test('a coin that cannot be loaded is reported, and the rest are loaded', async () => {
   await mkdir(join(directory, 'other', 'binance@127.0.0.1', 'weekly', 'ETH.arrow'), { recursive: true });
   const { code, output } = await candles(['sync', 'ETH', 'ADA', '--interval', 'weekly'], {
     CANDLES_DIRECTORY: join(directory, 'other'),

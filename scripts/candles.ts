@@ -49,12 +49,12 @@ const openStore = (): CandleStore => {
 
 const isTimeframe = (text: string): text is Timeframe => TIMEFRAMES.some((timeframe) => timeframe === text);
 
-const intervalsOf = async (store: CandleStore, told: string | undefined): Promise<Timeframe[]> => {
-  if (told === undefined) {
+const intervalsOf = async (store: CandleStore, option: string | undefined): Promise<Timeframe[]> => {
+  if (option === undefined) {
     const inUse = await store.intervalsInUse();
     return inUse.length > 0 ? inUse : [TIMEFRAME_DEFAULT];
   }
-  const intervals = told.split(',');
+  const intervals = option.split(',');
   const unknown = intervals.find((interval) => !isTimeframe(interval));
   if (unknown !== undefined) throw new UsageError(`Unknown interval: ${unknown || '(none)'}`);
   return intervals.filter(isTimeframe);
@@ -70,7 +70,7 @@ const sync = async (coins: readonly string[], interval: string | undefined): Pro
       const task = `${timeframe.padEnd(6)} ${coin.padEnd(4)}`;
       const startedMs = Date.now();
       try {
-        const series = await store.load(coin, timeframe, (...told) => progress.tell(task, ...told));
+        const series = await store.load(coin, timeframe, (...state) => progress.show(task, ...state));
         progress.line(`${task}  ${seriesText(series)}  (${secondsText(startedMs)})`);
       } catch (cause) {
         allCame = false;
@@ -101,7 +101,7 @@ const verify = async (repair: boolean): Promise<boolean> => {
   if (repair) {
     for (const report of reports.filter((one) => !isFine(one) || one.filled > 0 || one.timeframe === '1h')) {
       const task = `${report.timeframe.padEnd(6)} ${report.coin.padEnd(4)}`;
-      progress.tell(`${task}  repairing`, 0, report.candles);
+      progress.show(`${task}  repairing`, 0, report.candles);
       await repairFile(store, report, reports).catch((cause: Error) => {
         allAsked = false;
         progress.line(`${task}  FAILED: ${cause.message}`);

@@ -17,8 +17,8 @@ const used = manifests.flatMap((path) => {
 const others = used.filter(([name]) => !name.startsWith('@tradeium/'));
 
 test('docs/dependencies.md says why each package is here', () => {
-  const told = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm)];
-  const versions = new Map(told.map(([, name, version]) => [name, version]));
+  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm)];
+  const versions = new Map(rows.map(([, name, version]) => [name, version]));
   const untold = others.filter(
     ([name, version]) => !name.startsWith('@types/') && versions.get(name) !== version,
   );

@@ -92,7 +92,7 @@ export const eventsDocument = (): string => {
   return [
     '# Events',
     HEADER,
-    'All facts that the system is made of. One message of a stream is one commit: the events of one command, with who caused them, when, and under which command id.',
+    'All facts that the system is made of. One message of a stream is one commit: the events of one command, with the user that caused them, the time and the command id.',
     '',
     ...sections,
   ].join('\n');

@@ -86,7 +86,7 @@ const wrongImports = (room: RegExp, mayImport: (target: string, file: string) =>
 const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
 describe('imports point one way', () => {
-  test('and never in a circle', () => {
+  test('without a circle', () => {
     expect(importCircles(files)).toEqual([]);
   });
   test('the contracts import zod and nothing else', () => {
@@ -121,7 +121,7 @@ describe('imports point one way', () => {
   test('the rooms of a service import in one direction', () => {
     const roomIn = (path: string) =>
       /^services\/[a-z-]+\/src\/(?:([a-z-]+)\/)?[^/]+$/.exec(path)?.[1] ?? 'root';
-    /** Rooms that nobody below `main` imports, and those that lie below the commands. */
+    /** Rooms that only `main` imports, and those that lie below the commands. */
     const upper = ['api', 'reactions', 'activities'];
     const lower = ['domain', 'projections', 'workflows'];
     const allowed = (target: string, file: string): boolean => {

@@ -11,7 +11,7 @@ test('a chain is no circle, nor are two ways to the same file', () => {
   expect(importCircles(files)).toEqual([]);
 });
 
-test('a circle is told with the files along it', () => {
+test('a circle is reported with the files along it', () => {
   const files = [
     { path: 'a/x.ts', imports: ['./y.ts'] },
     { path: 'a/y.ts', imports: ['../b/z.ts'] },

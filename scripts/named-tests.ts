@@ -27,7 +27,7 @@ export const namedTests = (document: string): NamedTest[] =>
 export const namedFiles = (document: string): string[] =>
   document.match(new RegExp(`\`(?:${FILE})\``, 'g')) ?? [];
 
-/** Those that nobody has written so. */
+/** Those that no test file contains. */
 export const missingTests = (named: readonly NamedTest[]): NamedTest[] => {
   const sources = new Map<string, string>();
   const sourceOf = (path: string): string => {

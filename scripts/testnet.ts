@@ -41,7 +41,7 @@ const isRejected = ({ kind }: OrderOutcome): boolean => kind === 'rejected';
 
 const CHECKS: readonly Check[] = [
   ['the keys can read and trade', async (account) => (await account.probe()).ok],
-  ['rules and price are told', async (account) => Boolean((await account.rules([COIN]))[COIN]?.tickSize)],
+  ['rules and price are reported', async (account) => Boolean((await account.rules([COIN]))[COIN]?.tickSize)],
   ['balances are exact decimals', async (account) => (await account.balances()).length > 0],
   [
     'a buy and a sell are filled, and found again with the same fills',

@@ -23,7 +23,7 @@ const publish = (userId: string, message: AccountUpdate | string) =>
 const chats: AccountUpdate = { topic: 'chats', backtest_id: null };
 const files: AccountUpdate = { topic: 'files', backtest_id: 'c1' };
 
-test('an update reaches every stream of its user, and nobody else', async () => {
+test('an update reaches every stream of its user, and no other user', async () => {
   const bob = userNamed('bob');
   const open = await Promise.all([ann, ann, bob].map((user) => watch(edge.signIn(user))));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -53,7 +53,7 @@ test('messages that are no updates are not passed on', async () => {
   expect(await readStream(response, 'chats')).not.toContain('secret');
 });
 
-test('nobody is told anything without a session', async () => {
+test('there are no updates without a session', async () => {
   expect((await edge.send(ROUTES.watchAccount.path)).status).toBe(401);
 });
 
@@ -82,7 +82,7 @@ test('a user has at most twenty streams open, and room again when one closes', a
   await expect.poll(async () => (await watch(cookie)).status).toBe(200);
 });
 
-test('a stream shows that it lives, and a session that ended unnoticed ends it', async () => {
+test('a stream sends heartbeats, and ends with a session whose end was missed', async () => {
   const other = await startEdge([], { STREAM_HEARTBEAT_MS: '100' });
   try {
     const cookie = other.signIn(ann, 's-missed');

@@ -140,7 +140,7 @@ describe('a request on its way to a service', () => {
     expect(await response.json()).toMatchObject({ id: 'c7' });
   });
 
-  test("a service's refusal is answered in the catalogue's words", async () => {
+  test("a service's refusal gets the text of the catalogue", async () => {
     const response = await edge.send('/backtests/c1/apply-strategy', {
       cookie,
       body: { strategy_code: 'x = 1' },
@@ -148,7 +148,7 @@ describe('a request on its way to a service', () => {
     expect(await outcome(response)).toEqual([404, 'CHAT_NOT_FOUND', 'Backtest chat not found']);
   });
 
-  test("a service's failure tells nothing of itself", async () => {
+  test("a service's failure reveals no internals", async () => {
     const response = await edge.send('/api/vut/user/vut-balance', { cookie });
     expect(await outcome(response)).toEqual([500, 'INTERNAL', 'An unexpected error occurred']);
   });

@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('a request that does not arrive in time is told so', () => {
+test('a request that does not arrive in time is answered with a time-out', () => {
   expect(refusalOfBroken('ERR_HTTP_REQUEST_TIMEOUT')).toEqual({ refused: 'REQUEST_TIMEOUT' });
 });
 
@@ -88,7 +88,7 @@ test('another expectation than 100-continue changes nothing', async () => {
   expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
 });
 
-test('what is broken behind a request that waits for its answer is not taken for that answer', async () => {
+test('a broken request behind a waiting one is not mistaken for its answer', async () => {
   const socket = connect(Number(new URL(edge.url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`POST /auth/forgot-password HTTP/1.1\r\n${HOST.replace('close', 'keep-alive')}`);

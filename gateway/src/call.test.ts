@@ -5,7 +5,7 @@ import { runIdOf } from './execute.ts';
 
 test.each([
   ['of a user', 'k-1', 'user-1', 'user-1:createChat:k-1'],
-  ['of nobody', 'k_1', undefined, 'public:createChat:k_1'],
+  ['without a user', 'k_1', undefined, 'public:createChat:k_1'],
   ['without a key', undefined, 'user-1', 'fallback'],
   ['with the longest key', 'x'.repeat(100), 'user-1', `user-1:createChat:${'x'.repeat(100)}`],
 ])('a command id %s', (_what, key, user, expected) => {

@@ -79,7 +79,7 @@ test('a gateway that starts later asks for what the others have', async () => {
   expect([late.total('ann'), late.total('streams')]).toEqual([1, 1]);
 });
 
-test('what is held counts until it is given back, or its gateway has died', async () => {
+test('a held place counts until it is released or its gateway has died', async () => {
   const [first, second] = openGateways(2) as [Counts, Counts];
   first.hold('streams', 1);
   first.hold('streams', 1);

@@ -88,7 +88,7 @@ describe('a stream', () => {
     expect(text).toMatch(/^id: \S+\ndata: 1\n\n/);
   });
 
-  test('of a POST is made in the same way', async () => {
+  test('of a POST works the same way', async () => {
     const text = await readStream(await say('Hello'));
     expect(eventsIn(text)).toEqual([
       { type: 'chunk', content: 'Hello' },
@@ -120,18 +120,18 @@ describe('a client that comes back', () => {
     expect([...upTo(seen), ...eventsIn(rest)]).toEqual(upTo(5_000));
   });
 
-  test('is told that there is no more', async () => {
+  test('gets an answer that there is no more', async () => {
     const last = idsIn(await readStream(await count(3))).at(-1) as string;
     expect((await count(3, { 'last-event-id': last })).status).toBe(204);
   });
 
-  test('starts anew where its stream is not known any more', async () => {
+  test('starts again where its stream is no longer known', async () => {
     const text = await readStream(await count(3, { 'last-event-id': 'unknown.stream.7' }));
     expect(eventsIn(text)).toEqual([1, 2, 3]);
     expect(eventsIn(await readStream(await count(3, { 'last-event-id': 'not an id' })))).toEqual([1, 2, 3]);
   });
 
-  test('does not have a command done twice', async () => {
+  test('does not run a command twice', async () => {
     const expired = await say('Twice', { headers: { 'last-event-id': 'unknown.stream.7' } });
     expect([expired.status, await expired.json()]).toMatchObject([410, { code: 'STREAM_EXPIRED' }]);
     expect(asked).not.toContain('Twice');

@@ -102,7 +102,7 @@ test('a refused start is the answer', async () => {
   expect(await response.json()).toMatchObject({ code: 'STRATEGY_FILE_NOT_FOUND' });
 });
 
-test('a run that ends for want of credits is a 402 with the amounts', async () => {
+test('a run that ends for lack of credits is a 402 with the amounts', async () => {
   const response = await execute({ run_id: 'broke-run-1' });
   expect(response.status).toBe(402);
   expect(await response.json()).toEqual({
@@ -124,7 +124,7 @@ test('a service that is away for a while costs nothing but time', async () => {
   expect(await (await waiting).json()).toEqual(ended('away-run-1'));
 });
 
-test('a client that leaves is not waited for any more, while another is', async () => {
+test('polling stops for a client that leaves, and goes on for another', async () => {
   const leaving = new AbortController();
   const body = { ...settings, run_id: 'slow-run-2' };
   const waiting = edge.send('/api/backtest/execute', { cookie, body, signal: leaving.signal });
@@ -135,7 +135,7 @@ test('a client that leaves is not waited for any more, while another is', async 
   expect([asked('slow-run-2'), asked('slow-run-3')]).toEqual([1, 3]);
 });
 
-test('a gateway that ends tells a waiting client at once', async () => {
+test('a gateway that stops answers a waiting client at once', async () => {
   const asked = Promise.withResolvers<void>();
   const other = await startEdge([
     handler(MESSAGES.startRun, async ({ run_id }) => answer({ run_id: run_id as string })),

@@ -44,7 +44,7 @@ test('a run that is queued for hours ends with its result', async () => {
   expect(await answered).toMatchObject({ output: result });
 });
 
-test('nothing is asked any more once the client has left', async () => {
+test('polling stops once the client has left', async () => {
   const { ask, questions } = serviceWhoseRunEnds(3 * HOUR_MS);
   const left = new AbortController();
   const answered = runToEnd({ ask, commandId: 'c', input }, left.signal);

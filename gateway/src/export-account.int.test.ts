@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterAll(() => edge.close());
 
-test('is one file with all that the services keep of the user', async () => {
+test('is one file with everything that the services keep about the user', async () => {
   const response = await edge.send('/auth/export', { cookie });
   expect(response.status).toBe(200);
   const day = new Date().toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ test('is all or nothing', async () => {
   expect(await response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test('is for nobody else', async () => {
+test('is for its user only', async () => {
   expect((await edge.send('/auth/export')).status).toBe(401);
 });
 

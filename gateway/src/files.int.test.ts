@@ -49,7 +49,7 @@ test('an image comes whole, named and revalidated', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('a range is that part, one beyond the end is 416', async () => {
+test('a range returns that part, one beyond the end is 416', async () => {
   const part = await read('Chart', { range: 'bytes=8-11' });
   expect(part.status).toBe(206);
   expect(part.headers.get('content-range')).toBe(`bytes 8-11/${PNG.length}`);
@@ -83,12 +83,12 @@ test('a sealed file is opened with the key that its service hands over, whole an
   expect((await read('foreign')).status).toBe(500);
 });
 
-test('HEAD tells the size and sends nothing', async () => {
+test('HEAD sends the size and no body', async () => {
   const response = await read('Chart', {}, 'HEAD');
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(PNG.length)]);
 });
 
-test('text is compressed for who takes it, and its ETag still names it', async () => {
+test('text is compressed for clients that accept it, and its ETag still matches', async () => {
   const response = await read('Table', { 'accept-encoding': 'gzip' });
   expect(response.headers.get('content-encoding')).toBe('gzip');
   expect(await response.text()).toBe(CSV);
@@ -98,7 +98,7 @@ test('text is compressed for who takes it, and its ETag still names it', async (
   expect([part.status, await part.text()]).toEqual([206, 'timestamp']);
 });
 
-test('a strange name is carried safely', async () => {
+test('an unusual file name is sent safely', async () => {
   const response = await read('Strategy é"\r\n.py');
   expect(response.headers.get('content-disposition')).toBe(
     "inline; filename*=UTF-8''Strategy%20%C3%A9%22%0D%0A.py",
@@ -106,7 +106,7 @@ test('a strange name is carried safely', async () => {
   expect(response.headers.get('content-type')).toBe('text/x-python; charset=utf-8');
 });
 
-test('what could run in a browser is only saved', async () => {
+test('files that could run in a browser are sent as downloads', async () => {
   const { headers } = await read('page');
   expect(headers.get('content-type')).toBe('application/octet-stream');
   expect(headers.get('content-disposition')).toMatch(/^attachment/);

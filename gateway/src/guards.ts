@@ -29,7 +29,7 @@ export const identify =
     next();
   };
 
-/** Refuses visitors, and users who are no admins where the route is for admins. */
+/** Refuses visitors, and users without the admin role where the route is for admins. */
 export const demand =
   (auth: Route['auth']): RequestHandler =>
   (_request, response, next) => {

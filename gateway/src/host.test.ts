@@ -1,4 +1,4 @@
-// Which hosts are ours, and that a proxy nobody trusts is noticed.
+// Which hosts are ours, and that an untrusted proxy is noticed.
 import type { Request, Response } from 'express';
 import { expect, test, vi } from 'vitest';
 import { isOwnHost } from './host.ts';

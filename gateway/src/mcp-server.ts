@@ -43,18 +43,18 @@ const resultOf = ({ content, has_failed, cost_vut }: ToolOutcome): CallToolResul
   _meta: { 'tradeium/cost_vut': cost_vut },
 });
 
-type Told = (notification: {
+type Notify = (notification: {
   method: 'notifications/progress';
   params: { progressToken: ProgressToken; progress: number };
 }) => Promise<void>;
 
-/** Tells a client that asks for it that the call goes on; returns a function that stops. */
-const keepTelling = (progressToken: ProgressToken | undefined, tell: Told): (() => void) => {
+/** Sends progress to a client that asked for it, for as long as the call runs; returns a function that stops it. */
+const keepNotifying = (progressToken: ProgressToken | undefined, notify: Notify): (() => void) => {
   if (progressToken === undefined) return () => undefined;
   let progress = 0;
   const beats = setInterval(() => {
     progress += 1;
-    void tell({ method: 'notifications/progress', params: { progressToken, progress } }).catch(
+    void notify({ method: 'notifications/progress', params: { progressToken, progress } }).catch(
       () => undefined,
     );
   }, PROGRESS_EVERY_MS);
@@ -75,12 +75,12 @@ export const mcpServer = (
     tools: await toolsOf(parts, access, requestId),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification, _meta }) => {
-    const stopTelling = keepTelling(_meta?.progressToken, sendNotification);
+    const stopNotifying = keepNotifying(_meta?.progressToken, sendNotification);
     try {
       const { name: tool, arguments: input = {} } = params;
       return resultOf(await callTool(parts, access, { tool, input }, closed));
     } finally {
-      stopTelling();
+      stopNotifying();
     }
   });
   return server;

@@ -60,7 +60,7 @@ const connected = async (token = TOKEN) => {
   return client;
 };
 
-test('lists the tools that the token opens, and calls them for its user', async () => {
+test('lists the tools that the token allows, and calls them on behalf of its user', async () => {
   const client = await connected();
   expect(client.getInstructions()).toContain('list_chats');
   expect((await client.listTools()).tools).toMatchObject([
@@ -76,7 +76,7 @@ test('lists the tools that the token opens, and calls them for its user', async 
   await client.close();
 });
 
-test('a tool that the token does not open says so', async () => {
+test('a tool that the token does not allow says so', async () => {
   const client = await connected();
   expect(await client.callTool({ name: 'save_strategy', arguments: {} })).toMatchObject({
     isError: true,
@@ -112,7 +112,7 @@ const send = (headers: Record<string, string>, body: unknown = message) =>
   });
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
-test('nobody gets in without a token, with a wrong one, or with a session of the browser', async () => {
+test('a missing or wrong token, or a browser session, is refused', async () => {
   const refused = [
     await send({}),
     await send({ authorization: 'Bearer nonsense' }),
@@ -133,7 +133,7 @@ test('takes one message at a time, from programs and not from pages of other sit
   expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('a token that is revoked opens nothing from that moment on', async () => {
+test('a revoked token stops working at once', async () => {
   const client = await connected();
   isRevoked = true;
   await expect(client.listTools()).rejects.toThrow(/ACCESS_TOKEN_INVALID/);

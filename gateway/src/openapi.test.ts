@@ -32,14 +32,14 @@ test('has the routes of the table and no other', () => {
 describe.each(Object.keys(ROUTES) as RouteName[])('%s', (name) => {
   const route: Route = ROUTES[name];
 
-  test('tells its errors in their words, by status', () => {
+  test('lists its errors with their texts, by status', () => {
     const { responses } = operation(name);
     for (const code of errorsOf(route)) {
       expect(responses[ERRORS[code].status]?.description).toContain(`\`${code}\`: ${ERRORS[code].detail}`);
     }
   });
 
-  test('tells whether a session is needed and how it answers', () => {
+  test('says whether a session is needed and how it answers', () => {
     const { responses, security } = operation(name);
     expect(security).toEqual(route.auth === 'public' ? [] : [{ session: [] }]);
     const type = { json: 'application/json', file: '*/*', events: 'text/event-stream' }[route.response];
@@ -47,7 +47,7 @@ describe.each(Object.keys(ROUTES) as RouteName[])('%s', (name) => {
   });
 });
 
-test('each field stands in its one place', () => {
+test('each field appears in one place', () => {
   const rename = operation('renameChat');
   expect(rename.parameters).toMatchObject([{ name: 'id', in: 'path' }, { $ref: expect.any(String) }]);
   expect(rename.requestBody?.content['application/json'].schema).toMatchObject({ required: ['name'] });

@@ -96,7 +96,7 @@ const parametersOf = (route: Route): Schema[] => {
   return [...path, ...query, ...key];
 };
 
-/** The body is the input without the path's fields; undefined when none is left. */
+/** The body is the input without the path's fields; undefined when no field is left. */
 const requestBody = (route: Route): Schema | undefined => {
   if (!hasBody(route)) return undefined;
   const inPath = pathParameters(route.path);

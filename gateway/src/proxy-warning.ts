@@ -3,7 +3,7 @@ import type { Log } from '@tradeium/service-kit';
 import type { RequestHandler } from 'express';
 
 /**
- * Warns once when a request says that it came by a proxy and none is trusted. Anybody can send that header, so it is a
+ * Warns once when a request says that it came through a proxy but no proxy is trusted. Anybody can send that header, so it is a
  * hint and changes nothing else.
  */
 export const noticeProxies = (trusted: number, log: Pick<Log, 'warn'>): RequestHandler => {

@@ -96,7 +96,7 @@ test("a query sees its client's write on the other gateway", async () => {
   expect(known).toEqual([{ BACKTEST: sequence }]);
 });
 
-test('a write is known on the other gateway even if its answer was overtaken by an older one', async () => {
+test('a write is known at the other gateway even if an older answer arrives after its own', async () => {
   const cookie = edge.signIn(userNamed('dan'));
   await edge.send('/backtests/session', { cookie, body: { name: 'Trend' } });
   await settled();
@@ -115,7 +115,7 @@ test.each([
   expect(known[0] ?? {}).toEqual({});
 });
 
-test('a forged sequence makes nobody wait but its sender, whose query is answered', async () => {
+test('a forged sequence delays only its sender, whose query is still answered', async () => {
   const forged = `${edge.signIn(userNamed('mallory'))}; tradeium_after_BACKTEST=999999999999999`;
   expect((await edge.send('/backtests', { cookie: forged })).status).toBe(200);
   await settled();

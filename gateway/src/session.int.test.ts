@@ -88,7 +88,7 @@ describe('the cookie', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  test('of the session before is worth nothing after a login, whoever logs in', async () => {
+  test('of the previous session is invalid after a login of any user', async () => {
     const bob = userNamed('bob');
     const cookie = edge.signIn(bob, 's-earlier');
     expect((await me(cookie)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a changed account', () => {
     expect(edge.sessionQueries.at(-1)).toMatchObject({ after: { AUTH: 34 } });
   });
 
-  test('keeps the session with a new name, and the service is told who asks and from where', async () => {
+  test('keeps the session under a new name, and passes user and address to the service', async () => {
     const cookie = edge.signIn(ann, 's-name');
     const headers = { 'user-agent': `Browser/1 ${'x'.repeat(1_000)}` };
     const body = { username: 'anna' };
@@ -156,7 +156,7 @@ describe('a changed account', () => {
     expect(client?.userAgent).toHaveLength(300);
   });
 
-  test('is over for its browser once it is deleted; a refusal says how long to wait', async () => {
+  test('ends in its browser when the account is deleted; a refusal says how long to wait', async () => {
     const cookie = edge.signIn(ann, 's-deleted');
     await me(cookie);
     const remove = (password: string) => edge.send('/auth/delete-account', { cookie, body: { password } });
@@ -183,7 +183,7 @@ describe('a token', () => {
   };
 
   test.each([
-    ['of nobody', () => ''],
+    ['without a user', () => ''],
     ['of noise', () => 'a.b.c'],
     ['without a signature', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
     ['with another algorithm', hs512],
@@ -204,7 +204,7 @@ describe('a token', () => {
 });
 
 describe('a live session', () => {
-  test('is asked for once, however many requests come', async () => {
+  test('is looked up once, however many requests come', async () => {
     const cookie = edge.signIn(ann);
     const before = edge.sessionQueries.length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(cookie)));
@@ -230,7 +230,7 @@ describe('a live session', () => {
   });
 });
 
-test('a role that is given or taken counts at once, on every gateway', async () => {
+test('a role that is granted or revoked counts at once, on every gateway', async () => {
   const other = await edge.addGateway();
   const ada = userNamed('ada');
   const cookie = edge.signIn(ada);
@@ -262,7 +262,7 @@ test('a role that is given or taken counts at once, on every gateway', async () 
   }
 });
 
-test('over https the cookie is bound to the host and secure, and browsers are told to stay with https', async () => {
+test('over https the cookie is bound to the host and secure, and browsers must stay with https', async () => {
   const secure = await startEdge(handlers, { PUBLIC_URL: 'https://tradeium.example' });
   try {
     const headers = { origin: 'https://tradeium.example' };

@@ -1,4 +1,4 @@
-// Calls tools in the agent service for assistants outside, and ends calls that nobody waits for.
+// Calls tools in the agent service for assistants outside, and ends calls whose caller has gone.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
 import { streamMessage } from '@tradeium/service-kit';

@@ -25,7 +25,7 @@ describe('the web app', () => {
     expect((await edge.send('/', { headers: known })).status).toBe(304);
   });
 
-  test('the landing page knows who has signed in, and no cache takes one for the other', async () => {
+  test('the landing page knows signed-in users, and no cache mixes up the two versions', async () => {
     const guest = await edge.send('/');
     const user = await edge.send('/', {
       cookie: 'tradeium_session=whatever',
@@ -94,7 +94,7 @@ describe('the web app', () => {
     }
   });
 
-  test('who has signed in gets the document that asks for the workspace at once', async () => {
+  test('a signed-in user gets the document that requests the workspace at once', async () => {
     const cookie = 'tradeium_session=whatever';
     for (const path of ['/app', '/app/backtest', '/app/backtest?chat=1']) {
       const response = await edge.send(path, { cookie, headers: accept });
@@ -107,7 +107,7 @@ describe('the web app', () => {
     expect(await (await edge.send('/app/backtest', { headers: accept })).text()).not.toContain('workspace');
   });
 
-  test('what the build has compressed is sent as it is, to those who take it', async () => {
+  test('files that the build has compressed are sent as they are, to clients that accept it', async () => {
     const path = '/assets/main-5e6f7a8b.js';
     const taken = await edge.send(path, { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(taken.headers)).toMatchObject({
@@ -123,7 +123,7 @@ describe('the web app', () => {
     expect(await plain.text()).toBe('export const text = "plain";');
   });
 
-  test('what the build has compressed is there to be read only', async () => {
+  test('compressed files answer GET and HEAD only', async () => {
     const path = '/assets/main-5e6f7a8b.js';
     const headers = { 'accept-encoding': 'br' };
     for (const method of ['POST', 'PUT', 'DELETE'])

@@ -22,7 +22,7 @@ export type SystemHome = {
 };
 
 const PREVIOUS_TIMEOUT_MS = 15_000;
-/** Mails, logs and data of users are nobody's but the owner's; homes of older versions were open to all. */
+/** Only the owner may read mails, logs and users' data; homes of older versions were open to all. */
 const OWNER_ONLY = 0o700;
 
 /**

@@ -61,16 +61,16 @@ test('each secret reaches only the processes that need it', async () => {
     NOWPAYMENTS_PASSWORD: 'given',
   };
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
-    const told = await environmentOf(name, env);
+    const environment = await environmentOf(name, env);
     const seals = ['auth', 'backtest', 'agent', 'trading'].includes(name);
-    expect('MASTER_KEY' in told, name).toBe(seals);
-    expect('MASTER_KEY_PREVIOUS' in told, name).toBe(seals);
-    expect('CLAIM_KEY' in told, name).toBe(name === 'auth');
-    expect('SMTP_URL' in told, name).toBe(name === 'auth');
-    expect('SESSION_SECRET' in told, name).toBe(name === 'auth' || name === 'gateway');
+    expect('MASTER_KEY' in environment, name).toBe(seals);
+    expect('MASTER_KEY_PREVIOUS' in environment, name).toBe(seals);
+    expect('CLAIM_KEY' in environment, name).toBe(name === 'auth');
+    expect('SMTP_URL' in environment, name).toBe(name === 'auth');
+    expect('SESSION_SECRET' in environment, name).toBe(name === 'auth' || name === 'gateway');
     const isPaid = name === 'credits-ledger' || name === 'payments';
     for (const secret of ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET', 'NOWPAYMENTS_PASSWORD'])
-      expect(secret in told, name).toBe(isPaid);
+      expect(secret in environment, name).toBe(isPaid);
   }
 });
 
@@ -92,14 +92,14 @@ test('two of everything: each with a health port of its own, two gateways behind
   const services = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
   const wanted = services.flatMap((name) => [name, `${name}-2`]);
   expect(processes.map(({ name }) => name)).toEqual(expect.arrayContaining([...wanted, 'balancer']));
-  const told = await Promise.all(
+  const environments = await Promise.all(
     wanted.map(async (name) => (await processes.find((each) => each.name === name)?.program())?.env),
   );
-  expect(new Set(told.map((env) => env?.HEALTH_PORT)).size).toBe(wanted.length);
+  expect(new Set(environments.map((env) => env?.HEALTH_PORT)).size).toBe(wanted.length);
   const balancer = (await processes.find(({ name }) => name === 'balancer')?.program())?.env;
   expect(balancer).toMatchObject({
     PORT: String(ports.gateway),
-    TARGET_PORTS: told
+    TARGET_PORTS: environments
       .slice(0, 2)
       .map((env) => env?.PORT)
       .join(','),
@@ -108,9 +108,9 @@ test('two of everything: each with a health port of its own, two gateways behind
 
 test('each service has its own health port, and only the gateway and the stand-ins a PORT', async () => {
   const services = ['auth', 'credits-ledger', 'backtest', 'gateway', 'strategy-runner'];
-  const told = await Promise.all(services.map((name) => environmentOf(name, { PORT: '4000' })));
-  expect(new Set(told.map(({ HEALTH_PORT }) => HEALTH_PORT)).size).toBe(services.length);
-  expect(told.map(({ PORT }) => PORT)).toEqual([
+  const environments = await Promise.all(services.map((name) => environmentOf(name, { PORT: '4000' })));
+  expect(new Set(environments.map(({ HEALTH_PORT }) => HEALTH_PORT)).size).toBe(services.length);
+  expect(environments.map(({ PORT }) => PORT)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -142,8 +142,8 @@ test('a payment provider elsewhere takes the place of the stand-in, with keys of
   expect(() => systemProcesses(setup({ NOWPAYMENTS_API_URL: url }))).toThrow('NOWPAYMENTS_IPN_SECRET');
   const env = { NOWPAYMENTS_API_URL: url, NOWPAYMENTS_API_KEY: 'k', NOWPAYMENTS_IPN_SECRET: 's' };
   expect(names(env)).not.toContain('payments');
-  const told = await environmentOf('credits-ledger', env);
-  expect(told).toMatchObject({ NOWPAYMENTS_API_URL: url, NOWPAYMENTS_PASSWORD: '' });
+  const environment = await environmentOf('credits-ledger', env);
+  expect(environment).toMatchObject({ NOWPAYMENTS_API_URL: url, NOWPAYMENTS_PASSWORD: '' });
   const local = await environmentOf('credits-ledger');
   const standIn = await environmentOf('payments');
   expect(local.NOWPAYMENTS_API_URL).toBe(`http://127.0.0.1:${ports.payments}`);
@@ -161,16 +161,16 @@ test('the agents use the demo model, or the server that the environment names', 
 });
 
 test('a real exchange is reached by its own address', async () => {
-  const told = await environmentOf('backtest', { EXCHANGE_ID: 'kraken' });
-  expect(told.EXCHANGE_ID).toBe('kraken');
-  expect(told.EXCHANGE_URL).toBeUndefined();
+  const environment = await environmentOf('backtest', { EXCHANGE_ID: 'kraken' });
+  expect(environment.EXCHANGE_ID).toBe('kraken');
+  expect(environment.EXCHANGE_URL).toBeUndefined();
   expect((await environmentOf('backtest')).EXCHANGE_URL).toBe(`http://127.0.0.1:${ports.exchange}`);
 });
 
 test('the local exchange keeps its accounts, one of which has keys that the home publishes', async () => {
-  const told = await environmentOf('exchange');
+  const environment = await environmentOf('exchange');
   const { api_key, api_secret } = exchangeTestKeys(setup().secrets);
-  expect(told).toMatchObject({
+  expect(environment).toMatchObject({
     EXCHANGE_DIRECTORY: '/home/exchange',
     EXCHANGE_TEST_API_KEY: api_key,
     EXCHANGE_TEST_API_SECRET: api_secret,
@@ -182,8 +182,8 @@ test('the local exchange keeps its accounts, one of which has keys that the home
 test('every process of ours ends with the supervisor and finds the shared state', async () => {
   for (const { name, ours } of systemProcesses(setup())) {
     if (!ours) continue;
-    const told = await environmentOf(name);
-    expect(told, name).toMatchObject({
+    const environment = await environmentOf(name);
+    expect(environment, name).toMatchObject({
       EXIT_WITH_PARENT: '1',
       TRADEIUM_HOME: '/home',
       BLOBS_DIRECTORY: '/home/blobs',

@@ -37,7 +37,7 @@ export const QUICK_ADDS = {
   'Top 10': ['ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'],
 } as const;
 
-/** The portfolio of examples, and of runs for which nobody has chosen one. */
+/** The portfolio of examples, and of runs without a chosen one. */
 export const TOP_5_PORTFOLIO = [...FIXED_PORTFOLIO, ...QUICK_ADDS['Top 5']] as const;
 
 /** The data intervals that users choose from; weekly bars open on Monday 00:00 UTC (ISO weeks). */

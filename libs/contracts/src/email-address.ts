@@ -1,6 +1,6 @@
 // Cleans email addresses, so that one address is written in one way.
 
-/** Characters that nobody sees, such as a soft hyphen or a space of no width. */
+/** Invisible characters, such as a soft hyphen or a space of no width. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** With these a domain would be read as something else than the host of a URL. */
 const NOT_IN_A_HOST = /[/?#:%@[\]\\\s]/;

@@ -19,15 +19,12 @@ test('a 402 carries the amounts', () => {
   });
 });
 
-test.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])(
-  '%s is told with a 4xx or 5xx status and a text',
-  (code) => {
-    const { status, body } = refusalResponse(refuse(code));
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(600);
-    expect(errorBody.parse(body)).toEqual(body);
-  },
-);
+test.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])('%s has a 4xx or 5xx status and a text', (code) => {
+  const { status, body } = refusalResponse(refuse(code));
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(600);
+  expect(errorBody.parse(body)).toEqual(body);
+});
 
 describe('isRefusal', () => {
   test.each([

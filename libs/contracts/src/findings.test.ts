@@ -30,7 +30,7 @@ test('a part of a text is left out when the result is older than its values', ()
 });
 
 describe('the line of a result', () => {
-  test('tells critical findings in full, warnings by title, and the others not at all', () => {
+  test('gives critical findings in full, warnings by title, and the others not at all', () => {
     expect(summaryWithFindings(FIGURES, [synthetic, costs, ...quiet])).toBe(
       `${FIGURES} ${findingText(synthetic)} Warning: Costs.`,
     );

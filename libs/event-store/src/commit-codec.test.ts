@@ -49,7 +49,7 @@ describe('a commit', () => {
   });
 });
 
-test('a subject tells context, aggregate and id', () => {
+test('a subject holds context, aggregate and id', () => {
   expect(addressOf('events.credits.wallet.a_b-1')).toEqual({
     context: 'credits',
     aggregate: 'wallet',

@@ -32,7 +32,7 @@ export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamSer
   );
 
 /**
- * Why JetStream can't take writes, in words; null while it can. A server's monitoring port reports a stream frozen
+ * Why JetStream can't take writes, as text; null while it can. A server's monitoring port reports a stream frozen
  * after a write error, which otherwise shows only in refused or unanswered writes. More than half of a cluster
  * must be healthy.
  */

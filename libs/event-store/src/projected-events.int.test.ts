@@ -49,7 +49,7 @@ test('what failed is handed over again, and what follows after it', async () => 
   let failures = 0;
   await follow(async (events) => {
     failures += 1;
-    if (failures < 3) throw new Error('nobody listens');
+    if (failures < 3) throw new Error('no listener');
     handed.push(...idsOf(events));
   });
   const ids = [newId(), newId()];

@@ -34,7 +34,7 @@ export type ProjectedEventsDeps = {
   readonly projections: Pick<Projections, 'waitFor'>;
 };
 
-/** The maximum number of commits, the newest ones, handed over after nobody was at work. */
+/** The maximum number of commits, the newest ones, handed over after a time without a holder. */
 const MISSED_COMMITS_MAX = 1_000;
 const BATCH_SIZE = 500;
 /** Short, because stopping the process doesn't interrupt the wait. */

@@ -28,11 +28,11 @@ export const openNotices = (running: Running): Notices => {
     callback: (error, message) => {
       const { live } = running;
       if (error !== null || live === undefined || running.state === 'following') return;
-      const told = notice.safeParse(message.json());
-      if (!told.success) return;
+      const received = notice.safeParse(message.json());
+      if (!received.success) return;
       // Another collection has replaced the one that is read here.
-      if (told.data.collection !== live.checkpoint.collection) running.reopening.abort();
-      else noteReached(running, told.data.positions);
+      if (received.data.collection !== live.checkpoint.collection) running.reopening.abort();
+      else noteReached(running, received.data.positions);
     },
   });
   const asked = nc.subscribe(`${subject}.ask`, {

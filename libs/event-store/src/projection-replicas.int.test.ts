@@ -52,7 +52,7 @@ const startProcess = () => {
 };
 
 describe('two processes', () => {
-  test('share the work: one does it, both wait for what was written, whoever does it', async () => {
+  test('share the work: one does it, and both wait for what was written', async () => {
     const one = await side.run([balances, movements]);
     const other = await side.run([balances, movements], { nc: await side.connect() });
     await expect.poll(() => one.conditions().map(({ state }) => state)).toEqual(['following', 'following']);

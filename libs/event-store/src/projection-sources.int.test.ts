@@ -94,7 +94,7 @@ describe('a projection that needs some subjects of a stream', () => {
     expect((await projections.status()).map(({ behind }) => behind)).toEqual([0, 0]);
   });
 
-  test('does not believe in positions that the stream does not have', async () => {
+  test('ignores positions that the stream does not have', async () => {
     const projections = await side.run([balances]);
     const others = open(purse);
     await others(newId());

@@ -204,7 +204,7 @@ describe('an event that a projection can’t take', () => {
       })),
   };
 
-  test('is parked and told, and the rest flows', async () => {
+  test('is parked and reported, and the rest goes on', async () => {
     const projections = await side.run([fragile]);
     const [one, other] = [newId(), newId()];
     await side.wallets.execute(one, { commandId: 'a' }, deposit(1));

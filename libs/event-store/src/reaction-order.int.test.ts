@@ -46,7 +46,7 @@ const pay = async (id: string, ...amounts: number[]): Promise<void> => {
 };
 
 describe('an event that fails', () => {
-  test('holds up its own aggregate, in order, and nobody else', async () => {
+  test('holds up its own aggregate, in order, and no other', async () => {
     const seen: [string, number][] = [];
     let isBroken = true;
     react(async ({ event, id }) => {

@@ -38,7 +38,7 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
     ...startOf(reading),
     ...(reading.subjects === undefined ? {} : { filter_subjects: [...reading.subjects] }),
   };
-  // While leaders change nobody answers. A consumer that is made twice costs nothing: the server forgets the unused one.
+  // There is no answer while leaders change. A consumer that is created twice costs nothing: the server forgets the unused one.
   const { name } = await watchConnection(nc).untilAnswered(
     () => manager.consumers.add(stream, config),
     PATIENCE_MS,

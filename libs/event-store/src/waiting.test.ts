@@ -42,18 +42,18 @@ describe('a serial queue', () => {
 });
 
 describe('waiters', () => {
-  test('are told when their sequence is reached, and not before', async () => {
+  test('resolve when their sequence is reached, and not before', async () => {
     const waiters = createWaiters();
-    const told: number[] = [];
+    const resolved: number[] = [];
     const all = [3, 1, 2].map(async (sequence) => {
       expect(await waiters.wait('CREDITS', sequence, 1_000)).toBe(true);
-      told.push(sequence);
+      resolved.push(sequence);
     });
     expect(waiters.awaited('CREDITS')).toBe(3);
     waiters.reached('AUTH', 3);
     waiters.reached('CREDITS', 1);
     await all[1];
-    expect(told).toEqual([1]);
+    expect(resolved).toEqual([1]);
     waiters.reached('CREDITS', 3);
     await Promise.all(all);
     expect(waiters.awaited('CREDITS')).toBe(0);

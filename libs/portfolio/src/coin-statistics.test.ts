@@ -155,7 +155,7 @@ describe('positions', () => {
     expect(Object.values(figures).every((figure) => figure === null)).toBe(true);
   });
 
-  it('are told from luck by a t-test: ten like gains are no luck, one says nothing', () => {
+  it('are distinguished from luck by a t-test: ten similar gains are not luck, one proves nothing', () => {
     const rising = Array.from({ length: 21 }, (_, day): [number, number] => [10 + day + (day % 3), 20]);
     const inAndOut = rising.map((_, day): [number, number] => [day % 2 === 0 ? 0.1 : 0, 0]);
     const { positions } = traded(rising, inAndOut);

@@ -35,7 +35,7 @@ describe('drawdowns', () => {
     ]);
   });
 
-  it('are told as averages, shares of time and in relation to what was won', () => {
+  it('are given as averages, as shares of time and in relation to the gains', () => {
     expect(found.average_drawdown).toBeCloseTo(-0.8 / 3, 12);
     expect(found.average_drawdown_days).toBeCloseTo(7 / 3, 12);
     expect(found.max_drawdown_duration_days).toBe(3);
@@ -55,7 +55,7 @@ describe('drawdowns', () => {
     ]);
   });
 
-  it('within a day are seen when bars are shorter, but do not change what is told of days', () => {
+  it('within a day show when bars are shorter, but leave the daily statistics unchanged', () => {
     const hourly = drawdownsOf([...Array(12).fill(80), ...Array(12).fill(120)], HOUR);
     expect(hourly.worst_drawdowns).toEqual([
       {
@@ -69,7 +69,7 @@ describe('drawdowns', () => {
     expect(hourly).toMatchObject({ average_drawdown: null, time_in_drawdown: 0.5, ulcer_index: null });
   });
 
-  it('that never came leave nothing to divide by', () => {
+  it('that never happened leave nothing to divide by', () => {
     expect(drawdownsOf([100, 101, 103])).toMatchObject({
       worst_drawdowns: [],
       max_drawdown_duration_days: 0,

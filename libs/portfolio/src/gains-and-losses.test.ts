@@ -7,7 +7,7 @@ const of = (...returns: number[]) => gainsAndLosses(Float64Array.from(returns), 
 describe('gains and losses', () => {
   const found = of(0.04, 0.02, 0, 0.03, -0.01, -0.02);
 
-  it('are counted without the days that change nothing', () => {
+  it('are counted without the days that have no change', () => {
     expect(found.win_rate).toBe(0.6);
     expect(found.average_winning_day).toBeCloseTo(0.03, 12);
     expect(found.average_losing_day).toBeCloseTo(-0.015, 12);
@@ -23,7 +23,7 @@ describe('gains and losses', () => {
     expect(found.daily_common_sense_ratio).toBeCloseTo(3 * 1.5, 12);
   });
 
-  it('run on until a day that is not of their kind', () => {
+  it('continue until a day of another kind', () => {
     expect(found).toMatchObject({ max_consecutive_winning_days: 2, max_consecutive_losing_days: 2 });
     expect(of(0, 0)).toMatchObject({ max_consecutive_winning_days: 0, max_consecutive_losing_days: 0 });
   });

@@ -116,7 +116,7 @@ describe('statistics at 365 days', () => {
     });
   });
 
-  it('are each checked against a library, but for those that only our own run can tell', () => {
+  it('are each checked against a library, except those that only our own run can know', () => {
     const checked = new Set([...cases, ...tradeCases].map(([name]) => name.split('.')[0]));
     const tables = ['worst_drawdowns', 'monthly_returns', 'coins'];
     const own = ['start', 'end', 'bars', 'periods', 'periods_per_year', 'risk_free_rate', 'initial_value'];

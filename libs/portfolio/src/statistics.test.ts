@@ -116,7 +116,7 @@ describe('shorter and longer bars', () => {
   });
 });
 
-describe('what cannot be said', () => {
+describe('what has no value', () => {
   it('is null for a single bar', () => {
     const found = heldThrough([110]);
     const undefinedFor = Object.entries(found).filter(([, value]) => value === null);
@@ -170,7 +170,7 @@ describe('what cannot be said', () => {
     ]);
   });
 
-  it('is null for a shape told from too few days', () => {
+  it('is null for the shape of too few days', () => {
     expect(heldThrough([110, 99])).toMatchObject({ skewness: null, kurtosis: null });
     expect(heldThrough([110, 99, 120])).toMatchObject({ skewness: expect.any(Number), kurtosis: null });
     expect(heldThrough([110, 99, 120, 118])).toMatchObject({ kurtosis: expect.any(Number) });
@@ -184,7 +184,7 @@ describe('what cannot be said', () => {
     expect(found).toMatchObject({ alpha: 0, beta: 0, correlation: null });
   });
 
-  it('is null for ratios to a loss that never came', () => {
+  it('is null for ratios to a loss that never happened', () => {
     expect(heldThrough([101, 102.5, 104])).toMatchObject({
       sortino_ratio: null,
       calmar_ratio: null,
@@ -196,7 +196,7 @@ describe('what cannot be said', () => {
     expect(heldThrough([1e5, 1e9], { barMs: HOUR * 24 }).cagr).toBeNull();
   });
 
-  it('is said in full after a wipe-out', () => {
+  it('is complete after a wipe-out', () => {
     const found = heldThrough([50, 0, 0, 0]);
     expect(found).toMatchObject({
       total_return: -1,
@@ -221,7 +221,7 @@ describe('a benchmark', () => {
     expect(benchmark?.total_return).toBeCloseTo(0.2, 12);
   });
 
-  it('that is the strategy itself has beta 1 and nothing to be told apart by', () => {
+  it('that is the strategy itself has beta 1 and no difference', () => {
     const closes = [110, 99, 120, 118];
     const found = heldThrough(closes, { benchmark: closes });
     expect(found.beta).toBeCloseTo(1, 12);
@@ -263,8 +263,8 @@ describe('a basket', () => {
   });
 });
 
-describe('what a run cannot tell by itself', () => {
-  it('is what its fees cost a year, told by the same targets without fees', () => {
+describe('what a run alone does not show', () => {
+  it('is what its fees cost a year, from the same targets without fees', () => {
     const days = new Array<number>(365).fill(100);
     const found = heldThrough(days, { feeRate: 0.01, weight: 0.5 }, { grossFinalValue: 10_000 });
     expect(found.gross_cagr).toBeCloseTo(0, 12);

@@ -85,7 +85,7 @@ describe('a hold', () => {
     expect(await hold.reserve(reserving(40))).toEqual({ refused: 'RESERVATION_SETTLED' });
   });
 
-  test('beyond the credits is refused with both amounts, as the API answers 402', async () => {
+  test('beyond the credits is refused with both amounts, as in a 402 of the API', async () => {
     const hold = holdOf(await userWithCredits('eve'));
     expect(await hold.reserve(reserving(101))).toEqual({
       refused: 'INSUFFICIENT_CREDITS',
@@ -111,7 +111,7 @@ describe('while the ledger is away', () => {
     expect(await captured).toEqual(held(85, 0));
   });
 
-  test('a step that nobody answers rejects, and may be sent again', async () => {
+  test('a step without an answer rejects, and may be sent again', async () => {
     const userId = await userWithCredits('hal');
     await ledger.kill();
     const impatient = holdOf(userId, 'work', { timeoutMs: 20, attempts: 2 });

@@ -58,7 +58,7 @@ test('only old files of the kind are removed, and what a crash left; what is put
   expect(await blobs.get(old)).toEqual(arrow('old'));
 });
 
-test('named blobs are removed once nobody has used them for a while, and can be put again', async () => {
+test('named blobs are removed after a time unused, and can be put again', async () => {
   const blobs = openBlobs(await server.connect(), { directory, shared: true });
   const put = async (text: string, written: Date) => {
     const digest = await blobs.put(Buffer.from(text));
@@ -75,7 +75,7 @@ test('named blobs are removed once nobody has used them for a while, and can be 
   expect((await blobs.get(old)).toString()).toBe('old');
 });
 
-test('a blob that is put while it is removed is there afterwards', async () => {
+test('a blob that is put while it is being removed exists afterwards', async () => {
   const blobs = openBlobs(await server.connect(), { directory, shared: true });
   for (let round = 0; round < 50; round += 1) {
     const digest = await blobs.put(Buffer.from('contended'));

@@ -30,7 +30,7 @@ export const startServiceProcess = async (
   { isMongodbAway = false } = {},
 ): Promise<ServiceProcess> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-test-service-'));
-  const told = {
+  const variables = {
     PATH: process.env.PATH ?? '',
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     BLOBS_DIRECTORY: directory,
@@ -41,7 +41,7 @@ export const startServiceProcess = async (
     ...environment,
   };
   const awaited = 'MONGODB_URL' in environment && !isMongodbAway ? ['queries'] : [];
-  let child = await start(main, told, awaited);
+  let child = await start(main, variables, awaited);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -52,7 +52,7 @@ export const startServiceProcess = async (
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');
-      child = await start(main, told, awaited);
+      child = await start(main, variables, awaited);
     },
     stop: async () => {
       await end('SIGTERM');

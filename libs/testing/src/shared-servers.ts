@@ -13,7 +13,7 @@ const shared = async (name: 'mongodb' | 'temporal' | `workflows/${ServiceName}`)
   if (reception === undefined) throw new Error('shared servers are for tests named *.int.test.ts');
   const response = await fetch(`${reception}/${name}`, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${name} could not be had: ${text}`);
+  if (!response.ok) throw new Error(`${name} could not be started: ${text}`);
   return text;
 };
 

@@ -32,13 +32,13 @@ let shell: ChildProcess | undefined;
 export const guard = (group: number): void => {
   guarded.add(group);
   if (shell === undefined) startShell();
-  else tell(`add ${group}`);
+  else send(`add ${group}`);
 };
 
 /** Reports that a group has ended by itself, so that its number may be reused. */
 export const unguard = (group: number): void => {
   if (!guarded.delete(group)) return;
-  tell(`remove ${group}`);
+  send(`remove ${group}`);
 };
 
 /** Ends all guarded groups at once. */
@@ -62,9 +62,9 @@ const startShell = (): void => {
   started.unref();
   if (started.stdin && 'unref' in started.stdin && typeof started.stdin.unref === 'function')
     started.stdin.unref();
-  for (const group of guarded) tell(`add ${group}`);
+  for (const group of guarded) send(`add ${group}`);
 };
 
-const tell = (line: string): void => {
+const send = (line: string): void => {
   if (shell?.stdin?.writable) shell.stdin.write(`${line}\n`);
 };

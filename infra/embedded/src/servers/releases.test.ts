@@ -57,7 +57,7 @@ test('MongoDB for macOS', () => {
   expect(release?.checksumsUrl).toBe(`${release?.url}.sha256`);
 });
 
-test('there is no release for machines that nobody builds for', () => {
+test('there is no release for unsupported machines', () => {
   expect(natsRelease({ ...linux, arch: 'riscv64' })).toBeUndefined();
   expect(temporalRelease({ ...linux, platform: 'freebsd' })).toBeUndefined();
   expect(mongodbRelease({ ...linux, osRelease: 'ID=alpine\nVERSION_ID=3.22' })).toBeUndefined();

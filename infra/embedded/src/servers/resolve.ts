@@ -91,7 +91,7 @@ export const goInstall = async (
 
 const DRAFT_MARK = '.draft-';
 
-/** Drafts of an interrupted start; holding the lock means that none is in use. */
+/** Drafts of an interrupted start; holding the lock means that they are unused. */
 const removeDrafts = async (folder: string): Promise<void> => {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names) {

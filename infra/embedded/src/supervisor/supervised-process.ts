@@ -76,7 +76,7 @@ export const superviseProcess = (spec: ProcessSpec, surroundings: Surroundings):
     restarting: false,
     child: undefined,
   };
-  // Those who await readiness get the failure; without a listener it must not end the supervisor.
+  // Callers that await readiness get the failure; without one it must not end the supervisor.
   state.firstReady.promise.catch(() => undefined);
   const running = keepRunning(state).catch((cause) => state.firstReady.reject(cause));
   const kill = (): void => {
@@ -223,7 +223,7 @@ const follow = ({ spec, log, report }: State, child: ChildProcess): string[] => 
   return tail;
 };
 
-/** How a process ended, in words: `(SIGKILL)`, `(exit code 1)`. */
+/** How a process ended, as text: `(SIGKILL)`, `(exit code 1)`. */
 const endOf = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve) => {
     child.once('error', (cause) => resolve(`(${cause.message})`));

@@ -60,7 +60,7 @@ const process = async (name: string, after: string[] = [], script = ''): Promise
   };
 };
 
-test('a process that is killed is started again, on the same port, and both are told', async () => {
+test('a process that is killed is started again, on the same port, and both are reported', async () => {
   const running = await start([await process('ledger')]);
   await running.ready;
   const before = running.processes().ledger ?? 0;
@@ -143,7 +143,7 @@ test('a process that does not answer in time is killed', async () => {
   expect(lines).toContain('silent did not answer in 0.1 s');
 });
 
-test('a server that recovers its data is never killed for it, and says that it does', async () => {
+test('a server that is recovering its data is never killed, and says what it is doing', async () => {
   const spec = await process('nats');
   const isRecovered = join(folder, 'recovered');
   const program = async () => ({
@@ -230,8 +230,8 @@ test('a process is started again at once when its source changes, but not for a 
   const reload = reloadOnChange([spec], running.restart);
   await writeFile(join(source, 'main.test.ts'), '');
   await writeFile(join(source, 'main.ts'), '');
-  const told = ['auth main.ts has changed, restarting', 'auth is ready again'];
-  await expect.poll(() => lines, patient).toEqual(told);
+  const expected = ['auth main.ts has changed, restarting', 'auth is ready again'];
+  await expect.poll(() => lines, patient).toEqual(expected);
   reload.close();
   expect(running.processes().auth).not.toBe(before);
 });

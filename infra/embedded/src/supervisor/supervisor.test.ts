@@ -20,7 +20,7 @@ test('puts every process after those that it needs', () => {
   expect(order.map(({ name }) => name)).toEqual(['mongodb', 'nats', 'auth', 'gateway']);
 });
 
-test('refuses a circle and a name that nobody has', () => {
+test('refuses a circle and an unknown name', () => {
   expect(() => inOrder([spec('a', 'b'), spec('b', 'a')])).toThrow('a (after b); b (after a)');
   expect(() => inOrder([spec('a', 'nobody')])).toThrow('a (after nobody)');
 });

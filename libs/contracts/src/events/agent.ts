@@ -88,7 +88,7 @@ export const conversationEvents = z.discriminatedUnion('type', [
   eventOf('ReplyStopped', ended),
   /** Its process ended. */
   eventOf('ReplyInterrupted', ended),
-  /** The model failed. `reason` is a code of the error catalogue of its day. */
+  /** The model failed. `reason` is an error code that was valid when it was written. */
   eventOf('ReplyFailed', { ...ended, reason: z.string() }),
   /** The turns up to the reply `throughReplyId` no longer fit into a prompt; the model reads this text in their place. */
   eventOf('ConversationSummedUp', { ...conversation, throughReplyId: z.string(), text: z.string() }),

@@ -130,7 +130,7 @@ export const userEvents = z.discriminatedUnion('type', [
     userId,
     tokenId: z.string(),
     name: sealed,
-    /** Words of their day, such as `read`. */
+    /** As named when it was written, such as `read`. */
     scopes: z.array(z.string().min(1).max(40)).min(1).max(20),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
@@ -142,7 +142,7 @@ export const userEvents = z.discriminatedUnion('type', [
     tokenIds: z.array(z.string()).min(1).max(100),
     reason: z.enum(['revoked', 'password', 'second-factor', 'deletion']),
   }),
-  /** An operator granted or revoked a role (a word of its day, such as `admin`). */
+  /** An operator granted or revoked a role (as named when it was written, such as `admin`). */
   eventOf('RoleGranted', { userId, role: z.string().min(1).max(40), grantedAt: z.iso.datetime() }),
   eventOf('RoleRevoked', { userId, role: z.string().min(1).max(40), revokedAt: z.iso.datetime() }),
   /** The account is gone: a reaction destroys the user's key and frees address and name. */

@@ -53,7 +53,7 @@ export const folderFileRef = z.object({
 });
 export type FolderFileRef = z.infer<typeof folderFileRef>;
 
-/** The figures by which results are told apart. */
+/** The figures that distinguish results. */
 export const runFigures = z.object({
   /** Fractions: 0.5 is 50 %. */
   total_return: z.number(),
@@ -127,7 +127,7 @@ export const workspaceEvents = z.discriminatedUnion('type', [
     name: z.string(),
   }),
   eventOf('FavoriteRemoved', { userId, chatId, item: favoriteItem }),
-  /** The run counts as under way for its user, from now until it is settled. */
+  /** The run counts as one of its user's active runs from now until it is settled. */
   eventOf('RunAdmitted', { userId, chatId, runId: z.string(), at: z.iso.datetime() }),
   /** The run has ended, or never started. `resultBytes`: the size of its result folder; 0 when it left none. */
   eventOf('RunSettled', {
@@ -175,7 +175,7 @@ export const runEvents = z.discriminatedUnion('type', [
     report: digest.nullable().default(null),
   }),
   /**
-   * `strategyError` is the author's mistake, in words, with its line in the file; otherwise `refusal`
+   * `strategyError` describes the author's mistake, with its line in the file; otherwise `refusal`
    * says, from the error catalogue, why the run was impossible.
    */
   eventOf('RunFailed', {

@@ -49,7 +49,7 @@ export type RawEvent = { type: string; data: Record<string, unknown> };
 export type EventKey = {
   seal(place: string, text: string): string;
   unseal(place: string, sealed: string): string;
-  /** A hash that nobody can compute without the key (base64url). */
+  /** A hash that cannot be computed without the key (base64url). */
   digest(text: string): string;
 };
 

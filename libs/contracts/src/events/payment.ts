@@ -28,7 +28,7 @@ export const paymentEvents = z.discriminatedUnion('type', [
   eventOf('InvoiceFailed', { paymentId }),
   /** The buyer asked again for the invoice of an order that has none. */
   eventOf('InvoiceRetried', { paymentId, requestedAt: z.iso.datetime() }),
-  /** Nobody paid in time. */
+  /** No payment arrived in time. */
   eventOf('InvoiceExpired', { paymentId }),
   /** A signed notice arrived. It is only a reason to ask the provider about this transfer. */
   eventOf('PaymentNoticed', { paymentId, providerPaymentId, status }),

@@ -1,4 +1,4 @@
-// How events store a refusal: as the code of its day, which today's catalogue of errors may lack.
+// How events store a refusal: as the error code that was valid then, which today's catalogue may lack.
 import { z } from 'zod';
 import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '../errors.ts';
 

@@ -42,7 +42,7 @@ export const NO_MANDATE: Mandate = {
 export const keyPermissions = z.object({
   read: z.boolean(),
   trade: z.boolean(),
-  /** Null where the exchange does not tell. */
+  /** Null where the exchange does not report it. */
   withdraw: z.boolean().nullable(),
 });
 
@@ -143,7 +143,7 @@ export const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
   eventOf('MandateChanged', { ...deployment, mandate }),
-  /** It sends no orders until its user resumes it. `reason`: a code of the error catalogue of its day. */
+  /** It sends no orders until its user resumes it. `reason`: an error code that was valid when it was written. */
   eventOf('DeploymentPaused', { ...deployment, reason: z.string(), detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
   /** The kill switch, or the drawdown stop. */
@@ -190,7 +190,7 @@ export const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
   eventOf('OrderResolved', { ...order, outcome: resolution }),
   eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero }),
-  /** `reason`: a code of the error catalogue of its day. */
+  /** `reason`: an error code that was valid when it was written. */
   eventOf('RebalanceFailed', {
     ...rebalance,
     charged: microVutOrZero,

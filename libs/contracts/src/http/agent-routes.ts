@@ -95,7 +95,7 @@ export const conversationMessage = z.object({
   steps: z.array(replyStep).optional(),
   results: z.array(replyResult).optional(),
   notices: z.array(z.string()).optional(),
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   error: z.string().optional(),
   /** Of a user's message: the earlier one in whose place it stands. */
   replaces: id.optional(),

@@ -22,7 +22,7 @@ export const deployment = z.object({
   is_testnet: z.boolean(),
   look: z.enum(TRADING_LABELS),
   status: z.enum(DEPLOYMENT_STATUSES),
-  /** Why it is paused or stopped, in words. */
+  /** Why it is paused or stopped, as text. */
   status_reason: z.string().nullable(),
   /** Whether it rebalances by itself. */
   enabled: z.boolean(),
@@ -101,7 +101,7 @@ export const tradingRebalance = z.object({
   rebalance_id: z.string(),
   kind: z.enum(['scheduled', 'manual']),
   status: z.enum(['running', 'completed', 'failed']),
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   detail: z.string().nullable(),
   positions: positionsByCoin,
   rebalance_bins: rebalanceBins,

@@ -1,7 +1,7 @@
 // Exact decimals for money and coins: sums and products are exact, quotients are cut after 20 decimals, never rounded up.
 import Big from 'big.js';
 
-/** With settings of its own, so that nobody else's change how orders are cut. */
+/** With its own settings, so that no other user of the library changes how orders are rounded. */
 const Decimal = Big();
 Decimal.DP = 20;
 Decimal.RM = Big.roundDown;

@@ -82,7 +82,7 @@ const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules }: Market) => 
   return { skipped, buys };
 };
 
-/** The one factor by which all buys shrink; 1 when the cash suffices. */
+/** The factor that shrinks all buys; 1 when the cash suffices. */
 const scaleTo = (cash: Decimal, buys: readonly Buy[], worse: Decimal): Decimal => {
   const cost = notionalOf(buys).times(worse);
   return cost.gt(cash) ? cash.div(cost) : ONE;

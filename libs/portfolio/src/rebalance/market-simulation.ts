@@ -137,7 +137,7 @@ const buy = (
   }
 };
 
-/** Leaves out the buys that are too small, the smallest first, and returns the factor by which the others shrink. */
+/** Leaves out the buys that are too small, the smallest first, and returns the factor that shrinks the others. */
 const fittingScale = (
   { buys, cash }: Book,
   run: MarketRun,

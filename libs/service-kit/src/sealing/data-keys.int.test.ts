@@ -50,14 +50,14 @@ const isOnDisk = async (text: string): Promise<boolean> => {
 };
 
 describe('a data key', () => {
-  test('is created once, whoever asks first, and reads what was sealed anywhere', async () => {
+  test('is created once, by the first that needs it, and opens text sealed anywhere', async () => {
     const [here, there] = [await open(OLD), await open(OLD)];
     const [mine, theirs] = await Promise.all([here.ensure('twin'), there.ensure('twin')]);
     const sealed = mine.seal('email', 'ada@example.com');
     expect(theirs.unseal('email', sealed)).toBe('ada@example.com');
   });
 
-  test('that is lost is missed, and only a destroyed one is nothing to read with', async () => {
+  test('that is lost is an error, while a destroyed one counts as gone', async () => {
     const keys = await open(OLD);
     await keys.ensure('lost');
     await keys.ensure('erased');
@@ -85,7 +85,7 @@ describe('a data key', () => {
 });
 
 describe('a new master key', () => {
-  test('opens nothing without the previous one, and everything beside it', async () => {
+  test('opens nothing without the previous one, and everything with it', async () => {
     const sealed = (await (await open(OLD)).ensure('reader')).seal('email', 'ada@example.com');
     await expect((await open(NEW)).find('reader')).rejects.toThrow('not at hand');
     expect((await (await open(NEW, OLD)).find('reader'))?.unseal('email', sealed)).toBe('ada@example.com');
@@ -120,7 +120,7 @@ describe('a new master key', () => {
 });
 
 describe('a destroyed key', () => {
-  test('is overwritten where it lay, also when it was being rewrapped', async () => {
+  test('is overwritten in place, even while it is being rewrapped', async () => {
     const keys = await open(OLD);
     await keys.ensure('wiped');
     const wrapped = (await stored('wiped')) ?? '';
@@ -154,7 +154,7 @@ describe('a destroyed key', () => {
     }
   });
 
-  test('need never have existed', async () => {
+  test('may never have existed', async () => {
     const keys = await open(OLD);
     await keys.destroy('nobody');
     expect(await keys.find('nobody')).toBeNull();

@@ -11,7 +11,7 @@ import { seal, sealingKey, unseal } from './sealed-text.ts';
 export type DataKey<Field extends string = string> = {
   seal(field: Field, text: string): string;
   unseal(field: Field, sealed: string): string;
-  /** A hash that nobody can compute without the key (HMAC-SHA-256, base64url). */
+  /** A hash that cannot be computed without the key (HMAC-SHA-256, base64url). */
   digest(text: string): string;
   /** Seals files of the subject. */
   readonly files: Buffer;

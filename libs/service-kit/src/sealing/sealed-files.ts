@@ -82,11 +82,11 @@ export const openSealedFile = async (fileKey: Buffer, path: string): Promise<Sea
 export type UserFiles = {
   /** Keeps a file of the user; answers the digest under which it is stored. */
   put(userId: string, content: Uint8Array): Promise<string>;
-  /** The file as it would be stored, for those who name it before it is. */
+  /** The file as it would be stored, for callers that name it before storing it. */
   sealed(userId: string, content: Uint8Array): Promise<Buffer>;
   /** The file's content, also of one from before files were sealed. Rejects once the user's key is destroyed. */
   get(userId: string, digest: string): Promise<Buffer>;
-  /** The key of one file (base64), for those who read it themselves; none where it is not sealed. */
+  /** The key of one file (base64), for callers that read it themselves; undefined where it is not sealed. */
   keyOf(userId: string, digest: string): Promise<{ key?: string }>;
 };
 

@@ -20,13 +20,13 @@ const sealedV1 = (bytes: Buffer, associated: string): string => {
 describe('a sealed text', () => {
   const sealed = seal(key, place, content);
 
-  test('gives back its content and names its key', () => {
+  test('returns its content and names its key', () => {
     expect(unseal([key], place, sealed)).toEqual(content);
     expect(sealed).toMatch(/^v2\.[\w-]{8}\.[\w-]{16}\.[\w-]+$/);
     expect(keyIdOf(sealed)).toBe(key.id);
   });
 
-  test('is another one each time', () => expect(seal(key, place, content)).not.toBe(sealed));
+  test('differs each time', () => expect(seal(key, place, content)).not.toBe(sealed));
 
   test('is opened by the key that it names, among several', () =>
     expect(unseal([other, key], place, sealed)).toEqual(content));
@@ -39,7 +39,7 @@ describe('a sealed text', () => {
     expect(() => unseal([key], elsewhere, sealed)).toThrow();
   });
 
-  test('does not open with another key, whatever it says its key is', () => {
+  test('does not open with another key, whichever key it names', () => {
     expect(() => unseal([other], place, sealed)).toThrow(`the key ${key.id}`);
     expect(() => unseal([other], place, sealed.replace(key.id, other.id))).toThrow();
   });

@@ -7,7 +7,7 @@ const LIMITS: BufferLimits = { unreadChunksMax: 3, unreadBytesMax: 100, keptChun
 const numbersAfter = (buffer: ReturnType<typeof openReplayBuffer>, number: number) =>
   buffer.after(number)?.map((chunk) => chunk.number);
 
-test('the newest chunks are kept, and a reader that has missed older ones is told so', () => {
+test('the newest chunks are kept, and a reader that has missed older ones learns of the gap', () => {
   const buffer = openReplayBuffer(LIMITS);
   for (let chunk = 1; chunk <= 7; chunk += 1) buffer.add('x');
   expect(numbersAfter(buffer, 2)).toEqual([3, 4, 5, 6, 7]);

@@ -172,7 +172,7 @@ test('the work is cancelled when its reader has gone and does not come back, or 
   expect(going?.sink?.signal.aborted).toBe(true);
 });
 
-test('a stream that nobody ever reads is cancelled', async () => {
+test('a stream without a reader is cancelled', async () => {
   await openHost(SHORTLY_MS);
   const cancelled = Promise.withResolvers<void>();
   await opened(async ({ begin, signal }) => {
@@ -184,7 +184,7 @@ test('a stream that nobody ever reads is cancelled', async () => {
   await cancelled.promise;
 });
 
-test("nobody reads another user's stream", async () => {
+test("a user cannot read another user's stream", async () => {
   const stream = await opened(counting(3));
   expect(await attach(stream, { userId: 'bob' })).toBe('gone');
 });
