@@ -43,6 +43,15 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
     await page.getByRole('button', { name: 'Execute Backtest' }).click();
     const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
     await expect(done).toBeVisible({ timeout: RUN_MS });
+    await done.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('another press keeps what the agent ran as a result, to which its card leads', async () => {
+    const balance = await userMenu(page).textContent();
+    await result.getByRole('button', { name: 'Keep as result' }).click();
+    await result.getByRole('button', { name: 'Open result' }).click({ timeout: RUN_MS });
+    await expect(page).toHaveURL(/item=backtest-folder-\d+&run=/);
+    await expect(userMenu(page)).toHaveText(balance ?? '');
   });
 });
 

@@ -64,6 +64,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   chatWithDiscoveryAgent: ({ id }) => ({ message: 'Hello', agent_type: 'discovery', backtest_id: id }),
   watchReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
   stopReply: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply' }),
+  keepResult: ({ conversationId }) => ({ id: conversationId, reply_id: 'reply', result_id: 'result' }),
   saveDeployment: ({ id, folderName }) => ({
     backtest_session_id: id,
     backtest_folder_name: folderName,

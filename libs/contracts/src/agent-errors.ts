@@ -24,6 +24,10 @@ export const AGENT_ERRORS = {
   },
   REPLY_IN_PROGRESS: { status: 409, detail: 'The agent is still writing a reply in this chat' },
   REPLY_NOT_FOUND: { status: 404, detail: 'No such reply in this conversation' },
+  RESULT_NOT_KEPT: {
+    status: 409,
+    detail: 'This backtest cannot be kept from here. Save its strategy and run it instead.',
+  },
   REPLY_LIMIT_TOO_LOW: {
     status: 409,
     detail:

@@ -117,6 +117,22 @@ export const AGENT_MESSAGES = {
     }),
     output: z.object({ compute_ms: z.int().nonnegative() }),
   },
+  /**
+   * Starts a run with the code and settings of such a computation, as a new strategy file unless the chat has that code. It
+   * costs nothing: the caller has charged the computation. The same request again is the same run.
+   */
+  keepTry: {
+    service: 'backtest',
+    kind: 'command',
+    name: 'keep-try',
+    input: z.strictObject({
+      request_id: id,
+      chat_id: id,
+      strategy_code: strategyCode,
+      settings: runSettings,
+    }),
+    output: z.object({ run_id: id, strategy_filename: z.string() }),
+  },
   /** How coins moved between two days, from their daily candles. */
   summarizeCoins: {
     service: 'backtest',

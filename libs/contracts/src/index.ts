@@ -182,6 +182,7 @@ export {
   type RouteTable,
   subjectOfMessage,
 } from './http.ts';
+export { keptRunIds } from './kept-result.ts';
 export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
 export {
   addMicroVut,

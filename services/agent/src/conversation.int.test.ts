@@ -226,6 +226,22 @@ describe('a model that', () => {
   });
 });
 
+test('a backtest of a reply is kept as a run of its chat, by its user alone', async () => {
+  const user = await userWith('yuki');
+  const events = told(await user.say('Equal weight'));
+  const { reply_id } = startedIn(events);
+  const result_id = of(events, 'result')[0]?.id ?? '';
+  const which = { id: user.conversationId, reply_id, result_id };
+  await expect
+    .poll(() => user.ask('keepResult', which))
+    .toMatchObject({ output: { run_id: result_id, strategy_filename: 'strategy_kept.py' } });
+  expect(await user.ask('keepResult', { ...which, result_id: 'other' })).toEqual({
+    refused: 'RESULT_NOT_KEPT',
+  });
+  const stranger = await userWith('zora');
+  expect(await stranger.ask('keepResult', which)).toEqual({ refused: 'REPLY_NOT_FOUND' });
+});
+
 test('a chat that is deleted takes its conversations along, and a reply that is being written', async () => {
   const user = await userWith('jan');
   told(await user.say('Equal weight'));

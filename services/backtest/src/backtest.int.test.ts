@@ -292,6 +292,32 @@ describe('runs', () => {
     await hasAgain(hua, 100);
   });
 
+  test('a backtest that an agent was paid for is kept as a run that costs nothing, once at a time', async () => {
+    const max = await withStrategy('max', 0.001);
+    const { focused_strategy: _, ...ran } = settings;
+    const keep = (request_id: string, more: object = {}) => {
+      const input = { request_id, chat_id: max.chatId, strategy_code: CODE, settings: ran, ...more };
+      return client.request(MESSAGES.keepTry, input, max.context());
+    };
+    const waiting = stepReached('reply-1', 'waiting');
+    const kept = { run_id: 'reply-1', strategy_filename: 'strategy_untitled.py' };
+    expect(outputOf(await keep('reply-1'))).toEqual(kept);
+    await waiting;
+    expect(outputOf(await keep('reply-1'))).toEqual(kept);
+    for (const run_id of ['reply-1', 'reply-1-2', 'reply-1-3']) {
+      expect(outputOf(await keep('reply-1'))).toEqual({ ...kept, run_id });
+      await max.asked('cancelRun', { run_id });
+      expect(await ended(max, run_id)).toEqual({ refused: 'RUN_CANCELLED' });
+    }
+    expect(await keep('reply-1')).toEqual({ refused: 'RESULT_NOT_KEPT' });
+    const [file, ...more] = (await max.asked('listFiles', { id: max.chatId })).files;
+    expect([file?.filename, file?.version, more]).toEqual(['strategy_untitled.py', 1, []]);
+    expect(await keep('reply-2', { chat_id: 'no-such-chat' })).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    const other = outputOf(await keep('reply-3', { strategy_code: `# Other\n${CODE}` }));
+    expect(other).toEqual({ run_id: 'reply-3', strategy_filename: 'strategy_other.py' });
+    await max.asked('cancelRun', { run_id: 'reply-3' });
+  });
+
   test("a run's id is its owner's", async () => {
     const jan = await withStrategy('jan', 100);
     const kim = await withStrategy('kim', 100);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AGENTS } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
+import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
 
 /** Tokens as the model's provider counts them; `input` includes `cached`. */
@@ -42,6 +43,8 @@ export const replyResult = z.object({
   findings: z.array(z.object({ severity: z.string(), title: z.string() })),
   /** How many dates were tested for look-ahead without finding any. */
   look_ahead_dates: z.int().nonnegative(),
+  /** What it ran on, so that it can be kept as a run; absent where its step does not hold the whole code, and in old replies. */
+  settings: runSettings.optional(),
 });
 export type ReplyResult = z.infer<typeof replyResult>;
 

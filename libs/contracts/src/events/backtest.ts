@@ -157,6 +157,8 @@ export const runEvents = z.discriminatedUnion('type', [
     code: digest.nullable(),
     privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable().default(null),
     settings: runSettings,
+    /** It repeats a backtest that an agent's reply has paid for, so it costs nothing. */
+    isPaid: z.literal(true).optional(),
   }),
   eventOf('RunCompleted', {
     runId: z.string(),

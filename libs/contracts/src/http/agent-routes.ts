@@ -205,4 +205,26 @@ export const AGENT_ROUTES = {
     output: z.object({}),
     errors: ['REPLY_NOT_FOUND'],
   }),
+  keepResult: route({
+    method: 'POST',
+    path: '/conversations/{id}/replies/{reply_id}/results/{result_id}/keep',
+    tag: 'agents',
+    service: 'agent',
+    limits: ['requests', 'runs'],
+    summary: 'Keep a backtest of a reply as a run of the chat, with its folder; the reply has paid for it',
+    input: z.strictObject({ ...reply, result_id: id }),
+    /** The same again is the same run. */
+    output: z.object({ run_id: id, strategy_filename: z.string() }),
+    errors: [
+      'REPLY_NOT_FOUND',
+      'RESULT_NOT_KEPT',
+      'CHAT_NOT_FOUND',
+      'TOO_MANY_STRATEGY_FILES',
+      'TOO_MANY_FILES_OF_USER',
+      'STORAGE_FULL',
+      'TOO_MANY_RUNS',
+      'TOO_MANY_RESULTS',
+      'FAILED_RUNS_LIMIT',
+    ],
+  }),
 } as const;

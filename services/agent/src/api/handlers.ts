@@ -6,6 +6,7 @@ import { chatWithDiscoveryAgent, chatWithStrategyAgent } from './chat-with-agent
 import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getConversationHistory } from './get-conversation-history.ts';
+import { keepResult } from './keep-result.ts';
 import { listToolUses } from './list-tool-uses.ts';
 import { listTools } from './list-tools.ts';
 import { stopReply } from './stop-reply.ts';
@@ -17,6 +18,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     chatWithDiscoveryAgent,
     watchReply,
     stopReply,
+    keepResult,
     getConversationHistory,
     changeAgentLimits,
     listTools,

@@ -3,7 +3,9 @@ import { type ChatEvent, microVutOf } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
+import { quickResult } from '../../fixtures/quick-result.ts';
 import { type Model, ModelBroken, type ModelReply } from '../model/model.ts';
+import { answerOf } from '../tools/run-backtest.ts';
 import { tool } from '../tools/tool.ts';
 import { openLiveReply } from './live-reply.ts';
 import { usualSettings } from './send-message.ts';
@@ -32,6 +34,13 @@ const look = tool({
   run: async () => ({ content: 'Nothing.', detail: 'é'.repeat(8_000) }),
 });
 
+const tryOut = tool({
+  ...look,
+  name: 'try_out',
+  input: z.strictObject({ code: z.string() }),
+  run: async (context, { code }) => answerOf(quickResult, code, context),
+});
+
 /** Writes a reply with a model that answers each round as given. */
 const write = async (round: (number: number) => readonly (ModelReply | Error)[], contextTokens = 128_000) => {
   let number = 0;
@@ -51,7 +60,7 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
   const job = {
     model,
     agentModel: { name: 'scripted', prices, contextTokens, maxOutputTokens: 16_000 },
-    tools: [look],
+    tools: [look, tryOut],
     schemas: [],
     messages: [{ role: 'user', content: 'Look' }],
     atMost: microVutOf(10_000_000),
@@ -94,4 +103,18 @@ test('a text without end is cut before it outgrows a message of the bus', async 
   );
   expect(Buffer.byteLength(JSON.stringify(draft))).toBeLessThan(400_000);
   expect(draft.notices).toEqual([expect.stringContaining('greatest length')]);
+});
+
+test('a result says what it ran on where its step holds the whole code, so that it can be kept', async () => {
+  const tries = (code: string): ModelReply => ({
+    kind: 'tool-calls',
+    calls: [{ id: 'call', name: 'try_out', input: { code } }],
+  });
+  const rounds = [[tries('weights = 1'), USAGE], [tries('x'.repeat(9_000)), USAGE], [USAGE]];
+  const { draft } = await write((number) => rounds[number - 1] ?? []);
+  expect(draft.results.map(({ id, settings }) => [id, settings !== undefined])).toEqual([
+    [`${EXAMPLE_REPLY.replyId}-1`, true],
+    [`${EXAMPLE_REPLY.replyId}-2`, false],
+  ]);
+  expect(draft.steps[0]).toMatchObject({ id: draft.results[0]?.id, detail: 'weights = 1' });
 });

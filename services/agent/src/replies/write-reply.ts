@@ -4,6 +4,7 @@ import {
   type ChatEvent,
   type MicroVut,
   microVutOf,
+  type ReplyResult,
   type TradingSettings,
 } from '@tradeium/contracts';
 import type { RequestClient, UserFiles } from '@tradeium/service-kit';
@@ -104,6 +105,10 @@ const titleOf = (used: Tool | undefined, call: ModelCall): string => {
   return used && input?.success ? used.title(input.data) : `Use ${call.name.slice(0, 50)}`;
 };
 
+/** Only what its step holds whole can be run again. */
+const keepable = ({ settings, ...result }: ReplyResult, isWhole: boolean): ReplyResult =>
+  isWhole && settings ? { ...result, settings } : result;
+
 /** Runs one call, with its step as all readers see it. */
 const runCall = async (
   job: ReplyJob,
@@ -129,13 +134,11 @@ const runCall = async (
     hasMissedRun: draft.hasMissedRun || answer.isOurFault === true,
     hasRun: draft.hasRun || answer.result !== undefined,
   }));
-  live.tell({
-    ...step,
-    title: answer.title ?? step.title,
-    status: answer.hasFailed ? 'failed' : 'done',
-    detail: shortDetail(live.draft(), answer.detail ?? answer.content),
-  });
-  if (answer.result) live.tell({ type: 'result', ...answer.result });
+  const whole = answer.detail ?? answer.content;
+  const detail = shortDetail(live.draft(), whole);
+  const status = answer.hasFailed ? 'failed' : 'done';
+  live.tell({ ...step, title: answer.title ?? step.title, status, detail });
+  if (answer.result) live.tell({ type: 'result', ...keepable(answer.result, detail === whole) });
   return answer;
 };
 

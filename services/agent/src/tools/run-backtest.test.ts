@@ -16,7 +16,7 @@ test('a backtest is told by its figures, and costs what a run costs', () => {
   expect(answer).toMatchObject({
     hasFailed: false,
     cost: costOfCells(1_460),
-    result: { look_ahead_dates: 40 },
+    result: { look_ahead_dates: 40, settings: CONTEXT.settings },
   });
   expect(JSON.parse(answer.content)).toMatchObject({ verified: answer.title, sharpe_ratio: 0.84 });
 });

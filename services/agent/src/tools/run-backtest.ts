@@ -7,9 +7,11 @@ import {
   findingText,
   isRefusal,
   keptBand,
+  keptMoney,
   MESSAGES,
   type QuickResult,
   type ReplyResult,
+  type RunSettings,
   refusalText,
   strategyCode,
   TIMEFRAME_LABELS,
@@ -111,7 +113,13 @@ const reported = (tried: QuickResult, settings: TradingSettings): string => {
   });
 };
 
-const resultOf = (id: string, tried: QuickResult): ReplyResult => ({
+const settingsOf = (settings: TradingSettings): RunSettings => {
+  const { portfolio, timeframe, fees, start_date, end_date } = settings;
+  const chosen = { ...keptMoney(settings), ...keptBand(settings) };
+  return { portfolio, timeframe, fees, start_date, end_date, ...chosen };
+};
+
+const resultOf = (id: string, tried: QuickResult, settings: TradingSettings): ReplyResult => ({
   id,
   figures: {
     total_return: tried.total_return,
@@ -126,6 +134,7 @@ const resultOf = (id: string, tried: QuickResult): ReplyResult => ({
   curve: tried.curve,
   findings: tried.findings.map(({ code, severity }) => ({ severity, title: FINDINGS[code].title })),
   look_ahead_dates: tried.look_ahead_dates,
+  settings: settingsOf(settings),
 });
 
 /** Figures of code that uses the future are worthless: the model is to repair it, and the try counts. */
@@ -151,7 +160,7 @@ export const answerOf = (
     title: verified(outcome, context.settings),
     detail: code,
     hasFailed: outcome.findings.some((finding) => USES_FUTURE.includes(finding.code)),
-    result: resultOf(context.callId, outcome),
+    result: resultOf(context.callId, outcome, context.settings),
     cost: costOfCells(outcome.cells),
   };
 };

@@ -1,5 +1,5 @@
 // Writes how a run ended and publishes it to its watchers.
-import { costOfCells, type EventSealing } from '@tradeium/contracts';
+import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import { endRun, eraseRun, type Runs } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
@@ -35,7 +35,8 @@ export const endActivities = (
     // Its user's account is deleted, and nobody can see the run: it is erased, or will be.
     if (!opened) return eraseRun(runs, run);
     const { cells, runnerReport = null, ...results } = opened;
-    const data = { runId, chatId, userId, ...results, charged: costOfCells(cells) };
+    const charged = run.isPaid ? ZERO_MICRO_VUT : costOfCells(cells);
+    const data = { runId, chatId, userId, ...results, charged };
     await endRun(runs, { type: 'CompleteRun', data });
     await removeRunFiles(stores, run, runnerReport);
     board.publish({

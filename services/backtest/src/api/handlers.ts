@@ -20,6 +20,7 @@ import { findResult } from './find-result.ts';
 import { getCommonDateRange } from './get-common-date-range.ts';
 import { getFirstChat } from './get-first-chat.ts';
 import { getResults } from './get-results.ts';
+import { keepTry } from './keep-try.ts';
 import { listActiveRuns } from './list-active-runs.ts';
 import { listChats } from './list-chats.ts';
 import { listFavorites } from './list-favorites.ts';
@@ -78,6 +79,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     computeWeights,
     tryStrategy,
     cancelTry,
+    keepTry,
     summarizeCoins,
     executeBacktest,
     listActiveRuns,

@@ -92,6 +92,15 @@ describe('a run', () => {
     await record('completed', workflowId);
   });
 
+  test('that was paid for before holds and takes no credits, however it ends', async () => {
+    const isPaid = { run: { isPaid: true } } as const;
+    const free = await runWith(isPaid);
+    expect(free.calls).toEqual(['load', 'run strategy', 'write', 'complete']);
+    const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: DIGEST };
+    const failed = await runWith({ ...isPaid, runStrategy: async () => mistake });
+    expect(failed.calls).toEqual(['load', 'run strategy', 'fail']);
+  });
+
   test("of a strategy with a mistake gives its credits back and tells the author's line", async () => {
     const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: DIGEST };
     const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });

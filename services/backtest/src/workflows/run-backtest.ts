@@ -83,7 +83,7 @@ const isSandboxUnavailable = (cause: unknown): boolean =>
 type Compute = { ms: number };
 
 const attempt = async (run: RunReference, compute: Compute): Promise<RunEnd> => {
-  const shortage = await reserveCredits(run);
+  const shortage = run.isPaid ? null : await reserveCredits(run);
   if (shortage) return { kind: 'refused', refusal: shortage };
   const candles = await loadCandles(run);
   if ('refused' in candles) return { kind: 'refused', refusal: candles };
@@ -131,12 +131,12 @@ const jobOf = (
 /** Charges before the result is published, so that no result is free and no failure costs. */
 const settle = async (run: RunReference, end: RunEnd): Promise<void> => {
   if (end.kind === 'completed') {
-    const refusal = await captureCredits(run, end.results.cells);
+    const refusal = run.isPaid ? null : await captureCredits(run, end.results.cells);
     if (!refusal) return completeRun(run, end.results);
     log.error('a run could not be charged', { runId: run.runId, refused: refusal.refused });
     return settle(run, { kind: 'refused', refusal: { refused: 'RUN_FAILED' } });
   }
   const cancelled = end.kind === 'refused' && end.refusal.refused === 'RUN_CANCELLED';
-  await releaseCredits(run, cancelled ? 'cancelled' : 'failed');
+  if (!run.isPaid) await releaseCredits(run, cancelled ? 'cancelled' : 'failed');
   await failRun(run, end);
 };

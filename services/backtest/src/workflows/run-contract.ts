@@ -32,6 +32,8 @@ export type RunReference = {
   readonly code: string | null;
   readonly privateStrategyId: string | null;
   readonly settings: RunSettings;
+  /** Its code was charged before: nothing is reserved or captured. */
+  readonly isPaid?: true | undefined;
   /** When the run was started, ISO 8601. */
   readonly startedAt: string;
   /** Its place among its user's runs under way when it started, counted from 1; absent in old histories. */

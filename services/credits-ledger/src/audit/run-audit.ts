@@ -7,6 +7,8 @@ type Run = {
   completed: number;
   failed: number;
   isErased: boolean;
+  /** An agent's reply was charged for it, so the run itself costs nothing. */
+  isPaid: boolean;
   /** In 10⁻⁶ VUT: the result's cost, and what the ledger captured. */
   charged: number;
   captured: number;
@@ -42,7 +44,10 @@ export const auditRuns = (findings: Findings): RunAudit => {
     takeRun(events, at) {
       for (const { type, data } of events) {
         const run = runOf(data.runId);
-        if (type === 'RunStarted') run.startedAt = at;
+        if (type === 'RunStarted') {
+          run.startedAt = at;
+          run.isPaid = data.isPaid === true;
+        }
         if (type === 'RunFailed') run.failed += 1;
         if (type === 'RunErased') run.isErased = true;
         if (type !== 'RunCompleted') continue;
@@ -83,6 +88,7 @@ const unknownRun = (): Run => ({
   completed: 0,
   failed: 0,
   isErased: false,
+  isPaid: false,
   charged: 0,
   captured: 0,
   reservations: 0,
@@ -105,7 +111,9 @@ function* faultsOf(run: Run, due: string): Generator<string> {
     if (startedAt === null && captures > 0 && run.settledAt < due) yield 'charged, and there is no such run';
     return;
   }
-  if (completed === 1 && captures === 0) yield 'completed and not charged';
+  if (run.isPaid && (reservations > 0 || run.charged > 0))
+    yield 'was paid for before, and says that it was charged again';
+  if (completed === 1 && captures === 0 && !run.isPaid) yield 'completed and not charged';
   if (completed === 1 && captures > 0 && run.charged !== run.captured)
     yield `says that ${run.charged} (10⁻⁶ VUT) were charged, the ledger took ${run.captured}`;
   if (completed === 0 && captures > 0) yield 'failed, and was charged';

@@ -16,6 +16,7 @@ import { spoken } from './markdown/plain-text.ts';
 import type { UserMessage } from './message.ts';
 import { MessageList } from './message-list.tsx';
 import { CodeUseContext } from './reply/code-block.tsx';
+import { type ChatResults, ChatResultsContext } from './reply/keep-result.tsx';
 import { OpenSettingsContext } from './reply/result-card.tsx';
 import { useAutoScroll } from './use-auto-scroll.ts';
 import { useCodeActions } from './use-code-actions.ts';
@@ -31,6 +32,8 @@ type AgentChatProps = {
   readonly chatId: string;
   readonly settings: () => TradingSettings;
   readonly actions: ChatActions;
+  /** Null where none are kept. */
+  readonly results?: ChatResults | null;
 };
 
 /** What a screen reader says of a reply that has just ended: nothing of one that was there before. */
@@ -120,7 +123,8 @@ const Talk = ({ talk, scroll, onIdea, onEdit }: TalkProps) => {
 };
 
 /** One conversation: another one gets another component. */
-export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentChatProps) => {
+export const AgentChat = (props: AgentChatProps) => {
+  const { conversationId, chatId, settings, actions, results = null } = props;
   const talk = useConversation({ conversationId, chatId }, settings);
   const { conversation, send, stop, switchTo, setLimits, note } = talk;
   const { messages, facts, agent } = conversation;
@@ -154,11 +158,13 @@ export const AgentChat = ({ conversationId, chatId, settings, actions }: AgentCh
   const panel = useEscape(phase === 'idle' ? null : stop);
   return (
     <div ref={panel} className={classes.chat}>
-      <OpenSettingsContext value={actions.openSettings}>
-        <CodeUseContext value={code.use}>
-          <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
-        </CodeUseContext>
-      </OpenSettingsContext>
+      <ChatResultsContext value={results}>
+        <OpenSettingsContext value={actions.openSettings}>
+          <CodeUseContext value={code.use}>
+            <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
+          </CodeUseContext>
+        </OpenSettingsContext>
+      </ChatResultsContext>
       <VisuallyHidden role="status" aria-live="polite">
         {finished}
       </VisuallyHidden>

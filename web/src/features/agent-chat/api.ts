@@ -10,11 +10,12 @@ const agentApi = api.injectEndpoints({
     getConversationHistory: queryRoute(on, 'getConversationHistory'),
     stopReply: mutationRoute(on, 'stopReply'),
     changeAgentLimits: mutationRoute(on, 'changeAgentLimits'),
+    keepResult: mutationRoute(on, 'keepResult', { changes: () => ['Runs', 'Files'] }),
   }),
 });
 
 const { getConversationHistory, stopReply } = agentApi.endpoints;
-export const { useChangeAgentLimitsMutation } = agentApi;
+export const { useChangeAgentLimitsMutation, useKeepResultMutation } = agentApi;
 
 /** The conversation as the server has it now. */
 export const readHistory = (id: string) => (dispatch: AppDispatch) =>

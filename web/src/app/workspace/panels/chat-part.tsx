@@ -1,9 +1,11 @@
 // The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
 import type { Chat } from '@tradeium/contracts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useListActiveRunsQuery } from '../../../core/active-runs.ts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { AgentChat } from '../../../features/agent-chat/agent-chat.tsx';
 import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
+import type { ChatResults } from '../../../features/agent-chat/reply/keep-result.tsx';
 import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
@@ -87,11 +89,34 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
   ]);
 };
 
+/** The results of the chat, and the runs that may become some. */
+const useChatResults = ({ workspace, chat }: ChatPartProps): ChatResults => {
+  const { data } = useListActiveRunsQuery();
+  const { folders, select } = workspace;
+  const selecting = useRef(select);
+  useEffect(() => {
+    selecting.current = select;
+  }, [select]);
+  return useMemo(
+    () => ({
+      conversationId: chat.gpt5_conversation_id,
+      kept: folders.flatMap(({ run_id }) => run_id ?? []),
+      underWay: data?.runs.map(({ run_id }) => run_id) ?? [],
+      open: (run) => {
+        const index = folders.findIndex(({ run_id }) => run_id === run);
+        selecting.current(chat.id, { kind: 'folder', index, run });
+      },
+    }),
+    [chat, folders, data],
+  );
+};
+
 /** Another chat has another conversation. */
 export const ChatPart = (props: ChatPartProps) => {
   const { chat } = props;
   const settings = useTradingSettings();
   const actions = useChatActions(props);
+  const results = useChatResults(props);
   return (
     <AgentChat
       key={chat.gpt5_conversation_id}
@@ -99,6 +124,7 @@ export const ChatPart = (props: ChatPartProps) => {
       chatId={chat.id}
       settings={settings}
       actions={actions}
+      results={results}
     />
   );
 };

@@ -74,6 +74,7 @@ const Body = ({ reply }: { reply: Reply }) => {
           key={result.id}
           result={result}
           name={results.length === 1 ? null : `Backtest ${at + 1} of ${results.length}`}
+          endedReply={isWriting(reply) ? null : reply.replyId}
         />
       ))}
       {notices.map((notice) => (

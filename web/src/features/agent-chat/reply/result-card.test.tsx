@@ -3,7 +3,10 @@
 import { screen } from '@testing-library/react';
 import type { ReplyResult } from '@tradeium/contracts';
 import { expect, test, vi } from 'vitest';
+import { SETTINGS } from '../../../testing/agent-chat.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
+import { serve } from '../../../testing/server.ts';
+import { type ChatResults, ChatResultsContext } from './keep-result.tsx';
 import { OpenSettingsContext, ResultCard } from './result-card.tsx';
 
 const someResult = (more: Partial<ReplyResult>): ReplyResult => ({
@@ -68,4 +71,43 @@ test('warnings stand in the card, passed checks do not', () => {
   expect(text).toContain('Warning: Few trades');
   expect(text).not.toContain('Fees are paid');
   expect(text).toContain('Backtest 2 of 2');
+});
+
+const cardInChat = (results: Partial<ChatResults>, more: Partial<ReplyResult> = {}) => {
+  const opened = vi.fn();
+  const chat = { conversationId: 'k1', kept: [], underWay: [], open: opened, ...results };
+  const result = someResult({ settings: SETTINGS, ...more });
+  const web = renderWeb(
+    <ChatResultsContext value={chat}>
+      <ResultCard result={result} name={null} endedReply="r1" />
+    </ChatResultsContext>,
+  );
+  return { ...web, opened };
+};
+
+test('a press keeps what ran as a result, for nothing more than was paid', async () => {
+  const server = serve({ keepResult: () => ({ run_id: 'b1', strategy_filename: 'strategy_idea.py' }) });
+  const { user } = cardInChat({});
+  expect(screen.getByText('Keeping it is free: this reply has paid for the backtest.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Keep as result' }));
+  expect(server.lastInput('keepResult')).toEqual({ id: 'k1', reply_id: 'r1', result_id: 'b1' });
+});
+
+test('what is being kept cannot be kept twice; what was kept leads to its newest folder', async () => {
+  cardInChat({ underWay: ['b1'] });
+  expect(screen.getByRole('button', { name: 'Keep as result' }).hasAttribute('disabled')).toBe(true);
+  const { user, opened } = cardInChat({ kept: ['other', 'b1', 'b1-2'] });
+  await user.click(screen.getByRole('button', { name: 'Open result' }));
+  expect(opened).toHaveBeenCalledWith('b1-2');
+});
+
+test('a result whose code is not whole, and one of a reply that is being written, are not kept', () => {
+  const { settings: _, ...result } = someResult({});
+  renderWeb(
+    <ChatResultsContext value={{ conversationId: 'k1', kept: [], underWay: [], open: () => undefined }}>
+      <ResultCard result={result} name={null} endedReply="r1" />
+      <ResultCard result={someResult({ settings: SETTINGS })} name={null} />
+    </ChatResultsContext>,
+  );
+  expect(screen.queryByRole('button', { name: 'Keep as result' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react';
 import { counted, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
+import { KeepResult } from './keep-result.tsx';
 import classes from './result-card.module.css';
 
 const LOUD: readonly string[] = ['critical', 'warning'];
@@ -69,10 +70,12 @@ type ResultCardProps = {
   readonly result: ReplyResult;
   /** Which of several it is, such as 'Backtest 2 of 2'; null when it is the only one. */
   readonly name: string | null;
+  /** The reply that it is of, once that has ended: until then it is not paid for, and not kept. */
+  readonly endedReply?: string | null;
 };
 
-export const ResultCard = ({ result, name }: ResultCardProps) => {
-  const { figures, curve, findings } = result;
+export const ResultCard = ({ result, name, endedReply = null }: ResultCardProps) => {
+  const { id, settings, figures, curve, findings } = result;
   const loud = findings.filter(({ severity }) => LOUD.includes(severity));
   return (
     <section className={classes.card} aria-label="Backtest result">
@@ -100,6 +103,7 @@ export const ResultCard = ({ result, name }: ResultCardProps) => {
           ))}
         </ul>
       ) : null}
+      {endedReply !== null && settings ? <KeepResult replyId={endedReply} resultId={id} /> : null}
     </section>
   );
 };

@@ -1,0 +1,8 @@
+// The runs that keep a backtest of an agent: named after it, so that its card finds the folder.
+
+/** A run that failed or whose folder was deleted makes way for another one, so often. */
+const KEEPS_MAX = 3;
+
+/** The ids of the runs that may keep a result, in the order in which they are used. */
+export const keptRunIds = (resultId: string): string[] =>
+  Array.from({ length: KEEPS_MAX }, (_, at) => (at === 0 ? resultId : `${resultId}-${at + 1}`));

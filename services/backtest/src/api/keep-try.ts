@@ -1,0 +1,74 @@
+// Keeps a backtest that an agent ran: as a run with its folder, which costs nothing because the reply has paid for it.
+import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import { changeWithSource } from '../commands/change-workspace.ts';
+import { startRun } from '../commands/start-run.ts';
+import { isSameRun } from '../domain/run.ts';
+import { filenameOf } from '../domain/strategy-filename.ts';
+import { chatIn, type StrategyFile } from '../domain/workspace-state.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files'>;
+type Input = z.output<typeof MESSAGES.keepTry.input>;
+type Kept = z.input<typeof MESSAGES.keepTry.output>;
+
+/** The run that keeps it already, or the id of the one that will; a run that left no folder, or none any more, makes way. */
+const runOf = async (
+  { runs }: Keeping,
+  asked: { userId: string; chatId: string; settings: Input['settings']; privateStrategyId: null },
+  { request_id: requestId }: Input,
+  deletedRuns: readonly string[],
+): Promise<Kept | { free: string } | Refusal> => {
+  for (const runId of keptRunIds(requestId)) {
+    const { state } = await runs.load(runId);
+    if (state.status === 'unknown') return { free: runId };
+    const isGone = state.status === 'erased' || deletedRuns.includes(runId);
+    if (isGone || !isSameRun(state.started, asked)) continue;
+    if (state.status === 'ended' && state.outcome.status === 'failed') continue;
+    return { run_id: runId, strategy_filename: state.started.strategyFilename };
+  }
+  return refuse('RESULT_NOT_KEPT');
+};
+
+/** The chat's file with this code, made where there is none. */
+const fileWith = async (
+  keeping: Keeping,
+  userId: string,
+  { request_id, chat_id: chatId, strategy_code: strategyCode }: Input,
+): Promise<StrategyFile | Refusal> => {
+  let digest = '';
+  const ids = { commandId: `keep:${request_id}`, correlationId: request_id };
+  const wantedName = filenameOf(strategyCode);
+  const known = (files: readonly StrategyFile[] = []) => files.find(({ code }) => code === digest);
+  const { state: before } = await keeping.workspaces.load(userId);
+  const change = await changeWithSource(keeping, { userId, strategyCode }, ids, (source) => {
+    digest = source.code;
+    const index = chatIn(before, chatId)?.files.findIndex(({ code }) => code === digest) ?? -1;
+    // The same code again is no new version, so a file that has it stays as it is.
+    return index < 0
+      ? { type: 'AddStrategyFile', userId, chatId, wantedName, ...source }
+      : { type: 'SaveStrategyFile', userId, chatId, index, ...source };
+  });
+  if (isRefusal(change)) return change;
+  return known(chatIn(change.workspace, chatId)?.files) ?? refuse('CONCURRENT_CHANGE');
+};
+
+export const keepTry = (keeping: Keeping): Handler =>
+  userHandler(MESSAGES.keepTry, async (input, userId, { correlationId }) => {
+    const { chat_id: chatId, settings } = input;
+    const chat = chatIn((await keeping.workspaces.load(userId)).state, chatId);
+    if (!chat) return refuse('CHAT_NOT_FOUND');
+    const asked = { userId, chatId, settings, privateStrategyId: null };
+    const run = await runOf(keeping, asked, input, chat.deletedRuns);
+    if (isRefusal(run)) return run;
+    if ('run_id' in run) return answer(run);
+    const file = await fileWith(keeping, userId, input);
+    if (isRefusal(file)) return file;
+    const { filename: strategyFilename, version: strategyVersion, code } = file;
+    const strategy = { strategyFilename, strategyVersion, code };
+    const data = { runId: run.free, ...asked, ...strategy, isPaid: true as const };
+    const started = await startRun(keeping, { data, asked, correlationId });
+    if (isRefusal(started)) return started;
+    return answer({ run_id: run.free, strategy_filename: strategyFilename }, started.written);
+  });

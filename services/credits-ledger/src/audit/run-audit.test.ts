@@ -1,0 +1,37 @@
+// Runs that an agent's reply has paid for: nothing may be taken for them again.
+import type { RunEvent } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { runCompleted, runStarted } from '../../fixtures/audited-system.ts';
+import { collectFindings } from './findings.ts';
+import { auditRuns } from './run-audit.ts';
+
+const AT = '2026-03-15T09:00:00.000Z';
+
+const problemsOf = (...events: RunEvent[]) => {
+  const findings = collectFindings();
+  const audit = auditRuns(findings);
+  audit.takeRun(events, AT);
+  audit.finish(AT);
+  return findings.results().find(({ check }) => check === 'runs')?.problems;
+};
+
+const paidFor = (runId: string): RunEvent => {
+  const started = runStarted(runId) as Extract<RunEvent, { type: 'RunStarted' }>;
+  return { ...started, data: { ...started.data, isPaid: true } };
+};
+
+test('a run that was paid for before is complete without a charge of its own', () => {
+  expect(problemsOf(paidFor('kept'), runCompleted('kept', 0))).toEqual([]);
+});
+
+test('a run that nobody has paid for is not', () => {
+  expect(problemsOf(runStarted('free'), runCompleted('free', 0))).toEqual([
+    'run free: completed and not charged',
+  ]);
+});
+
+test('a run that was paid for before and says that it was charged is a problem', () => {
+  expect(problemsOf(paidFor('twice'), runCompleted('twice', 1))).toEqual([
+    'run twice: was paid for before, and says that it was charged again',
+  ]);
+});
