@@ -76,6 +76,7 @@ export const TRADING_ERRORS = {
     status: 409,
     detail: 'the exchange did not say what became of order {order}',
   },
+  ORDERS_REFUSED: { status: 409, detail: 'The exchange took none of the orders; each of them says why' },
   ACCOUNT_UNEXPLAINED: { status: 409, detail: 'the account differs from our orders: {problem}' },
   DRAWDOWN_STOP: { status: 409, detail: 'the value fell {percent} % below its highest' },
   MANDATE_EXPIRED: { status: 409, detail: 'The mandate of this deployment has expired' },

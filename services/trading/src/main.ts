@@ -21,6 +21,6 @@ await startService('trading', {
   parts: openParts,
   handlers,
   reactions,
-  workflows: { activities, activitiesAtOnceMax: 16, schedules: () => schedules },
+  workflows: { activities, activitiesAtOnceMax: 64, schedules: () => schedules },
   accountUpdates,
 });

@@ -1,23 +1,17 @@
 // Compares what every deployment holds with its events, one after the other, and notes what it is worth.
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { type DeploymentModel, livingAfter } from '../projections/deployments.ts';
-import { withAccount } from '../rebalances/exchange-accounts.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
 import type { RebalanceParts } from './run-rebalance.ts';
+import { beat, withAccount } from './while-beating.ts';
 
 const PAGE = 100;
 const HOUR_MS = 3_600_000;
 
 type Parts = RebalanceParts & { readonly deploymentModel: DeploymentModel; readonly log: Log };
-
-const beat = (): void => {
-  heartbeat();
-  cancellationSignal().throwIfAborted();
-};
 
 /** A rebalance under way reconciles by itself. */
 const reconcileOne = async (parts: Parts, userId: string, deploymentId: string): Promise<void> => {

@@ -1,5 +1,4 @@
 // The side effects of a rebalance, each safe to repeat.
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import {
   fromVut,
   isRefusal,
@@ -14,7 +13,7 @@ import { newestClose } from '../deployments/bar-times.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import type { Deployment } from '../domain/deployment-state.ts';
-import { type Accounts, withAccount } from '../rebalances/exchange-accounts.ts';
+import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
 import { clientOrderIdOf, rebalanceIdOf } from '../rebalances/order-ids.ts';
@@ -23,6 +22,7 @@ import { reconcile } from '../rebalances/reconcile.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import { beat, whileBeating, withAccount } from './while-beating.ts';
 
 export type RebalanceParts = Accounts &
   WeightsDeps & {
@@ -61,11 +61,6 @@ const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
   commandId: `${step}:${rebalanceId}`,
   correlationId: rebalanceId,
 });
-
-const beat = (): void => {
-  heartbeat();
-  cancellationSignal().throwIfAborted();
-};
 
 const WEIGHTS_PATIENCE_MS = 300_000;
 const HOLD_HOURS = 24;
@@ -106,7 +101,7 @@ const planActivities = (
     if (open?.plan) return { sells: legsOf(open.plan.sells) };
     const barCloseMs = Date.parse(job.barClose);
     const asked = { requestId: job.rebalanceId, barCloseMs, onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
-    const target = await targetWeights(parts, created, asked);
+    const target = await whileBeating(() => targetWeights(parts, created, asked));
     if (isRefusal(target)) return { failure: failureOf(target) };
     const { weights } = target;
     if (weights === null) return null;
@@ -208,7 +203,11 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     if (isRefusal(ended)) failureOf(ended);
     // What it is worth now; the next hour does the same where the exchange is away.
     await withAccount(parts, deployment.created, (account) =>
-      reconcile({ ...lookUpDeps(parts), patienceMs: 0, cause: `${job.rebalanceId}-end` }, account, job),
+      reconcile(
+        { ...lookUpDeps(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },
+        account,
+        job,
+      ),
     ).catch(() => undefined);
   },
 });

@@ -14,10 +14,10 @@ import {
 import type { DeploymentCommand } from './deployment.ts';
 import type { Outcome } from './rebalance.ts';
 
-const outcome = (what: Outcome): DeploymentCommand => ({
+const outcome = (what: Outcome, clientOrderId = 'o1'): DeploymentCommand => ({
   type: 'RecordOutcome',
   ...rebalanceIds,
-  clientOrderId: 'o1',
+  clientOrderId,
   outcome: what,
 });
 const ended: DeploymentCommand = {
@@ -120,7 +120,7 @@ describe('an outcome', () => {
     ],
     ['filled late', [{ kind: 'not-found' }, { kind: 'found', result: RESULT }], ['OrderResolved']],
   ])('%s', (_, outcomes, expected) => {
-    expect(typesOf(after([...sent, ...outcomes.map(outcome)]).answer)).toEqual(expected);
+    expect(typesOf(after([...sent, ...outcomes.map((one) => outcome(one))]).answer)).toEqual(expected);
   });
 
   test('changes the books by the fill and its fee, to the last digit', () => {
@@ -147,6 +147,20 @@ describe('its end', () => {
   test('opens the lock', () => {
     const { state } = after([created(), started(), ended]);
     expect(state.open).toBeNull();
+  });
+
+  test('is a failure when the exchange took none of its orders, and none when it took one', () => {
+    const refused = [
+      created(),
+      started(),
+      intended(),
+      outcome({ kind: 'rejected', by: 'exchange', reason: 'x' }),
+    ];
+    expect(after([...refused, ended]).answer).toMatchObject([
+      { type: 'RebalanceFailed', data: { reason: 'ORDERS_REFUSED' } },
+    ]);
+    const taken = [intended('o2'), outcome({ kind: 'closed', result: RESULT }, 'o2'), ended];
+    expect(typesOf(after([...refused, ...taken]).answer)).toEqual(['RebalanceCompleted']);
   });
 
   test('pauses the deployment while nobody knows what became of an order, and remembers the order', () => {

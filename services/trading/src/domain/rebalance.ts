@@ -1,5 +1,5 @@
 // Decisions on rebalances: one at a time, nothing sent that is not allowed, every order with one outcome.
-import { type DeploymentEvent, microVutOf, type Refusal, refuse } from '@tradeium/contracts';
+import { type DeploymentEvent, microVutOf, type Refusal, refusalText, refuse } from '@tradeium/contracts';
 import { type DataOf, type Deployment, type Order, turnoverOn, unsettledOrders } from './deployment-state.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
 import { notTrading } from './trading-refusal.ts';
@@ -116,6 +116,13 @@ const recordOutcome = (command: CommandOf<'RecordOutcome'>, deployment: Deployme
   return [outcomeEvent(order, outcome, ids)];
 };
 
+/** Nothing came of it, although nobody held it up. */
+const noneTaken = ({ orders }: Deployment, rebalanceId: string) => {
+  const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
+  const isNone = own.length > 0 && own.every(({ status }) => status === 'rejected' || status === 'not-found');
+  return isNone ? { code: 'ORDERS_REFUSED', detail: refusalText(refuse('ORDERS_REFUSED')) } : null;
+};
+
 /** With an order of which nobody knows what became of it, the deployment is paused. */
 const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment): Decision => {
   if (deployment.open?.rebalanceId !== command.rebalanceId) return [];
@@ -123,7 +130,9 @@ const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment
   const { userId, deploymentId } = command;
   const [unsettled] = unsettledOrders(deployment);
   const detail = unsettled ? `the exchange did not say what became of order ${unsettled.clientOrderId}` : '';
-  const failure = unsettled ? { code: 'ORDER_OUTCOME_UNKNOWN', detail } : command.failure;
+  const failure = unsettled
+    ? { code: 'ORDER_OUTCOME_UNKNOWN', detail }
+    : (command.failure ?? noneTaken(deployment, command.rebalanceId));
   const paused: DeploymentEvent[] =
     unsettled && deployment.status === 'active'
       ? [

@@ -106,7 +106,7 @@ const ownTransport = (exchange: CcxtExchange, name: string): void => {
   const perMinute = MINUTE_MS / (exchange.rateLimit ?? REQUEST_PACE_MS);
   const budget = openRateBudget({ name, perMinute, share: SHARE_OF_LIMIT });
   // Costs are numbers to ccxt too, and therefore strings here.
-  exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1));
+  exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1), currentTrace()?.isOrder);
   exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {
     const response = await transmit(url, request);
     watchLimits(response, budget);

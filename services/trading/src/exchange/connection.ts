@@ -10,6 +10,8 @@ const CLOCK_AGE_MS_MAX = 10 * 60_000;
 const MARKETS_AGE_MS_MAX = 10 * 60_000;
 /** Accounts that ask together share an answer. */
 const PRICES_AGE_MS_MAX = 1_000;
+/** Markets that fit in an address; from there on all are asked for. */
+const PRICES_BY_NAME_MAX = 100;
 
 export type Markets = Readonly<Record<string, MarketInterface | undefined>>;
 
@@ -19,8 +21,8 @@ export type Connection = {
   /** Reads with an account's keys, patiently; throws ExchangeUnavailable or ExchangeRefusedKeys. */
   read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
   markets(): Promise<Markets>;
-  /** Of all markets, by ccxt's symbol. */
-  prices(): Promise<Readonly<Record<string, string>>>;
+  /** Of these and of others that were asked for before, by ccxt's symbol. */
+  prices(symbols: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** This machine's clock minus the exchange's, by which signed requests are dated. */
   clockOffsetMs(): Promise<number>;
   measureClock(): Promise<number>;
@@ -104,15 +106,31 @@ export const openConnection = (options: ClientOptions, log: Log): Connection => 
     MARKETS_AGE_MS_MAX,
   );
 
-  const prices = kept(async () => {
-    await markets();
-    const last = await read(undefined, (exchange) => exchange.fetchLastPrices());
+  const priced = new Set<string>();
+  const newestPrices = kept(async () => {
+    const known = await markets();
+    const ids = [...priced].flatMap((symbol) => known[symbol]?.id ?? []);
+    const some = ids.length <= PRICES_BY_NAME_MAX ? { symbols: JSON.stringify(ids) } : {};
+    const { errors } = await opened();
+    const last = await read(undefined, (exchange) =>
+      exchange.fetchLastPrices(undefined, some).catch((cause: unknown) => {
+        if (cause instanceof errors.OperationFailed) throw cause;
+        // One of them is gone since the markets were read.
+        return exchange.fetchLastPrices();
+      }),
+    );
     return Object.fromEntries(
       Object.entries(last).flatMap(([symbol, { price }]) =>
         price === undefined ? [] : [[symbol, String(price)]],
       ),
     );
   }, PRICES_AGE_MS_MAX);
+  const prices: Connection['prices'] = async (symbols) => {
+    const isNew = symbols.some((symbol) => !priced.has(symbol));
+    for (const symbol of symbols) priced.add(symbol);
+    if (isNew) newestPrices.forget();
+    return priced.size === 0 ? {} : newestPrices();
+  };
 
   return {
     name,

@@ -40,7 +40,8 @@ export type OrderReport = {
  */
 export type OrderOutcome =
   | { readonly kind: 'accepted'; readonly report: OrderReport }
-  | { readonly kind: 'rejected'; readonly reason: string }
+  /** `isForKeys`: the exchange refuses the keys, and so would the next order. */
+  | { readonly kind: 'rejected'; readonly reason: string; readonly isForKeys?: true }
   | { readonly kind: 'refused-locally'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 

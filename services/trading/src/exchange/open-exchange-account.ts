@@ -54,7 +54,8 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
       return Object.fromEntries(markets.map(({ coin, market }) => [coin, rulesOf(coin, market)]));
     },
     prices: async (coins) => {
-      const [markets, prices] = await Promise.all([openMarkets(connection, coins), connection.prices()]);
+      const markets = await openMarkets(connection, coins);
+      const prices = await connection.prices(markets.map(({ coin }) => symbolOf(coin)));
       return Object.fromEntries(
         markets.flatMap(({ coin }) => {
           const price = prices[symbolOf(coin)];

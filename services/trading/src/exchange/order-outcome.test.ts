@@ -40,3 +40,8 @@ test.each<[string, FailedOrder, string]>([
   expect(outcome.kind).toBe(kind);
   expect(outcome).toMatchObject({ reason: expect.stringMatching(/./) });
 });
+
+test.each([-2014, -2015, -1022])('%i refuses the keys, so that no other order is tried with them', (code) => {
+  expect(outcomeOf(refused(code))).toMatchObject({ kind: 'rejected', isForKeys: true });
+  expect(outcomeOf(refused(-2010))).not.toHaveProperty('isForKeys');
+});

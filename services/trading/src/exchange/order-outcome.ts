@@ -16,6 +16,8 @@ export type FailedOrder = {
  * response, time-out behind the edge, overload, shutting down.
  */
 const AMBIGUOUS_CODES: ReadonlySet<number> = new Set([-1000, -1001, -1004, -1006, -1007, -1008, -1016]);
+/** Codes of Binance about keys: their format, their rights or address, and the signature. */
+const KEY_CODES: ReadonlySet<number> = new Set([-2014, -2015, -1022]);
 /** The exchange counts requests before it looks at them. */
 const LIMITED_STATUS: ReadonlySet<number> = new Set([418, 429]);
 /** It has an open order of this client id: from a request of ours whose outcome we never saw. */
@@ -36,7 +38,8 @@ export const outcomeOf = ({ wasSent, status, body, error }: FailedOrder): OrderO
   if (!refusal) return { kind: 'unknown', reason: brief(`answer with status ${status}: ${body ?? ''}`) };
   const reason = brief(`${refusal.msg} (${refusal.code})`);
   const isOpen = AMBIGUOUS_CODES.has(refusal.code) || DUPLICATE.test(refusal.msg);
-  return { kind: isOpen ? 'unknown' : 'rejected', reason };
+  if (isOpen) return { kind: 'unknown', reason };
+  return { kind: 'rejected', reason, ...(KEY_CODES.has(refusal.code) && { isForKeys: true }) };
 };
 
 const refusalIn = (body: string | undefined): { code: number; msg: string } | undefined => {

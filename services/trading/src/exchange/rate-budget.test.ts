@@ -62,9 +62,40 @@ test('two hundred accounts at once are served in their order, two minutes for wh
   expect(now() - startMs).toBeLessThan(4 * 60_000);
 });
 
+test('an order does not wait for the reads of others, and all together stay below the limit', async () => {
+  let nowMs = 0;
+  const sleepers: { untilMs: number; wake: () => void }[] = [];
+  const delay = (ms: number) => new Promise<void>((wake) => sleepers.push({ untilMs: nowMs + ms, wake }));
+  const budget = openRateBudget({ name: 'exchange', perMinute: 1_000, share: 1, now: () => nowMs, delay });
+  const sent: { atMs: number; cost: number }[] = [];
+  const take = async (cost: number, isOrder: boolean) => {
+    await budget.take(cost, isOrder);
+    sent.push({ atMs: nowMs, cost });
+  };
+  const reads = Array.from({ length: 200 }, () => take(20, false));
+  // In the first minute, when the reads have used all that is theirs.
+  await Promise.all(Array.from({ length: 100 }, () => take(1, true)));
+  expect(nowMs).toBe(0);
+  let isOver = false;
+  const all = Promise.all(reads).then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const [next] = sleepers.splice(0, 1);
+    nowMs = Math.max(nowMs, next?.untilMs ?? 0);
+    next?.wake();
+    await new Promise(setImmediate);
+  }
+  await all;
+  for (const { atMs } of sent) {
+    const minute = sent.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000);
+    expect(minute.reduce((sum, { cost }) => sum + cost, 0)).toBeLessThanOrEqual(1_000);
+  }
+});
+
 test('what others use counts, and a pause that the exchange asks for is kept', async () => {
   const { budget, now } = budgetOf(100, 0.8);
-  budget.observe(0.75);
+  budget.observe(0.65);
   const startMs = now();
   await budget.take(5);
   expect(now()).toBe(startMs);

@@ -1,13 +1,15 @@
-// The requests that all accounts of one exchange may send in a minute, shared by them in the order in which they ask.
+// The requests that all accounts of one exchange may send in a minute: in the order in which they ask, orders first.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MINUTE_MS = 60_000;
 /** A client that would have to wait longer is refused at once. */
 const WAIT_MS_MAX = 90_000;
+/** Kept for orders, which cost little and cannot wait: their prices grow old. */
+const SHARE_OF_ORDERS = 0.1;
 
 export type RateBudget = {
-  /** Waits until a request of that cost may be sent; rejects when that takes too long. */
-  take(cost: number): Promise<void>;
+  /** Waits until a request of that cost may be sent; rejects when that takes too long. An order waits for orders only. */
+  take(cost: number, isOrder?: boolean): Promise<void>;
   /** The exchange says how much of its limit is used, by others too. */
   observe(shareUsed: number): void;
   /** The exchange asked for a pause. */
@@ -32,7 +34,8 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   const limit = perMinute * share;
   let spent: { atMs: number; cost: number }[] = [];
   let pausedUntilMs = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Reads and orders wait in lines of their own. */
+  const lines = { read: Promise.resolve(), order: Promise.resolve() };
 
   const used = (): number => {
     const sinceMs = now() - MINUTE_MS;
@@ -41,9 +44,9 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   };
 
   /** How long until so much fits in. */
-  const waitFor = (cost: number): number => {
+  const waitFor = (cost: number, ceiling: number): number => {
     const pauseMs = pausedUntilMs - now();
-    let excess = used() + cost - limit;
+    let excess = used() + cost - ceiling;
     if (excess <= 0 || spent.length === 0) return pauseMs;
     const freeing = spent.find((entry) => {
       excess -= entry.cost;
@@ -53,8 +56,8 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
     return Math.max(pauseMs, lastMs + MINUTE_MS + 1 - now());
   };
 
-  const spend = async (cost: number): Promise<void> => {
-    for (let ms = waitFor(cost); ms > 0; ms = waitFor(cost)) {
+  const spend = async (cost: number, ceiling: number): Promise<void> => {
+    for (let ms = waitFor(cost, ceiling); ms > 0; ms = waitFor(cost, ceiling)) {
       if (ms > WAIT_MS_MAX)
         throw new BudgetExhausted(`${name} takes no requests before ${new Date(now() + ms).toISOString()}`);
       await delay(ms);
@@ -63,9 +66,10 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   };
 
   return {
-    take(cost) {
-      const mine = turn.then(() => spend(cost));
-      turn = mine.catch(() => undefined);
+    take(cost, isOrder = false) {
+      const line = isOrder ? 'order' : 'read';
+      const mine = lines[line].then(() => spend(cost, isOrder ? limit : limit * (1 - SHARE_OF_ORDERS)));
+      lines[line] = mine.catch(() => undefined);
       return mine;
     },
     observe(shareUsed) {

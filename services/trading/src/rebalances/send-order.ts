@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import type { Order } from '../domain/deployment-state.ts';
 import type { Outcome } from '../domain/rebalance.ts';
-import type { ExchangeAccount } from '../exchange/exchange-account.ts';
+import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
 import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { clientOrderIdOf } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
@@ -46,9 +46,7 @@ const refusedLeg = (refusal: Refusal): LegOutcome => ({
 const earlierOutcome = ({ status }: Pick<Order, 'status'>): LegOutcome =>
   status === 'sent' || status === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
 
-const placed = async (account: ExchangeAccount, leg: Leg, clientOrderId: string): Promise<Outcome> => {
-  const { coin, side, quantity, limitPrice: price } = leg;
-  const outcome = await account.placeOrder({ clientOrderId, coin, side, quantity, price });
+const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promise<Outcome> => {
   switch (outcome.kind) {
     case 'accepted': {
       if (outcome.report.status === 'rejected')
@@ -99,7 +97,10 @@ export const sendOrder = async (
   );
   if (!isOurs) return earlierOutcome(known ?? { status: 'filled' });
   if (performance.now() - begunMs > SEND_WITHIN_MS) return { kind: 'unknown' };
-  const outcome = await placed(account, leg, clientOrderId);
+  const answered = await account.placeOrder({ clientOrderId, coin, side, quantity, price: limitPrice });
+  const outcome = await meaningOf(account, answered);
   await recordOutcome(deps, ids, clientOrderId, outcome);
+  if (answered.kind === 'rejected' && answered.isForKeys)
+    return refusedLeg({ refused: 'API_KEYS_CANNOT_TRADE' });
   return outcome.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
 };

@@ -26,24 +26,25 @@ const quick = proxyActivities<RebalanceActivities>({
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });
 
-/** The strategy waits for its turn among all backtests. */
+/** The strategy waits for its turn among all backtests, the account for its turn at the exchange. */
 const patient = proxyActivities<RebalanceActivities>({
-  startToCloseTimeout: '6 min',
+  startToCloseTimeout: '20 min',
   heartbeatTimeout: '20 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumAttempts: 4 },
 });
 
 /** Repeated as often as it takes: a repetition looks the order up and never sends it again. */
 const orders = proxyActivities<RebalanceActivities>({
-  startToCloseTimeout: '2 min',
+  startToCloseTimeout: '15 min',
   heartbeatTimeout: '20 s',
-  scheduleToCloseTimeout: '15 min',
+  scheduleToCloseTimeout: '30 min',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
 });
 
 /** A rebalance must not stay open, nor credits reserved. */
 const settling = proxyActivities<RebalanceActivities>({
-  startToCloseTimeout: '1 min',
+  startToCloseTimeout: '15 min',
+  heartbeatTimeout: '20 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '30 s' },
 });
 
