@@ -21,7 +21,7 @@ const signedUp = async (name: string): Promise<SignedIn> => {
   return auth.logIn(name);
 };
 
-test('a role counts from the answer on, and no longer than it is had', async () => {
+test('a role counts as soon as it is granted, and no longer once it is revoked', async () => {
   const user = await signedUp('chosen');
   expect(await isAdmin(user)).toBe(false);
   const heard: string[] = [];
@@ -36,7 +36,7 @@ test('a role counts from the answer on, and no longer than it is had', async () 
   await expect.poll(() => heard).toContain(rolesChangedSubject(user_id));
 });
 
-test('a listed address is an admin by itself, and stays one whatever is revoked', async () => {
+test('a listed address is an admin without a grant, and stays one after a revocation', async () => {
   const user = await signedUp('listed');
   expect(await isAdmin(user)).toBe(true);
   expect(outputOf(await revoke('listed@example.com'))).toMatchObject({ changed: false, is_admin: true });

@@ -106,13 +106,13 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
   const nc = await events.connect();
   const processes: ServiceProcess[] = [];
   const startAnother = async () => {
-    const told = { SESSION_SECRET, CLAIM_KEY, MASTER_KEY, PUBLIC_URL, ...environment };
+    const settings = { SESSION_SECRET, CLAIM_KEY, MASTER_KEY, PUBLIC_URL, ...environment };
     const urls = {
       NATS_URL: events.url,
       NATS_MONITORING_URL: events.monitoringUrl,
       SMTP_URL: mailbox.smtpUrl,
     };
-    const started = await startServiceProcess(new URL('main.ts', import.meta.url), { ...urls, ...told });
+    const started = await startServiceProcess(new URL('main.ts', import.meta.url), { ...urls, ...settings });
     processes.push(started);
     return started;
   };

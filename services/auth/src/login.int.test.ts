@@ -52,7 +52,7 @@ test('unknown names and wrong passwords are refused alike', async () => {
   expect(await auth.login('unknown')).toEqual(WRONG);
 });
 
-test('a user from before hashes were sealed logs in as ever', async () => {
+test('a user from before hashes were sealed can still log in', async () => {
   const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
   const { userId } = await auth.registerVerified('template@example.com');
   const users = openAggregates(store, userAggregate);
@@ -139,14 +139,16 @@ describe('guessing', () => {
     expect(await fail('sprayed-again', '198.51.102.2')).toEqual(WRONG);
   });
 
-  test('many times at once reveals no more than one by one', async () => {
+  test('many times at once reveals no more than in sequence', async () => {
     await auth.registerVerified('burst@example.com');
     const passwords = Array.from({ length: 40 }, (_, index) => (index === 39 ? PASSWORD : `wrong ${index}`));
     const results = await Promise.all(
       passwords.map((password) => auth.login('burst@example.com', password, from('198.51.103.1'))),
     );
-    const told = results.filter((result) => !isRefusal(result) || result.refused === 'INVALID_CREDENTIALS');
-    expect(told.length).toBeLessThanOrEqual(7);
+    const evaluated = results.filter(
+      (result) => !isRefusal(result) || result.refused === 'INVALID_CREDENTIALS',
+    );
+    expect(evaluated.length).toBeLessThanOrEqual(7);
     expect(results.at(-1)).toEqual(TOO_MANY);
   });
 
@@ -172,14 +174,14 @@ describe('guessing', () => {
     }
   });
 
-  test('leaves no name and no address in what is kept of it', async () => {
+  test('leaves no name and no address in stored data', async () => {
     const kept = await everythingKept(auth.nc);
     for (const clear of ['guessed', 'sprayed', '198.51.', '203.0.113']) expect(kept).not.toContain(clear);
     expect(kept).toContain('$KV.LOGIN_ATTEMPTS.address.');
   });
 });
 
-test('an unfinished registration is nobody', async () => {
+test('an unfinished registration cannot log in', async () => {
   const claims = openAggregates({ nc: auth.nc, log: silentLog, now: () => new Date() }, emailClaimAggregate);
   await claims.execute(openClaimIds(CLAIM_KEY).ofEmail('half@example.com'), { commandId: 'half' }, () => [
     { type: 'EmailClaimed', data: { userId: 'half-user' } },

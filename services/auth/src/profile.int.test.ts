@@ -57,7 +57,7 @@ describe('a new name', () => {
     expect((await auth.logIn('ada')).userId).toBe(bob.userId);
   });
 
-  test('belongs to one user, whatever its case and however many want it at once', async () => {
+  test('belongs to one user, whatever its case and however many request it at once', async () => {
     const rivals = [await signedUp('rival_a'), await signedUp('rival_b'), await signedUp('rival_c')];
     const results = await Promise.all(
       rivals.map((each, index) => change(each, { username: ['Won', 'wOn', 'woN'][index] })),
@@ -94,7 +94,7 @@ describe('a new name', () => {
     }
   });
 
-  test('leaves the old one free, also when the service died before it could free it', async () => {
+  test('leaves the old one free, even when the service died before it could free it', async () => {
     const [abe, heir] = [await signedUp('abe'), await signedUp('heir')];
     const key = await (await openDataKeys(auth.nc, [MASTER_KEY])).ensure(abe.userId);
     const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
@@ -122,7 +122,7 @@ describe('a new name', () => {
     outputOf(await change(other, { username: 'nia_other' }));
   });
 
-  test('that was refused is free for others, also when its command comes once more', async () => {
+  test('that was refused is free for others, even when its command arrives again', async () => {
     const [zoe, other] = [await signedUp('zoe'), await signedUp('zora')];
     const passwords = ['password one', 'password two'];
     const results = await Promise.all(
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     await auth.mails('joe@example.com', CHANGED);
   });
 
-  test('that is sent again under its command id is answered as it was, and no other is taken for it', async () => {
+  test('that is sent again under its command id gets the same answer, and no other command passes for it', async () => {
     await signedUp('pam');
     await forget('pam@example.com');
     const [token = ''] = await auth.tokens('pam@example.com', RESET);

@@ -96,7 +96,7 @@ describe('an address that is registered already', () => {
     await auth.mails('bothered@example.com', EXISTING, 5);
   });
 
-  test('and not verified cannot be taken over: whichever mail its owner opens, the password typed there counts', async () => {
+  test('and not verified cannot be taken over: the password typed from any mail of its owner counts', async () => {
     const email = 'disputed@example.com';
     outputOf(await auth.register(email, 'the first password'));
     await auth.tokens(email, VERIFICATION);
@@ -184,7 +184,7 @@ describe('usernames', () => {
 });
 
 describe('verification', () => {
-  test('takes any mail that was asked for, once', async () => {
+  test('accepts any mail that was requested, once', async () => {
     await auth.register('newest@example.com');
     await auth.tokens('newest@example.com', VERIFICATION);
     await resend('NEWEST@example.com');
@@ -208,8 +208,8 @@ describe('verification', () => {
   ])('%s is refused', async (_, token) => expect(await auth.verify(token)).toEqual(INVALID));
 
   test('asking again does not reveal who is registered', async () => {
-    await auth.registerVerified('told@example.com');
-    expect(await resend('told@example.com')).toEqual(await resend('nobody@example.com'));
+    await auth.registerVerified('known@example.com');
+    expect(await resend('known@example.com')).toEqual(await resend('nobody@example.com'));
   });
 
   test('a mail server that is away gets the mail when it is back', async () => {

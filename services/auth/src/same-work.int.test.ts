@@ -103,12 +103,12 @@ const registering = (email: string, password = PASSWORD) =>
 const loggingIn = (email: string, password = PASSWORD) =>
   workOf(() => ask(login(dependencies), { email, password }));
 
-test('registering costs a hash, three counts and a commit that is mailed of, logging in two hashes and as many counts', async () => {
+test('registering costs a hash, three counts and a commit with a mail; logging in costs two hashes and two counts', async () => {
   const { users, claimIds, emailClaims, verificationTokens } = dependencies;
   const first = await registering('known@example.com');
   const { userId } = (await emailClaims.load(claimIds.ofEmail('known@example.com'))).state;
   const { state } = await users.load(userId ?? '');
-  if (state.status !== 'registered' || !userId) throw new Error('nobody is registered');
+  if (state.status !== 'registered' || !userId) throw new Error('no user is registered');
   const issued = state.verificationTokens[0] ?? { issue: 0, tokenHash: '' };
   await ask(verifyEmail(dependencies), { token: verificationTokens.tokenOf({ userId, ...issued }) });
 

@@ -39,7 +39,7 @@ const protectedUser = async (name: string) => {
   return { who, secret, codes, email: `${name}@example.com` };
 };
 
-test('is turned on with password and code, asked for at every login, and told by mail', async () => {
+test('is turned on with password and code, required at every login, and announced by mail', async () => {
   const { who, secret, codes, email } = await protectedUser('protected');
   expect(codes).toHaveLength(10);
   expect(await status(who)).toEqual({ enabled: true, recovery_codes_left: 10 });
@@ -50,7 +50,7 @@ test('is turned on with password and code, asked for at every login, and told by
   await auth.mails(email, /Two-factor authentication was turned on/);
 });
 
-test('is not turned on with a wrong password or code, nor with a setup of somebody else', async () => {
+test("is not turned on with a wrong password or code, nor with another user's setup", async () => {
   await auth.registerVerified('hesitant@example.com');
   const who = await auth.logIn('hesitant');
   const { secret, setup } = await prepare(who);
@@ -116,7 +116,7 @@ test('is turned off with password and code, and by an operator with neither', as
   outputOf(await login(lost.email));
 });
 
-test('leaves neither secret nor recovery codes in what is kept', async () => {
+test('leaves neither secret nor recovery codes in stored data', async () => {
   const { secret, codes } = await protectedUser('discreet');
   const kept = await everythingKept(auth.nc);
   for (const trace of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])

@@ -39,7 +39,7 @@ test("an unknown session, one without a user, and another user's have no user", 
   expect(outputOf(await auth.ask(MESSAGES.getSession, { sessionId: eve.sessionId })).user).toBeNull();
 });
 
-test('they are listed with the browser, the one that asks marked, and revoked one by one or together', async () => {
+test('they are listed with the browser, the current one marked, and revoked one by one or together', async () => {
   await auth.registerVerified('carl@example.com');
   const client = { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (iPhone) Version/26.1 Safari/604.1' };
   const phone = await auth.logIn('carl', PASSWORD, { client });
@@ -64,7 +64,7 @@ test('they are listed with the browser, the one that asks marked, and revoked on
   expect(await auth.userBehind(other)).toBeNull();
 });
 
-test("nobody revokes another user's session", async () => {
+test("a user cannot revoke another user's session", async () => {
   await auth.registerVerified('dora@example.com');
   await auth.registerVerified('mallory@example.com');
   const [dora, mallory] = [await auth.logIn('dora'), await auth.logIn('mallory')];
@@ -74,7 +74,7 @@ test("nobody revokes another user's session", async () => {
   expect(await auth.userBehind(dora)).not.toBeNull();
 });
 
-test('as many as may be live at once, then the oldest ends', async () => {
+test('beyond the limit the oldest ends', async () => {
   const { userId } = await auth.registerVerified('many@example.com');
   const oldest = await auth.logIn('many');
   await users().execute(userId, { commandId: 'many-sessions' }, () =>

@@ -30,10 +30,10 @@ const CASES: { readonly [Type in Event['type']]: readonly string[] } = {
   RunErased: [],
 };
 
-test.each(Object.entries(CASES))('%s is told its user as: %j', (type, told) => {
+test.each(Object.entries(CASES))("%s updates its user's browsers: %j", (type, expected) => {
   const updates = updatesOf(event(type as Event['type']));
   expect(updates.every(({ userId }) => userId === 'ann')).toBe(true);
   expect(
     updates.map(({ topic, backtest_id }) => (backtest_id ? `${topic} of ${backtest_id}` : topic)),
-  ).toEqual(told);
+  ).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
 
 type Event = WorkspaceEvent | RunEvent;
 
-/** Nobody is left to notify when an account is erased. */
+/** An erased account has no user left to notify. */
 const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'][] } = {
   ChatCreated: ['chats'],
   ChatDuplicated: ['chats'],

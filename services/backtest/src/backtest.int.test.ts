@@ -70,7 +70,7 @@ describe('chats', () => {
     expect(await bob.asked('listChats', {})).toEqual([]);
   });
 
-  test('a command that comes twice is done once', async () => {
+  test('a command that comes twice takes effect once', async () => {
     const cid = userNamed('cid');
     const first = await cid.asked('createChat', { name: 'Momentum' }, 'create-once');
     expect(await cid.asked('createChat', { name: 'Momentum' }, 'create-once')).toEqual(first);
@@ -95,7 +95,7 @@ describe('chats', () => {
     expect(refusals).toEqual(refusals.map(() => ({ refused: 'CHAT_NOT_FOUND' })));
   });
 
-  test('nobody is answered without a session', async () => {
+  test('a request without a session is refused', async () => {
     const context = { commandId: 'anonymous', correlationId: 'anonymous' };
     expect(await client.request(messageOf('listChats'), {}, context)).toEqual({ refused: 'UNAUTHORIZED' });
   });
@@ -198,7 +198,7 @@ describe('runs', () => {
     await hasAgain(gus, 100);
   });
 
-  test('a run can be watched by whoever is about to start it', async () => {
+  test('a run can be watched before it is started', async () => {
     const fin = await withStrategy('fin', 100);
     const watching = fin.asked('watchRun', { run_id: 'run-fin-1' });
     await start(fin, { ...settings, backtest_id: fin.chatId, run_id: 'run-fin-1' });
@@ -237,7 +237,7 @@ describe('runs', () => {
     expect(await ended(guy, 'run-guy-3')).toEqual({ refused: 'RUN_CANCELLED' });
   });
 
-  test('runs under way are listed, and each is answered for again, whatever became of its strategy', async () => {
+  test('runs under way are listed, and starting one again gives its answer, even if its strategy is gone', async () => {
     const ivy = await withStrategy('ivy', 100);
     const { chatId: id } = ivy;
     await ivy.asked('applyStrategy', { id, strategy_code: `# Second\n${CODE}` });

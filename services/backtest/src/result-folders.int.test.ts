@@ -52,7 +52,7 @@ describe('a result folder', () => {
           filename: ODD_NAME,
           display_name: ODD_NAME,
           run_id: first.runId,
-          // What tells it apart from other results.
+          // What distinguishes it from other results.
           result: { strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
         },
       ],
@@ -168,7 +168,7 @@ describe('a result folder', () => {
     );
   });
 
-  test('that another run has called the same is another folder', async () => {
+  test('of another run under the same name is another folder', async () => {
     const kai = await userWithResults('kai', 0);
     const { id } = kai;
     const at = '2026-01-02T03:04:05.678Z';

@@ -36,7 +36,7 @@ test.each(Object.entries(CASES))('%s changes %s', (type, topic) => {
   expect(touchedBy(event(type as Event['type']))?.topic).toBe(topic);
 });
 
-test('a purchase is told its buyer, who is looked up once for all events; an unknown one is told nobody', async () => {
+test('a purchase updates its buyer, looked up once for all events; an unknown purchase updates no user', async () => {
   const asked: (readonly string[])[] = [];
   const buyersOf = async (ids: readonly string[]) => {
     asked.push(ids);

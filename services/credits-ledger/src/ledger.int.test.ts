@@ -198,7 +198,7 @@ describe('spending', () => {
     }
   });
 
-  test('an account without credits is told so', async () =>
+  test('an account without credits is refused with the amounts', async () =>
     expect(await reserve('nobody', 1, 'run-1')).toEqual({
       refused: 'INSUFFICIENT_CREDITS',
       data: { required: 1, available: 0 },
@@ -215,7 +215,7 @@ describe('spending', () => {
     });
   });
 
-  test('the same command is answered as the first time, whatever has happened since and to whoever answers', async () => {
+  test('the same command gets the same answer, whatever has happened since, even after a restart', async () => {
     await grant('gil', 100);
     const [rich, poor] = [context('gil'), context('gil')];
     const first = await reserve('gil', 60, 'run-1', rich);
@@ -230,7 +230,7 @@ describe('spending', () => {
     expect(await reserve('gil', 61, 'run-2', poor)).toEqual({ refused: 'COMMAND_ID_REUSED' });
   });
 
-  test('what was used is given back up to what was captured', async () => {
+  test('used credits are refunded up to what was captured', async () => {
     await grant('hal', 100);
     outputOf(await reserve('hal', 40, 'run-1'));
     outputOf(await capture('hal', fromVut(30), 'run-1'));
@@ -298,7 +298,7 @@ describe('an account', () => {
     expect(isRefusal(await capture('kim', fromVut(40), 'run-1'))).toBe(false);
   });
 
-  test('that was closed before the welcome credits came gets none, and nothing is left undone', async () => {
+  test('that was closed before the welcome credits came gets none, and nothing stays pending', async () => {
     const { getStatus } = operationsOf('credits-ledger');
     const deletedAt = new Date().toISOString();
     await users.execute('lou', { commandId: 'delete-lou' }, () => [
@@ -324,7 +324,7 @@ describe('an account', () => {
   });
 });
 
-test('nobody reads a balance without a session', async () => {
+test('a balance needs a session', async () => {
   const anonymous = { commandId: 'anonymous', correlationId: 'anonymous' };
   const days = { from: '2026-01-01', to: '2026-01-01' };
   for (const [message, input] of [

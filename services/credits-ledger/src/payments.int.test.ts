@@ -119,7 +119,7 @@ describe('a purchase', () => {
     await expect.poll(dan.balance).toBe(0);
   });
 
-  test('of somebody who deletes the account is held when its money comes, and nothing more is sold', async () => {
+  test('of a user who deletes the account is held when its money arrives, and no more orders are accepted', async () => {
     const dora = await buyer();
     const parts = { nc: ledger.nc, log: silentLog, now: () => new Date() };
     const close = { type: 'CloseAccount', accountId: dora.userId } as const;
@@ -132,7 +132,7 @@ describe('a purchase', () => {
     expect(await dora.balance()).toBe(0);
   });
 
-  test('that is paid twice is credited once, and somebody is to look at it', async () => {
+  test('that is paid twice is credited once and marked for review', async () => {
     const eve = await buyer();
     await ledger.act(eve.url, 'pay', 'btc');
     await ledger.act(eve.url, 'pay', 'eth');
@@ -185,7 +185,7 @@ describe('an order', () => {
       .toMatchObject([{ id: payment_id, payment_url: expect.any(String) }]);
   });
 
-  test('is nobody else’s to see, and takes a session', async () => {
+  test('is visible to its buyer only, with a session', async () => {
     const jan = await buyer();
     expect(await ledger.purchases('kim')).toEqual([]);
     expect(await jan.purchase()).toMatchObject({ id: jan.id });
@@ -249,7 +249,7 @@ describe('a notice', () => {
     expect([await mia.status(), await leo.balance(), await mia.balance()]).toEqual(['pending', 0, 0]);
   });
 
-  test('counts for nothing that the provider does not confirm', async () => {
+  test('counts for nothing unless the provider confirms it', async () => {
     const nia = await buyer();
     const early = await signedAs(nia, { payment_status: 'finished' });
     expect(isRefusal(await ledger.notify(early))).toBe(false);
@@ -258,7 +258,7 @@ describe('a notice', () => {
     await expect.poll(nia.balance).toBe(USD * VUT_PER_USD);
   });
 
-  test('that names the transfer of another order credits nobody', async () => {
+  test('that names the transfer of another order credits no account', async () => {
     const [ola, pia] = [await buyer(), await buyer()];
     await ledger.act(ola.url, 'pay');
     await expect.poll(ola.balance).toBe(USD * VUT_PER_USD);
@@ -283,7 +283,7 @@ describe('a notice', () => {
     expect(await quin.purchase()).toMatchObject({ status: 'finished', needs_review: false });
   });
 
-  test('of an order that nobody made, or that is none, is refused', async () => {
+  test('of an unknown order, or without one, is refused', async () => {
     const rob = await buyer();
     for (const order_id of ['x'.repeat(22), 'constructor', '../../etc', 'credits.*', ''])
       expect(await ledger.notify(await signedAs(rob, { order_id })), order_id).toEqual({
@@ -305,7 +305,7 @@ describe('a notice', () => {
     ).toMatchObject({ refused: 'INVALID_REQUEST' });
   });
 
-  test('is answered at once while the provider is silent, and counts once it speaks', async () => {
+  test('is answered at once while the provider is silent, and counts once it answers', async () => {
     const [sam, tom] = [await buyer(), await buyer()];
     ledger.provider.mode = 'silent';
     const started = performance.now();

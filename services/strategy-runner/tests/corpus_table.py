@@ -87,9 +87,9 @@ def _print_group(
     )
     for case, output in zip(cases, outputs, strict=True):
         if case in wrong:
-            told = output.get("causality") or output["words"]
+            found = output.get("causality") or output["words"]
             print(
-                f"  {'missed' if expected else 'accused'}: {case.candles}, {case.name}: {told} {output['words'][:300]}"
+                f"  {'missed' if expected else 'accused'}: {case.candles}, {case.name}: {found} {output['words'][:300]}"
             )
 
 

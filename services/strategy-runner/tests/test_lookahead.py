@@ -297,9 +297,9 @@ def test_what_hangs_on_how_many_bars_follow_is_told_and_is_no_look_ahead(run_at_
     output = run_at_leisure(holding("close.iloc[:-3].reindex(close.index) > 0"), DAILY)
     found = verdict(output)
     assert (found["look_ahead"], found["reproducible"], found["tested"]) == (None, True, 0)
-    told = found["depends_on_length"]
-    assert told["known_until_ms"] - told["at_ms"] == 2 * DAY_MS
-    assert (told["weight"], told["without_future"]) == (pytest.approx(1 / len(COINS)), 0)
+    difference = found["depends_on_length"]
+    assert difference["known_until_ms"] - difference["at_ms"] == 2 * DAY_MS
+    assert (difference["weight"], difference["without_future"]) == (pytest.approx(1 / len(COINS)), 0)
 
 
 def test_prints_of_re_runs_are_not_shown(run: Run) -> None:

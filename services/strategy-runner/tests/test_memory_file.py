@@ -1,4 +1,4 @@
-"""Files in memory that nobody can change any more, also while the kernel still holds pages of them."""
+"""Files in memory that are immutable, even while the kernel still holds pages of them."""
 
 from __future__ import annotations
 

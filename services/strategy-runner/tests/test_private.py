@@ -67,7 +67,7 @@ def test_nothing_that_leaves_the_runner_has_any_of_the_source(
     )
     value = value_for(loop, private_runner, "ours")
     activity = make_run_strategy(private_runner)
-    told = ""
+    visible = ""
     with caplog.at_level(logging.DEBUG):
         try:
             output = loop.run_until_complete(ActivityEnvironment().run(activity, value))
@@ -76,17 +76,17 @@ def test_nothing_that_leaves_the_runner_has_any_of_the_source(
             assert len(str(output["code_sha256"])) == 64
             report = json.loads(bytes(loop.run_until_complete(private_runner.blobs.read(str(output["report"]), 9999))))
             assert report == {"prints": "", "message": None, "source_line": None, "rerun_failure": None}
-            told += repr(output)
+            visible += repr(output)
         except ApplicationError as cause:
             assert name not in WORKS
             assert (cause.type, cause.non_retryable, cause.details) == ("PrivateStrategyFailed", True, ())
             assert (cause.__cause__, cause.__suppress_context__) == (None, True)
-            told += "".join(traceback.format_exception(cause)) + failure_as_sent(cause)
+            visible += "".join(traceback.format_exception(cause)) + failure_as_sent(cause)
             assert "a private strategy failed" in caplog.text
-    told += caplog.text + "".join(repr(vars(record)) for record in caplog.records) + "".join(capfd.readouterr())
+    visible += caplog.text + "".join(repr(vars(record)) for record in caplog.records) + "".join(capfd.readouterr())
     for path in private_runner.blobs._directory.rglob("*"):
-        told += path.name + (path.read_bytes().decode("latin-1") if path.is_file() else "")
-    assert CANARY not in told
+        visible += path.name + (path.read_bytes().decode("latin-1") if path.is_file() else "")
+    assert CANARY not in visible
 
 
 def failure_as_sent(cause: BaseException) -> str:

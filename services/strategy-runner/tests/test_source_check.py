@@ -37,7 +37,7 @@ def check(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> Check:
     return lambda source: loop.run_until_complete(find_problems(sandbox, source))
 
 
-def told(source: str) -> tuple[str, tuple[int, int, int, int] | None] | None:
+def fault_in(source: str) -> tuple[str, tuple[int, int, int, int] | None] | None:
     fault = find_fault(source)
     return None if fault is None else (fault.message, dataclasses.astuple(fault.span) if fault.span else None)
 
@@ -73,13 +73,13 @@ def test_a_problem_has_the_words_and_the_place_of_the_parser(check: Check) -> No
     ],
 )  # fmt: skip
 def test_each_fault_has_words_and_a_place(source: str, message: str, span: tuple[int, int, int, int] | None) -> None:
-    words, place = told(source) or ("", None)
+    words, place = fault_in(source) or ("", None)
     assert (words[: len(message)], place) == (message, span)
 
 
 @pytest.mark.parametrize("parameters", ["", "candles", "a, b, c", "a, *, b", "a, b, *, c", "**all"])
 def test_other_than_two_parameters_are_told(parameters: str) -> None:
-    assert told(f"x = 1\ndef strategy({parameters}): pass") == (
+    assert fault_in(f"x = 1\ndef strategy({parameters}): pass") == (
         "strategy must take two arguments: def strategy(candles, settings)",
         (2, 1, 2, 13),
     )
@@ -89,7 +89,7 @@ def test_other_than_two_parameters_are_told(parameters: str) -> None:
     "parameters", ["a, b", "a, b=1", "a=1, b=2, c=3", "*all", "a, *rest", "a, b, /", "a, b, *, c=1"]
 )
 def test_what_takes_two_arguments_is_fine(parameters: str) -> None:
-    assert told(f"def strategy({parameters}): pass") is None
+    assert fault_in(f"def strategy({parameters}): pass") is None
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ def test_what_takes_two_arguments_is_fine(parameters: str) -> None:
     ],
 )
 def test_a_function_that_may_become_another_is_left_to_the_run(source: str) -> None:
-    assert told(source) is None
+    assert fault_in(source) is None
 
 
 @pytest.mark.parametrize("source", ["class strategy: pass", "from functools import reduce as strategy"])
 def test_what_only_looks_like_the_function_is_none_for_a_run_either(run: Run, source: str) -> None:
-    assert told(source) == (run(source)["message"], None)
+    assert fault_in(source) == (run(source)["message"], None)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_what_only_looks_like_the_function_is_none_for_a_run_either(run: Run, so
 )
 def test_what_a_run_accepts_has_no_fault(run: Run, rebinding: str) -> None:
     source = f"def strategy(a): pass\n{rebinding}\n"
-    assert told(source) is None
+    assert fault_in(source) is None
     assert run(source).get("message") != "strategy must take two arguments: def strategy(candles, settings)"
 
 
@@ -221,8 +221,8 @@ def test_nothing_of_the_author_is_run(check: Check) -> None:
 )  # fmt: skip
 def test_an_answer_that_is_not_ours_blames_the_text(answer: bytes) -> None:
     message = "this cannot be read as Python: it is too large or too deeply nested"
-    told = [{"line": 1, "column": 1, "end_line": 1, "end_column": 1, "message": message}]
-    assert problems_in(answer, 0) == problems_in(answer, 128 + signal.SIGSEGV) == told
+    problems = [{"line": 1, "column": 1, "end_line": 1, "end_column": 1, "message": message}]
+    assert problems_in(answer, 0) == problems_in(answer, 128 + signal.SIGSEGV) == problems
     # Killed from outside, for its memory or its time, or without memory for an answer.
     for status in (-signal.SIGKILL, 128 + signal.SIGKILL, 128 + signal.SIGXCPU, 1):
         with pytest.raises(CheckGaveUp):

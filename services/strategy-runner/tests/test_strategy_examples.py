@@ -37,13 +37,13 @@ def test_an_example_trades_and_sees_no_future(run: Run, blob_path: Callable[[str
     assert max(np.nanmax(column.to_numpy()[200:]) for column in weights.columns) > 0
     found = output["causality"]
     assert found["tested"] >= found["planned"] == 5
-    assert told(output).startswith(f"NO_LOOK_AHEAD: {found['tested']} of 199 decisions were tested")
+    assert text_of(output).startswith(f"NO_LOOK_AHEAD: {found['tested']} of 199 decisions were tested")
 
 
 @pytest.mark.parametrize(("source", "quoted"), BROKEN, ids=count())
 def test_a_broken_example_is_told_what_the_page_quotes(run: Run, source: str, quoted: str) -> None:
     expected = re.escape(" ".join(quoted.split())).replace("…", ".+")
-    assert re.fullmatch(expected, told(run(source, candles())))
+    assert re.fullmatch(expected, text_of(run(source, candles())))
 
 
 def test_no_block_is_left_out() -> None:
@@ -79,7 +79,7 @@ def test_a_helper_that_is_misused_points_at_the_authors_line(run: Run) -> None:
     )
 
 
-def told(output: dict[str, Any]) -> str:
+def text_of(output: dict[str, Any]) -> str:
     """A failure, or the result of the look-ahead test, in the words that the author sees."""
     if not output["ok"]:
         where = "" if output["line"] is None else f", line {output['line']}"

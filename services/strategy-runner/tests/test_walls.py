@@ -191,8 +191,8 @@ def test_a_file_of_the_host_is_there_only_when_it_is_mounted(sandbox: Sandbox, e
 
 
 def test_the_environment_is_empty_even_where_bubblewrap_sets_one(sandbox: Sandbox, execute: Try) -> None:
-    told = dataclasses.replace(sandbox, arguments=sandbox.arguments + b"--setenv\0CANARY\0secret\0")
-    assert execute(told, attack("print(dict(os.environ))"))["prints"] == "{}\n"
+    talkative = dataclasses.replace(sandbox, arguments=sandbox.arguments + b"--setenv\0CANARY\0secret\0")
+    assert execute(talkative, attack("print(dict(os.environ))"))["prints"] == "{}\n"
 
 
 @pytest.mark.parametrize("program", [b"", b"\xff" * 8])

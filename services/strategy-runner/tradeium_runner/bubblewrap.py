@@ -77,7 +77,7 @@ def prepare_sandbox(limits: RunLimits) -> Sandbox:
 
 
 def as_user(host_user: int | None) -> dict[str, object]:
-    """The arguments by which subprocess starts a program as this user."""
+    """The arguments that make subprocess start a program as this user."""
     return {} if host_user is None else {"user": host_user, "group": host_user, "extra_groups": []}
 
 

@@ -92,7 +92,7 @@ def _stop_event(exit_with_parent: bool) -> asyncio.Event:
 
     def on_signal() -> None:
         if stop.is_set():
-            _leave("told twice to stop")
+            _leave("second request to stop")
         stop.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):

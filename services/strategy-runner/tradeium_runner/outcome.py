@@ -1,4 +1,4 @@
-"""The outcome of one execution: weights that keep the contract, or the strategy's failure in words."""
+"""The outcome of one execution: weights that keep the contract, or a description of the strategy's failure."""
 
 from __future__ import annotations
 

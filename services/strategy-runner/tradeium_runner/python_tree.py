@@ -1,4 +1,4 @@
-"""Finds the folders that the sandboxed Python needs, and makes them reachable for its user."""
+"""Finds the folders that the sandboxed Python needs, and makes them readable by the sandbox's user."""
 
 from __future__ import annotations
 

@@ -83,8 +83,8 @@ class _Findings:
 
 async def check_causality(run: FinishedRun) -> Causality:
     """
-    Repeats a run over candles that end at one of several bars, until a weight differs that was decided by then. That is
-    held against the strategy unless rounding or the mere number of candles explains it, and only if repetitions over
+    Repeats a run over candles that end at one of several bars, until a weight that was decided by then differs. That is
+    look-ahead unless rounding or the mere number of candles explains it, and only if repetitions over
     the run's own candles give no difference. It is tried with made-up prices, which alone prove nothing, and in a fresh
     interpreter, too. Raises InterpreterFailed.
     """
@@ -161,7 +161,7 @@ async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
 
 
 async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
-    """Cuts the future off after one bar after the other, until that tells enough."""
+    """Cuts the future off after one bar after another, until there is enough evidence."""
     async with aclosing(execute_cuts(run, [View("cut", bar) for bar in bars], end)) as executions:
         async for view, outcome in executions:
             if isinstance(outcome, StrategyFailure):
@@ -185,17 +185,17 @@ async def _compare_cut(run: FinishedRun, seen: _Findings, view: View, other: Wei
     if difference is None:
         seen.cut.add(view.bar)
         return
-    told = {"known_until_ms": _moment(run, view.bar), **_told(run, difference, "without_future")}
+    facts = {"known_until_ms": _moment(run, view.bar), **_facts(run, difference, "without_future")}
     seen.causes = seen.causes or Causes(run, time.monotonic() + run.limits.timeout_seconds)
     cause = await seen.causes.of(view.bar, other)
     if cause == "future":
-        seen.verdict = await _hold_against(run, {"future": "cut", **told}, view, seen.causes.end)
+        seen.verdict = await _verdict(run, {"future": "cut", **facts}, view, seen.causes.end)
         return
     seen.explained.add(view.bar)
     if cause == "rounding":
-        seen.rounding = seen.rounding or told
+        seen.rounding = seen.rounding or facts
     else:
-        seen.depends_on_length = seen.depends_on_length or told
+        seen.depends_on_length = seen.depends_on_length or facts
 
 
 async def _make_up(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
@@ -213,13 +213,13 @@ async def _make_up(run: FinishedRun, seen: _Findings, bars: list[int], end: floa
         if difference is None:
             seen.noise.add(bar)
             continue
-        told = {"known_until_ms": _moment(run, bar), **_told(run, difference, "without_future")}
+        facts = {"known_until_ms": _moment(run, bar), **_facts(run, difference, "without_future")}
         if seen.failed:
-            seen.verdict = await _hold_against(
-                run, {"future": "noise", **told}, view, time.monotonic() + run.limits.timeout_seconds
+            seen.verdict = await _verdict(
+                run, {"future": "noise", **facts}, view, time.monotonic() + run.limits.timeout_seconds
             )
         elif bar not in seen.explained:
-            seen.made_up = seen.made_up or {"fails": False, **told}
+            seen.made_up = seen.made_up or {"fails": False, **facts}
             await _cut(run, seen, _scouted(run, outcome.weights, bar), end)
         if seen.verdict:
             return
@@ -249,10 +249,10 @@ def _fail(run: FinishedRun, seen: _Findings, view: View, failure: StrategyFailur
         seen.words = _words(run, view, failure)
 
 
-async def _hold_against(run: FinishedRun, told: Mapping[str, object], view: View, end: float) -> dict[str, object]:
+async def _verdict(run: FinishedRun, facts: Mapping[str, object], view: View, end: float) -> dict[str, object]:
     """
-    The verdict on a difference with a view: repetitions on the run's own candles tell look-ahead from chance. One that
-    fails means that the strategy cannot be judged, without a difference to name.
+    The verdict on a difference with a view: repetitions on the run's own candles distinguish look-ahead from
+    chance. One that fails means that the strategy cannot be judged, without a difference to name.
     """
     end += KILL_AFTER_SECONDS
     for repetition in range(_REPETITIONS):
@@ -267,19 +267,19 @@ async def _hold_against(run: FinishedRun, told: Mapping[str, object], view: View
         own = _own_difference(run, again.weights)
         if own:
             return own
-    return {"look_ahead": {**told, "line": await differing_line(run, view, end) if run.names_lines else None}}
+    return {"look_ahead": {**facts, "line": await differing_line(run, view, end) if run.names_lines else None}}
 
 
 def _own_difference(run: FinishedRun, again: Weights) -> dict[str, object]:
     own = find_difference(run.weights, again, len(run.weights), run.shape.first_bar)
-    return {"reproducible": False, "first_difference": _told(run, own, "again")} if own else {}
+    return {"reproducible": False, "first_difference": _facts(run, own, "again")} if own else {}
 
 
 def _moment(run: FinishedRun, bar: int) -> int:
     return int(run.shape.timestamps[bar])
 
 
-def _told(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
+def _facts(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
     return {
         "at_ms": _moment(run, difference.bar),
         "coin": None if difference.coin is None else run.shape.coins[difference.coin],

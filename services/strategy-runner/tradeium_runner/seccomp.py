@@ -22,8 +22,8 @@ _IOCTLS = (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)
 # PR_SET_NAME, PR_GET_NAME, PR_SET_NO_NEW_PRIVS, PR_SET_VMA (libc names its memory).
 _PRCTLS = (15, 16, 38, 0x53564D41)
 _SET_SECCOMP = 22
-# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: no locks, which others see, and no F_SETOWN, by which
-# the kernel would send a signal to another process.
+# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: no locks, which others see, and no F_SETOWN, which lets
+# the kernel send a signal to another process.
 _FCNTLS = (0, 1, 2, 3, 4, 1030)
 # WAIT, WAKE, REQUEUE, CMP_REQUEUE, WAKE_OP, WAIT_BITSET, WAKE_BITSET, private and by either clock. Those with priority
 # inheritance would reveal the caller's process id.

@@ -30,7 +30,7 @@ export const addressOf = ({ client }: RequestContext): string => client?.address
 
 /**
  * Whether a logged-in user's re-entered password is right. Refused before hashing while attempts at the
- * account have to wait. A session counts as a place of its own: what others at its address do is not held against it.
+ * account have to wait. A session counts separately: attempts of others at its address do not count against it.
  */
 export const checkPassword = async (
   dependencies: Pick<Dependencies, 'loginAttempts' | 'passwords' | 'claimIds'>,

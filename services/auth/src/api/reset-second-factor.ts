@@ -1,4 +1,4 @@
-// Turns off the second factor of a user who has lost it, for an operator on the bus; no route leads here.
+// Turns off the second factor of a user who has lost it, at the request of an operator on the bus; it has no route.
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';

@@ -31,7 +31,7 @@ export type MailAllowances = {
     kind: 'verification' | 'reset',
     request: AllowedRequest & { readonly address: string },
   ): Promise<Refusal | undefined>;
-  /** Uses one registration of a network; TOO_MANY_REGISTRATIONS when none is left. This machine has as many as it likes. */
+  /** Uses one registration of a network; TOO_MANY_REGISTRATIONS when none is left. This machine has no limit. */
   useRegistration(address: string, request: AllowedRequest): Promise<Refusal | undefined>;
 };
 

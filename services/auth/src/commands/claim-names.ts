@@ -15,7 +15,7 @@ type UsernameClaims = Pick<Claims, 'usernameClaims' | 'claimIds'>;
 const isDeleted = async ({ users }: Claims, userId: string): Promise<boolean> =>
   (await users.load(userId)).state.status === 'deleted';
 
-/** The user that an address belongs to, also when it was claimed before addresses were cleaned; null for nobody. */
+/** The user that an address belongs to, even if it was claimed before addresses were cleaned; null for none. */
 export const ownerOfEmail = async (
   { emailClaims, claimIds }: EmailClaims,
   email: string,

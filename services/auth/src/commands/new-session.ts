@@ -18,7 +18,7 @@ export type DrawnSession = {
   started(user: User, sequence: number): StartedSession | null;
 };
 
-/** Draws a session whose id nobody can guess. */
+/** Creates a session with an id that cannot be guessed. */
 export const drawSession = (
   { sessionTokens }: Pick<CommandDependencies, 'sessionTokens'>,
   key: UserKey,

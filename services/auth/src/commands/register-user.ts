@@ -1,4 +1,4 @@
-// Registers a user: claims the address, then writes who registered. The next one completes a registration that broke off.
+// Registers a user: claims the address, then records the registration. The next one completes a registration that broke off.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { usernameCandidates } from '../domain/login-name.ts';
 import { nextVerification, type User } from '../domain/user.ts';

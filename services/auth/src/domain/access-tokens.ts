@@ -1,4 +1,4 @@
-// A user's access tokens: who made them, what they allow, and when they end.
+// A user's access tokens: their creation, what they allow, and when they end.
 import { ACCESS_TOKENS_MAX, isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type CodeProof, type Owner, usesOf } from './second-factor.ts';
 

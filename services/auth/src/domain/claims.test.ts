@@ -15,7 +15,7 @@ describe('an email address', () => {
     given(claimed('a')).when(claim('a')).emitsNothing();
     given(claimed('a')).when(claim('b')).emitsNothing();
   });
-  test('is free again once it is released for its user, and for nobody else', () => {
+  test('is free again once it is released for its user, and for no other', () => {
     const released = { type: 'EmailReleased' as const, data: { userId: 'a' } };
     const release = (userId: string) => (state: EmailClaim) =>
       decideEmailClaim({ type: 'ReleaseEmail', userId }, state);
@@ -40,7 +40,7 @@ describe('a username', () => {
   const release = (userId: string, claims?: number) => (state: UsernameClaim) =>
     decideUsernameClaim({ type: 'ReleaseUsername', userId, ...(claims !== undefined && { claims }) }, state);
 
-  test('is free again once it is released for its user, and for nobody else', () => {
+  test('is free again once it is released for its user, and for no other', () => {
     given(claimed('a')).when(release('a')).emits(released);
     given(claimed('a')).when(release('b')).emitsNothing();
     given(claimed('a'), released).when(claim('b')).emits(claimed('b'));

@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** 'Firefox on Windows', or the part that is known; null when none is. Never a word of the header itself. */
+/** 'Firefox on Windows', or the known part of it; null when both are unknown. Never text of the header itself. */
 export const deviceOf = (userAgent: string): string | null => {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

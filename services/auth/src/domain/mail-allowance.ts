@@ -1,6 +1,6 @@
 // Limits how many mails strangers may have sent to one mailbox, and how many accounts one network may register.
 
-/** One use of an allowance, at a time in ms since 1970; the id tells a repeated command from a new one. */
+/** One use of an allowance, at a time in ms since 1970; the id distinguishes a repeated command from a new one. */
 export type Use = { readonly at: number; readonly id: string };
 
 export type Allowance = { readonly perHour: number; readonly perDay: number };

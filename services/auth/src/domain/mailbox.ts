@@ -14,7 +14,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 const OVERLOOKED: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 
 /**
- * The mailbox that an address reaches, as far as it can be known. What follows a `+` is taken for a tag at every domain,
+ * The mailbox that an address reaches, as far as it can be known. What follows a `+` counts as a tag at every domain,
  * as nearly all mail servers do: two people whose mailboxes differ in that only would share the welcome credits and a
  * limit of mails, never an account.
  */

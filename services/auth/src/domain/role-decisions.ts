@@ -14,7 +14,7 @@ export type RoleCommand =
 
 /**
  * Decides a command at a time (ISO 8601). The operator names an address and means its owner. So the address has to be
- * verified, and by a mail: where none is asked for, anybody may have registered it.
+ * verified, and by a mail: without one, a stranger may have registered it.
  */
 export const decideRoles = (command: RoleCommand, user: User, now: string): UserEvent[] | Refusal => {
   if (user.status !== 'registered') return refuse('NOT_FOUND');

@@ -27,7 +27,7 @@ const grant = deciding({ type: 'GrantRole', role: 'admin', evenUnproven: false }
 const revoke = deciding({ type: 'RevokeRole', role: 'admin' });
 
 describe('granting a role', () => {
-  test('gives it to a user whose address is verified, once', () => {
+  test('grants it to a user whose address is verified, once', () => {
     given(registered, requested, verified).when(grant).emits(granted);
     given(registered, requested, verified, granted).when(grant).emitsNothing();
     given(registered, requested, verified, granted, revoked).when(grant).emits(granted);
@@ -47,18 +47,18 @@ describe('granting a role', () => {
     })
       .when(grant)
       .emits(granted));
-  test('is refused for nobody and for a deleted user', () => {
+  test('is refused for an unknown and for a deleted user', () => {
     given().when(grant).refuses('NOT_FOUND');
     given(registered, requested, verified, deleted).when(grant).refuses('NOT_FOUND');
   });
 });
 
 describe('revoking a role', () => {
-  test('takes it away, once', () => {
+  test('revokes it, once', () => {
     given(registered, requested, verified, granted).when(revoke).emits(revoked);
     given(registered, requested, verified).when(revoke).emitsNothing();
   });
-  test('is refused for nobody and for a deleted user', () => {
+  test('is refused for an unknown and for a deleted user', () => {
     given().when(revoke).refuses('NOT_FOUND');
     given(registered, requested, verified, granted, deleted).when(revoke).refuses('NOT_FOUND');
   });
@@ -77,17 +77,17 @@ describe('an admin', () => {
       'ADMIN_EMAILS',
     ]);
   });
-  test('is nobody else', () => {
+  test('is no other user', () => {
     expect(sources('eve@example.com', registered, requested, verified)).toEqual([]);
     expect(sources('eve@example.com', registered, requested, verified, granted, revoked)).toEqual([]);
     expect(sources('ada@example.com')).toEqual([]);
     expect(sources('ada@example.com', registered, requested, verified, granted, deleted)).toEqual([]);
   });
-  test('is nobody whose listed address no mail has proven', () => {
+  test('is no user whose listed address was not proven by mail', () => {
     expect(sources('ada@example.com', registered, requested)).toEqual([]);
     expect(sources('ada@example.com', registered, verifiedUnasked)).toEqual([]);
   });
-  test('is nobody whose address only looks like a listed one, or was listed after it was cleaned', () => {
+  test('is no user whose address only looks like a listed one, or was listed after it was cleaned', () => {
     expect(sources('ada@exam\u200bple.com', registered, requested, verified)).toEqual([]);
     const cyrillic = readAdminEmails('ada@пример.рф');
     for (const email of ['ada@xn--e1afmkfd.xn--p1ai', 'Ada@пример.рф'])
@@ -95,5 +95,5 @@ describe('an admin', () => {
         'ADMIN_EMAILS',
       ]);
   });
-  test('may be listed nowhere', () => expect(readAdminEmails('').size).toBe(0));
+  test('need not be listed', () => expect(readAdminEmails('').size).toBe(0));
 });

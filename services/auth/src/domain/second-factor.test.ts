@@ -103,7 +103,7 @@ describe('turning it on', () => {
       .when(enable)
       .refuses('SECOND_FACTOR_ON');
   });
-  test('is refused when the password has changed since it was checked, and for nobody', () => {
+  test('is refused when the password has changed since it was checked, and for an unknown user', () => {
     const changed = { userId, passwordHash: 'new hash', by: 'reset', change: 1 } as const;
     given(...without, { type: 'PasswordChanged', data: changed })
       .when(enable)

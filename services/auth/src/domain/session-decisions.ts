@@ -64,7 +64,7 @@ export const endAll = (user: RegisteredUser, reason: 'password' | 'deletion'): U
   ...revokeAll(user, reason),
 ];
 
-/** What turning the second factor on decides too: other sessions, and all access tokens, began without a code, perhaps by somebody who knows the password. */
+/** Turning the second factor on also ends other sessions and all access tokens: they began without a code, perhaps by a stranger who knows the password. */
 export const withSessionsEnded = (
   command: SecondFactorCommand,
   user: RegisteredUser,

@@ -70,7 +70,7 @@ describe('registering', () => {
     given().when(register(null)).emits(registered, verified);
     given(registered, verified).when(register(null)).refuses('EMAIL_TAKEN');
   });
-  test('again before the proof takes the newest password, with a new token', () =>
+  test('again before the proof keeps the newest password, with a new token', () =>
     given(registered, requested(1)).when(register(2, 'newer hash')).emits(repeated, requested(2)));
   test('again too often changes nothing: no password comes without a token of its own', () =>
     given(registered, ...[1, 2, 3, 4, 5].map((issue) => requested(issue)))
@@ -200,7 +200,7 @@ describe('verifying', () => {
     given(registered, requested(1))
       .when(verify(1, { username: 'other' }))
       .emits(renamed('other'), verifiedBy(1)));
-  test('takes a token from before tokens had a salt', () => {
+  test('accepts a token from before tokens had a salt', () => {
     const { salt: _, ...data } = (requested(1) as Extract<UserEvent, { type: 'VerificationRequested' }>).data;
     given(registered, { type: 'VerificationRequested', data }).when(verify(1)).emits(verifiedBy(1));
   });
@@ -245,7 +245,7 @@ describe('resetting a password', () => {
       .when(request)
       .emitsNothing();
   });
-  test('sends an unverified address its verification instead, and nobody else anything', () => {
+  test('sends an unverified address its verification instead, and nothing to other addresses', () => {
     given(registered, requested(1)).when(request).emits(requested(2));
     given().when(request).emitsNothing();
     given(...known, deleted)

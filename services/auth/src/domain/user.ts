@@ -151,7 +151,7 @@ const isAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
   return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
 };
 
-/** With verification by mail nobody is refused: only the mailbox learns that the address is taken. */
+/** With verification by mail no registration is refused: only the mailbox learns that the address is taken. */
 const registerUser = (
   { token, type: _, ...person }: CommandOf<'RegisterUser'>,
   user: User,

@@ -13,5 +13,5 @@ export const existingAccountMail = (
     'Please log in instead. If you have forgotten the password, choose “Forgot password?” there.',
   ],
   action: { label: 'Go to login', link: pageLink(publicUrl, '/auth?auth=login') },
-  note: 'If it was not you, there is nothing to do: whoever tried was not told that you have an account.',
+  note: 'If it was not you, there is nothing to do: the attempt did not reveal that you have an account.',
 });

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_PREFIX } from '@tradeium/contracts';
 
 const SECRET_BYTES = 32;
 
-/** A new token of the user, and the id by which everybody else knows it. */
+/** A new token of the user, and the id that identifies it everywhere else. */
 export const drawAccessToken = (userId: string): { readonly text: string; readonly tokenId: string } => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return {

@@ -12,9 +12,9 @@ type Waiting = (isTurn: boolean) => void;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * At most `atOnceMax` pieces of work are under way and `waitingMax` wait. The turn is that of the caller whose last one is
- * longest ago: each has one piece started before any has a second one, and a newcomer waits for nobody who is there all
- * the time. When the queue is full, a newcomer takes the place of the newest piece of the caller with the most.
+ * At most `atOnceMax` pieces of work are under way and `waitingMax` wait. The next turn goes to the caller whose last one is
+ * longest ago: each has one piece started before any has a second one, and a newcomer does not wait for callers that are always
+ * waiting. When the queue is full, a newcomer takes the place of the newest piece of the caller with the most.
  */
 export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue => {
   /** In the order of their coming. */

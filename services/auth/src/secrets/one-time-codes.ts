@@ -44,7 +44,7 @@ export const stepOf = (secret: string, code: string, at: Date): number | null =>
   return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
 };
 
-/** The hash by which a recovery code is known: made with the secret, so it is worth nothing once that is gone. */
+/** The hash that identifies a recovery code: made with the secret, so it is worthless once that is gone. */
 const recoveryHashOf = (secret: string, code: string): string =>
   createHmac('sha256', derivedKey(secret, 'recovery-codes'))
     .update(code.replace(NOT_TYPED, '').toUpperCase())

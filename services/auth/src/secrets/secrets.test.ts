@@ -35,7 +35,7 @@ describe('mailed tokens', () => {
     expect(readMailedToken(token)).toEqual({ userId: 'user-1', issue: 2, tokenHash });
     expect(openMailedTokens([SECRET], 'verification-tokens').tokenOf(issued)).toBe(token);
   });
-  test('are others each time, for each purpose, and on each server', () => {
+  test('differ each time, for each purpose, and on each server', () => {
     expect(tokens.issue('user-1', 2).tokenHash).not.toBe(tokenHash);
     const others = [
       openMailedTokens([SECRET], 'password-reset-tokens'),
@@ -85,7 +85,7 @@ test('a session is known by the hash of what only its token holds', () => {
 describe('decoy user ids', () => {
   const ids = openDecoyUserIds(SECRET);
 
-  test('are those of one command and address, and nobody else can make them', () => {
+  test('belong to one command and address, and cannot be forged', () => {
     const id = ids.of('command-1', 'ada@example.com');
     expect(ids.of('command-1', 'ada@example.com')).toBe(id);
     expect(ids.of('command-2', 'ada@example.com')).not.toBe(id);

@@ -32,7 +32,7 @@ export const endActivities = (
   completeRun: async (run, sealed) => {
     const { runId, chatId, userId } = run;
     const opened = await openResults(userKeys, run, sealed);
-    // Its user's account is deleted, and nobody can see the run: it is erased, or will be.
+    // Its user's account is deleted, so the run is invisible: it is erased, or will be.
     if (!opened) return eraseRun(runs, run);
     const { cells, runnerReport = null, ...results } = opened;
     const charged = run.isPaid ? ZERO_MICRO_VUT : costOfCells(cells);

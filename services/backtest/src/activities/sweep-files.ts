@@ -60,7 +60,7 @@ export const sweepActivities = (sweeping: Sweeping): SweepActivities => ({
   sweepWorkingFiles: () =>
     whileBeating(async () => {
       const swept = await sweep(sweeping);
-      if (swept.files > 0) sweeping.log.info(swept, 'files that nobody needs were removed');
+      if (swept.files > 0) sweeping.log.info(swept, 'unused files were removed');
       return swept;
     }),
 });

@@ -177,13 +177,13 @@ test('code that is tried out answers with figures and findings, and its source d
   await expect(running.blobs.get(code)).rejects.toThrow();
 });
 
-test("an author's mistake in code that is tried out is told in words", async () => {
+test("an author's mistake in code that is tried out is an answer with its text", async () => {
   const report = await reportWith({ message: "name 'x' is not defined" });
   answer = Promise.resolve({ ok: false, kind: 'exception', line: 3, report });
   expect(await tryCode('try-2', 'x')).toEqual({ ok: false, line: 3, message: "name 'x' is not defined" });
 });
 
-test('code that is stopped ends, and like code that failed it uses up the time of its user', async () => {
+test("code that is stopped ends, and uses its user's time as failed code does", async () => {
   const never = Promise.withResolvers<StrategyAnswer>();
   answer = never.promise;
   const input = { request_id: 'try-3', chat_id: 'chat', strategy_code: 'slow', settings: trySettings };

@@ -56,7 +56,7 @@ export const weightsOf = async (
   waitMs: number,
 ): Promise<WeightsAnswer | null> => resultOf(workflows, await ensureStarted(workflows, job), waitMs);
 
-/** The refusal without what is only for those who settle it. */
+/** The refusal without the fields that only the settling side needs. */
 export const refusalIn = ({ computeMs: _, ...refusal }: Extract<WeightsAnswer, Refusal>): Refusal => refusal;
 
 export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): Handler =>

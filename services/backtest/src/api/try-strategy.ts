@@ -86,7 +86,7 @@ const ignoreUnknown = (cause: unknown): null => {
   throw cause;
 };
 
-/** Nobody waits for its result any more, so also one that has just come is counted. */
+/** Its result is no longer awaited, so one that has just arrived counts too. */
 export const cancelTry = (trying: Trying): Handler =>
   userHandler(MESSAGES.cancelTry, async (input, userId) => {
     const { blobs, workflows, workspaces } = trying;

@@ -51,7 +51,7 @@ test('a file without its header or without candles is refused', () => {
   expect(() => parseCandleCsv('', 'BTC-1h.csv', '1h', HOUR)).toThrow(/BTC-1h.csv:1/);
 });
 
-describe('the name tells what a file holds', () => {
+describe('the name says what a file holds', () => {
   test.each([
     ['BTC-1h.csv', undefined, 'BTC', '1h'],
     ['some/where/BTC-weekly.csv.gz', undefined, 'BTC', 'weekly'],

@@ -23,9 +23,9 @@ const isTimeframe = (text: string | undefined): text is Timeframe =>
  * each also with `.gz`. Throws when the name lacks them.
  */
 export const candleFileName = (path: string, interval?: string): CandleFileName => {
-  const [, coin = '', , told] =
+  const [, coin = '', , inName] =
     /^([A-Z0-9]+?)(USDT)?(?:-([a-z0-9]+))?\.csv(?:\.gz)?$/.exec(basename(path)) ?? [];
-  const timeframe = told ?? interval ?? basename(dirname(path));
+  const timeframe = inName ?? interval ?? basename(dirname(path));
   if (coin === '' || coin === 'USDT' || unknownCoin([coin]) !== undefined)
     throw new Error(`${path}: the name does not begin with a coin of the product, as in BTC-1h.csv`);
   if (!isTimeframe(timeframe))

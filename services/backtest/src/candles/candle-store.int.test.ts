@@ -51,7 +51,7 @@ const counting = (inner: CandleSource) => {
 };
 
 describe('a candle store', () => {
-  test('pages through years of hours, meets outages with marked flat candles, and tells its progress', async () => {
+  test('pages through years of hours, fills outages with marked flat candles, and reports its progress', async () => {
     const shares: number[] = [];
     const [btc] = loaded(
       await storeAt('2021-01-01T00:30:00Z').loadAll(['BTC'], '1h', (share) => shares.push(share)),

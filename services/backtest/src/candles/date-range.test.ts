@@ -27,7 +27,7 @@ const portfolio = [
   daily('SOL', '2020-02-01', 69, [[at('2020-03-01'), at('2020-03-03')]]),
 ];
 
-test('the youngest coin limits the start, the first that ends the end, and made-up spans are told', () => {
+test('the youngest coin limits the start, the first that ends the end, and made-up spans are reported', () => {
   expect(commonDateRange(portfolio)).toEqual({
     available: true,
     start_date: '2020-02-02',
@@ -37,7 +37,7 @@ test('the youngest coin limits the start, the first that ends the end, and made-
   });
 });
 
-test('made-up candles outside the common range are not told', () => {
+test('made-up candles outside the common range are not reported', () => {
   const early = daily('BTC', '2020-01-01', 100, [[at('2020-01-10'), at('2020-02-03')]]);
   expect(commonDateRange([early, portfolio[1] as CandleSeries]).synthetic[0]).toEqual({
     coin: 'BTC',

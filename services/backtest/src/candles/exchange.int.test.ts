@@ -15,7 +15,7 @@ const sourceAt = (url: string) => {
   return { log, source: openCandleSource({ id: 'binance', url, pauseMs: 1, log }) };
 };
 
-test('after a 429 nothing is asked before the minute is over, and then the candles come', async () => {
+test('after a 429 no request is sent before the minute is over, and then the candles come', async () => {
   const lateInTheMinute = Date.parse('2021-01-01T00:00:59Z');
   let startedAt: number | null = null;
   const now = () => lateInTheMinute + (startedAt === null ? 0 : Date.now() - startedAt);
@@ -53,7 +53,7 @@ const answering = async (status: number, headers: Record<string, string>) => {
   };
 };
 
-test('a ban of an hour is told at once, and nothing more is asked until it is over', async () => {
+test('a ban of an hour is reported at once, and no request is sent until it is over', async () => {
   const exchange = await answering(418, { 'retry-after': '3600' });
   const { source } = sourceAt(exchange.url);
   const page = () => source.page('BTC', '24h', from, from + DAY);
@@ -84,7 +84,7 @@ test('says what orders it accepts, and refuses a coin that it does not list', as
   await expect(source.rules(['NOPE'])).rejects.toThrow('the exchange does not list NOPE');
 });
 
-test('a coin that the exchange does not have is not asked for again', async () => {
+test('a coin that the exchange does not list is not requested again', async () => {
   const exchange = await startExchange({ port: 0 });
   onTestFinished(() => exchange.close());
   const { source, log } = sourceAt(exchange.url);

@@ -22,7 +22,7 @@ test('the bytes are those of the file, also of one larger than a page and of an 
   expect(await openMapped(fileOf('empty', ''))).toEqual(new Uint8Array(0));
 });
 
-test('a file that is replaced stays as it was for those who have it', async () => {
+test('a file that is replaced stays as it was for its open readers', async () => {
   const path = fileOf('candles', 'old');
   const bytes = await openMapped(path);
   renameSync(fileOf('candles.part', 'new and longer'), path);
@@ -36,7 +36,7 @@ test('what is written into it stays out of the file', async () => {
   expect(readFileSync(path, 'utf8')).toBe('abc');
 });
 
-test('a file that is not there is told as such', async () => {
+test('a missing file is an ENOENT', async () => {
   await expect(openMapped(join(directory, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
@@ -45,7 +45,7 @@ const mappings = (path: string): number =>
     .split('\n')
     .filter((line) => line.endsWith(path)).length;
 
-test.runIf(process.platform === 'linux')('memory that nobody can reach is given back', async () => {
+test.runIf(process.platform === 'linux')('unreachable memory is unmapped', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const path = fileOf('given-back', 'x'.repeat(10_000));

@@ -30,7 +30,7 @@ describe('flawsOf', () => {
     expect(flawsOf(seriesOf('BTC', '1h', [hour(0), hour(3)], []))).toEqual([]);
   });
 
-  test('tells flawed bars in a row together', () => {
+  test('reports flawed bars in a row together', () => {
     const series = seriesOf('BTC', '1h', hours(5), []);
     series.high[1] = 1;
     series.close[3] = Number.NaN;
@@ -80,7 +80,7 @@ describe('disagreementsOf', () => {
     ]);
   });
 
-  test('hours without a trade count for nothing', () => {
+  test('hours without a trade do not count', () => {
     const outage = seriesOf('BTC', '1h', [...hours(3), ...hours(12).slice(6)], []);
     const open = bar(4).with(1, 16).with(3, 11).with(5, 4) as unknown as CandleRow;
     expect(disagreementsOf(outage, fours(open))).toEqual([]);

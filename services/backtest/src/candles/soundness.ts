@@ -90,8 +90,8 @@ const disagreement = (
     low: [larger.low[bar], Math.min(...of(hours.low))],
     close: [larger.close[bar], of(hours.close).at(-1)],
   };
-  for (const [name, [told, added]] of Object.entries(pairs))
-    if (told !== added) return `has another ${name} than its hours`;
+  for (const [name, [stored, added]] of Object.entries(pairs))
+    if (stored !== added) return `has another ${name} than its hours`;
   const difference = Math.abs((larger.volume[bar] as number) - volume);
   return difference <= VOLUME_TOLERANCE * Math.max(volume, Number.MIN_VALUE)
     ? null

@@ -64,7 +64,7 @@ const repairAll = async (store: Store) => {
 };
 
 describe('verify', () => {
-  test('nothing is wrong with what came from the exchange', async () => {
+  test('candles from the exchange have no faults', async () => {
     const { store } = newStore();
     for (const timeframe of ['1h', '4h', '12h', '24h', 'weekly'] as const) await store.load('BTC', timeframe);
     const reports = await verifyCandles(store);
@@ -73,7 +73,7 @@ describe('verify', () => {
     expect(reports[0]).toMatchObject({ candles: 2_664, filled: 4, synthetic: 0 });
   });
 
-  test('candles that cannot be are told and mended, the rest stays as it is', async () => {
+  test('impossible candles are reported and repaired, the rest stays as it is', async () => {
     const { store, spoil } = newStore();
     const whole = await store.load('BTC', '1h');
     await spoil('BTC', '1h', ({ high, close }) => {
@@ -91,7 +91,7 @@ describe('verify', () => {
     expect((await store.read('BTC', '1h')).series).toEqual(whole);
   });
 
-  test('intervals that say other things are told and both asked for again', async () => {
+  test('intervals that disagree are reported, and both are fetched again', async () => {
     const { store, spoil } = newStore();
     const hours = await store.load('ETH', '1h');
     const days = await store.load('ETH', '24h');
@@ -114,7 +114,7 @@ describe('verify', () => {
   test.each([
     ['that is cut off', '', /./],
     ['that is something else', 'timestamp,open\n', /./],
-  ])('a file %s is told and fetched anew', async (_, content, reason) => {
+  ])('a file %s is reported and fetched again', async (_, content, reason) => {
     const { store, spoil } = newStore();
     const whole = await store.load('BTC', '24h');
     await writeFile(await spoil('BTC', '24h', () => undefined), content);
@@ -172,7 +172,7 @@ describe('import', () => {
   const day = (iso: string, close: number) =>
     `${at(`${iso}T00:00:00Z`)},${close},${close},${close},${close},1`;
 
-  test('the shipped candles are those that the exchange tells', async () => {
+  test('the shipped candles are those of the exchange', async () => {
     const { store } = newStore('2026-01-01T00:30:00Z');
     const path = fileURLToPath(new URL('../../../../infra/local/data/1h/FILUSDT.csv.gz', import.meta.url));
     await expect(readImports(store, [path])).rejects.toThrow(

@@ -28,7 +28,7 @@ const everUsed = (uses: object) =>
     .map((id) => id.slice('blob:'.length))
     .sort();
 
-test('the newest versions of a file are of use until its chat is deleted', () => {
+test('the newest versions of a file are in use until its chat is deleted', () => {
   const digests = [digest('a'), digest('b')];
   const versions = [saved(1, digest('a')), saved(2, digest('b')), saved(3, digest('a'))];
   expect(usesAfter(...versions)).toMatchObject({ 'chat:c1': { digests, isOver: false } });
@@ -37,7 +37,7 @@ test('the newest versions of a file are of use until its chat is deleted', () =>
   expect(everUsed(after)).toEqual(digests);
 });
 
-test('a version that is not kept any more is of no use', () => {
+test('a version that is no longer kept is not in use', () => {
   const numbers = Array.from({ length: STRATEGY_VERSIONS_MAX + 1 }, (_, index) => index + 1);
   const codeOf = (version: number) => version.toString(16).padStart(64, '0');
   const after = usesAfter(...numbers.map((version) => saved(version, codeOf(version))));
@@ -53,7 +53,7 @@ test('no document grows with the number of notes that were saved', () => {
   expect(longest).toBeLessThan(400);
 });
 
-test('a deleted file needs its versions no more, unless another file of its chat has the same', () => {
+test('a deleted file no longer needs its versions, unless another file of its chat has the same ones', () => {
   const facts: WorkspaceEvent[] = [
     saved(1, digest('a')),
     saved(2, digest('b')),
@@ -68,7 +68,7 @@ test('a deleted file needs its versions no more, unless another file of its chat
   });
 });
 
-test('a copy of a chat uses what it was made of, whatever becomes of the original', () => {
+test("a copy of a chat uses the original's files, even after the original is gone", () => {
   const files = [{ filename: 'strategy_a.py', code: digest('a'), size: 1 }];
   const names = { name: 'Copy', conversationId: 'k', sourceChatId: 'c1' };
   const copied: WorkspaceEvent = {
@@ -81,7 +81,7 @@ test('a copy of a chat uses what it was made of, whatever becomes of the origina
   });
 });
 
-test('notes that were replaced are of no use, and a deleted folder leaves nothing that is', () => {
+test('replaced notes are not in use, and a deleted folder leaves nothing in use', () => {
   const notes = [started, { event: noted(digest('e')) }, { event: noted(digest('f')) }];
   expect(usesAfter(...notes)).toMatchObject({ 'run:r1': { digests: [digest('a'), digest('f')] } });
   const after = usesAfter(...notes, { event: { type: 'FolderDeleted', data: ids } });
@@ -89,7 +89,7 @@ test('notes that were replaced are of no use, and a deleted folder leaves nothin
   expect(everUsed(after)).toEqual([digest('a'), digest('e'), digest('f')]);
 });
 
-test('a run uses its code and its report until it is erased, and tells in which chat it is', () => {
+test('a run uses its code and its report until it is erased, and names its chat', () => {
   const uses = usesAfter(started, failed, deletedChat('c1'));
   expect(uses).toMatchObject({
     'run:r1': { digests: [digest('a'), digest('d')], chat: 'chat:c1' },

@@ -39,7 +39,7 @@ const deleted = ofWorkspace({ type: 'FolderDeleted', data: ids });
 const runAfter = (...facts: Fact<RunEvent | WorkspaceEvent>[]) =>
   projected(runsProjection, [...ended, ...facts]).r1;
 
-test('a result keeps the figures by which results are told apart', () => {
+test('a result keeps the figures that distinguish results', () => {
   expect(runAfter()).toMatchObject({
     figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
   });
@@ -71,6 +71,6 @@ test('of a deleted folder the history keeps the run, what it was charged, and no
   });
 });
 
-test('an erased run is gone, whatever was made of its folder', () => {
+test('an erased run is gone, whatever was done to its folder', () => {
   expect(runAfter(renamed, ofRun({ type: 'RunErased', data: ids }), noted, deleted)).toBeUndefined();
 });

@@ -37,7 +37,7 @@ type RunFields = {
   result: DataframeInfo | null;
   /** 10⁻⁶ VUT; null unless completed. */
   charged: number | null;
-  /** The author's mistake in words, or why the run was impossible; null unless failed. */
+  /** The text of the author's mistake, or why the run was impossible; null unless failed. */
   failure: string | null;
 };
 

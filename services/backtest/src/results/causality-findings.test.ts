@@ -7,7 +7,7 @@ import { causalityFindings } from './causality-findings.ts';
 
 const HOUR = 3_600_000;
 const at = (iso: string): number => Date.parse(iso);
-const told = (causality: Partial<Causality>, barMs = 24 * HOUR) =>
+const findingsOf = (causality: Partial<Causality>, barMs = 24 * HOUR) =>
   causalityFindings({ causality: { ...NO_LOOK_AHEAD, ...causality }, barMs }).map((finding) => ({
     code: finding.code,
     severity: finding.severity,
@@ -25,7 +25,7 @@ const lookAhead = {
 
 describe('causality', () => {
   test('that was tested at every planned date says of how many decisions', () => {
-    expect(told({})).toEqual([
+    expect(findingsOf({})).toEqual([
       {
         code: 'NO_LOOK_AHEAD',
         severity: 'passed',
@@ -35,7 +35,7 @@ describe('causality', () => {
   });
 
   test('that is broken names the date, the coin and both weights', () => {
-    expect(told({ tested: 1, look_ahead: lookAhead })).toEqual([
+    expect(findingsOf({ tested: 1, look_ahead: lookAhead })).toEqual([
       {
         code: 'LOOK_AHEAD_CUT',
         severity: 'critical',
@@ -45,22 +45,22 @@ describe('causality', () => {
   });
 
   test('that is broken names the line, where it was found', () => {
-    expect(told({ look_ahead: { ...lookAhead, line: 7 } })[0]?.text).toMatch(
+    expect(findingsOf({ look_ahead: { ...lookAhead, line: 7 } })[0]?.text).toMatch(
       /0\.3333 instead of 0\.5\. The difference begins in line 7\.$/,
     );
-    expect(told({ look_ahead: { ...lookAhead, line: null } })[0]?.text).not.toContain('line');
+    expect(findingsOf({ look_ahead: { ...lookAhead, line: null } })[0]?.text).not.toContain('line');
   });
 
   test('that is broken within a day names the hour, and a row that is empty', () => {
     const noise = { ...lookAhead, future: 'noise', coin: null, weight: null, without_future: 0 } as const;
-    expect(told({ look_ahead: noise }, HOUR)[0]?.text).toBe(
+    expect(findingsOf({ look_ahead: noise }, HOUR)[0]?.text).toBe(
       'The strategy uses the future. With different candles after 2024-03-05 00:00 UTC, its weight for every coin at 2024-03-04 00:00 UTC is 0 instead of none (NaN).',
     );
   });
 
-  test('of a strategy that fails without its future is told beside a look-ahead', () => {
+  test('of a strategy that fails without its future appears beside a look-ahead', () => {
     const failed = { future: 'cut', known_until_ms: at('2024-03-05T00:00:00Z') } as const;
-    expect(told({ look_ahead: lookAhead, failed })).toMatchObject([
+    expect(findingsOf({ look_ahead: lookAhead, failed })).toMatchObject([
       { code: 'LOOK_AHEAD_CUT' },
       {
         code: 'FUTURE_REQUIRED',
@@ -72,17 +72,19 @@ describe('causality', () => {
 
   test('of a strategy that rolls dice cannot be judged', () => {
     const first_difference = { at_ms: at('2024-01-01T00:00:00Z'), coin: 'BTC', weight: 0.1, again: 0.2 };
-    expect(told({ reproducible: false, first_difference })).toMatchObject([{ code: 'NOT_REPRODUCIBLE' }]);
+    expect(findingsOf({ reproducible: false, first_difference })).toMatchObject([
+      { code: 'NOT_REPRODUCIBLE' },
+    ]);
   });
 
-  test('of a strategy that hangs when it is run again is not taken for granted', () => {
-    expect(told({ tested: 0 })).toMatchObject([{ code: 'CAUSALITY_UNTESTED', severity: 'critical' }]);
-    expect(told({ reproducible: false })).toMatchObject([{ code: 'CAUSALITY_UNTESTED' }]);
+  test('of a strategy that hangs when it is run again is not assumed', () => {
+    expect(findingsOf({ tested: 0 })).toMatchObject([{ code: 'CAUSALITY_UNTESTED', severity: 'critical' }]);
+    expect(findingsOf({ reproducible: false })).toMatchObject([{ code: 'CAUSALITY_UNTESTED' }]);
   });
 
-  test('that only a shorter table breaks is told as that, beside the proof', () => {
+  test('that only a shorter table breaks is reported as such, beside the proof', () => {
     const { future: _, ...difference } = lookAhead;
-    expect(told({ depends_on_length: difference })).toMatchObject([
+    expect(findingsOf({ depends_on_length: difference })).toMatchObject([
       {
         code: 'DEPENDS_ON_LENGTH',
         severity: 'warning',
@@ -95,7 +97,7 @@ describe('causality', () => {
   });
 
   test('says no more than was tried: no made-up prices, and nothing of a runner that did not count', () => {
-    expect(told({ made_up_tested: 0 })[0]?.text).toBe(
+    expect(findingsOf({ made_up_tested: 0 })[0]?.text).toBe(
       '45 of 365 decisions were tested: none changed when the candles after it were cut off. The others were not tested.',
     );
     const { explained: _, made_up_tested: __, decisions: ___, ...old } = NO_LOOK_AHEAD;
@@ -106,32 +108,32 @@ describe('causality', () => {
 
   test('that only rounding breaks is a warning', () => {
     const { future: _, ...difference } = lookAhead;
-    const found = told({ tested: 0, explained: 8, planned: 8, rounding: difference });
+    const found = findingsOf({ tested: 0, explained: 8, planned: 8, rounding: difference });
     expect(found).toMatchObject([{ code: 'ROUNDING_DECIDES', severity: 'warning' }]);
     expect(found[0]?.text).toContain('0.3333 instead of 0.5, but only by rounding');
   });
 
   test('that only made-up prices break is a warning, beside how much was tested', () => {
     const { future: _, ...difference } = lookAhead;
-    expect(told({ made_up: { fails: false, ...difference }, made_up_tested: 1 })).toMatchObject([
+    expect(findingsOf({ made_up: { fails: false, ...difference }, made_up_tested: 1 })).toMatchObject([
       { code: 'MADE_UP_PRICES_DIFFER', severity: 'warning' },
       { code: 'NO_LOOK_AHEAD', text: expect.stringContaining('or, for 1 of them, replaced') },
     ]);
     const fails = { fails: true, known_until_ms: lookAhead.known_until_ms } as const;
-    expect(told({ made_up: fails, made_up_tested: 0 })).toMatchObject([
+    expect(findingsOf({ made_up: fails, made_up_tested: 0 })).toMatchObject([
       { code: 'MADE_UP_PRICES_FAIL', severity: 'warning', text: expect.stringContaining('after 2024-03-05') },
       { code: 'NO_LOOK_AHEAD' },
     ]);
   });
 
   test('that was tested at some of the planned dates is not proven', () => {
-    expect(told({ tested: 3, explained: 1, planned: 5 })).toMatchObject([
+    expect(findingsOf({ tested: 3, explained: 1, planned: 5 })).toMatchObject([
       { code: 'CAUSALITY_INCOMPLETE', severity: 'warning' },
     ]);
   });
 
   test('cannot be tested in a range of one bar', () => {
-    expect(told({ tested: 0, planned: 0, decisions: 0 })).toMatchObject([
+    expect(findingsOf({ tested: 0, planned: 0, decisions: 0 })).toMatchObject([
       { code: 'RANGE_UNTESTABLE', severity: 'warning' },
     ]);
   });

@@ -68,7 +68,7 @@ describe('findings', () => {
     for (const finding of findings) expect(findingText(finding)).not.toMatch(/[{}]|undefined| {2}/);
   });
 
-  test('made-up prices before the start are told with their coins and the last day', () => {
+  test('made-up prices before the start are reported with their coins and the last day', () => {
     const spans = [
       { coin: 'ETH', candles: 3, until_ms: START - 4 * DAY },
       { coin: 'ADA', candles: 2, until_ms: START - 3 * DAY },
@@ -109,7 +109,7 @@ describe('findings', () => {
     );
   });
 
-  test('a strategy that never buys is told so, and nothing of luck', () => {
+  test('a strategy that never buys gets a finding, and none about luck', () => {
     expect(codes(codesOf(market({ days: 20 }), () => 0))).toEqual(['NO_TRADES', 'WARM_UP', 'NO_LOOK_AHEAD']);
   });
 
@@ -120,7 +120,7 @@ describe('findings', () => {
     expect(codes(codesOf(market({ days: 200 }), rotate, 0.02))).toContain('COSTS_EXCEED_PROFIT');
   });
 
-  test('a coin that brings nearly everything is named', () => {
+  test('a coin that earns nearly everything is named', () => {
     const one = market({ days: 200, price: (coin, day) => (coin === 1 ? 100 + 5 * day : 100 + day / 100) });
     expect(codesOf(one, held)).toContainEqual(
       expect.objectContaining({ code: 'ONE_COIN', data: { coin: 'ETH', share: '98' } }),

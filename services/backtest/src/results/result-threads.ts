@@ -9,7 +9,7 @@ import type { CapitalTask } from './capital-of-run.ts';
 import type { BuiltFolder } from './folder.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
 
-/** A user who tries one thing after another finds the thread ready. */
+/** A user's next run finds the thread ready. */
 const IDLE_TIMEOUT_MS = 60_000;
 /** A thread holds the candles of one run and what is derived from them. */
 const THREADS_MAX = 4;

@@ -1,4 +1,4 @@
-// The list of trades: one row each in words and round numbers, the newest of very many.
+// The list of trades: one row each with text and rounded numbers, the newest of very many.
 import type { Trades } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';
 import { buildTrades, TRADES_MAX } from './trade-list.ts';

@@ -1,7 +1,7 @@
 // Builds a result folder's `Trades`: one CSV row a trade, the oldest first.
 import type { RunResult } from './run-result.ts';
 
-/** The newest of more: nobody reads them one by one, and the figures of all are in the statistics. */
+/** Only the newest: nobody reads more one by one, and the figures of all are in the statistics. */
 export const TRADES_MAX = 100_000;
 
 const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'fee', 'profit'];

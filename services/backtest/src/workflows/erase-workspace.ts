@@ -13,7 +13,7 @@ const { eraseRuns } = proxyActivities<EraseActivities>({
   retry,
 });
 
-/** New runs are blocked before existing ones are listed, so none is missed. */
+/** New runs are blocked before existing ones are listed, so that no run is missed. */
 export const eraseWorkspace = async (userId: string): Promise<void> => {
   await eraseRuns(userId, await eraseChats(userId));
 };

@@ -31,14 +31,14 @@ afterAll(async () => {
   await workflows.close();
 });
 
-type Told = Partial<RunActivities> & {
+type Script = Partial<RunActivities> & {
   runStrategy?: (job: StrategyJob) => Promise<StrategyAnswer>;
   run?: Partial<RunReference>;
 };
 
 /** Runs one workflow with scripted activities, and returns which were called, in order. */
 const runWith = async (
-  told: Told,
+  script: Script,
   meanwhile: (workflowId: string) => Promise<unknown> = async () => undefined,
 ) => {
   runs += 1;
@@ -50,15 +50,15 @@ const runWith = async (
       return (work as (...inputs: unknown[]) => Promise<Result>)(input, detail);
     };
   const activities = {
-    reserveCredits: called('reserve', (told.reserveCredits as never) ?? (async () => null)),
-    loadCandles: called('load', (told.loadCandles as never) ?? (async () => ({ candles: DIGEST }))),
-    runStrategy: called('run strategy', told.runStrategy ?? (async () => STRATEGY_ANSWER)),
-    writeResults: called('write', (told.writeResults as never) ?? (async () => WRITTEN_RESULTS)),
-    captureCredits: called('capture', (told.captureCredits as never) ?? (async () => undefined)),
+    reserveCredits: called('reserve', (script.reserveCredits as never) ?? (async () => null)),
+    loadCandles: called('load', (script.loadCandles as never) ?? (async () => ({ candles: DIGEST }))),
+    runStrategy: called('run strategy', script.runStrategy ?? (async () => STRATEGY_ANSWER)),
+    writeResults: called('write', (script.writeResults as never) ?? (async () => WRITTEN_RESULTS)),
+    captureCredits: called('capture', (script.captureCredits as never) ?? (async () => undefined)),
     releaseCredits: called('release', async () => undefined),
     completeRun: called('complete', async () => undefined),
-    reportStrategyStarted: told.reportStrategyStarted ?? (async () => undefined),
-    failRun: called('fail', (told.failRun as never) ?? (async () => undefined)),
+    reportStrategyStarted: script.reportStrategyStarted ?? (async () => undefined),
+    failRun: called('fail', (script.failRun as never) ?? (async () => undefined)),
   };
   const workflowId = workflowIdOf(`test-${process.pid}-${runs}`);
   const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
@@ -73,7 +73,7 @@ const runWith = async (
       const handle = await client.workflow.start('runBacktest', {
         workflowId,
         taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
-        args: [runReference({ runId: workflowId, ...told.run })],
+        args: [runReference({ runId: workflowId, ...script.run })],
       });
       await meanwhile(workflowId);
       await handle.result();
@@ -86,7 +86,7 @@ const record = (name: (typeof HISTORIES)[number], workflowId: string): Promise<v
   workflows.record(`run-backtest.${name}`, workflowId);
 
 describe('a run', () => {
-  test('is charged before its result is told', async () => {
+  test('is charged before its result is reported', async () => {
     const { calls, workflowId } = await runWith({});
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'write', 'capture 366', 'complete']);
     await record('completed', workflowId);
@@ -101,7 +101,7 @@ describe('a run', () => {
     expect(failed.calls).toEqual(['load', 'run strategy', 'fail']);
   });
 
-  test("of a strategy with a mistake gives its credits back and tells the author's line", async () => {
+  test("of a strategy with a mistake releases its credits and names the author's line", async () => {
     const mistake: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: DIGEST };
     const { calls, workflowId } = await runWith({ runStrategy: async () => mistake });
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
@@ -132,7 +132,7 @@ describe('a run', () => {
     expect((ends[0] as { computeMs: number }).computeMs).toBeGreaterThan(0);
   });
 
-  test('of the private strategy names it, and its failure is not tried again', async () => {
+  test('of the private strategy names it, and its failure is not retried', async () => {
     const jobs: StrategyJob[] = [];
     const { calls } = await runWith({
       run: { code: null, privateStrategyId: 'trendbot_2_0' },
@@ -146,14 +146,14 @@ describe('a run', () => {
     expect(calls).toEqual(['reserve', 'load', 'run strategy', 'release failed', 'fail']);
   });
 
-  test('without candles gives its credits back', async () => {
+  test('without candles releases its credits', async () => {
     const refusal = { refused: 'CANDLES_UNAVAILABLE' } as const;
     const { calls, workflowId } = await runWith({ loadCandles: async () => refusal });
     expect(calls).toEqual(['reserve', 'load', 'release failed', 'fail']);
     await record('refused', workflowId);
   });
 
-  test('that is cancelled gives its credits back', async () => {
+  test('that is cancelled releases its credits', async () => {
     const loading = Promise.withResolvers<void>();
     const { calls, workflowId } = await runWith(
       {
@@ -173,7 +173,7 @@ describe('a run', () => {
     await record('cancelled', workflowId);
   });
 
-  test('whose results cannot be written after four tries fails and gives its credits back', async () => {
+  test('whose results cannot be written in four attempts fails and releases its credits', async () => {
     const { calls } = await runWith({
       writeResults: async () => Promise.reject(new Error('the disk is full')),
     });

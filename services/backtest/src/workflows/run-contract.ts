@@ -40,7 +40,7 @@ export type RunReference = {
   readonly place?: number;
 };
 
-/** A run with the name of its file, for those who write it into the result. */
+/** A run with the name of its file, which goes into the result. */
 export type NamedRun = RunReference & { readonly strategyFilename: string };
 
 /** The candles of a run: an Arrow file by its digest. */

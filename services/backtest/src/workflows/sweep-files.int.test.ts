@@ -98,7 +98,7 @@ const sweepWith = async (sweeping: Partial<Sweeping>) => {
   return { swept, workflowId };
 };
 
-test('what no run has used for a week is removed', async () => {
+test('files that no run has used for a week are removed', async () => {
   const old = await file('a', 'ARROW1\0\0ARROW1', 7.1);
   const young = await file('b', 'ARROW1\0\0ARROW1', 6.9);
   const { swept, workflowId } = await sweepWith({});
@@ -133,7 +133,7 @@ describe('the files of an account that was deleted', () => {
     { type: 'WorkspaceErased', data: { userId, chatIds: [`chat-${userId}`] } },
   ];
 
-  test('are removed a day after their last use, unless somebody else has the same', async () => {
+  test('are removed a day after their last use, unless another user has the same', async () => {
     const [own, shared, recent] = [
       await file('c', 'own', 2),
       await file('d', 'shared', 2),
@@ -202,7 +202,7 @@ describe('the files of an account that was deleted', () => {
     expect(paths.map(existsSync)).toEqual([false, false, false, false]);
   });
 
-  test('stay as long as the read model may not know who uses them', async () => {
+  test('stay as long as the read model may not know their uses', async () => {
     const own = await file('f', 'own', 2);
     await commit('cid', saved('cid', 'f'), ...erased('cid'));
     expect((await sweepWith({ isComplete: async () => false })).swept.files).toBe(0);

@@ -43,13 +43,13 @@ const workerOf = (taskQueue: string, activities: SyncActivities): Promise<Worker
   });
 
 /** A worker with scripted activities; `coins` are those requested, in order. */
-const workerFor = async (taskQueue: string, told: Partial<SyncActivities>) => {
+const workerFor = async (taskQueue: string, script: Partial<SyncActivities>) => {
   const coins: string[] = [];
   const worker = await workerOf(taskQueue, {
-    planSync: told.planSync ?? (async () => JOBS),
+    planSync: script.planSync ?? (async () => JOBS),
     syncCoin: async (job) => {
       coins.push(job.coin);
-      await told.syncCoin?.(job);
+      await script.syncCoin?.(job);
     },
   });
   return { worker, coins };
@@ -61,9 +61,9 @@ const nextId = (): string => {
 };
 
 /** Runs one workflow and records its history on request; `failure` is null when it succeeded. */
-const runWith = async (name: (typeof HISTORIES)[number], told: Partial<SyncActivities>) => {
+const runWith = async (name: (typeof HISTORIES)[number], script: Partial<SyncActivities>) => {
   const workflowId = nextId();
-  const { worker, coins } = await workerFor(workflowId, told);
+  const { worker, coins } = await workerFor(workflowId, script);
   const failure = await worker.runUntil(async () => {
     const handle = await client.workflow.start(SYNC_CANDLES.workflowType, {
       workflowId,
@@ -83,7 +83,7 @@ describe('a sync', () => {
     expect(await runWith('completed', {})).toEqual({ coins: ['BTC', 'ETH', 'SOL'], failure: null });
   });
 
-  test('goes on after a coin that cannot be had, and names it in the end', async () => {
+  test('continues after a coin that cannot be loaded, and names it at the end', async () => {
     const syncCoin = async ({ coin }: SyncJob) => {
       if (coin === 'ETH') throw new Error('the exchange does not answer');
     };

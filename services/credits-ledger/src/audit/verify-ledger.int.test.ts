@@ -22,7 +22,7 @@ import { tamperings } from '../../fixtures/tamperings.ts';
 import type { AuditReport } from './audit.ts';
 import type { Check } from './findings.ts';
 
-/** What each check found, in words; checks without findings are left out. */
+/** The findings of each check as text; checks without findings are left out. */
 const wrongIn = ({ checks }: AuditReport): Partial<Record<Check, readonly string[]>> =>
   Object.fromEntries(
     checks.flatMap(({ check, problems }) => (problems.length > 0 ? [[check, [...problems].sort()]] : [])),

@@ -83,7 +83,7 @@ describe('reversing a grant', () => {
     given(...opened, bought)
       .when(reverse())
       .emits(reversed(10, 0, [0, 0])));
-  test('takes what is still available and tells what had been used', () =>
+  test('takes what is still available and records what had been used', () =>
     given(...opened, bought, reserved(4), captured(3, 1), reserved(2, 'r2'))
       .when(reverse())
       .emits(reversed(5, 5, [0, 2])));
@@ -106,7 +106,7 @@ describe('reversing a grant', () => {
     given(...opened, closed, refused('GrantCredits', 'p1', 'ACCOUNT_CLOSED'))
       .when(reverse())
       .emitsNothing());
-  test('a closed account gives back too', () =>
+  test('a closed account can be reversed too', () =>
     given(...opened, bought, closed)
       .when(reverse())
       .emits(reversed(10, 0, [0, 0])));

@@ -47,7 +47,7 @@ export type Account = {
   readonly periodEnd: string;
   readonly isClosed: boolean;
   readonly balances: Balances;
-  /** Every grant ever made: none is given twice. */
+  /** Every grant ever made, so that none counts twice. */
   readonly grants: readonly Grant[];
   readonly reservations: readonly Reservation[];
   /** The newest settled reservations, oldest first. */

@@ -92,7 +92,7 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
         payCurrency,
         payAmount,
         actuallyPaid,
-        noticed: noticed.filter((told) => mayBecome(status, told)),
+        noticed: noticed.filter((noticedStatus) => mayBecome(status, noticedStatus)),
       }));
     }
     case 'PaymentSettled':

@@ -73,11 +73,11 @@ test('settled at most once, refunded only what was settled, and no transfer goes
       const settled: string[] = [];
       const refunded: string[] = [];
       const statuses = new Map<string, PaymentStatus>();
-      let told: PaymentStatus = 'pending';
+      let last: PaymentStatus = 'pending';
       const payment = play([order, ...commands], (event, before) => {
         if (settled.length > 0) expect(['finished', 'refunded']).toContain(statusOf(before));
-        if (told === 'refunded' && before.settledBy) expect(statusOf(before)).toBe('refunded');
-        told = statusOf(before);
+        if (last === 'refunded' && before.settledBy) expect(statusOf(before)).toBe('refunded');
+        last = statusOf(before);
         if (event.type === 'PaymentSettled') settled.push(event.data.providerPaymentId);
         if (event.type === 'PaymentRefunded') refunded.push(event.data.providerPaymentId);
         if (event.type !== 'PaymentStatusChanged') return;
@@ -95,7 +95,7 @@ test('settled at most once, refunded only what was settled, and no transfer goes
   );
 });
 
-test('what was heard before changes nothing when it is heard again, in any order', () => {
+test('repeated answers and notices change nothing, in any order', () => {
   const heard = fc.array(command, { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(heard, fc.array(fc.nat(), { maxLength: 60 }), (commands, picks) => {

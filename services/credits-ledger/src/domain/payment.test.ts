@@ -46,7 +46,7 @@ const refunded = (): PaymentEvent => ({
 
 const decide = (command: PaymentCommand) => (state: typeof paymentAggregate.initial, now: string) =>
   decidePayment(command, state, now);
-const answered = (status: PaymentStatus, told: Partial<ProviderAnswer> = {}) =>
+const answered = (status: PaymentStatus, changes: Partial<ProviderAnswer> = {}) =>
   decide({
     type: 'ApplyProviderAnswer',
     paymentId,
@@ -57,7 +57,7 @@ const answered = (status: PaymentStatus, told: Partial<ProviderAnswer> = {}) =>
       priceCurrency: 'usd',
       priceCents: 2_500,
       ...coin,
-      ...told,
+      ...changes,
     },
   });
 const notice = (status: PaymentStatus, providerPaymentId = '1') =>
@@ -157,11 +157,11 @@ describe('an order', () => {
     { type: 'RecordInvoice', paymentId, providerInvoiceId: 'i1', paymentUrl: 'https://pay.example/i1' },
     { type: 'NoticePayment', paymentId, providerPaymentId: '1', status: 'finished' },
     { type: 'ExpireInvoice', paymentId },
-  ])('that nobody made is not found by $type', (command) => {
+  ])('that does not exist is not found by $type', (command) => {
     given().when(decide(command)).refuses('PAYMENT_NOT_FOUND');
   });
 
-  test('that nobody pays expires after seven days, not before', () => {
+  test('without a payment expires after seven days, not before', () => {
     const expire = decide({ type: 'ExpireInvoice', paymentId });
     given(requested('2026-01-03T00:00:00.001Z')).when(expire).emitsNothing();
     const expired: PaymentEvent = { type: 'InvoiceExpired', data: { paymentId } };
@@ -180,7 +180,7 @@ describe('an order', () => {
 });
 
 describe('a notice', () => {
-  test('is taken when it may tell something new', () => {
+  test('is recorded when it may be news', () => {
     given(requested()).when(notice('waiting')).emits(noticed('waiting'));
     given(requested(), noticed('waiting')).when(notice('finished')).emits(noticed('finished'));
     given(requested(), noticed('waiting')).when(notice('waiting', '2')).emits(noticed('waiting', '2'));
@@ -218,7 +218,7 @@ describe("the provider's answer", () => {
     given(requested()).when(answered('partially_paid')).emits(became('pending', 'partially_paid'));
   });
 
-  test('that says nothing new changes nothing', () => {
+  test('without news changes nothing', () => {
     given(requested(), became('pending', 'confirmed')).when(answered('confirmed')).emitsNothing();
     given(requested(), became('pending', 'confirmed')).when(answered('waiting')).emitsNothing();
     given(requested(), became('pending', 'refunded')).when(answered('finished')).emitsNothing();
@@ -243,8 +243,8 @@ describe("the provider's answer", () => {
     ['amount', { priceCents: 250 }],
     ['amount', { priceCents: 25_000 }],
     ['amount', { priceCents: null }],
-  ])('is held for its %s: %j', (reason, told) => {
-    given(requested()).when(answered('finished', told)).emits(became('pending', 'finished'), held(reason));
+  ])('is held for its %s: %j', (reason, changes) => {
+    given(requested()).when(answered('finished', changes)).emits(became('pending', 'finished'), held(reason));
     expect(needsReview(given(requested(), became('pending', 'finished'), held(reason)).state())).toBe(true);
   });
 

@@ -26,13 +26,13 @@ describe('renewalAt', () => {
     expect(
       renewalAt({ ...account, available: fromVut(0), reserved: fromVut(0) }, '2026-02-10T11:59:59.999Z'),
     ).toBeNull());
-  test('several ends that nobody met are one renewal, into the period of now', () =>
+  test('several missed ends are one renewal, into the current period', () =>
     expect(renewalAt({ ...account, available: fromVut(1), reserved: fromVut(2) }, at('2026-07-01'))).toEqual({
       periodStart: at('2026-06-10'),
       periodEnd: at('2026-07-10'),
       toppedUp: fromVut(997),
     }));
-  test('whoever has 1,000 VUT or more gets none', () =>
+  test('an account with 1,000 VUT or more gets none', () =>
     expect(
       renewalAt({ ...account, available: fromVut(1_000), reserved: fromVut(0) }, at('2026-02-10')),
     ).toMatchObject({ toppedUp: 0 }));

@@ -86,7 +86,7 @@ test('a closed account is not topped up', () =>
   expect(subscriptionAt(accountAfter(granted(10), closed), PERIOD.periodEnd)).toMatchObject({
     vut_remaining: 10,
   }));
-test('who has no account yet has nothing', () =>
+test('a user without an account has nothing', () =>
   expect(subscriptionAt(null, '2026-03-15T12:00:00.000Z')).toEqual({
     tier: 'free',
     vut_remaining: 0,

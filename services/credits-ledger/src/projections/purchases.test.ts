@@ -102,7 +102,7 @@ describe('a purchase', () => {
     expect(outputAfter([requested, created, became('pending', 'partially_paid')])?.payment_url).toBe(url);
   });
 
-  test('tells the coin of the transfer that matters', () => {
+  test('names the coin of the decisive transfer', () => {
     const other = [became('pending', 'expired', 'eth', '2'), became('pending', 'waiting', 'btc', '1')];
     expect(outputAfter([requested, ...other])).toMatchObject({ status: 'waiting', pay_currency: 'btc' });
   });
@@ -124,7 +124,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('that does not match is to be looked at', () => {
+  test('that does not match is marked for review', () => {
     const held: PaymentEvent = {
       type: 'PaymentHeld',
       data: { paymentId, providerPaymentId: '1', reason: 'amount' },

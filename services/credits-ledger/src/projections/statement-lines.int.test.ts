@@ -126,7 +126,7 @@ const writeOld = async (accountId: string, time: string, events: object[]): Prom
   await projections.caughtUp(10_000);
 };
 
-test('events from before they told the balance are counted from the first on', async () => {
+test('events from before they held the balance are counted from the first on', async () => {
   const accountId = 'bob';
   const old = (type: string, data: object) => ({ type, data: { accountId, ...data } });
   await writeOld(accountId, '2026-03-01T12:00:00.000Z', [
@@ -148,7 +148,7 @@ test('events from before they told the balance are counted from the first on', a
   });
 });
 
-test('of many lines the newest are told, and their balances are right', async () => {
+test('of many lines the newest are listed, and their balances are right', async () => {
   const accountId = 'eve';
   const grants = Array.from({ length: 1_003 }, (_, n) => n);
   let balance: LedgerBalance = { available: microVutOf(0), reserved: microVutOf(0) };
@@ -175,11 +175,11 @@ test('of many lines the newest are told, and their balances are right', async ()
     await nc.jetstream().publish(subject, JSON.stringify({ events: events.slice(first, first + 100), meta }));
   }
   await projections.caughtUp(10_000);
-  const told = await statement(accountId, '2026-03-01', '2026-03-01');
-  expect(told).toMatchObject({ truncated: true, opening: held(0, 0), closing: held(1_003, 0) });
-  expect(told.lines).toHaveLength(1_000);
-  expect(told.lines[0]).toMatchObject({ operation_id: 'g-3', available_after: 4 });
-  expect(told.lines.at(-1)).toMatchObject({ operation_id: 'g-1002', available_after: 1_003 });
+  const answer = await statement(accountId, '2026-03-01', '2026-03-01');
+  expect(answer).toMatchObject({ truncated: true, opening: held(0, 0), closing: held(1_003, 0) });
+  expect(answer.lines).toHaveLength(1_000);
+  expect(answer.lines[0]).toMatchObject({ operation_id: 'g-3', available_after: 4 });
+  expect(answer.lines.at(-1)).toMatchObject({ operation_id: 'g-1002', available_after: 1_003 });
 });
 
 test('reservations that have expired are found, account by account and page by page', async () => {

@@ -98,16 +98,16 @@ describe('a line of a statement', () => {
     ['CreditsRefunded', refunded(2), 'refund', 2, 0],
     ['GrantReversed', reversed(7, 3), 'purchase refunded', -7, 0],
     ['PeriodRenewed', renewed(990), 'monthly top-up', 990, 0],
-  ])('tells what %s changes', (_, event, operationType, change, reservedChange) =>
+  ])('says what %s changes', (_, event, operationType, change, reservedChange) =>
     expect(lines(event)).toMatchObject([
       { operationType, change: fromVut(change), reservedChange: fromVut(reservedChange) },
     ]),
   );
-  test('tells the balance after it', () =>
+  test('has the balance after it', () =>
     expect(lines(reserved(4, 'r1', { balance: [6, 4] }))).toMatchObject([
       { balance: { available: fromVut(6), reserved: fromVut(4) } },
     ]));
-  test('is not made of what changes nothing', () =>
+  test('leaves out what changes nothing', () =>
     expect(lines(...opened, released(0), renewed(0), refusal, closed)).toEqual([]));
 });
 

@@ -76,7 +76,7 @@ describe('an invoice', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('is not ordered from a provider that did not answer just now', async () => {
+  test('is not ordered from a provider that has just failed to answer', async () => {
     const { heard, provider } = await providerThat(() => undefined, { invoiceTimeoutMs: 50 });
     await expect(provider.createInvoice(ORDER)).rejects.toThrow();
     await expect(provider.createInvoice(ORDER)).rejects.toThrow('did not answer just now');
@@ -134,9 +134,9 @@ describe('a transfer', () => {
     await expect(provider.transfer('5524759814')).rejects.toThrow(/payment provider/);
   });
 
-  test('whose status is new to us is as if it were not known', async () => {
-    const told = TRANSFER.replace('finished', 'wrong_asset_confirmed');
-    const { provider } = await providerThat((_request, response) => json(response, 200, told));
+  test('with an unknown status counts as unknown', async () => {
+    const transfer = TRANSFER.replace('finished', 'wrong_asset_confirmed');
+    const { provider } = await providerThat((_request, response) => json(response, 200, transfer));
     expect(await provider.transfer('5524759814')).toBeNull();
   });
 
@@ -193,7 +193,7 @@ describe('the transfers of an invoice', () => {
     expect(heard).toEqual([]);
   });
 
-  test('are listed with a token, which is had anew when it is refused; one that cannot be read hides none', async () => {
+  test('are listed with a token, which is renewed when it is refused; an unreadable one hides no other', async () => {
     let logins = 0;
     const { heard, provider } = await providerThat(
       ({ path, headers }, response) => {

@@ -24,6 +24,6 @@ export const grantWelcomeCredits =
       { type: 'GrantCredits', accountId, operationId, amount, reason: REASON },
       { commandId: operationId, userId: accountId, ...idsCausedBy(meta) },
     );
-    // A user who has since deleted the account needs none.
+    // The user has deleted the account since.
     return isRefusal(result) && result.refused !== 'ACCOUNT_CLOSED' ? result : undefined;
   };

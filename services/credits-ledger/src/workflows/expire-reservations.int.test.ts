@@ -35,7 +35,7 @@ describe('overdue reservations', () => {
   };
   const balancesOf = async (accountId: string) => (await work.accounts.load(accountId)).state.balances;
 
-  test('of accounts that nobody touches are released', async () => {
+  test('of idle accounts are released', async () => {
     await reserve('idle', ['run']);
     expect((await work.run(EXPIRE_RESERVATIONS.workflowType)).result).toBe(0);
     work.clock.advance(3_600_001);

@@ -72,28 +72,28 @@ describe('reconciliation', () => {
     expect((await reconcile()).result).toEqual(before);
   });
 
-  test('without the account at the provider asks about the transfers that notices told of', async () => {
-    const [told, untold] = [await order(), await order()];
-    await pay(told.url);
-    await pay(untold.url);
+  test('without the account at the provider asks about the transfers named in notices', async () => {
+    const [announced, silent] = [await order(), await order()];
+    await pay(announced.url);
+    await pay(silent.url);
     const listing = work.providers.listing;
-    const invoice = (await stateOf(told.paymentId)).invoice?.providerInvoiceId ?? '';
+    const invoice = (await stateOf(announced.paymentId)).invoice?.providerInvoiceId ?? '';
     const [transfer] = (await listing.transfersOf(invoice)) ?? [];
     const notice = {
       type: 'NoticePayment',
-      paymentId: told.paymentId,
+      paymentId: announced.paymentId,
       providerPaymentId: transfer?.providerPaymentId ?? '',
       status: 'finished',
     } as const;
-    await work.payments.execute(told.paymentId, { commandId: 'notice' }, (state, now) =>
+    await work.payments.execute(announced.paymentId, { commandId: 'notice' }, (state, now) =>
       decidePayment(notice, state, now),
     );
     work.clock.advance(61_000);
     await reconcile(work.providers.withoutAccount);
-    expect((await stateOf(told.paymentId)).settledBy).toBe(transfer?.providerPaymentId);
-    expect((await stateOf(untold.paymentId)).settledBy).toBeNull();
+    expect((await stateOf(announced.paymentId)).settledBy).toBe(transfer?.providerPaymentId);
+    expect((await stateOf(silent.paymentId)).settledBy).toBeNull();
     await reconcile(listing);
-    expect((await stateOf(untold.paymentId)).settledBy).not.toBeNull();
+    expect((await stateOf(silent.paymentId)).settledBy).not.toBeNull();
   });
 
   test('stops while the provider is away, and the next run goes on behind those that failed', async () => {
@@ -140,13 +140,13 @@ describe('reconciliation', () => {
       ...{ providerPaymentId, status, orderId: paymentId, priceCurrency: 'usd', priceCents: 1_000 },
       ...{ payCurrency: 'btc', payAmount: '1', actuallyPaid: '1' },
     });
-    const told = {
+    const statuses = {
       expired: 'expired',
       refunded: 'refunded',
       half: 'partially_paid',
       begun: 'waiting',
     } as const;
-    for (const [id, status] of Object.entries(told)) {
+    for (const [id, status] of Object.entries(statuses)) {
       const command = { type: 'ApplyProviderAnswer', paymentId, answer: answer(id, status) } as const;
       await work.payments.execute(paymentId, { commandId: id }, (state, now) =>
         decidePayment(command, state, now),
@@ -169,7 +169,7 @@ describe('reconciliation', () => {
     expect(asked.slice(6)).toEqual(['half']);
   });
 
-  test('ends what nobody paid for a week, but not what was paid at the last moment', async () => {
+  test('expires orders unpaid for a week, but not those paid at the last moment', async () => {
     const [unpaid, paid] = [await order(), await order()];
     await pay(paid.url);
     work.clock.advance(INVOICE_DAYS * DAY_MS);
