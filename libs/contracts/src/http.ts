@@ -8,6 +8,7 @@ import { CREDITS_ROUTES } from './http/credits-routes.ts';
 import { EXCHANGE_KEY_ROUTES } from './http/exchange-key-routes.ts';
 import { FOLDER_ROUTES } from './http/folder-routes.ts';
 import { ADMIN_ROUTES } from './http/later-routes.ts';
+import { NOTICE_ROUTES } from './http/notice-routes.ts';
 import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';
@@ -30,6 +31,7 @@ export const ROUTES = {
   ...RUN_ROUTES,
   ...UPDATE_ROUTES,
   ...TRADING_ROUTES,
+  ...NOTICE_ROUTES,
   ...EXCHANGE_KEY_ROUTES,
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>;

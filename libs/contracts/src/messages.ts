@@ -106,6 +106,19 @@ export const MESSAGES = {
     input: z.strictObject({}),
     output: z.object({ rewrapped: z.int() }),
   }),
+  /** Mails a notice to the calling user's own address, if it is proven; the same id is the same mail. */
+  mailNotice: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'mail-notice',
+    input: z.strictObject({
+      notice_id: id,
+      subject: z.string().max(200),
+      paragraphs: z.array(z.string().max(2_000)).max(6),
+      action: z.strictObject({ label: z.string().max(60), path: z.string().startsWith('/').max(500) }),
+    }),
+    output: z.object({ outcome: z.enum(['sent', 'refused', 'deferred', 'unproven']) }),
+  }),
   endSession: message({
     service: 'auth',
     kind: 'command',

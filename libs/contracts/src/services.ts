@@ -132,6 +132,7 @@ export const SERVICES = {
       'LOOK_UP_PATIENCE_MS',
       'ORDER_GONE_AFTER_MS',
       'TRADING_HALTED',
+      'PUBLIC_URL',
     ],
     buckets: [
       { name: 'EXCHANGE_KEYS', description: "Users' exchange keys, sealed with their own keys." },

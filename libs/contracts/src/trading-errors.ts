@@ -88,5 +88,9 @@ export const TRADING_ERRORS = {
     status: 409,
     detail: 'The orders of today would exceed the turnover that the mandate allows ({limit} USDT)',
   },
+  WEBHOOK_ADDRESS_INVALID: { status: 400, detail: 'This address cannot be used: {reason}' },
+  WEBHOOK_MISSING: { status: 409, detail: 'There is no webhook address yet' },
+  NOTICES_OFF: { status: 409, detail: 'Notices are off: switch mail on or name a webhook address first' },
+  TOO_MANY_NOTICES: { status: 429, detail: 'There were too many notices today. Please try again tomorrow.' },
   MANDATE_COIN: { status: 409, detail: 'The mandate does not allow buying {coin}' },
 } as const;

@@ -11,7 +11,15 @@ export {
   type TradingMode,
   tradingEvents,
 } from './events/trading.ts';
+export {
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeEvent,
+  type NoticeKind,
+} from './events/trading-notices.ts';
 export { type ConnectedKeys, connectedKeys } from './http/exchange-key-routes.ts';
+export { NOTICES_LISTED_MAX, type NoticeSettings, type TradingNotice } from './http/notice-routes.ts';
 export {
   type ActivityEntry,
   activityEntry,

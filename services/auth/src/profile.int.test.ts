@@ -298,3 +298,27 @@ describe('a forgotten password', () => {
     async (token) => expect(await reset(token)).toEqual(INVALID),
   );
 });
+
+describe('a notice of another service', () => {
+  const notice = {
+    notice_id: 'n1',
+    subject: 'Trading is paused',
+    paragraphs: ['The exchange does not answer.'],
+    action: { label: 'Open trading', path: '/app/trading?chat=c1' },
+  };
+
+  test('is mailed to its user in the words of that service', async () => {
+    const noa = await signedUp('noa');
+    expect(outputOf(await auth.ask(MESSAGES.mailNotice, notice, noa))).toEqual({ outcome: 'sent' });
+    const [mail] = await auth.mails('noa@example.com', /^Trading is paused$/);
+    expect(mail?.text).toContain('The exchange does not answer.');
+    expect(mail?.text).toContain('/app/trading?chat=c1');
+  });
+
+  test('is not mailed to an address that nobody has proven to be theirs', async () => {
+    const { user_id: userId } = outputOf(await auth.register('una@example.com'));
+    expect(outputOf(await auth.ask(MESSAGES.mailNotice, notice, { userId }))).toEqual({
+      outcome: 'unproven',
+    });
+  });
+});

@@ -1,15 +1,17 @@
 // What a user's other tabs fetch again after an event of live trading.
-import { type DeploymentEvent, type TraderEvent, tradingEvents } from '@tradeium/contracts';
+import { type DeploymentEvent, type NoticeEvent, type TraderEvent, tradingEvents } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates } from '@tradeium/service-kit';
 
-/** Everything that happens in trading shows on its page. */
+/** Everything that happens in trading shows on its page, and notices wherever their user is. */
 export const accountUpdates = (): AccountUpdates => ({
-  reads: [tradingEvents.trader, tradingEvents.deployment],
+  reads: [tradingEvents.trader, tradingEvents.deployment, tradingEvents.notices],
   updatesOf: (events) =>
-    (events as readonly StoredEvent<TraderEvent | DeploymentEvent>[]).map(({ event }) => ({
-      userId: event.data.userId,
-      topic: 'trading',
-      backtest_id: null,
-    })),
+    (events as readonly StoredEvent<TraderEvent | DeploymentEvent | NoticeEvent>[]).map(
+      ({ event, aggregate }) => ({
+        userId: event.data.userId,
+        topic: aggregate === tradingEvents.notices.name ? 'notices' : 'trading',
+        backtest_id: null,
+      }),
+    ),
 });

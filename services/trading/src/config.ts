@@ -16,6 +16,8 @@ export const config = commonConfig.extend({
    * An order that the exchange does not know after so long was never accepted: longer than a request may be on its way.
    */
   ORDER_GONE_AFTER_MS: z.coerce.number().int().min(1_000).max(600_000).default(15_000),
+  /** Where users open the product. On this machine, webhooks may go to this machine. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:4000'),
   /** `true` sends no order for anyone, whatever else is set. */
   TRADING_HALTED: z.stringbool().default(false),
 });

@@ -5,6 +5,7 @@ import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { deploymentAggregate } from './domain/deployment.ts';
+import { noticesAggregate } from './domain/notices.ts';
 import { traderAggregate } from './domain/trader.ts';
 import { openParts } from './parts.ts';
 import { activitiesProjection } from './projections/activities.ts';
@@ -15,7 +16,7 @@ import { schedules } from './schedules.ts';
 
 await startService('trading', {
   config,
-  aggregates: { traders: traderAggregate, deployments: deploymentAggregate },
+  aggregates: { traders: traderAggregate, deployments: deploymentAggregate, notices: noticesAggregate },
   sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
   projections: [deploymentsProjection, activitiesProjection, valuesProjection],
   parts: openParts,

@@ -3,9 +3,11 @@ import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/servi
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { deploymentAggregate } from './domain/deployment.ts';
+import type { noticesAggregate } from './domain/notices.ts';
 import type { traderAggregate } from './domain/trader.ts';
 import { openExchangeAccount } from './exchange/open-exchange-account.ts';
 import { openPlayAccount } from './exchange/play-account.ts';
+import { isLocalUrl } from './notices/webhook-address.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
 import { valuesProjection } from './projections/values.ts';
@@ -15,7 +17,11 @@ import { openSealedValues } from './sealed/sealed-values.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
-  { traders: typeof traderAggregate; deployments: typeof deploymentAggregate }
+  {
+    traders: typeof traderAggregate;
+    deployments: typeof deploymentAggregate;
+    notices: typeof noticesAggregate;
+  }
 >;
 
 export const openParts = async (kit: Kit) => {
@@ -38,6 +44,8 @@ export const openParts = async (kit: Kit) => {
     temporal,
     openAccount,
     openPlayAccount: (capitalUsdt: string) => openPlayAccount(paperUrl, capitalUsdt),
+    dataKeys: sealing,
+    isLocal: isLocalUrl(config.PUBLIC_URL),
     caughtUp: projections.caughtUp,
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),
     codeStore: openSealedValues(nc, 'DEPLOYED_CODE', sealing),

@@ -8,6 +8,7 @@ export const TAGS = [
   'Chats',
   'Favorites',
   'Files',
+  'Notices',
   'Purchases',
   'Runs',
   'SecondFactor',

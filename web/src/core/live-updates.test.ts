@@ -19,6 +19,7 @@ describe('an update', () => {
       balance: ['Balance'],
       purchases: ['Purchases'],
       trading: ['Trading'],
+      notices: ['Notices'],
     });
   });
 

@@ -12,6 +12,7 @@ const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = 
   balance: ['Balance'],
   purchases: ['Purchases'],
   trading: ['Trading'],
+  notices: ['Notices'],
 };
 const NAMED_TAGS: readonly Tag[] = Object.values(TAGS_OF).flat();
 

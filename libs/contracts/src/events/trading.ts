@@ -4,6 +4,7 @@ import { PRIVATE_STRATEGY_ID } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
+import { noticeAggregateEvents } from './trading-notices.ts';
 
 /** An exact amount: digits with at most one point. */
 export const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/);
@@ -227,4 +228,5 @@ export const tradingEvents = {
     events: deploymentEvents,
     personal: { DeploymentCreated: { folderName: '', displayName: '' } },
   },
+  notices: noticeAggregateEvents,
 } as const;

@@ -11,6 +11,7 @@ export const UPDATE_TOPICS = [
   'balance',
   'purchases',
   'trading',
+  'notices',
 ] as const;
 
 /** Something has changed, and queries see it already. An update names what to fetch again, never its new value. */

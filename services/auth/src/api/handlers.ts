@@ -10,6 +10,7 @@ import { getSession } from './get-session.ts';
 import { listAdmins } from './list-admins.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
+import { mailNotice } from './mail-notice.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -27,7 +28,7 @@ import {
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export const handlers = (dependencies: Dependencies): Handler[] =>
+export const handlers = (dependencies: Dependencies & Parameters<typeof mailNotice>[0]): Handler[] =>
   [
     register,
     verifyEmail,
@@ -57,4 +58,5 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     revokeAdmin,
     listAdmins,
     rewrapKeys,
+    mailNotice,
   ].map((open) => open(dependencies));

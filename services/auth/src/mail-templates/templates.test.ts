@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { existingAccountMail } from './existing-account.ts';
 import { type MailContent, renderMail } from './layout.ts';
+import { noticeMail } from './notice.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { secondFactorChangedMail } from './second-factor-changed.ts';
@@ -19,6 +20,22 @@ const mails: [string, MailContent, string, string][] = [
     secondFactorChangedMail({ ...person, change: 'SecondFactorDisabled' }, URL),
     '/app/profile',
     'your password only',
+  ],
+  [
+    'notice',
+    noticeMail(
+      {
+        ...person,
+        notice: {
+          subject: 'Trading is paused',
+          paragraphs: ['The exchange does not answer.'],
+          action: { label: 'Open trading', path: '/app/trading?chat=c1' },
+        },
+      },
+      URL,
+    ),
+    '/app/trading?chat=c1',
+    'does not answer',
   ],
   ['existing account', existingAccountMail(person, URL), '/auth?auth=login', 'already has an account'],
 ];

@@ -170,10 +170,10 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const command = { type: 'StartRebalance', ...idsOf(job), kind, barClose } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'start'));
     if (!isRefusal(changed)) {
-      // It has ended: a repeated start of a rebalance of long ago.
-      return changed.deployment.open?.rebalanceId === job.rebalanceId
-        ? null
-        : { refused: 'REBALANCE_IN_PROGRESS' };
+      const { open, status } = changed.deployment;
+      if (open?.rebalanceId === job.rebalanceId) return null;
+      // Its mandate has expired, or it has ended: a repeated start of a rebalance of long ago.
+      return { refused: status === 'paused' ? 'DEPLOYMENT_PAUSED' : 'REBALANCE_IN_PROGRESS' };
     }
     failureOf(changed);
     return changed;

@@ -1,6 +1,7 @@
 // Exports the user's trading: connected exchanges without the keys, deployments, and everything that happened.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { NoticeStore } from '../commands/change-notices.ts';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
 import { activityView } from './activity-view.ts';
@@ -9,10 +10,13 @@ import type { Dependencies } from './dependencies.ts';
 const ACTIVITIES_MAX = 5_000;
 const DEPLOYMENTS_MAX = 1_000;
 
-export const exportUserData = ({ traders, activityModel, deploymentModel }: Dependencies): Handler =>
+type Parts = Dependencies & { readonly notices: NoticeStore };
+
+export const exportUserData = ({ traders, activityModel, deploymentModel, notices }: Parts): Handler =>
   userHandler(exportOf('trading'), async (_input, userId) => {
-    const [{ state: trader }, deployments, activities] = await Promise.all([
+    const [{ state: trader }, { state: noticed }, deployments, activities] = await Promise.all([
       traders.load(userId),
+      notices.load(userId),
       deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
       activitiesOf(activityModel, userId, { before: undefined, limit: ACTIVITIES_MAX + 1 }),
     ]);
@@ -28,6 +32,13 @@ export const exportUserData = ({ traders, activityModel, deploymentModel }: Depe
         deployment_id: activity.deploymentId,
         ...activityView(activity, nowhere),
       })),
+      notices: {
+        mail: noticed.isMailOn,
+        webhook_url: noticed.webhookUrl,
+        newest: noticed.newest.map(({ noticeId: id, kind, deploymentId, detail, at }) => ({
+          ...{ id, kind, deployment_id: deploymentId, detail, at },
+        })),
+      },
       // More than fit: only the newest are listed.
       activities_truncated: activities.length > ACTIVITIES_MAX,
     });

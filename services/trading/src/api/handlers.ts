@@ -20,13 +20,14 @@ import { listDeployments } from './list-deployments.ts';
 import { listPositions } from './list-positions.ts';
 import { listRebalances } from './list-rebalances.ts';
 import { listTradingExchanges } from './list-trading-exchanges.ts';
+import { getNotices, rotateWebhookSecret, saveNoticeChannels, sendTestNotice } from './notices.ts';
 import { previewRebalance } from './preview-rebalance.ts';
 import { rebalanceNow } from './rebalance-now.ts';
 import { saveApiKeys } from './save-api-keys.ts';
 import { saveDeployment } from './save-deployment.ts';
 import { stopAllTrading, stopDeployment } from './stop-trading.ts';
 
-export const handlers = (dependencies: Dependencies): Handler[] =>
+export const handlers = (dependencies: Dependencies & Parameters<typeof getNotices>[0]): Handler[] =>
   [
     listTradingExchanges,
     getApiKeys,
@@ -50,5 +51,9 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     listActivity,
     getPerformanceChart,
     getWorkerStatus,
+    getNotices,
+    saveNoticeChannels,
+    rotateWebhookSecret,
+    sendTestNotice,
     exportUserData,
   ].map((open) => open(dependencies));

@@ -47,6 +47,11 @@ describe('a rebalance begins', () => {
     ['not while paused', [created(), pause, started()], 'DEPLOYMENT_PAUSED'],
     ['not once stopped', [created(), stop, started()], 'DEPLOYMENT_STOPPED'],
     ['not beyond its mandate', [created({ expires_at: NOW }), started()], 'MANDATE_EXPIRED'],
+    [
+      'and is paused where its schedule finds the mandate expired',
+      [created({ expires_at: NOW }), on, started('scheduled')],
+      ['DeploymentPaused'],
+    ],
     ['not where there is no deployment', [started()], 'DEPLOYMENT_NOT_FOUND'],
   ])('%s', (_, commands, expected) => {
     expect(typesOf(after(commands).answer)).toEqual(expected);

@@ -59,7 +59,12 @@ const startRebalance = (
   if (refusal) return refusal;
   if (kind === 'scheduled' && !deployment.isOn) return refuse('AUTO_REBALANCE_OFF');
   if (deployment.open) return refuse('REBALANCE_IN_PROGRESS');
-  if (isExpired(deployment.mandate, now)) return refuse('MANDATE_EXPIRED');
+  if (isExpired(deployment.mandate, now)) {
+    if (kind === 'manual') return refuse('MANDATE_EXPIRED');
+    const { userId, deploymentId } = command;
+    const detail = 'its mandate has expired';
+    return [{ type: 'DeploymentPaused', data: { userId, deploymentId, reason: 'MANDATE_EXPIRED', detail } }];
+  }
   return [{ type: 'RebalanceStarted', data: { ...idsOf(command), kind, barClose, startedAt: now } }];
 };
 

@@ -1,13 +1,19 @@
 // All reactions of this service.
 import { authEvents, tradingEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
+import { NOTICED_EVENTS } from '../domain/notice-of-event.ts';
 import { eraseTrader } from './erase-trader.ts';
 import { endReplaced, freePlace } from './free-places.ts';
 import { keepSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
+import { deliverNotice, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
 
 type Parts = Parameters<typeof keepSchedule>[0] &
   Parameters<typeof freePlace>[0] &
-  Parameters<typeof eraseTrader>[0];
+  Parameters<typeof eraseTrader>[0] &
+  Parameters<typeof raiseNotice>[0];
+
+/** Events from before there were notices raise none. */
+const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
@@ -30,6 +36,22 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['DeploymentOpened', 'TraderErased'],
     handle: endReplaced(parts),
+  },
+  {
+    name: 'raise-notices',
+    reads: [tradingEvents.deployment],
+    startAt: NOTICES_SINCE,
+    types: NOTICED_EVENTS,
+    expiresAfterMs: NOTICED_WITHIN_MS,
+    handle: raiseNotice(parts),
+  },
+  {
+    name: 'deliver-notices',
+    reads: [tradingEvents.notices],
+    startAt: 'beginning',
+    types: ['NoticeRaised'],
+    expiresAfterMs: NOTICED_WITHIN_MS,
+    handle: deliverNotice(parts),
   },
   {
     name: 'erase-trader',

@@ -1,0 +1,27 @@
+// Mails a notice of another service to its user; the address never leaves this service.
+import { MESSAGES, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { Mailer } from '../mail/mailer.ts';
+import { renderMail } from '../mail-templates/layout.ts';
+import { noticeMail } from '../mail-templates/notice.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Parts = Pick<Dependencies, 'users' | 'userKeys' | 'emailVerification'> & {
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+};
+
+/** Nothing is mailed to an address that nobody has proven to be theirs. */
+export const mailNotice = ({ users, userKeys, emailVerification, mailer, publicUrl }: Parts): Handler =>
+  userHandler(MESSAGES.mailNotice, async ({ notice_id, ...notice }, userId) => {
+    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
+    if (!user.emailVerified && emailVerification === 'required') return answer({ outcome: 'unproven' });
+    const content = noticeMail({ username: key.unseal('username', user.username), notice }, publicUrl);
+    const to = key.unseal('email', user.email);
+    const outcome = await mailer
+      .send({ id: `notice.${notice_id}`, to, ...renderMail(content) })
+      // The mail server is away: another attempt may find it.
+      .catch(() => 'deferred' as const);
+    return answer({ outcome });
+  });

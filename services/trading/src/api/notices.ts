@@ -1,0 +1,58 @@
+// The notices of a user: where they go, the secret that signs them, and a notice to try it.
+import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type DataKeys, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeNotices, type NoticeStore, type NoticesChange } from '../commands/change-notices.ts';
+import { noticesView } from '../notices/notice-view.ts';
+import { addressProblem } from '../notices/webhook-address.ts';
+import { secretIdOf } from '../notices/webhook-secret.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Parts = Pick<Dependencies, 'deployments'> & {
+  readonly notices: NoticeStore;
+  readonly dataKeys: DataKeys;
+  readonly isLocal: boolean;
+};
+
+const answerNotices = async (
+  parts: Parts,
+  userId: string,
+  changed: NoticesChange | Refusal,
+  shownSecret: string | null = null,
+) =>
+  isRefusal(changed)
+    ? changed
+    : answer(await noticesView(parts, userId, changed.notices, shownSecret), changed.written);
+
+export const getNotices = (parts: Parts): Handler =>
+  userHandler(messageOf('getNotices'), async (_input, userId) => {
+    const { state } = await parts.notices.load(userId);
+    return answer(await noticesView(parts, userId, state));
+  });
+
+/** The first address brings a secret, which is shown in this answer and never again. */
+export const saveNoticeChannels = (parts: Parts): Handler =>
+  userHandler(messageOf('saveNoticeChannels'), async (input, userId, request) => {
+    const webhookUrl = input.webhook_url === '' ? null : input.webhook_url;
+    const reason = webhookUrl === null ? null : addressProblem(webhookUrl, parts.isLocal);
+    if (reason !== null) return refuse('WEBHOOK_ADDRESS_INVALID', { reason });
+    const newSecretId = secretIdOf(userId, request.commandId);
+    const command = { type: 'SetChannels', userId, isMailOn: input.mail, webhookUrl, newSecretId } as const;
+    const changed = await changeNotices(parts, command, request);
+    const isNew = !isRefusal(changed) && changed.notices.secretId === newSecretId;
+    return answerNotices(parts, userId, changed, isNew ? newSecretId : null);
+  });
+
+export const rotateWebhookSecret = (parts: Parts): Handler =>
+  userHandler(messageOf('rotateWebhookSecret'), async (_input, userId, request) => {
+    const newSecretId = secretIdOf(userId, request.commandId);
+    const changed = await changeNotices(parts, { type: 'RotateSecret', userId, newSecretId }, request);
+    return answerNotices(parts, userId, changed, newSecretId);
+  });
+
+export const sendTestNotice = (parts: Parts): Handler =>
+  userHandler(messageOf('sendTestNotice'), async (_input, userId, request) => {
+    const noticeId = secretIdOf(userId, `test:${request.commandId}`);
+    const notice = { noticeId, kind: 'test', deploymentId: null, detail: '' } as const;
+    const changed = await changeNotices(parts, { type: 'RaiseNotice', userId, ...notice }, request);
+    return answerNotices(parts, userId, changed);
+  });

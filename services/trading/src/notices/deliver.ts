@@ -1,0 +1,145 @@
+// Brings one notice to one place: a mail through auth, or a signed request to the user's webhook.
+import { isRefusal, MESSAGES, type NoticeChannel } from '@tradeium/contracts';
+import type { DataKeys, RequestClient } from '@tradeium/service-kit';
+import type { Deployments } from '../commands/change-deployment.ts';
+import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import { type Attempted, type Notice, type Notices, secretIdsAt } from '../domain/notices.ts';
+import { noticeWords } from './notice-words.ts';
+import { postWebhook } from './post-webhook.ts';
+import { signatureOf } from './signature.ts';
+import { webhookSecret } from './webhook-secret.ts';
+
+export type Delivering = {
+  readonly notices: NoticeStore;
+  readonly deployments: Deployments;
+  readonly client: RequestClient;
+  readonly dataKeys: DataKeys;
+  /** Somebody's own machine may send to itself. */
+  readonly isLocal: boolean;
+  readonly now: () => Date;
+};
+
+export type Delivery = {
+  readonly userId: string;
+  readonly noticeId: string;
+  readonly channel: NoticeChannel;
+};
+
+type Outcome = Pick<Attempted, 'detail'> & { readonly outcome: Attempted['outcome'] };
+type Placed = {
+  readonly notice: Notice;
+  readonly notices: Notices;
+  readonly name: string | null;
+  readonly chatId: string | null;
+};
+
+const delivered = (detail: string): Outcome => ({ outcome: 'delivered', detail });
+const failed = (detail: string): Outcome => ({ outcome: 'failed', detail });
+const retrying = (detail: string): Outcome => ({ outcome: 'retrying', detail });
+
+const SUBJECT_MAX = 200;
+const MAIL_TIMEOUT_MS = 20_000;
+
+const mail = async (deps: Delivering, userId: string, { notice, name, chatId }: Placed): Promise<Outcome> => {
+  const { title, text } = noticeWords(notice.kind, name, notice.detail);
+  const at = `${notice.at.slice(0, 16).replace('T', ' ')} UTC`;
+  const input = {
+    notice_id: notice.noticeId,
+    subject: title.slice(0, SUBJECT_MAX),
+    paragraphs: [text, `Noticed at ${at}.`],
+    action: {
+      label: 'Open trading',
+      path: chatId === null ? '/app/trading' : `/app/trading?chat=${encodeURIComponent(chatId)}`,
+    },
+  };
+  const request = { userId, commandId: `mail:${notice.noticeId}`, correlationId: notice.noticeId };
+  const answered = await deps.client.request(MESSAGES.mailNotice, input, request, {
+    timeoutMs: MAIL_TIMEOUT_MS,
+  });
+  if (isRefusal(answered))
+    return answered.refused === 'UNAUTHORIZED'
+      ? failed('the account has no address')
+      : retrying('mail is away');
+  switch (answered.output.outcome) {
+    case 'sent':
+      return delivered('accepted by the mail server');
+    case 'deferred':
+      return retrying('the mail server asks to come back later');
+    case 'refused':
+      return failed('the mail server refused the address');
+    case 'unproven':
+      return failed('your address is not verified');
+  }
+};
+
+const webhook = async (
+  { dataKeys, isLocal, now }: Delivering,
+  userId: string,
+  { notice, notices, name, chatId }: Placed,
+): Promise<Outcome> => {
+  const { webhookUrl: url } = notices;
+  const key = await dataKeys.find(userId);
+  if (url === null || !key) return failed('there is no address any more');
+  const { noticeId: id, kind: type, at: created_at, detail, deploymentId: deployment_id } = notice;
+  const { title, text } = noticeWords(type, name, detail);
+  const body = JSON.stringify({
+    ...{ id, type, created_at, title, text, detail },
+    ...{ deployment_id, backtest_session_id: chatId },
+  });
+  const nowMs = now().getTime();
+  const secrets = secretIdsAt(notices, new Date(nowMs).toISOString()).map((each) => webhookSecret(key, each));
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Tradeium',
+    'tradeium-delivery': id,
+    'tradeium-event': type,
+    'tradeium-signature': signatureOf(body, secrets, nowMs),
+  };
+  const answered = await postWebhook({ url, body, headers }, isLocal);
+  if (answered.outcome === 'delivered') return delivered(answered.detail);
+  return answered.isFinal ? failed(answered.detail) : retrying(answered.detail);
+};
+
+const placed = async ({ notices: store, deployments }: Delivering, { userId, noticeId }: Delivery) => {
+  const { state: notices } = await store.load(userId);
+  const notice = notices.newest.find((each) => each.noticeId === noticeId);
+  if (!notice) return null;
+  const { deploymentId } = notice;
+  const created = deploymentId === null ? null : (await deployments.load(deploymentId)).state.created;
+  return { notice, notices, name: created?.displayName ?? null, chatId: created?.chatId ?? null };
+};
+
+/** Records an attempt; a repeated one is the same. */
+const record = async (
+  deps: Delivering,
+  { userId, noticeId, channel }: Delivery,
+  attempted: Attempted,
+): Promise<void> => {
+  const command = { type: 'RecordAttempt', userId, noticeId, channel, ...attempted } as const;
+  const commandId = `attempt:${noticeId}:${channel}:${attempted.attempt}:${attempted.outcome}`;
+  const changed = await changeNotices(deps, command, { commandId, correlationId: noticeId }, { commandId });
+  if (isRefusal(changed)) throw new Error(`an attempt was not recorded: ${changed.refused}`);
+};
+
+/** Answers whether there is more to try. What has arrived is not sent again, unless nobody could write down that it has. */
+export const attemptDelivery = async (
+  deps: Delivering,
+  delivery: Delivery,
+  attempt: number,
+): Promise<'done' | 'retry'> => {
+  const { userId, channel } = delivery;
+  const found = await placed(deps, delivery);
+  if (!found || found.notice.attempted[channel]?.outcome === 'delivered') return 'done';
+  const outcome = await (channel === 'mail' ? mail : webhook)(deps, userId, found);
+  await record(deps, delivery, { ...outcome, attempt });
+  return outcome.outcome === 'retrying' ? 'retry' : 'done';
+};
+
+/** After the last attempt. */
+export const giveUpDelivery = async (deps: Delivering, delivery: Delivery): Promise<void> => {
+  const found = await placed(deps, delivery);
+  const last = found?.notice.attempted[delivery.channel];
+  if (!found || (last && last.outcome !== 'retrying')) return;
+  const detail = last ? `given up after ${last.attempt} attempts: ${last.detail}` : 'given up';
+  await record(deps, delivery, { outcome: 'failed', detail, attempt: last?.attempt ?? 1 });
+};

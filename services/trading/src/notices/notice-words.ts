@@ -1,0 +1,55 @@
+// What notices say: a heading and a text for each kind, with the name of the deployment.
+import type { NoticeKind } from '@tradeium/contracts';
+
+type Words = { readonly title: string; readonly text: string };
+
+/** The reason as a sentence of its own; nothing when there is none. */
+const because = (detail: string): string =>
+  detail === '' ? '' : ` The reason: ${detail.replace(/\.$/, '')}.`;
+
+const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words>> = {
+  paused: (name, detail) => ({
+    title: `${name} is paused`,
+    text: `No order is sent until you press Resume.${because(detail)}`,
+  }),
+  drawdown_warning: (name, detail) => ({
+    title: `${name} comes near its drawdown stop`,
+    text: `The value is ${detail} below its highest. Trading stops at the drawdown that you have set.`,
+  }),
+  drawdown_stop: (name) => ({
+    title: `${name} was stopped by its drawdown stop`,
+    text: 'No order is sent any more. Positions stay as they are. Only you can start it again.',
+  }),
+  rebalance_failed: (name, detail) => ({
+    title: `A rebalance of ${name} failed`,
+    text: `Look at the activity for the orders that were sent before.${because(detail)}`,
+  }),
+  external_change: (name, detail) => ({
+    title: `The account of ${name} was changed from outside`,
+    text: `Not by an order of this deployment: ${detail}. If that was not you, change your exchange keys.`,
+  }),
+  keys_refused: (name, detail) => ({
+    title: `The exchange refuses the keys of ${name}`,
+    text: `Nothing can be traded until keys are connected that the exchange accepts.${because(detail)}`,
+  }),
+  mandate_expired: (name) => ({
+    title: `The mandate of ${name} has expired`,
+    text: 'No order is sent until you set a later last day under Limits and press Resume.',
+  }),
+  kill_switch: (name) => ({
+    title: `${name} was stopped with the kill switch`,
+    text: 'No order is sent any more. Positions stay as they are. If that was not you, change your password.',
+  }),
+  credits_too_low: (name) => ({
+    title: `Too few credits to rebalance ${name}`,
+    text: 'The rebalance was left out and nothing was sent. Buy credits so that the next one is not.',
+  }),
+  test: () => ({
+    title: 'A test notice',
+    text: 'Notices about your trading arrive here. You asked for this one on the trading page.',
+  }),
+};
+
+/** `name`: of the deployment, or null where there is none to name. */
+export const noticeWords = (kind: NoticeKind, name: string | null, detail: string): Words =>
+  WORDS[kind](name === null || name === '' ? 'Your deployment' : `“${name}”`, detail);

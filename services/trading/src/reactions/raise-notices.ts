@@ -1,0 +1,59 @@
+// Raises notices for what a user must know at once, and starts their delivery.
+import { createHash } from 'node:crypto';
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import {
+  type DeploymentEvent,
+  isRefusal,
+  type NoticeEvent,
+  type Refusal,
+  SERVICES,
+} from '@tradeium/contracts';
+import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import { noticeOfEvent } from '../domain/notice-of-event.ts';
+import { DELIVER_WORKFLOW, deliveryIdOf, type NoticeJob } from '../workflows/notice-contract.ts';
+
+/** What is older is no news. */
+export const NOTICED_WITHIN_MS = 24 * 3_600_000;
+
+const idOf = (commandId: string): string => createHash('sha256').update(commandId).digest('hex').slice(0, 24);
+
+/** Handles the events of a deployment. */
+export const raiseNotice =
+  (deps: { readonly notices: NoticeStore }) =>
+  async ({ event, meta, sequence, index }: StoredEvent<DeploymentEvent>): Promise<Refusal | undefined> => {
+    const raised = noticeOfEvent(event);
+    if (!raised) return undefined;
+    const { userId, deploymentId } = event.data;
+    const commandId = `notice:${deploymentId}:${sequence}:${index}`;
+    const command = {
+      type: 'RaiseNotice',
+      userId,
+      deploymentId,
+      noticeId: idOf(commandId),
+      ...raised,
+    } as const;
+    const changed = await changeNotices(deps, command, { commandId, ...idsCausedBy(meta) });
+    return isRefusal(changed) ? changed : undefined;
+  };
+
+/** One workflow for each notice. */
+export const deliverNotice =
+  ({ temporal }: { readonly temporal: () => Promise<Client> }) =>
+  async ({ event }: StoredEvent<NoticeEvent>): Promise<void> => {
+    if (event.type !== 'NoticeRaised' || event.data.channels.length === 0) return;
+    const { userId, noticeId, channels } = event.data;
+    const job: NoticeJob = { userId, noticeId, channels };
+    const { workflow } = await temporal();
+    await workflow
+      .start(DELIVER_WORKFLOW, {
+        workflowId: deliveryIdOf(noticeId),
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        taskQueue: SERVICES.trading.context,
+        args: [job],
+        workflowTaskTimeout: '4 s',
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
+      });
+  };

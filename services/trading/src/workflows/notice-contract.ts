@@ -1,0 +1,24 @@
+// What the workflow that delivers a notice and its activities exchange: ids, never addresses or secrets.
+import type { NoticeChannel } from '@tradeium/contracts';
+
+export const DELIVER_WORKFLOW = 'deliverNotice';
+export const deliveryIdOf = (noticeId: string): string => `notice-${noticeId}`;
+
+export type NoticeJob = {
+  readonly userId: string;
+  readonly noticeId: string;
+  readonly channels: readonly NoticeChannel[];
+};
+
+export type NoticeDelivery = {
+  readonly userId: string;
+  readonly noticeId: string;
+  readonly channel: NoticeChannel;
+};
+
+export type NoticeActivities = {
+  /** One attempt; throws when it is worth another one. */
+  deliverNotice(delivery: NoticeDelivery): Promise<void>;
+  /** Records that nothing more is tried. */
+  giveUpNotice(delivery: NoticeDelivery): Promise<void>;
+};
