@@ -30,10 +30,12 @@ export const talkOfIdeas = ({ asked, calls, tools }: Conversation): Answer => {
   if (!looked && tools.has(STATISTICS))
     return call('I look at how the coins have done.', STATISTICS, inputFrom(asked));
   const found = statistics.safeParse(looked?.fields);
-  const told = found.success && found.data.coins.length > 0 ? found.data : undefined;
+  const known = found.success && found.data.coins.length > 0 ? found.data : undefined;
   return say(
-    told ? tableOf(told) : 'The statistics of the coins cannot be had now, so these ideas rest on no data.',
-    ideasOf(told),
+    known
+      ? tableOf(known)
+      : 'The statistics of the coins are not available now, so these ideas rest on no data.',
+    ideasOf(known),
     'Hand one over to the Strategy agent, and it writes and tests it.',
   );
 };

@@ -1,4 +1,4 @@
-// Figures of a tool's answer in words. Nothing is computed here: what the tool did not say is not said.
+// Figures of a tool's answer as text. Nothing is computed here: what the tool did not say is not said.
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -64,14 +64,14 @@ test.each(['A short lookback of 10 days with momentum', 'momentum over the short
   },
 );
 
-test('a later message changes the strategy that was talked of', () => {
+test('a later message changes the strategy under discussion', () => {
   expect(intentOf(['top 3 by momentum, weekly', 'with a stop at 10 %'])).toMatchObject({
     plan: { template: { id: 'dual_momentum' }, wishes: { top: 3, schedule: 'weekly', stop: 0.1 } },
   });
   expect(templateOf('top 3 by momentum', 'no, rather risk parity')).toBe('risk_parity');
 });
 
-test('less trading is a longer pause', () => {
+test('less trading means a longer pause', () => {
   expect(intentOf(['momentum weekly', 'make it trade less'])).toMatchObject({
     kind: 'trade-less',
     before: { wishes: { schedule: 'weekly' } },

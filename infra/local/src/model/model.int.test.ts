@@ -80,8 +80,8 @@ test('counts a long prefix that came before as cached', async () => {
   const system = { role: 'system', content: 'one two three four five '.repeat(400) };
   const usage = async (content: string) => {
     const body = { model: 'any', messages: [system, { role: 'user', content }] };
-    const { usage: told } = await (await post('/v1/chat/completions', body)).json();
-    return told;
+    const { usage } = await (await post('/v1/chat/completions', body)).json();
+    return usage;
   };
   expect((await usage('hi')).prompt_tokens_details.cached_tokens).toBe(0);
   const again = await usage('ho');
@@ -105,7 +105,7 @@ test('faults are ordered for a number of requests, or taken back', async () => {
 test.each([
   ['what is no JSON', '{'],
   ['no messages', { model: 'm', messages: [] }],
-  ['a message of nobody', { model: 'm', messages: [{ role: 'ghost', content: '' }] }],
+  ['a message of an unknown role', { model: 'm', messages: [{ role: 'ghost', content: '' }] }],
 ])('refuses %s', async (_, body) => {
   const response = await post('/v1/chat/completions', body);
   expect(response.status).toBe(400);

@@ -4,7 +4,7 @@ import { type Schedule, scheduleWords, type Wishes } from './wishes.ts';
 
 export type Written = {
   readonly code: string;
-  /** What was set, in words; and what the template has no place for. */
+  /** What was set, as text; and what the template has no place for. */
   readonly applied: readonly string[];
   readonly ignored: readonly string[];
 };

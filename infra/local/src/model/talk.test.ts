@@ -81,7 +81,7 @@ test('days are counted in the bars of the chat', () => {
   expect(text('Interval: 1 Day.')).toContain('LOOKBACK = 10');
 });
 
-test('a figure that no tool gave is not said', () => {
+test('a figure that no tool gave is left out', () => {
   const { text } = turn(['momentum'], { ...GOOD, run_backtest: () => ({ bars: 3 }) });
   expect(text).toContain('It ran.');
   expect(text).not.toMatch(/Sharpe|drawdown \d/);
@@ -172,6 +172,6 @@ test('ideas rest on the statistics of the coins', () => {
 });
 
 test('without statistics the ideas are said to rest on no data', () => {
-  const tools = { coin_statistics: () => 'The candles cannot be had.' };
+  const tools = { coin_statistics: () => 'The candles are not available.' };
   expect(turn(['ideas?'], tools, talkOfIdeas).text).toContain('rest on no data');
 });

@@ -141,7 +141,7 @@ export const readWishes = (text: string): Wishes => {
   return Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)) as Wishes;
 };
 
-/** A schedule in words, as in "rebalanced weekly". */
+/** A schedule as text, as in "rebalanced weekly". */
 export const scheduleWords = (schedule: Schedule): string => {
   if (typeof schedule === 'object') return `every ${schedule.days} days`;
   if (schedule === '1d') return 'daily';

@@ -34,7 +34,7 @@ const start = async (options: Partial<PaymentsOptions> = {}): Promise<RunningPay
   return running;
 };
 
-type Told = { payment_id: number; payment_status: string; price_amount: number; order_id: string };
+type ListedPayment = { payment_id: number; payment_status: string; price_amount: number; order_id: string };
 type Notice = { signature: string; body: string };
 
 /** The receiver of the notices: answers with `status()`. */
@@ -46,7 +46,7 @@ const listen = async (status: () => number = () => 200) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const statuses = () => heard.map(({ body }) => (JSON.parse(body) as Told).payment_status);
+  const statuses = () => heard.map(({ body }) => (JSON.parse(body) as ListedPayment).payment_status);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notices`, heard, statuses };
 };
 
@@ -83,7 +83,7 @@ const act = (id: string, action: string, origin = running?.url ?? '', coin = 'bt
   });
 
 describe('the API', () => {
-  test('makes invoices, and tells of transfers by id and by invoice', async () => {
+  test('creates invoices, and finds transfers by id and by invoice', async () => {
     const { url } = await start();
     const { url: noticeUrl } = await listen();
     const invoice = await invoiceFor(noticeUrl);
@@ -93,7 +93,7 @@ describe('the API', () => {
       .body as { token: string };
     const authorization = `Bearer ${token}`;
     const { body } = await call(`/v1/payment/?invoiceId=${invoice.id}`, { headers: { authorization } });
-    const [listed] = body.data as Told[];
+    const [listed] = body.data as ListedPayment[];
     expect(listed).toMatchObject({ payment_status: 'waiting', price_amount: 25.5, order_id: 'order-1' });
     expect((await call(`/v1/payment/${listed?.payment_id}`)).body).toEqual(listed);
   });
@@ -119,7 +119,7 @@ describe('a payment', () => {
     ['pay-partly', ['waiting', 'confirming', 'partially_paid']],
     ['expire', ['waiting', 'expired']],
     ['fail', ['waiting', 'confirming', 'failed']],
-  ])('by "%s" is told of step by step, each signed', async (action, steps) => {
+  ])('by "%s" sends a signed notice of each step', async (action, steps) => {
     await start();
     const ear = await listen();
     const { id } = await invoiceFor(ear.url);
@@ -141,7 +141,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that is over can be made good, and the money sent back', async () => {
+  test('that has ended can still be paid, and the money sent back', async () => {
     await start();
     const ear = await listen();
     const { id } = await invoiceFor(ear.url);
@@ -163,10 +163,10 @@ describe('a payment', () => {
     await act(id, 'pay', undefined, 'eth');
     await act(id, 'pay', undefined, 'btc');
     await expect.poll(() => ear.statuses().filter((status) => status === 'finished'), HEARD).toHaveLength(2);
-    expect(new Set(ear.heard.map(({ body }) => (JSON.parse(body) as Told).payment_id)).size).toBe(2);
+    expect(new Set(ear.heard.map(({ body }) => (JSON.parse(body) as ListedPayment).payment_id)).size).toBe(2);
   });
 
-  test('is told of again until it is heard, also after a restart in the middle', async () => {
+  test('repeats its notice until it is received, even after a restart in the middle', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'payments-test-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     let answer = 503;
@@ -185,7 +185,7 @@ describe('a payment', () => {
       .toEqual(new Set(['waiting', 'confirming', 'confirmed', 'sending', 'finished']));
   });
 
-  test('that nobody begins expires by itself', async () => {
+  test('that is never begun expires by itself', async () => {
     let nowMs = Date.now();
     await start({ now: () => nowMs });
     const ear = await listen();
@@ -197,7 +197,7 @@ describe('a payment', () => {
 });
 
 describe('the page', () => {
-  test('says that it is none of real money, and what is to be paid', async () => {
+  test('says that it takes no real money, and what is to be paid', async () => {
     await start();
     const { page } = await invoiceFor('http://127.0.0.1:9/');
     const response = await fetch(page);

@@ -64,8 +64,8 @@ export const startPayments = async (options: PaymentsOptions): Promise<RunningPa
         ...(location && { location }),
       });
     }
-    const { status, body: told } = api(request, url, jsonOf(body));
-    end(response, status, 'application/json', JSON.stringify(told));
+    const { status, body: answer } = api(request, url, jsonOf(body));
+    end(response, status, 'application/json', JSON.stringify(answer));
   };
 
   const server = createServer((request, response) => {
