@@ -1,4 +1,4 @@
-// What the running product takes of memory while nobody uses it, by process.
+// The memory of the running product while it is idle, by process.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ const rowsOf = ({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: 
     },
     {
       name: 'Peak memory of a strategy that takes all it can',
-      value: peak === null ? 'not told by this system' : mebibytes(peak),
+      value: peak === null ? 'not reported by this system' : mebibytes(peak),
       target: `≤ ${mebibytes(limit)}, and fails with memory (${kind})`,
       met: kind === 'memory' && (peak === null || peak <= limit),
     },

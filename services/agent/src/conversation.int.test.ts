@@ -26,7 +26,7 @@ const textOf = (events: readonly ChatEvent[]) =>
 const of = <Type extends ChatEvent['type']>(events: readonly ChatEvent[], type: Type) =>
   events.filter((event): event is Extract<ChatEvent, { type: Type }> => event.type === type);
 
-/** Everything that was reserved is charged or given back. */
+/** Every reservation is charged or released. */
 const settled = async (userId: string, cost: number) =>
   expect
     .poll(() => running.balance(userId))
@@ -102,7 +102,7 @@ const startedIn = (events: readonly ChatEvent[]) => {
   return started;
 };
 
-test('a reply goes on without its reader, is read again from the beginning, and is stopped; it costs what came', async () => {
+test('a reply continues without its reader, can be read again from the beginning, and can be stopped; it costs what was written', async () => {
   const user = await userWith('dora');
   const seen = told(await user.say('Momentum [fault: endless]', {}, isChunk));
   const { reply_id, message_id, at_most_vut } = startedIn(seen);
@@ -184,7 +184,7 @@ test('a key that is used again for other words is refused, and the reply being w
   await expect.poll(async () => (await running.balance('olga')).reserved).toBe(0);
 });
 
-test('a message that was refused after its credits were reserved gives them back, and may be sent again', async () => {
+test('a message that was refused after its credits were reserved releases them, and may be sent again', async () => {
   const user = await userWith('pia');
   const refused = await user.say('Equal weight', { replaces: 'nothing' }, undefined, 'key-of-pia');
   expect(refused).toMatchObject({ refused: 'MESSAGE_NOT_FOUND' });
@@ -195,7 +195,7 @@ test('a message that was refused after its credits were reserved gives them back
 });
 
 describe('a model that', () => {
-  test('breaks off costs nothing, and what came is kept', async () => {
+  test('breaks off costs nothing, and its text so far is kept', async () => {
     const user = await userWith('gus');
     const events = told(await user.say('Equal weight [fault: cut 3]'));
     expect(of(events, 'error')[0]?.error).toContain('broke off');
@@ -210,14 +210,14 @@ describe('a model that', () => {
       });
   });
 
-  test('calls a tool that does not exist is told so, and answers after all', async () => {
+  test('calls a tool that does not exist gets that answer, and replies after all', async () => {
     const user = await userWith('hugo');
     const events = told(await user.say('Equal weight [fault: unknown-tool]'));
     expect(of(events, 'step').filter(({ status }) => status === 'failed')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'complete' });
   });
 
-  test('lies about its usage is paid for no more than was reserved', async () => {
+  test('lies about its usage costs no more than was reserved', async () => {
     const user = await userWith('ines');
     const events = told(await user.say('Equal weight [fault: wrong-usage]'));
     const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
@@ -337,7 +337,7 @@ describe('limits that the user has set', () => {
 describe('an assistant outside', () => {
   const CODE = { code: 'def strategy(candles, settings):\n    return 1' };
 
-  test('runs a backtest for its user, who pays for it and sees it', async () => {
+  test('runs a backtest for its user, which the user pays for and sees', async () => {
     const user = await userWith('rosa');
     const ran = await user.callTool('run_backtest', { chat_id: user.chatId, ...CODE });
     if (!ran || isRefusal(ran)) throw new Error('the tool did not answer');
@@ -351,7 +351,7 @@ describe('an assistant outside', () => {
     ]);
   });
 
-  test('reaches no chat of others, no private one, nothing that its token does not allow, and nothing unpaid', async () => {
+  test("reaches no other user's chat, no private one, nothing that its token does not allow, and nothing unpaid", async () => {
     const user = await userWith('saul', 0.001);
     const code = async (tool: string, input: object, scopes?: Parameters<typeof user.callTool>[2]) => {
       const answered = await user.callTool(tool, input, scopes);
@@ -375,7 +375,7 @@ describe('an assistant outside', () => {
   });
 });
 
-test('no word of a message or reply is in the stream in the clear', async () => {
+test('no text of a message or reply is in the stream in the clear', async () => {
   const user = await userWith('lea');
   told(await user.say('A zebrafish strategy: equal weight'));
   expect(await running.storedText('AGENT')).not.toContain('zebrafish');

@@ -60,7 +60,7 @@ describe('an order whose answer is lost', () => {
     expect(done.execution_result.remaining_buy_bins).toHaveLength(1);
   });
 
-  test('and that nobody can look up pauses the deployment until its user resumes it', async () => {
+  test('and that cannot be looked up pauses the deployment until its user resumes it', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
     await fault({ fault: 'error-before-accept', on: 'GET /api/v3/order', times: null });
@@ -89,8 +89,8 @@ describe('a mandate', () => {
   });
 });
 
-describe('what others do in the account', () => {
-  test('is taken over and told, and is no loss', async () => {
+describe("another party's change in the account", () => {
+  test('is taken over and reported, and is no loss', async () => {
     const user = await deployed();
     await user.must('rebalanceNow', { id: user.chatId });
     const api_key = (await ledger()).accounts.at(-1)?.api_key;

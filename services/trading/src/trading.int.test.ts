@@ -71,7 +71,7 @@ describe('on paper', () => {
     expect(await user.must('listRebalances', { id: user.chatId })).toHaveLength(2);
   });
 
-  test('its activity, performance and export tell of it', async () => {
+  test('its activity, performance and export show it', async () => {
     const activity = await user.must('listActivity', {});
     const first = activity.find(({ trades_executed_count }) => trades_executed_count === 2);
     expect(first).toMatchObject({ action_type: 'manual_rebalance', mode: 'paper', vut_cost: 50 });

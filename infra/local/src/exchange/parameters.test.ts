@@ -70,7 +70,7 @@ describe('numbers and the rest', () => {
     }
   });
 
-  test('what nobody reads is counted', () => {
+  test('unread parameters are counted', () => {
     expect(refusalOf(() => parameters('a=1&b=2').finish())).toEqual({
       code: -1101,
       message: "Too many parameters; expected '0' and received '2'.",

@@ -27,7 +27,7 @@ const covariance = (a: number[], b: number[]) =>
   mean(a.map((x, i) => x * (b[i] as number))) - mean(a) * mean(b);
 
 describe('a free walk', () => {
-  test('is the same for ever and on every machine', () => {
+  test('is always the same, on every machine', () => {
     const closes = go(walk('BTCUSDT', 8_764_822), 8_764_822, 1_000).map(({ close }) => close);
     expect([closes[0], closes[1], closes[99], closes[999]]).toMatchInlineSnapshot(`
       [
@@ -39,7 +39,7 @@ describe('a free walk', () => {
     `);
   });
 
-  test('makes candles that can be: low ≤ open, close ≤ high, whole and positive', () => {
+  test('makes possible candles: low ≤ open, close ≤ high, whole and positive', () => {
     const start = fc.integer({ min: 1, max: 20_000_000 });
     fc.assert(
       fc.property(start, start, fc.string(), fc.nat(1_000_000), (open, target, symbol, hour) => {
@@ -74,7 +74,7 @@ describe('a free walk', () => {
     expect(walkCandle(along, HOUR, 300_000, 60)).toEqual(walkCandle(along, HOUR, 300_000));
   });
 
-  test('has the volatility, the correlation and the volume that it is told, and fat tails', () => {
+  test('has the given volatility, correlation and volume, and fat tails', () => {
     const [a, b] = ['AUSDT', 'BUSDT'].map((symbol) => go(walk(symbol, 10_000_000), 10_000_000, 17_520)) as [
       Candle[],
       Candle[],

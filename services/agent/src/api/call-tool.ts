@@ -72,7 +72,7 @@ const holdOf = ({ holds }: Pick<Dependencies, 'holds'>, { userId, callId }: Tool
 
 const FAILED: ToolAnswer = { content: 'The tool failed.', hasFailed: true };
 
-/** Writes the call down; a reaction charges what it cost, and gives back the rest of what was reserved. */
+/** Records the call; a reaction charges what it cost, and releases the rest of the reservation. */
 const note = async (
   dependencies: Dependencies,
   { used, held, chatId, context: { userId, callId } }: Planned,

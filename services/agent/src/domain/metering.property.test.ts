@@ -1,4 +1,4 @@
-// Whatever is sent, stopped, lost or deleted: each reply's reservation is charged or given back, once, and never exceeded.
+// Whatever is sent, stopped, lost or deleted: each reply's reservation is charged or released, once, and never exceeded.
 import { type ConversationEvent, isRefusal, microVutOf } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -48,7 +48,7 @@ export type SpendingCommand =
   | ({ readonly type: 'ChangeLimits'; readonly userId: string } & Limits)
   | { readonly type: 'ForgetSpending'; readonly userId: string };
 
-/** Decides a command. What was reserved for a call is given back even when its user has gone meanwhile. */
+/** Decides a command. The reservation of a call is released even if its user has been deleted meanwhile. */
 export const decideSpending = (
   command: SpendingCommand,
   { limits, callIds, isForgotten }: Spending,

@@ -25,7 +25,7 @@ test('pieces of two calls, mixed, become two', () => {
   ]);
 });
 
-test('whole calls without an index are told apart by their ids', () => {
+test('whole calls without an index are distinguished by their ids', () => {
   expect(
     callsOf(
       [{ id: 'a', function: { name: 'one', arguments: '{}' } }],

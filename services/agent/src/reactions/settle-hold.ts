@@ -1,4 +1,4 @@
-// Charges every reply that has ended, and every call of a tool, what its event says, and gives back the rest of its reservation.
+// Charges every reply that has ended, and every call of a tool, what its event says, and releases the rest of its reservation.
 import {
   type ConversationEvent,
   isRefusal,
@@ -21,7 +21,7 @@ const settle = async (
     const captured = await hold.capture(cost);
     return isRefusal(captured) ? captured : undefined;
   }
-  // A refusal means that there is nothing to give back.
+  // A refusal means that there is nothing to release.
   await hold.release('failed');
   return undefined;
 };

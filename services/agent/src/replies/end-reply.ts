@@ -57,7 +57,7 @@ export const endReply = async (
       { conversations },
       reference,
       { type: 'EndReply', end },
-      // Whoever ends it first: what the others would write differs.
+      // The first end counts: later ones would differ.
       { commandId: `end:${replyId}`, correlationId: replyId },
       { replyId },
     );

@@ -1,4 +1,4 @@
-// Why a reply failed, in words. Its event keeps a code of the day when it was written.
+// Why a reply failed, as text. Its event keeps a code that was valid when it was written.
 import { refusalOfWord, refusalText } from '@tradeium/contracts';
 
 export const failureText = (reason: string | null): string =>

@@ -56,7 +56,7 @@ export const withResult = (draft: ReplyDraft, result: ReplyResult): ReplyDraft =
   results: [...draft.results, result],
 });
 
-/** Code that could not be run here: what is written around it is not charged. Nobody can ask a model for that. */
+/** Code that could not be run here: the text around it is not charged. A model cannot be asked to produce that. */
 const isCodeUnrun = ({ hasMissedRun, hasRun }: ReplyDraft): boolean => hasMissedRun && !hasRun;
 
 type Ending = 'completed' | 'stopped' | 'interrupted' | 'failed';

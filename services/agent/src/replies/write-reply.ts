@@ -155,7 +155,7 @@ const markClaims = (
   live: LiveReply,
   messages: readonly ModelMessage[],
 ): void => {
-  // The agent's prompt has figures of its own, which are nobody's result.
+  // The agent's prompt has figures of its own, which are no result.
   const read = [...before.slice(1), ...messages.filter(({ role }) => role === 'tool')];
   const claims = unbackedClaims(
     live.draft().text,

@@ -8,7 +8,7 @@ import { answerOf } from './run-backtest.ts';
 const CONTEXT = { callId: 'r-1', settings: usualSettings(new Date('2025-10-08T12:00:00Z')) };
 const CODE = 'def strategy(candles, settings): ...';
 
-test('a backtest is told by its figures, and costs what a run costs', () => {
+test('a backtest is summed up by its figures, and costs what a run costs', () => {
   const answer = answerOf(quickResult, CODE, CONTEXT);
   expect(answer.title).toBe(
     'Ran on 365 bars (1 Day), 4 coins: total return 42.00 %, Sharpe ratio 0.84, max drawdown −38.00 %; no look-ahead at 40 dates',
@@ -35,7 +35,7 @@ test('one that uses the future says so, and counts as a failed try', () => {
   expect(answer.result?.findings).toMatchObject([{ severity: 'critical' }]);
 });
 
-test("the author's mistake is told with its line, and costs nothing", () => {
+test("the author's mistake is reported with its line, and costs nothing", () => {
   const answer = answerOf({ ok: false, message: 'x is not defined', line: 3 }, CODE, CONTEXT);
   expect(answer).toMatchObject({ content: 'Line 3: x is not defined', hasFailed: true });
   expect(answer).not.toHaveProperty('cost');

@@ -39,7 +39,7 @@ export type TradingAudit = {
   readonly duplicates: readonly string[];
   /** At the exchange without an intent of ours, or filled there and not here. */
   readonly orphans: readonly string[];
-  /** Orders whose outcome nobody knows yet. */
+  /** Orders whose outcome is not known yet. */
   readonly open: readonly string[];
   /** Everything else in which the two differ. */
   readonly differences: readonly string[];

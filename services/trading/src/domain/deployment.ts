@@ -1,4 +1,4 @@
-// A deployment as an aggregate: when it may trade, and who may change that. Needs nothing but its own events.
+// A deployment as an aggregate: when it may trade, and what may change that. Needs nothing but its own events.
 import { type DeploymentEvent, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
 import { type DataOf, type Deployment, emptyDeployment, evolveDeployment } from './deployment-state.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';

@@ -108,7 +108,7 @@ describe('an outcome', () => {
       ['OrderResolved'],
     ],
     [
-      'told twice',
+      'reported twice',
       [
         { kind: 'closed', result: RESULT },
         { kind: 'closed', result: RESULT },
@@ -168,7 +168,7 @@ describe('its end', () => {
     expect(typesOf(after([...refused, ...taken]).answer)).toEqual(['RebalanceCompleted']);
   });
 
-  test('pauses the deployment while nobody knows what became of an order, and remembers the order', () => {
+  test('pauses the deployment while the outcome of an order is unknown, and remembers the order', () => {
     const { state, answer } = after([created(), started(), intended(), unknown, ended]);
     expect(typesOf(answer)).toEqual(['DeploymentPaused', 'RebalanceFailed']);
     expect(state).toMatchObject({ status: 'paused', open: null, orders: { o1: { status: 'unknown' } } });

@@ -128,7 +128,7 @@ const noneTaken = ({ orders }: Deployment, rebalanceId: string) => {
   return isNone ? { code: 'ORDERS_REFUSED', detail: refusalText(refuse('ORDERS_REFUSED')) } : null;
 };
 
-/** With an order of which nobody knows what became of it, the deployment is paused. */
+/** An order with an unknown outcome pauses the deployment. */
 const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment): Decision => {
   if (deployment.open?.rebalanceId !== command.rebalanceId) return [];
   const charged = microVutOf(command.charged);

@@ -31,7 +31,7 @@ describe('the account', () => {
     ]);
   });
 
-  test('in which others trade is taken over, and told', () => {
+  test('with trades of others is taken over, and reported', () => {
     const { state, answer } = after([created(), seen({ USDT: '1000' }), seen({ USDT: '400', BTC: '0.5' })]);
     expect(answer).toMatchObject([
       {
@@ -58,7 +58,7 @@ describe('the account', () => {
     expect(typesOf(after(commands).answer)).toEqual(['PortfolioValued']);
   });
 
-  test('that nobody can explain pauses the deployment', () => {
+  test('without an explanation pauses the deployment', () => {
     const { state } = after([created(), seen({ USDT: '1000' }, '1000', 'an order of ours without a record')]);
     expect(state).toMatchObject({ status: 'paused', reason: { code: 'ACCOUNT_UNEXPLAINED' } });
   });

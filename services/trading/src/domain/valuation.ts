@@ -15,13 +15,13 @@ export type ValuationCommand = Ids &
         holdings: Amounts;
         /** In USDT; an asset without a price is not valued. */
         prices: Amounts;
-        /** Fills of ours at the exchange that our events do not have, in words; null when there are none. */
+        /** Fills of ours at the exchange that our events do not have, as text; null when there are none. */
         unexplained: string | null;
       }
     | { type: 'ValuePortfolio'; holdings: Amounts; prices: Amounts }
   );
 
-/** Exchanges round fees and dust; differences below this are not told. */
+/** Exchanges round fees and dust; differences below this are not reported. */
 const TOLD_FROM_USDT = 0.01;
 
 type Change = { asset: string; expected: string; actual: string; valueUsdt: number };
@@ -79,7 +79,7 @@ export const decideValuation = (
   deployment: Deployment,
 ): DeploymentEvent[] | Refusal => {
   const { userId, deploymentId, holdings, prices } = command;
-  // While orders are under way nobody can say what the account should hold.
+  // While orders are under way the expected holdings are unknown.
   if (command.type === 'ValuePortfolio' || unsettledOrders(deployment).length > 0)
     return valued(command, deployment, 0);
   const changes = deployment.holdings ? changesOf(deployment.holdings, holdings, prices) : [];

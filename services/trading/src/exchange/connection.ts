@@ -23,7 +23,7 @@ export type Connection = {
   markets(): Promise<Markets>;
   /** Of these and of others that were asked for before, by ccxt's symbol. */
   prices(symbols: readonly string[]): Promise<Readonly<Record<string, string>>>;
-  /** This machine's clock minus the exchange's, by which signed requests are dated. */
+  /** This machine's clock minus the exchange's; it corrects the time of signed requests. */
   clockOffsetMs(): Promise<number>;
   measureClock(): Promise<number>;
 };

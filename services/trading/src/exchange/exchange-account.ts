@@ -50,7 +50,7 @@ export type KeyProblem = 'wrong-keys' | 'no-read' | 'no-trade' | 'withdraw-allow
 export type KeyProbe =
   | {
       readonly ok: true;
-      /** `withdraw` is null where the exchange does not tell. */
+      /** `withdraw` is null where the exchange does not report it. */
       readonly permissions: {
         readonly read: boolean;
         readonly trade: boolean;
@@ -67,7 +67,7 @@ export type NewOrder = {
   readonly coin: string;
   readonly side: 'buy' | 'sell';
   readonly quantity: string;
-  /** The limit; what cannot be had at it at once expires. */
+  /** The limit; what cannot be filled at it at once expires. */
   readonly price: string;
 };
 

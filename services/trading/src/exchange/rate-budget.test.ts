@@ -107,7 +107,7 @@ test('what others use counts, and a pause that the exchange asks for is kept', a
   expect(now() - pausedMs).toBe(30_000);
 });
 
-test('a ban of an hour is told at once', async () => {
+test('a ban of an hour is reported at once', async () => {
   const { budget } = budgetOf(100);
   budget.pause(3_600_000);
   await expect(budget.take(1)).rejects.toThrow(BudgetExhausted);

@@ -10,7 +10,7 @@ export type OutgoingRequest = {
 };
 
 /**
- * A pooled connection may be closed by the other end while a request is on its way, and then nobody knows whether it
+ * A pooled connection may be closed by the other end while a request is on its way, and then it is unknown whether it
  * arrived. `onConnected` is called as soon as the request may leave this machine.
  */
 export const sendOnce = (

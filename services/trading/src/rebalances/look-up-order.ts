@@ -1,4 +1,4 @@
-// Finds out what became of an order that nobody knows the outcome of; it is never sent again.
+// Finds the outcome of an unknown order; it is never sent again.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
 import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';

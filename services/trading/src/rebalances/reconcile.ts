@@ -1,4 +1,4 @@
-// Compares what an account holds with our events: what others did is taken over, what nobody can explain pauses.
+// Compares what an account holds with our events: external changes are taken over, unexplained ones pause the deployment.
 import { isRefusal } from '@tradeium/contracts';
 import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
 import { addDecimals } from '../domain/decimal.ts';

@@ -27,7 +27,7 @@ export type Leg = {
   readonly limitPrice: string;
 };
 
-/** Why a rebalance came to no good end: a code of the catalogue, and words for its user. */
+/** Why a rebalance failed: a code of the catalogue, and a text for its user. */
 export type Failure = { readonly code: string; readonly detail: string };
 
 export type LegOutcome =
@@ -58,6 +58,6 @@ export type RebalanceActivities = {
   sendOrder(job: RebalanceJob, leg: Leg): Promise<LegOutcome>;
   /** Whether it is known now what became of the leg's order. */
   lookUpOrder(job: RebalanceJob, leg: Leg): Promise<boolean>;
-  /** Charges when an order was sent, gives back the rest, values the account and gives the lock free. */
+  /** Charges when an order was sent, releases the rest, values the account and frees the lock. */
   endRebalance(job: RebalanceJob, failure: Failure | null): Promise<void>;
 };

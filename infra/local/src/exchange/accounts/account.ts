@@ -16,7 +16,7 @@ export interface Order {
   /** 0 for a market order. */
   readonly price: Amount;
   readonly quantity: Amount;
-  /** What a market order was told to spend or earn; 0 for the others. */
+  /** What a market order may spend or earn; 0 for the others. */
   readonly quoteQuantity: Amount;
   readonly atMs: number;
   updatedMs: number;

@@ -1,4 +1,4 @@
-// Proves who sends a signed request: key, time and signature, in the exchange's order and with its refusals.
+// Authenticates a signed request by key, time and signature, in the exchange's order and with its refusals.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../api-error.ts';
 import type { Parameters } from '../parameters.ts';

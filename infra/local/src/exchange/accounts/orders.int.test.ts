@@ -82,7 +82,7 @@ describe('an order', () => {
     expect(holding(await ledger(), 'USDT')[1]).toBe('0.00000000');
   });
 
-  test('by quote at the market spends no more than was said', async () => {
+  test('by quote at the market spends no more than requested', async () => {
     const { call } = await open();
     const { body } = await call('POST /api/v3/order', {
       symbol: 'ETHUSDT',
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(Number(body.cummulativeQuoteQty)).toBeLessThanOrEqual(100);
   });
 
-  test('that rests locks its money, is listed as open, and gives it back when it is cancelled', async () => {
+  test('that rests locks its money, is listed as open, and unlocks it when it is cancelled', async () => {
     const { call, buy, ledger } = await open();
     const limit = priceTimes(0.9);
     await buy({ timeInForce: 'GTC', price: limit, newClientOrderId: 'rest' });
@@ -189,7 +189,7 @@ describe('refusals', () => {
     expect(body).toEqual({ code: -2011, msg: 'Unknown order sent.' });
   });
 
-  test('keys without a right, whose rights the exchange tells', async () => {
+  test('keys without a right, whose rights the exchange reports', async () => {
     const { call, buy } = await open({ permissions: { trade: false, withdraw: true } });
     expect((await buy()).body.code).toBe(-2015);
     expect((await call('GET /sapi/v1/account/apiRestrictions')).body).toMatchObject({
