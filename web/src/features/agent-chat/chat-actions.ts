@@ -5,7 +5,7 @@ export type ChatActions = {
   readonly apply: (code: string) => Promise<string>;
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
-  /** The code of the selected strategy file as it is saved; null while it is not known, or none is selected. */
+  /** The code of the selected strategy file as it is saved; null while it is unknown, or no file is selected. */
   readonly selectedCode: string | null;
   /** The code of a strategy file as it is saved. */
   readonly read: (filename: string) => Promise<string>;

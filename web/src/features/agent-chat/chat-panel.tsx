@@ -1,4 +1,4 @@
-// The frame of the chat panel: its head, and what stands below it where there is nobody to talk to.
+// The frame of the chat panel: its head, and what stands below it where there is no agent.
 import { Center, Skeleton, Stack } from '@mantine/core';
 import { IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

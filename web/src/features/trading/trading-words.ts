@@ -56,6 +56,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   external_change: 'Changed outside of Tradeium',
 };
 
-/** An action or a state in words: `partly-filled` → `Partly filled`. */
+/** An action or a state as text: `partly-filled` → `Partly filled`. */
 export const actionWords = (name: string): string =>
   ACTIONS[name] ?? sentence(name.replaceAll(/[_-]+/g, ' ').trim());

@@ -13,7 +13,7 @@ export const hostOf = (href: string): string | null => {
   }
 };
 
-/** Written by a model: search engines are told not to follow it, and nothing else than web addresses is a link. */
+/** Written by a model: search engines must not follow it, and only web addresses become links. */
 export const Link = ({ href, children }: { href: string; children: ReactNode }) => {
   const host = hostOf(href);
   if (host === null) return <span>{children}</span>;

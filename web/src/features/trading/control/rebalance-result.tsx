@@ -55,7 +55,7 @@ const headOf = ({ status, orders, detail }: TradingRebalance): string => {
   return `Completed: ${filled} of ${counted(orders.length, 'order', 'orders')} filled.`;
 };
 
-/** Asked for and executed are told apart. */
+/** Requested and executed are kept apart. */
 export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
   <Stack gap="sm">
     <Alert color={HEADS[result.status]} role="status">

@@ -1,4 +1,4 @@
-// Instants in words, seen from now.
+// Instants as text, relative to now.
 import { expect, test } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 

@@ -1,4 +1,4 @@
-// One part of the dashboard: a card with a head by which it is moved.
+// One part of the dashboard: a card with a head that moves it.
 import { Title } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
@@ -13,7 +13,7 @@ export type WidgetProps = {
   children: ReactNode;
 };
 
-/** The class by which the grid knows what a part is dragged by. */
+/** The class of the handle that the grid drags a part by. */
 export const DRAG_HANDLE = 'widget-drag-handle';
 
 export const Widget = ({ title, aside, onKey, children }: WidgetProps) => {

@@ -63,7 +63,7 @@ test.each([
     null,
     'No chart data available. Start trading to see performance.',
   ],
-])('%s is said in words', async (_, answer, id, words) => {
+])('%s is shown as text', async (_, answer, id, words) => {
   open(answer, id);
   expect(await screen.findByText(words)).toBeDefined();
 });

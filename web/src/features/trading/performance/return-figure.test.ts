@@ -53,7 +53,7 @@ test('every point lies within the frame, a single one in its middle', () => {
   expect(alone.x(single.times[0] as number)).toBe(MARGIN.left + (600 - MARGIN.left - MARGIN.right) / 2);
 });
 
-test('a short time is told by the clock, a longer one by the day', () => {
+test('a short span shows the time of day, a longer one the date', () => {
   expect(isByClock(0, 3_600_000)).toBe(true);
   expect(isByClock(0, 2 * 86_400_000)).toBe(false);
 });

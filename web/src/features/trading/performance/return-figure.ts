@@ -33,7 +33,7 @@ export const valueTicks = (lowest: number, highest: number, count: number): numb
 
 const CLOCK_BELOW_MS = 2 * 86_400_000;
 
-/** Whether instants so far apart are told by the time of day, and not by the day. */
+/** Whether instants so far apart show the time of day instead of the date. */
 export const isByClock = (from: number, to: number): boolean => to - from < CLOCK_BELOW_MS;
 
 /** Instants at even distances, both ends included. */
