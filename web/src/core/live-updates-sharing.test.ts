@@ -26,13 +26,13 @@ const openTab = (): Tab => {
   const tab: Omit<Tab, keyof EventStream> = { heard: [], say: [], retries: 0 };
   const stream = shareStream(
     `tabs-${process.pid}-${names}`,
-    (tell) => {
-      tab.say.push(tell);
+    (onNews) => {
+      tab.say.push(onNews);
       return {
         retryNow: () => {
           tab.retries += 1;
         },
-        close: () => void tab.say.splice(tab.say.indexOf(tell), 1),
+        close: () => void tab.say.splice(tab.say.indexOf(onNews), 1),
       };
     },
     (news) => {

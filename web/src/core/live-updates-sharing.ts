@@ -2,7 +2,7 @@
 import { type EventStream, SILENCE_MS } from './event-stream.ts';
 import type { StreamNews } from './live-updates-stream.ts';
 
-type Open = (tell: (news: StreamNews) => void) => EventStream;
+type Open = (onNews: (news: StreamNews) => void) => EventStream;
 /** What tabs without the stream say to the one that has it. */
 type Request = { readonly type: 'joined' } | { readonly type: 'retry' };
 

@@ -9,7 +9,7 @@ import { partsOf } from './refetch.ts';
 import { store } from './store.ts';
 
 describe('an update', () => {
-  test('of each topic asks for what shows it', () => {
+  test('of each topic refetches what shows it', () => {
     const asked = UPDATE_TOPICS.map((topic) => [topic, partsOf({ topic, backtest_id: null })]);
     expect(Object.fromEntries(asked)).toEqual({
       chats: ['Chats'],
@@ -23,14 +23,14 @@ describe('an update', () => {
     });
   });
 
-  test('of files asks for those of its chat only', () => {
+  test('of files refetches those of its chat only', () => {
     expect(partsOf({ topic: 'files', backtest_id: 'c1' })).toEqual([
       { type: 'Files', id: 'c1' },
       { type: 'Versions', id: 'c1' },
     ]);
   });
 
-  test('is read from an event; what is none is passed over', () => {
+  test('is read from an event; anything else is ignored', () => {
     expect(updateOf('{"topic":"files","backtest_id":"c1"}')).toEqual({ topic: 'files', backtest_id: 'c1' });
     expect(updateOf('{"topic":"chats","backtest_id":null}')).toEqual({ topic: 'chats', backtest_id: null });
     for (const other of ['', '{', '{}', 'null', '[]', '7']) expect(updateOf(other)).toBeNull();
@@ -54,7 +54,7 @@ describe('a stream that opens for the first time', () => {
     store.dispatch(util.resetApiState());
   });
 
-  test('has what was asked for before it asked for again, and nothing that was asked for after it', async () => {
+  test('refetches what was requested before it, and nothing that was requested after it', async () => {
     vi.setSystemTime(asked.first);
     await store.dispatch(util.upsertQueryData('listActiveRuns', undefined, { runs: [] }));
     vi.setSystemTime(asked.later);
@@ -63,7 +63,7 @@ describe('a stream that opens for the first time', () => {
     expect(tagsAskedBefore(store.getState(), asked.later + 1)).toEqual(['Files', 'Runs']);
   });
 
-  test('has everything asked for again when an older question is still on its way', () => {
+  test('refetches everything when an older request is still on its way', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     vi.setSystemTime(asked.first);
     const asking = store.dispatch(endpoints.listActiveRuns.initiate());

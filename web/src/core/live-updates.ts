@@ -50,9 +50,9 @@ export const tagsAskedBefore = (state: RootState, askedAtMs: number): Tag[] => {
 const joinStream = (userId: string) => (dispatch: AppDispatch, getState: () => RootState) => {
   let askedAtMs = Date.now();
   let isFirst = true;
-  const open = (tell: (news: StreamNews) => void) => {
+  const open = (onNews: (news: StreamNews) => void) => {
     askedAtMs = Date.now();
-    return openAccountStream(tell);
+    return openAccountStream(onNews);
   };
   return shareStream(`tradeium-updates:${userId}`, open, (news) => {
     const wasFirst = isFirst;

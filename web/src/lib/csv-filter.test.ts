@@ -61,7 +61,7 @@ describe('sorting', () => {
     expect(sortedRows(TABLE, found, null)).toBe(found);
   });
 
-  test('numbers are told from text by the first rows', () => {
+  test('the first rows decide whether a column holds numbers or text', () => {
     expect([0, 1, 2, 3].map((column) => isNumeric(TABLE, column))).toEqual([false, false, true, false]);
   });
 });

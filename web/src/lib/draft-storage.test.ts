@@ -54,7 +54,7 @@ test('notes go with their run, or with all of their chat', () => {
   expect(Object.keys(readDrafts())).toEqual([notesKey('c2', 'r1'), 'c1/a.py']);
 });
 
-test('who leaves takes all with him: drafts, a run on its way, and what is still told', () => {
+test('logging out removes drafts and a run on its way, and later drafts are not stored', () => {
   const kept = tabStorage();
   keepDraft('c1/a.py', draft);
   kept.set('tradeium-pending-run', '{}');

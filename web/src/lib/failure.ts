@@ -48,7 +48,7 @@ export const networkFailure = (cause: string, timedOut = false): Failure => ({
   message: `API call failed: ${cause}`,
 });
 
-/** Tells a failure from anything else that may have been thrown. */
+/** Distinguishes a failure from anything else that may have been thrown. */
 export const isFailure = (value: unknown): value is Failure =>
   textOf(fieldOf(value, 'message')) !== undefined && fieldOf(value, 'status') !== undefined;
 

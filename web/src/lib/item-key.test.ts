@@ -1,4 +1,4 @@
-// Selection keys: every kind of item keeps its identity in the URL, and nothing else is taken for one.
+// Selection keys: every kind of item keeps its identity in the URL, and nothing else passes for one.
 import { describe, expect, test } from 'vitest';
 import { type Item, isOfResults, itemKeyOf, itemOfKey, runsOfItem } from './item-key.ts';
 
@@ -47,7 +47,7 @@ test.each([
   expect(itemOfKey(key, run)).toEqual(item);
 });
 
-test('results are told from what can be run', () => {
+test('results are distinguished from what can be run', () => {
   expect(isOfResults({ kind: 'folder', index: 0 })).toBe(true);
   expect(isOfResults({ kind: 'comparison', runs: [] })).toBe(true);
   expect(isOfResults({ kind: 'strategy', index: 0 })).toBe(false);

@@ -1,4 +1,4 @@
-// What tells results apart, in few words: name, strategy, coins, interval, range and the figures that come first.
+// What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { ratio, shortDate, signedPercent } from './format.ts';
 

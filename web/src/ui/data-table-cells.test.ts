@@ -41,7 +41,7 @@ test('a cell that holds a book is cut', () => {
   expect(column(['x'.repeat(1_000_000)])[0]).toHaveLength(200);
 });
 
-test('columns are told by name, kind and width', () => {
+test('columns have a name, a kind and a width', () => {
   const table = parseCsv(`a,portfolio_value,,long\n2025-01-01T00:00:00Z,1000.5,,${'y'.repeat(90)}`);
   expect(columnShapes(table)).toMatchObject([
     { column: 0, name: 'a', isNumeric: false, widthChars: 18 },

@@ -60,7 +60,7 @@ const ARROW_CHARS = 3;
 
 /**
  * The columns of a table: fixed widths, so that nothing moves while other rows come into sight. `isFine`: numbers below 1
- * keep five digits rather than four decimals, as amounts of coins need. `headingOf`: a column's name in words.
+ * keep five digits rather than four decimals, as amounts of coins need. `headingOf`: a column's readable name.
  */
 export const columnShapes = (
   table: Table,

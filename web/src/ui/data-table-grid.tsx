@@ -9,7 +9,7 @@ import classes from './data-table.module.css';
 import type { ColumnShape } from './data-table-cells.ts';
 import { ROW_PX, useRowWindow } from './data-table-window.ts';
 
-/** Numbers begin with the largest, text with the first; the third press gives back the order of the file. */
+/** Numbers begin with the largest, text with the first; the third press restores the order of the file. */
 const nextOrder = ({ column, isNumeric }: ColumnShape, order: Order | null): Order | null => {
   if (order?.column !== column) return { column, descending: isNumeric };
   return order.descending === isNumeric ? { column, descending: !order.descending } : null;

@@ -19,7 +19,7 @@ export type RowCounts = {
   readonly isAll: boolean;
 };
 
-/** How many rows are shown, in words; filter and order know none but those that were loaded. */
+/** How many rows are shown, as text; filter and order cover only the loaded rows. */
 export const rowsNote = (counts: RowCounts): string => {
   const { shown, matching, loaded, total, isFiltered, isSorted, isAll } = counts;
   const isPart = loaded < total;

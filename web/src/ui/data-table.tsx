@@ -27,7 +27,7 @@ type DataTableProps = {
   filename: string;
   /** Whether numbers below 1 keep five digits rather than four decimals, as amounts of coins need. */
   isFine?: boolean;
-  /** A column's name in words, for the screen; the download keeps the file's own. Must stay the same. */
+  /** A column's readable name, for the screen; the download keeps the file's own. Must stay the same. */
   headingOf?: (name: string) => string;
   /** The unit of columns that do not name one. */
   unitsNote?: string;

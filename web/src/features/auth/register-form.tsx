@@ -30,7 +30,7 @@ const LegalLink = ({ href, children }: { href: string; children: string }) => (
   </Anchor>
 );
 
-/** Registers; calls back with the address that the verification mail went to, or leads on where none is needed. */
+/** Registers; calls back with the address that the verification mail went to, or continues where no mail is needed. */
 export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) => void }) => {
   const dispatch = useAppDispatch();
   const [register, { isLoading, error }] = useRegisterMutation();

@@ -56,7 +56,7 @@ const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
   ));
 };
 
-/** What tells it apart from the others. */
+/** What distinguishes it from the others. */
 const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   <span className={classes.facts}>
     <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}

@@ -66,7 +66,7 @@ test('a folder, its files and its data follow the run, whatever its name', () =>
   });
 });
 
-test('what has not moved, counts nothing or showed nothing is the same item', () => {
+test('an item that has not moved, has no index or pointed nowhere stays the same item', () => {
   for (const item of [
     null,
     { kind: 'private-strategy' },
@@ -79,7 +79,7 @@ test('what has not moved, counts nothing or showed nothing is the same item', ()
     expect(followItem(item, BEFORE, [a, c, r1])).toBe(item);
 });
 
-test('a file that has another name is told from one that is gone, and from one that is new', () => {
+test('a renamed file is distinguished from a deleted one and from a new one', () => {
   expect(renamesOf(BEFORE, [strategy('z', 1), c, strategy('y', 7), r1])).toEqual([{ from: 'a', to: 'z' }]);
   expect(renamesOf(BEFORE, BEFORE)).toEqual([]);
   expect(renamesOf([], BEFORE)).toEqual([]);

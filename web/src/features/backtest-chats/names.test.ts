@@ -43,11 +43,11 @@ test('the filter finds chats by a part of their name, without case', () => {
   expect(matching(chats, 'x')).toEqual([]);
 });
 
-test('names that only their writing tells apart are the same name', () => {
+test('names that differ only in how they are written are the same name', () => {
   expect(nameProblem('Cafe\u0301', ['CAF\u00c9'], 'CHAT_NAME_TAKEN')).toBeDefined();
 });
 
-test("a run's folder tells its strategy and moment, a renamed one its name", () => {
+test("a run's folder shows its strategy and time, a renamed one its name", () => {
   const given = 'backtest_dual_momentum_20261121_184012_a-_9';
   for (const folder of [given, `${given}b-_2`, 'backtest_dual_momentum_20261121_184012_7'])
     expect(strategyOfFolder(folder)).toBe('dual momentum');

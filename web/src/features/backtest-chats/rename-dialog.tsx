@@ -1,4 +1,4 @@
-// Renames a chat, a strategy file or a result folder; says while it is typed whether the name can be had.
+// Renames a chat, a strategy file or a result folder; says while the name is typed whether it is free.
 import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type ErrorCode, NAME_LENGTH_MAX } from '@tradeium/contracts';
 import { type SubmitEvent, useState } from 'react';

@@ -97,7 +97,7 @@ describe("what Python's parser says before a run", () => {
   const code = 'def strategy(candles, settings)\n    return 1\n';
   const problem = { line: 1, column: 32, end_line: 1, end_column: 33, message: "expected ':'" };
 
-  test('is told like an error of the strategy, with its line', () => {
+  test('is shown like an error of the strategy, with its line', () => {
     expect(outcomeOfProblems([problem], code)).toMatchObject({
       title: 'Strategy execution failed',
       text: "Strategy execution failed: expected ':'",

@@ -16,7 +16,7 @@ const notesOf = (start: string, end: string, range: typeof RANGE | null = RANGE)
   return candleNotes(range, chosen, chosen);
 };
 
-test('made-up prices are told in the period and in its warm-up of 400 days, and not before', () => {
+test('made-up prices are reported in the period and in its warm-up of 400 days, and not before', () => {
   expect(notesOf('2025-01-01', '2025-06-01')).toEqual([
     'VET has made-up prices from 30 Dec 2023 to 31 Dec 2024, in the warm-up',
   ]);

@@ -1,4 +1,4 @@
-// What limits the period of a backtest, in words: the coin with the fewest candles, and spans of made-up ones.
+// What limits the period of a backtest, as text: the coin with the fewest candles, and spans of made-up ones.
 import { type DateRange, WARM_UP_DAYS } from '@tradeium/contracts';
 import { type DayRange, dateOf, dayOf } from '../../lib/date-range.ts';
 import { shortDate } from '../../lib/format.ts';
@@ -11,10 +11,10 @@ const limitNote = (range: DateRange | null, wish: DayRange): string[] => {
   const limits = limitsOf(range);
   if (limits.start <= BOUNDS.start) return [];
   const from = shortDate(dateOf(limits.start));
-  const who = range?.limited_by ? `${range.limited_by} candles` : 'Candles';
+  const subject = range?.limited_by ? `${range.limited_by} candles` : 'Candles';
   return wish.start < limits.start
-    ? [`${who} start on ${from}, so the period cannot start earlier`]
-    : [`${who} start on ${from}`];
+    ? [`${subject} start on ${from}, so the period cannot start earlier`]
+    : [`${subject} start on ${from}`];
 };
 
 /** Spans in the period, and those before it that a strategy sees as warm-up. */

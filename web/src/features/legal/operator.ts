@@ -48,7 +48,7 @@ const FACTS: Readonly<Record<keyof Operator, string>> = {
   notice: 'time of notice',
 };
 
-/** The facts that still have to be filled in, in words. */
+/** The names of the facts that still have to be filled in. */
 export const missingFacts = (operator: Operator): string[] =>
   (Object.keys(FACTS) as (keyof Operator)[])
     .filter((fact) => operator[fact] === null)

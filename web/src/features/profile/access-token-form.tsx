@@ -1,4 +1,4 @@
-// Makes an access token for an assistant: its name, what it may do, for how long, and the proof of who asks.
+// Makes an access token for an assistant: its name, what it may do, for how long, and the user's password.
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import {
   ACCESS_SCOPES,

@@ -18,8 +18,8 @@ const Line = ({ label, text, what }: { label: string; text: string; what: string
 export const NewToken = ({ token, onKept }: { token: string; onKept: () => void }) => (
   <Stack>
     <Text size="sm" role="status">
-      Copy the token into your assistant now. It is not shown again, and whoever has it can use it until you
-      revoke it.
+      Copy the token into your assistant now. It is not shown again, and anyone who has it can use it until
+      you revoke it.
     </Text>
     <Line label="Token" text={token} what="the token" />
     <Line label="Address" text={`${window.location.origin}/mcp`} what="the address" />

@@ -42,7 +42,7 @@ export const PasswordForm = ({ user }: { user: User }) => {
       text="A new password logs out all other devices. Leave it empty to keep the one you have."
     >
       <form {...form}>
-        {/* Tells password managers whose password this is. */}
+        {/* Lets password managers know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <Stack>
           {error && !refusedField(error, PASSWORD_FIELDS) ? (

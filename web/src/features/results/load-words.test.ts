@@ -26,7 +26,7 @@ test.each([
   [notesWords, broken, 'Error saving notes: down'],
   [notesWords, silent, 'Error saving notes: Unknown error'],
   [notesWords, offline, 'Error saving notes. Please try again.'],
-])('a failure is told in the words of the product: %o', (words, error, text) => {
+])("a failure is shown in the product's own words: %o", (words, error, text) => {
   expect(words(error)).toBe(text);
 });
 

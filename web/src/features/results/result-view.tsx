@@ -16,7 +16,7 @@ type ResultViewProps = {
   folderName: string;
   /** What its user calls it. */
   title: string;
-  /** What can be done with it: in words in the overview, by signs beside the tabs elsewhere. */
+  /** What can be done with it: as text in the overview, as icons beside the tabs elsewhere. */
   actions: (isCompact: boolean) => ReactNode;
   /** The run that left this folder. */
   runId: string;

@@ -1,4 +1,4 @@
-// A JSON file of a result folder: on its way, read, or in words why it cannot be shown.
+// A JSON file of a result folder: loading, read, or the reason why it cannot be shown.
 import { useMemo } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { useReadFolderFileQuery } from './api.ts';

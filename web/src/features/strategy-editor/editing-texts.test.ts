@@ -12,12 +12,12 @@ test.each([
   expect(codeProblem(code)).toBe(problem);
 });
 
-test('a problem is told with its line, a rival save with its version', () => {
+test('a problem is reported with its line, a rival save with its version', () => {
   expect(problemLine({ line: 3, message: 'invalid syntax' })).toBe('Line 3: invalid syntax');
   expect(savedElsewhere(4)).toBe('This file was saved elsewhere as version 4');
 });
 
-test('hidden characters are told with the first lines that hold them', () => {
+test('hidden characters are reported with the first lines that hold them', () => {
   expect(warningText({ kind: 'turning', lines: [2] })).toMatch(/^Line 2: hidden characters/);
   expect(warningText({ kind: 'unreadable', lines: [1, 2, 3, 4, 5, 6, 7] })).toMatch(
     /^Lines 1, 2, 3, 4, 5 and 2 more: bytes/,

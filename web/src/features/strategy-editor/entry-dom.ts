@@ -22,5 +22,5 @@ export const entryDom = (entry: Entry): HTMLElement => {
   return dom;
 };
 
-/** The same in words, for screen readers. */
+/** The same as text, for screen readers. */
 export const entryText = (entry: Entry): string => `${signatureOf(entry)}. ${entry.doc}`;

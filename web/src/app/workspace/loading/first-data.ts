@@ -21,7 +21,7 @@ const select = (chat: Chat) => (dispatch: AppDispatch) => {
   dispatch(chatOpened(chat.id));
 };
 
-/** The chat that will be shown; null when there is none, or none could be had. */
+/** The chat that will be shown; null when there is none, or none could be loaded. */
 const askForAll = async (dispatch: AppDispatch): Promise<Chat | null> => {
   const addressed = (chats: readonly Chat[]) => addressedChat(window.location.search, chats);
   const whoIsHere = dispatch(askWhoIsHere());

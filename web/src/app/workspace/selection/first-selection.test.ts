@@ -26,7 +26,7 @@ test.each([
   ['?chat=none', undefined],
 ])('%j shows the chat %s', (search, id) => expect(addressedChat(search, chats)?.id).toBe(id));
 
-test('nobody is shown a private chat who did not ask for it', () => {
+test('a private chat shows only when it is opened on purpose', () => {
   expect(addressedChat('', [trendBot])).toBeUndefined();
 });
 

@@ -77,7 +77,7 @@ const Panels = () => {
   );
 };
 
-test('until the first chat is there nothing claims that none is selected', async () => {
+test('until the first chat is loaded, the page does not claim that none is selected', async () => {
   const first = Promise.withResolvers<Response>();
   const server = serve({ listChats: () => [], getFirstChat: () => first.promise });
   renderWeb(<Panels />, { path: '/app/backtest' });
@@ -88,7 +88,7 @@ test('until the first chat is there nothing claims that none is selected', async
   await waitFor(() => expect(document.body.textContent).toMatch(/Please select a backtest chat first/));
 });
 
-test('chats that could not be read are not taken for none, and are asked for again', async () => {
+test('chats that could not be read do not count as none, and are requested again', async () => {
   const server = serve({ listChats: () => refusal(503, 'Not now') });
   const { user } = renderWeb(<Panels />, { path: '/app/backtest' });
   await heading('The backtest chats could not be loaded');
@@ -130,7 +130,7 @@ describe('a link to a result', () => {
     await waitFor(() => expect(address()).toBe('?chat=c1&item=backtest-folder-0&run=r-new'));
   });
 
-  test('to one that was deleted opens no other one', async () => {
+  test('to one that was deleted opens no other', async () => {
     open('chat=c1&item=backtest-folder-0&run=r-old', [newer]);
     await heading('Invalid folder or file index');
     expect(screen.queryByText('Newer')).toBeNull();

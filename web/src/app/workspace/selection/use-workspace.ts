@@ -36,10 +36,10 @@ const useFirstChat = (isMissing: boolean): boolean => {
 
 /** Reports once that the chat that was shown is gone, unless it was deleted in this tab. */
 const useGoneChatToast = (isGone: boolean, chatId: string | null) => {
-  const told = useRef<string | null>(null);
+  const announced = useRef<string | null>(null);
   useEffect(() => {
-    if (!isGone || told.current === chatId || wasDeletedHere(chatId ?? '')) return;
-    told.current = chatId;
+    if (!isGone || announced.current === chatId || wasDeletedHere(chatId ?? '')) return;
+    announced.current = chatId;
     showToast('error', 'This backtest chat was deleted elsewhere.');
   }, [isGone, chatId]);
 };

@@ -43,7 +43,7 @@ export const readingAt = (curves: RunCurves, bar: number): Reading => {
   };
 };
 
-/** The same in words, for screen readers; only for visible panes. */
+/** The same as text, for screen readers; only for visible panes. */
 export const readingWords = (
   reading: Reading,
   { held: benchmark, weights: targets }: Pick<RunCurves, 'held' | 'weights'>,

@@ -94,7 +94,7 @@ describe('the figure', () => {
     }
   });
 
-  test('draws what is zoomed into, and one bar on either side', () => {
+  test('draws the zoomed range and one bar on either side', () => {
     const times = CURVES.portfolio.times;
     expect(barsIn(times, { from: START + 2.2 * HALF_DAY, to: START + 3.2 * HALF_DAY })).toEqual([2, 5]);
     expect(barsIn(times, WHOLE)).toEqual([0, 6]);
@@ -115,7 +115,7 @@ describe('the crosshair', () => {
     expect(reading.drawdown).toBeCloseTo(-0.1, 12);
   });
 
-  test('says so in words, of the panes that are shown', () => {
+  test('says so as text, for the panes that are shown', () => {
     expect(readingWords(reading, CURVES, PANES)).toBe(
       '31 Jan 2025, 00:00; Strategy 9,900.00 USDT, Hold BTC 10,100.00 USDT, Hold all coins equally 10,050.00 USDT; drawdown −10.00\u202F%; held BTC 25.00\u202F%, USDT 75.00\u202F%; target USDT 100.00\u202F%',
     );

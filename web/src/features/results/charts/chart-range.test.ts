@@ -16,7 +16,7 @@ test.each([
   expect(namedRange(name, WHOLE)).toEqual({ from: Date.parse(from), to: WHOLE.to });
 });
 
-test('no range reaches beyond the run, and buttons that would show all of it are told', () => {
+test('no range reaches beyond the run, and ranges that would show all of it are recognised', () => {
   const short = { from: Date.UTC(2025, 1, 20), to: WHOLE.to };
   expect(namedRange('1Y', short)).toEqual(short);
   expect(RANGES.filter((name) => isShorter(name, short))).toEqual(['1M', 'All']);

@@ -53,7 +53,7 @@ test('are those of the statistics when everything is shown, and none where no ba
   expect(rangeFigures(curves, daysOf(7, 9))).toBeNull();
 });
 
-test('leave out what a single day or an even curve cannot tell', () => {
+test('leave out what a single day or an even curve does not show', () => {
   const curves = curvesOf([110, 110, 110, 120], DAY);
   expect(rangeFigures(curves, daysOf(1, 1))).toMatchObject({ cagr: null, sharpe_ratio: null });
   expect(rangeFigures(curves, daysOf(1, 2))).toMatchObject({ total_return: 0, sharpe_ratio: null });

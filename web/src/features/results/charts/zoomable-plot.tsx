@@ -42,7 +42,7 @@ type ZoomablePlotProps = FigureProps & {
   heightPx: number;
   bars: number;
   bar: number;
-  /** What the crosshair reads, in words. */
+  /** What the crosshair reads, as text. */
   reading: string;
   crosshair: {
     readonly xPx: number | null;

@@ -22,7 +22,7 @@ describe('figures', () => {
     expect(rows[0]?.label).toBe('Max drawdown');
   });
 
-  test('that are written alike, or of which neither end is better, are not marked', () => {
+  test('that read the same, or of which neither end is better, are not marked', () => {
     const rows = rowsOf({ cagr: 0.10001, fills: 3 }, { cagr: 0.10002, fills: 300 });
     expect(marksOf(rows, 'cagr')).toEqual([null, null]);
     expect(marksOf(rows, 'fills')).toEqual([null, null]);
@@ -36,7 +36,7 @@ describe('figures', () => {
   });
 });
 
-test('only settings that differ are listed, in words', () => {
+test('only settings that differ are listed, as text', () => {
   const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h', notes: 'a' };
   const rows = differingSettings([
     { ...common, fees: 0.001 },
@@ -48,7 +48,7 @@ test('only settings that differ are listed, in words', () => {
   ]);
 });
 
-test('results of one name are told apart by coins and interval, else counted', () => {
+test('results with the same name are distinguished by coins and interval, or else numbered', () => {
   const files = [
     someFolder('r1', 'a'),
     someFolder('r2', 'b'),

@@ -13,7 +13,7 @@ import type { Row } from '../statistics/statistics-tables.ts';
 
 export type Compared = {
   readonly run: string;
-  /** Another one for each, so that they can be told apart. */
+  /** Distinct for each result. */
   readonly name: string;
   /** Coins, interval and range in a line. */
   readonly facts: string;
@@ -31,7 +31,7 @@ export type Detailed = Compared & {
 const isOnce = (names: readonly string[], name: string): boolean =>
   names.indexOf(name) === names.lastIndexOf(name);
 
-/** Results of one name are told apart by coins and interval where these differ; the others are counted. */
+/** Results with the same name are distinguished by coins and interval where these differ; the others are numbered. */
 export const distinctNames = (files: readonly SessionFile[]): string[] => {
   const own = files.map(resultName);
   const kinds = files.map(({ result }) =>

@@ -37,7 +37,7 @@ const open = (
   return { server, onSelect, ...renderWeb(view) };
 };
 
-test('the better and the worse figure are marked in words, and settings and code that differ are shown', async () => {
+test('the better and the worse figure are marked with text, and settings and code that differ are shown', async () => {
   const { user, onSelect } = open(DAILY_ENOUGH);
   const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
   const row = within(figures).getByRole('row', { name: /Total return/ });

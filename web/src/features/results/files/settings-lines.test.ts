@@ -28,7 +28,7 @@ describe('the lines', () => {
     expect(lines.at(-1)).toEqual({ key: 'born_on', label: 'Born on', text: '2026-01-01', kind: 'text' });
   });
 
-  test('speak in words and units', () => {
+  test('have labels and units', () => {
     expect(lines[0]).toMatchObject({ label: 'Strategy', text: 'strategy_momentum.py' });
     expect(lineOf('fees')).toMatchObject({ label: 'Trading fees', text: '0.10\u202F%' });
     expect(lineOf('timeframe')?.text).toBe('1 Day');
@@ -58,7 +58,7 @@ describe('the facts of a run', () => {
     ]);
   });
 
-  test('name starting capital, slippage and drift band, which older results do not tell', () => {
+  test('name starting capital, slippage and drift band, which older results lack', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
     expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);
     const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });
@@ -67,7 +67,7 @@ describe('the facts of a run', () => {
     expect(banded.at(-1)).toBe('5.00\u202F% drift band, to the edge of the band');
   });
 
-  test('a private strategy has no version to tell', () => {
+  test('a private strategy shows no version', () => {
     expect(runFacts({ strategy: 'TrendBot 2.0', strategy_version: null })).toEqual(['TrendBot 2.0']);
     expect(runFacts({})).toEqual([]);
   });

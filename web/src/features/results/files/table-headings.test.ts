@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { tableHeading } from './table-headings.ts';
 
-test('columns are named in words, with their unit', () => {
+test('columns have readable names, with their unit', () => {
   expect(
     ['timestamp', 'target_BTC', 'held_USDT', 'portfolio_value', 'drawdown', 'SOL'].map(tableHeading),
   ).toEqual(['Time (UTC)', 'BTC target', 'USDT held', 'Value (USDT)', 'Drawdown', 'SOL']);

@@ -12,6 +12,6 @@ const HEADINGS: Readonly<Record<string, string>> = {
 /** For the columns without a unit of their own. */
 export const SHARES_NOTE = 'Weights, returns, drawdown and turnover are fractions: 0.25 is 25\u202F%.';
 
-/** A column's name in words, with its unit. */
+/** A column's readable name, with its unit. */
 export const tableHeading = (name: string): string =>
   HEADINGS[name] ?? name.replace(/^target_(.+)$/, '$1 target').replace(/^held_(.+)$/, '$1 held');

@@ -1,4 +1,4 @@
-// The list of results as its user meets it: told apart, sorted, searched, opened and chosen for a comparison.
+// The list of results as its user meets it: distinguished, sorted, searched, opened and chosen for a comparison.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

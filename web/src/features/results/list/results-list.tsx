@@ -138,7 +138,7 @@ type ResultsListProps = {
   onSelect: (item: Item) => void;
 };
 
-/** Every result of a chat with what tells it apart. */
+/** Every result of a chat with what distinguishes it. */
 export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState(FIRST_ORDER);

@@ -75,7 +75,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('a figure that nobody knows is shown as it is', () => {
+  test('an unknown figure is shown as it is', () => {
     expect(groupsOf({ odd: [{ a: 1 }] })).toEqual([
       { title: 'More', lines: [{ key: 'odd', label: 'Odd', text: '[{"a":1}]' }] },
     ]);
@@ -133,7 +133,7 @@ describe('the comparison', () => {
     expect(cellsOf('cagr')).toEqual(['—', '—', '+88.00\u202F%']);
   });
 
-  test('tells how the strategy moves with each, and nothing of itself', () => {
+  test('shows how the strategy moves with each, and nothing about itself', () => {
     expect(cellsOf('beta')).toEqual([null, '0.70', '1.10']);
     expect(cellsOf('alpha')).toEqual([null, '—', '—']);
   });

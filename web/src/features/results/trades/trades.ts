@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   profit: 'Profit (USDT)',
 };
 
-/** The name of a column in words. */
+/** The readable name of a column. */
 export const tradeHeading = (name: string): string => HEADINGS[name] ?? name;
 
 /** The trades of a table; null when it is no list of trades. */

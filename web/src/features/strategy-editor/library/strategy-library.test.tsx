@@ -39,7 +39,7 @@ test('ten strategies, each with what it is, when it fails, its source, its setti
   }
 });
 
-test('a strategy is opened by keyboard and tells when it fails', async () => {
+test('a strategy is opened by keyboard and says when it fails', async () => {
   const { user } = renderLibrary();
   const name = screen.getByRole('button', { name: 'RSI reversal' });
   expect(name.getAttribute('aria-expanded')).toBe('false');
@@ -70,7 +70,7 @@ test('one press saves its code as a file of the chat and opens it; the others wa
   await waitFor(() => expect(other.hasAttribute('disabled')).toBe(false));
 });
 
-test('a refused file is told in the words of the server, and can be added again', async () => {
+test("a refused file shows the server's text, and can be added again", async () => {
   serve({ applyStrategy: () => refusal(409, 'This chat has too many strategies') });
   const { user, onAdded } = renderLibrary();
   const add = screen.getByRole('button', { name: 'Add Equal weight to this chat' });
