@@ -12,3 +12,16 @@ export const showToast = (type: 'success' | 'error', message: string): void => {
     closeButtonProps: { 'aria-label': 'Close message' },
   });
 };
+
+const NOTICE_SHOWN_MS = 20_000;
+
+/** Shows what a user must not miss: long enough to be read, until it is closed. */
+export const showNotice = (title: string, message: string): void => {
+  notifications.show({
+    title,
+    message,
+    color: 'yellow',
+    autoClose: NOTICE_SHOWN_MS,
+    closeButtonProps: { 'aria-label': 'Close message' },
+  });
+};

@@ -82,6 +82,15 @@ describe('keys', () => {
     await within(dialog).findByText('Failed to save API keys');
   });
 
+  test('that cannot be read say so in the head, and are asked for again', async () => {
+    const { server, user } = open({ getApiKeys: () => refusal(503, 'The exchange does not answer') });
+    const retry = await button('API keys not read: try again');
+    expect(screen.queryByRole('button', { name: 'Connect API' })).toBeNull();
+    server.answer({ getApiKeys: () => someKeys });
+    await user.click(retry);
+    expect(await button('Binance API key abcd1234…')).toBeDefined();
+  });
+
   test('a loaded backtest without keys carries a warning', async () => {
     open();
     expect(await screen.findByText(/^No exchange API keys are connected/)).toBeDefined();

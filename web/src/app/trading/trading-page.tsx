@@ -166,6 +166,7 @@ const List = ({ desk, isOpen, onClose }: ListProps) => {
       item={null}
       onSelect={(chatId, item) => void desk.choose(chatId, item)}
       deployed={desk.deployed}
+      isDeploying
     />
   );
   return isSimple ? <ListDrawer onClose={onClose}>{panel}</ListDrawer> : <ListPane>{panel}</ListPane>;

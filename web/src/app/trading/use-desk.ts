@@ -7,6 +7,7 @@ import { filesOfChats } from '../../features/backtest-chats/api.ts';
 import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { useListDeploymentsQuery } from '../../features/trading/api.ts';
 import type { DeployTarget } from '../../features/trading/deploy/deploy-dialog.tsx';
+import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { useSearchParams, withSearch } from '../../lib/address.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { resultName } from '../../lib/result-facts.ts';
@@ -19,9 +20,6 @@ const inOrder = (deployments: readonly TradingDeployment[]): TradingDeployment[]
     (mode === 'live' ? 0 : 1) + (status === 'active' ? 0 : 2);
   return [...deployments].sort((one, other) => rank(one) - rank(other));
 };
-
-/** Names a folder among all chats. */
-export const folderKey = (chatId: string, folderName: string): string => `${chatId}/${folderName}`;
 
 type Asked = { readonly target: DeployTarget; readonly first: TradingDeployment['mode'] };
 
@@ -46,10 +44,7 @@ export const useDesk = () => {
   const chosen = chatId === null ? {} : { chat: chatId };
   return {
     deployments,
-    deployed: useMemo(
-      () => new Set(deployments.map((one) => folderKey(one.backtest_session_id, one.backtest_folder_name))),
-      [deployments],
-    ),
+    deployed: useDeployed(),
     isLoading: data === undefined && isFetching,
     error: data === undefined && !isFetching ? error : undefined,
     retry: () => void refetch(),

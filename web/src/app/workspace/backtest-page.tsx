@@ -6,6 +6,7 @@ import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
 import { selectActiveRun, selectOutcome } from '../../features/backtest-run/run-slice.ts';
 import { useActiveRuns } from '../../features/backtest-run/use-active-runs.ts';
+import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { isOfResults } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
@@ -38,6 +39,7 @@ export const BacktestPage = () => {
   const workspace = useWorkspace();
   const isSimple = useSimpleLayout();
   const outcome = useAppSelector(selectOutcome);
+  const deployed = useDeployed();
   useActiveRuns();
 
   const { chats, error, chat, item, askForName, select } = workspace;
@@ -115,6 +117,7 @@ export const BacktestPage = () => {
             item={item}
             onSelect={choose}
             askForName={askForName}
+            deployed={deployed}
           />
         }
       />

@@ -41,7 +41,7 @@ type BacktestsProps = ChatFilesProps & { files: readonly SessionFile[]; folders:
 const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   const dispatch = useAppDispatch();
   const { isMarked } = useFavorites();
-  const { select, deployed } = useTreeActions();
+  const { select, isDeploying } = useTreeActions();
   const section = `${chat.id}/backtests`;
   const isOpen = useAppSelector((state) => isSectionOpen(state, section));
   const toggle = () => dispatch(sectionToggled(section));
@@ -59,7 +59,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
     <>
       <TreeRow name="Backtests" level={2} look="section" onSelect={toggle} open={isOpen} onToggle={toggle} />
       {isOpen && folders.length === 0 ? <NextStep level={3} {...step} /> : null}
-      {isOpen && folders.length > 0 && !deployed ? (
+      {isOpen && folders.length > 0 && !isDeploying ? (
         <TreeRow
           name="All results"
           level={3}
@@ -97,7 +97,7 @@ export const ChatFiles = ({ chat, item }: ChatFilesProps) => {
   const { data, error, refetch, isFetching } = useListFilesQuery({ id: chat.id });
   const files = data?.files ?? [];
   const folders = filesOfType(files, 'backtest_folder');
-  const { deployed } = useTreeActions();
+  const { isDeploying } = useTreeActions();
   useOpenedFolders(chat.id, folders, item);
   if (!data && error && !isFetching)
     return (
@@ -110,7 +110,7 @@ export const ChatFiles = ({ chat, item }: ChatFilesProps) => {
   if (!data) return <LoadingLines level={2} />;
   return (
     <>
-      {deployed ? (
+      {isDeploying ? (
         <IdleStrategies chat={chat} files={files} />
       ) : (
         <Strategies chat={chat} item={item} files={files} hasResult={folders.length > 0} />

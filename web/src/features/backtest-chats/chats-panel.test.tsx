@@ -8,7 +8,7 @@ import { streamHeard } from '../../core/connection-slice.ts';
 import { takeUpdate } from '../../core/refetch.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
-import { someChat, someStrategy } from '../../testing/samples.ts';
+import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
 import { useListChatsQuery } from './api.ts';
 import { ChatsPanel } from './chats-panel.tsx';
@@ -22,7 +22,7 @@ const answers: Answers = {
 };
 
 /** The panel on the server's data, with its selection. */
-const Panel = () => {
+const Panel = ({ deployed }: { deployed?: ReadonlySet<string> }) => {
   const { data, error } = useListChatsQuery();
   const [selected, select] = useState<{ chatId: string | null; item: Item | null }>({
     chatId: 'c1',
@@ -34,6 +34,7 @@ const Panel = () => {
       error={error}
       {...selected}
       onSelect={(chatId, item) => select({ chatId, item })}
+      {...(deployed && { deployed })}
     />
   );
 };
@@ -193,4 +194,12 @@ describe('a chat that is renamed', () => {
     await line('Renamed');
     expect(server.asked).toEqual(['renameChat', 'listChats']);
   });
+});
+
+test('a result that is deployed is marked', async () => {
+  serve({ ...answers, listFiles: () => ({ files: [someFolder('r1', 'one'), someFolder('r2', 'two')] }) });
+  const { user } = renderWeb(<Panel deployed={new Set(['c1/two'])} />);
+  await user.click(await screen.findByRole('button', { name: 'Expand Momentum' }));
+  expect((await line('two')).textContent).toContain('Deployed');
+  expect((await line('one')).textContent).not.toContain('Deployed');
 });

@@ -31,6 +31,8 @@ import { type OpenDialog, type OpenMenu, type TreeActions, TreeActionsContext } 
 const LineMenu = lazyNamed(() => import('./line-menu.tsx'), 'LineMenu');
 const PanelDialog = lazyNamed(() => import('./panel-dialog.tsx'), 'PanelDialog');
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** With more chats than these, they can be filtered by name. */
 const CHATS_WITHOUT_FILTER_MAX = 8;
 
@@ -42,8 +44,10 @@ export type ChatsPanelProps = {
   onSelect: (chatId: string | null, item: Item | null) => void;
   /** The first chat could not be made: ask for a name. */
   askForName?: boolean;
-  /** Results are chosen to be deployed; these are (`<chat>/<folder>`). */
+  /** The results that are deployed (`<chat>/<folder>`). */
   deployed?: ReadonlySet<string>;
+  /** Results are chosen to be deployed. */
+  isDeploying?: boolean;
   /** More for the panel's head, for instance a way to close it. */
   children?: ReactNode;
 };
@@ -113,7 +117,17 @@ const Outline = () => (
 
 /** The panel 'Backtest Chats'; a click on its blank space deselects. */
 export const ChatsPanel = (props: ChatsPanelProps) => {
-  const { chats, error, chatId, item, onSelect, askForName, deployed = null, children } = props;
+  const {
+    chats,
+    error,
+    chatId,
+    item,
+    onSelect,
+    askForName,
+    deployed = NONE,
+    isDeploying = false,
+    children,
+  } = props;
   // A user without chats gets the first one, unless that failed.
   const isComing = chats === undefined ? !error : chats.length === 0 && !askForName;
   const select = useCallbackRef(onSelect);
@@ -131,8 +145,8 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
   const hasFilter = (chats?.length ?? 0) > CHATS_WITHOUT_FILTER_MAX;
   const shown = useMemo(() => matching(chats ?? [], hasFilter ? wanted : ''), [chats, hasFilter, wanted]);
   const actions: TreeActions = useMemo(
-    () => ({ select, openDialog, openMenu, deployed }),
-    [select, openDialog, openMenu, deployed],
+    () => ({ select, openDialog, openMenu, deployed, isDeploying }),
+    [select, openDialog, openMenu, deployed, isDeploying],
   );
   // A listener and not a prop: the blank space is no control, it only lets go of the selection.
   const blank = useEventListener('click', ({ target }) => {
@@ -143,7 +157,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
     <TreeActionsContext value={actions}>
       <section aria-label="Backtest Chats" className={classes.panel}>
         <PanelHead title="Backtest Chats">
-          {deployed ? null : (
+          {isDeploying ? null : (
             <Button
               size="compact-sm"
               variant="light"
@@ -169,7 +183,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
           {isComing ? <Outline /> : null}
           {chats && chats.length > 0 ? (
             <Tree label="Backtest chats and their files">
-              {deployed ? null : <Favorites chats={chats} />}
+              {isDeploying ? null : <Favorites chats={chats} />}
               <ChatList chats={shown} chatId={chatId} item={item} />
             </Tree>
           ) : null}

@@ -71,6 +71,8 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   </span>
 );
 
+const DeployedMark = () => <span className={classes.deployed}>Deployed</span>;
+
 type ResultToDeployProps = FolderEntryProps & { name: string; isDeployed: boolean };
 
 /** A folder that is chosen to be deployed. */
@@ -85,7 +87,7 @@ const ResultToDeploy = ({ chat, folder, index, name, isDeployed }: ResultToDeplo
       icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
       detail={
         <>
-          {isDeployed ? <span className={classes.deployed}>Deployed</span> : null}{' '}
+          {isDeployed ? <DeployedMark /> : null}{' '}
           {folder.result ? <Facts name={name} facts={folder.result} /> : null}
         </>
       }
@@ -99,7 +101,7 @@ const ResultToDeploy = ({ chat, folder, index, name, isDeployed }: ResultToDeplo
 export const FolderEntry = memo((props: FolderEntryProps) => {
   const { chat, folder, files, index, item, isMarked } = props;
   const dispatch = useAppDispatch();
-  const { select, openDialog, deployed } = useTreeActions();
+  const { select, openDialog, deployed, isDeploying } = useTreeActions();
   const favorite = { item_type: 'backtest_result', item_id: folder.filename, backtest_id: chat.id } as const;
   const star = useStar(favorite, isMarked);
   const key = { chatId: chat.id, folderName: folder.filename };
@@ -108,10 +110,8 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
   const remove = () => openDialog({ kind: 'delete-folder', chat, file: folder, files });
   const ended = utcDateTime(folder.created_at * 1_000);
   const name = resultName(folder);
-  if (deployed)
-    return (
-      <ResultToDeploy {...props} name={name} isDeployed={deployed.has(`${chat.id}/${folder.filename}`)} />
-    );
+  const isDeployed = deployed.has(`${chat.id}/${folder.filename}`);
+  if (isDeploying) return <ResultToDeploy {...props} name={name} isDeployed={isDeployed} />;
   return (
     <>
       <TreeRow
@@ -120,7 +120,12 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
         look="result"
         title={`${folder.filename}, ${ended}`}
         icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
-        detail={folder.result ? <Facts name={name} facts={folder.result} /> : ended}
+        detail={
+          <>
+            {isDeployed ? <DeployedMark /> : null}{' '}
+            {folder.result ? <Facts name={name} facts={folder.result} /> : ended}
+          </>
+        }
         selected={item?.kind === 'folder'}
         onSelect={() => select(chat.id, { kind: 'folder', index })}
         open={isOpen}

@@ -39,8 +39,10 @@ export type TreeActions = {
   readonly select: (chatId: string | null, item: Item | null) => void;
   readonly openDialog: (dialog: OpenDialog) => void;
   readonly openMenu: (menu: OpenMenu) => void;
-  /** Where results are chosen to be deployed: those that are deployed (`<chat>/<folder>`). Null in the workspace. */
-  readonly deployed: ReadonlySet<string> | null;
+  /** The results that are deployed (`<chat>/<folder>`). */
+  readonly deployed: ReadonlySet<string>;
+  /** Results are chosen to be deployed, and nothing else is done with them. */
+  readonly isDeploying: boolean;
 };
 
 export const TreeActionsContext = createContext<TreeActions | null>(null);

@@ -1,6 +1,13 @@
 // The connected keys by their first characters, with the ways to replace and remove them; or the button that connects some.
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconKey, IconPlugConnected, IconReplace, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconKey,
+  IconPlugConnected,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -8,12 +15,28 @@ import { showToast } from '../../../ui/toast.ts';
 import { EXCHANGE, EXCHANGE_NAME, useDeleteApiKeysMutation, useGetApiKeysQuery } from '../api.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 
-/** `null`: there are none, `undefined`: not known. */
-export const useKeys = () => {
-  const { currentData, error, isFetching } = useGetApiKeysQuery({ exchange: EXCHANGE });
-  if (currentData) return currentData;
-  return !isFetching && isFailure(error) && error.status === 404 ? null : undefined;
+const useAskedKeys = () => {
+  const { currentData, error, isFetching, refetch } = useGetApiKeysQuery({ exchange: EXCHANGE });
+  const isMissing = isFailure(error) && error.status === 404;
+  const keys = currentData ?? (isMissing ? null : undefined);
+  return { keys, failure: !currentData && !isMissing ? error : undefined, isFetching, retry: refetch };
 };
+
+/** `null`: there are none, `undefined`: not known. */
+export const useKeys = () => useAskedKeys().keys;
+
+const KeysUnread = ({ failure, onRetry }: { failure: unknown; onRetry: () => void }) => (
+  <Button
+    size="xs"
+    variant="light"
+    color="red"
+    leftSection={<IconAlertTriangle size={16} aria-hidden />}
+    title={messageOf(failure)}
+    onClick={onRetry}
+  >
+    API keys not read: try again
+  </Button>
+);
 
 const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const [remove, { isLoading }] = useDeleteApiKeysMutation();
@@ -38,8 +61,9 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
 
 /** Nothing while it is not known whether there are keys. */
 export const KeysMenu = ({ onConnect }: { onConnect: () => void }) => {
-  const keys = useKeys();
+  const { keys, failure, isFetching, retry } = useAskedKeys();
   const [isRemoving, setRemoving] = useState(false);
+  if (failure && !isFetching) return <KeysUnread failure={failure} onRetry={() => void retry()} />;
   if (keys === undefined) return null;
   if (keys === null)
     return (

@@ -3,6 +3,7 @@ import { ActionIcon, Select, Title } from '@mantine/core';
 import { IconFolders, IconLayoutDashboard } from '@tabler/icons-react';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { ModeBadge } from '../mode-badge.tsx';
+import { NoticesButton } from '../notices/notices-button.tsx';
 import { KeysMenu } from './keys-menu.tsx';
 import { StopAll } from './stop-all.tsx';
 import classes from './trading-header.module.css';
@@ -60,6 +61,7 @@ export const TradingHeader = (props: TradingHeaderProps) => {
       <div className={classes.actions}>
         <KeysMenu onConnect={onConnect} />
         {deployments.some(({ status }) => status === 'active' || status === 'paused') ? <StopAll /> : null}
+        <NoticesButton />
         {onResetLayout ? (
           <ActionIcon
             size={30}

@@ -1,0 +1,40 @@
+// Shows a new notice about trading on whatever page its user is.
+import type { TradingNotice } from '@tradeium/contracts';
+import { changesNamed } from '../../../core/connection-slice.ts';
+import type { Listen } from '../../../core/store.ts';
+import { showNotice } from '../../../ui/toast.ts';
+import { noticesApi } from './api.ts';
+
+/** What is older was announced before, or while nobody looked. */
+const NEWS_WITHIN_MS = 60_000;
+
+const announced = new Set<string>();
+
+/** The notices that this page has not shown yet, oldest first. */
+export const newsOf = (
+  notices: readonly TradingNotice[],
+  shown: ReadonlySet<string>,
+  nowMs: number,
+): TradingNotice[] =>
+  notices
+    .filter(
+      ({ id, kind, at }) => kind !== 'test' && !shown.has(id) && nowMs - Date.parse(at) < NEWS_WITHIN_MS,
+    )
+    .reverse();
+
+/** Asks for notices only once an update says that there are new ones. */
+export const announceNotices = (listen: Listen) =>
+  listen({
+    actionCreator: changesNamed,
+    effect: async ({ payload: { parts } }, { dispatch }) => {
+      if (!parts.includes('Notices')) return;
+      const asking = dispatch(
+        noticesApi.endpoints.getNotices.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      );
+      const { data } = await asking;
+      for (const { id, title, text } of newsOf(data?.notices ?? [], announced, Date.now())) {
+        announced.add(id);
+        showNotice(title, text);
+      }
+    },
+  });

@@ -1,0 +1,106 @@
+// The notices dialog as its user meets it: channels, a secret that is shown once, and what became of each notice.
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { NoticeSettings, TradingNotice } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { type Answers, refusal, serve } from '../../../testing/server.ts';
+import { newsOf } from './announce-notices.ts';
+import { NoticesDialog } from './notices-dialog.tsx';
+
+const AT = '2026-01-02T03:04:05.000Z';
+const notice = (more: Partial<TradingNotice> = {}): TradingNotice => ({
+  id: 'n1',
+  kind: 'paused',
+  title: '“Calm momentum” is paused',
+  text: 'No order is sent until you press Resume.',
+  at: AT,
+  backtest_session_id: 'c1',
+  mail: { state: 'delivered', detail: 'accepted by the mail server', attempts: 1 },
+  webhook: { state: 'retrying', detail: 'HTTP 500', attempts: 3 },
+  ...more,
+});
+const settings = (more: Partial<NoticeSettings> = {}): NoticeSettings => ({
+  ...{ mail: true, webhook_url: null, webhook_secret: null, has_secret: false, notices: [] },
+  ...more,
+});
+
+const open = (more: Answers = {}) => {
+  const server = serve({ getNotices: () => settings(), ...more });
+  return { server, ...renderWeb(<NoticesDialog onClose={() => undefined} />, { path: '/app/trading' }) };
+};
+
+test('mail is switched off', async () => {
+  const { server, user } = open({ saveNoticeChannels: () => settings({ mail: false }) });
+  await user.click(await screen.findByRole('switch', { name: /^By mail/ }));
+  await waitFor(() =>
+    expect(server.lastInput('saveNoticeChannels')).toEqual({ mail: false, webhook_url: null }),
+  );
+});
+
+test('a webhook gets a secret, which is shown once', async () => {
+  const saved = settings({
+    webhook_url: 'https://example.com/hook',
+    webhook_secret: 'whsec_1',
+    has_secret: true,
+  });
+  const { server, user } = open({ saveNoticeChannels: () => saved });
+  await user.type(await screen.findByRole('textbox', { name: 'To a webhook' }), 'https://example.com/hook');
+  await user.click(screen.getByRole('button', { name: 'Save webhook' }));
+  expect(await screen.findByText('whsec_1')).toBeDefined();
+  expect(server.lastInput('saveNoticeChannels')).toEqual({
+    mail: true,
+    webhook_url: 'https://example.com/hook',
+  });
+});
+
+test('an address that is refused says why at its field', async () => {
+  const detail = 'This address cannot be used: it must be a public address';
+  const { user } = open({ saveNoticeChannels: () => refusal(400, detail, 'WEBHOOK_ADDRESS_INVALID') });
+  const field = await screen.findByRole('textbox', { name: 'To a webhook' });
+  await user.type(field, 'nonsense');
+  await user.click(screen.getByRole('button', { name: 'Save webhook' }));
+  expect(await screen.findByText('Enter an address that begins with https://')).toBeDefined();
+  await user.clear(field);
+  await user.type(field, 'https://10.0.0.1/');
+  await user.click(screen.getByRole('button', { name: 'Save webhook' }));
+  expect(await screen.findByText(detail)).toBeDefined();
+});
+
+test('the newest notices say what became of them', async () => {
+  const limited = notice({
+    id: 'n2',
+    mail: { state: 'left_out', detail: 'too many today', attempts: 0 },
+    webhook: null,
+  });
+  open({ getNotices: () => settings({ notices: [notice(), limited] }) });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Newest notices' })).getAllByRole(
+    'listitem',
+  );
+  expect(first?.textContent).toMatch(/is paused.*Mail delivered.*Webhook trying again.*HTTP 500, 3 attempts/);
+  expect(second?.textContent).toMatch(/Mail left out.*too many today/);
+});
+
+test('a test notice is asked for, and a refusal is said', async () => {
+  const { server, user } = open({ sendTestNotice: () => refusal(409, 'Notices are off', 'NOTICES_OFF') });
+  expect(await screen.findByText(/^None yet/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Send a test notice' }));
+  await waitFor(() => expect(server.asked).toContain('sendTestNotice'));
+  expect(await screen.findByText('Notices are off')).toBeDefined();
+});
+
+test('notices that cannot be read are asked for again', async () => {
+  const { server, user } = open({ getNotices: () => refusal(503, 'Not now') });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  server.answer({ getNotices: () => settings() });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('switch', { name: /^By mail/ })).toBeDefined();
+});
+
+test('only what is new is announced, each once, and no test notice', () => {
+  const soon = Date.parse(AT) + 1_000;
+  const all = [notice({ id: 'n3' }), notice({ id: 'n2', kind: 'test' }), notice({ id: 'n1' })];
+  expect(newsOf(all, new Set(), soon).map(({ id }) => id)).toEqual(['n1', 'n3']);
+  expect(newsOf(all, new Set(['n1']), soon).map(({ id }) => id)).toEqual(['n3']);
+  expect(newsOf(all, new Set(), soon + 60_000)).toEqual([]);
+});

@@ -1,0 +1,169 @@
+// Where notices about trading go: by mail, to a webhook whose secret is shown once, and what became of the newest.
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import type { NoticeSettings } from '@tradeium/contracts';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/failure.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import {
+  useGetNoticesQuery,
+  useRotateWebhookSecretMutation,
+  useSaveNoticeChannelsMutation,
+  useSendTestNoticeMutation,
+} from './api.ts';
+import { NoticeList } from './notice-list.tsx';
+
+const MAILS_A_DAY = 20;
+
+const Secret = ({ secret }: { secret: string }) => (
+  <Alert color="yellow" title="The secret of your webhook" role="status">
+    It is shown only now. Your receiver checks with it that a notice comes from here.
+    <Group gap={4} mt={6} wrap="nowrap">
+      <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+      <CopyButton text={secret} what="the secret" />
+    </Group>
+  </Alert>
+);
+
+type PartProps = { settings: NoticeSettings; onSecret: (secret: string | null) => void };
+
+const MailSwitch = ({ settings }: Pick<PartProps, 'settings'>) => {
+  const [save, { isLoading }] = useSaveNoticeChannelsMutation();
+  const change = async (mail: boolean) => {
+    const { error } = await save({ mail, webhook_url: settings.webhook_url });
+    if (error) showToast('error', messageOf(error));
+  };
+  return (
+    <Switch
+      label="By mail"
+      description={`To the address of your account, at most ${MAILS_A_DAY} a day.`}
+      checked={settings.mail}
+      disabled={isLoading}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+};
+
+const NewSecret = ({ onSecret }: Pick<PartProps, 'onSecret'>) => {
+  const [rotate, { isLoading }] = useRotateWebhookSecretMutation();
+  const make = async () => {
+    const { data, error } = await rotate();
+    if (error) showToast('error', messageOf(error));
+    else onSecret(data?.webhook_secret ?? null);
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      title="The old one signs, too, for another 24 hours"
+      loading={isLoading}
+      onClick={() => void make()}
+    >
+      New secret
+    </Button>
+  );
+};
+
+const Webhook = ({ settings, onSecret }: PartProps) => {
+  const [save, { isLoading }] = useSaveNoticeChannelsMutation();
+  const { form, field } = useForm<{ url: string }>({
+    initial: { url: settings.webhook_url ?? '' },
+    check: ({ url }) =>
+      url.trim() === '' || URL.canParse(url.trim())
+        ? {}
+        : { url: 'Enter an address that begins with https://' },
+    send: async ({ url }) => {
+      const { data, error } = await save({ mail: settings.mail, webhook_url: url.trim() || null });
+      if (error) return { url: messageOf(error) };
+      if (data?.webhook_secret) onSecret(data.webhook_secret);
+      else showToast('success', url.trim() === '' ? 'Webhook removed' : 'Webhook saved');
+      return undefined;
+    },
+  });
+  return (
+    <form {...form}>
+      <TextInput
+        label="To a webhook"
+        description="Signed requests to your own server. Empty for none."
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('url')}
+      />
+      <Group gap="xs" mt="xs">
+        <Button type="submit" size="compact-sm" variant="default" loading={isLoading}>
+          Save webhook
+        </Button>
+        {settings.has_secret && settings.webhook_url !== null ? <NewSecret onSecret={onSecret} /> : null}
+      </Group>
+    </form>
+  );
+};
+
+const TestButton = () => {
+  const [send, { isLoading }] = useSendTestNoticeMutation();
+  const test = async () => {
+    const { error } = await send();
+    if (error) showToast('error', messageOf(error));
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void test()}>
+      Send a test notice
+    </Button>
+  );
+};
+
+const Settings = ({ settings }: { settings: NoticeSettings }) => {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Stack>
+      <MailSwitch settings={settings} />
+      <Webhook settings={settings} onSecret={setSecret} />
+      {secret === null ? null : <Secret secret={secret} />}
+      <Group justify="space-between" gap="xs">
+        <Title order={3} fz="sm">
+          Newest notices
+        </Title>
+        <TestButton />
+      </Group>
+      <NoticeList notices={settings.notices} />
+    </Stack>
+  );
+};
+
+export const NoticesDialog = ({ onClose }: { onClose: () => void }) => {
+  const { data, error, isFetching, refetch } = useGetNoticesQuery();
+  return (
+    <Modal opened onClose={onClose} title="Notices">
+      <Text size="sm" mb="md">
+        You hear at once when trading is paused, stopped or fails, when a drawdown comes near its stop, and
+        when the account changes from outside.
+      </Text>
+      {data ? (
+        <Settings settings={data} />
+      ) : error && !isFetching ? (
+        <LoadFailure text={`Failed to load notices: ${messageOf(error)}`} onRetry={() => void refetch()} />
+      ) : (
+        <Stack aria-hidden>
+          <Skeleton h={40} />
+          <Skeleton h={80} />
+        </Stack>
+      )}
+    </Modal>
+  );
+};
