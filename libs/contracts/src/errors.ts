@@ -21,7 +21,7 @@ export const ERRORS = catalogue({
   BODY_TOO_LARGE: { status: 413, detail: 'The request body is too large (at most {limit})' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'The request body must be JSON' },
   NOT_FOUND: { status: 404, detail: 'Not found' },
-  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address takes other methods only' },
+  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not support this method' },
   FORBIDDEN_ORIGIN: { status: 403, detail: 'Requests from this origin are not allowed' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please try again in a moment.' },
   NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
@@ -45,8 +45,8 @@ export const ERRORS = catalogue({
     detail: 'Too many failed attempts. Please try again in {seconds} s.',
   },
   SECOND_FACTOR_REQUIRED: { status: 403, detail: 'Please enter the code of your authenticator app' },
-  SECOND_FACTOR_WRONG: { status: 403, detail: 'This code is not correct, or it was used already' },
-  SECOND_FACTOR_ON: { status: 409, detail: 'Two-factor authentication is on already' },
+  SECOND_FACTOR_WRONG: { status: 403, detail: 'This code is not correct or was already used' },
+  SECOND_FACTOR_ON: { status: 409, detail: 'Two-factor authentication is already on' },
   SECOND_FACTOR_OFF: { status: 409, detail: 'Two-factor authentication is off' },
   SECOND_FACTOR_SETUP_EXPIRED: {
     status: 400,
@@ -104,7 +104,7 @@ export const ERRORS = catalogue({
   OPERATION_UNKNOWN: { status: 404, detail: 'No such operation' },
   REFUND_EXCEEDS_CHARGE: { status: 409, detail: 'The amount is more than the charge' },
   ACCOUNT_CLOSED: { status: 409, detail: 'This account is closed' },
-  OPERATION_REFUSED: { status: 409, detail: 'This was refused before and stays refused' },
+  OPERATION_REFUSED: { status: 409, detail: 'This was already refused' },
   CAPTURE_EXCEEDS_RESERVATION: { status: 409, detail: 'The amount is more than the reservation' },
 
   // Payments
@@ -190,7 +190,7 @@ export const ERRORS = catalogue({
   SLIPPAGE_INVALID: { status: 400, detail: 'Slippage must be between 0 and 10 percent' },
   DRIFT_BAND_INVALID: { status: 400, detail: 'The drift band must be between 0 and 50 percent' },
   DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
-  DATE_NOT_IN_CALENDAR: { status: 400, detail: 'The calendar has no such day' },
+  DATE_NOT_IN_CALENDAR: { status: 400, detail: 'This date does not exist' },
   DATE_RANGE_INVALID: { status: 400, detail: 'The start date must not be after the end date' },
   NO_CANDLES_IN_RANGE: {
     status: 400,

@@ -123,7 +123,9 @@ describe('a run of this tab', () => {
     const waiting = { run_id: RUN, status: 'running', step: 'waiting', completed: 0, message: '' };
     await screen.findByRole('button', { name: 'Cancel' });
     steps.send({ ...waiting, ahead: 2 });
-    expect(await screen.findByText('Step 3 of 7: Waiting for 2 backtests that started before')).toBeDefined();
+    expect(
+      await screen.findByText('Step 3 of 7: Waiting for 2 backtests that started earlier'),
+    ).toBeDefined();
     expect(screen.getByRole('button', { name: 'Waiting...' })).toBeDefined();
     steps.send({ ...waiting, ahead: 0 });
     expect(await screen.findByText('Step 3 of 7: Waiting: next in turn')).toBeDefined();

@@ -29,7 +29,7 @@ export const progressOf = (data: unknown): RunProgress | null => {
 export const stepWords = ({ step, ahead }: RunProgress): string => {
   if (step !== 'waiting' || ahead === undefined) return RUN_STEP_NAMES[step];
   if (ahead === 0) return 'Waiting: next in turn';
-  return `Waiting for ${counted(ahead, 'backtest', 'backtests')} that started before`;
+  return `Waiting for ${counted(ahead, 'backtest', 'backtests')} that started earlier`;
 };
 
 /** Progress over all steps, 0..1. */

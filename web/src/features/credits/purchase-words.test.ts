@@ -67,7 +67,7 @@ describe('what is said', () => {
       '0.00015 of 0.0002 BTC has arrived, 0.00005 BTC is missing. Pay the rest, or write to support: a payment that is short is not credited by itself.',
     );
     expect(purchaseText({ ...partly, payment_url: null, pay_amount: null })).toBe(
-      'Less than the amount has arrived. Write to support: a payment that is short is not credited by itself.',
+      'Less than the full amount has arrived. Write to support: a payment that is short is not credited by itself.',
     );
   });
 

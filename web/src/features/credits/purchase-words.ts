@@ -44,18 +44,18 @@ const partlyPaidText = ({ pay_amount, actually_paid, pay_currency, payment_url }
   const currency = (pay_currency ?? '').toUpperCase();
   const what =
     missing === null
-      ? 'Less than the amount has arrived.'
+      ? 'Less than the full amount has arrived.'
       : `${actually_paid} of ${pay_amount} ${currency} has arrived, ${missing} ${currency} is missing.`;
   const next = payment_url === null ? 'Write to support' : 'Pay the rest, or write to support';
   return `${what} ${next}: a payment that is short is not credited by itself.`;
 };
 
 const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
-  confirming: 'Your payment was seen and is being confirmed by the network. Nothing to do.',
+  confirming: 'Your payment was seen and is being confirmed by the network. You need not do anything.',
   confirmed: 'The network has confirmed your payment. Your credits follow.',
   sending: 'Your payment is on its way to us. Your credits follow.',
   failed: 'The payment failed. No credits were added; if you have paid, write to support.',
-  expired: 'Nothing arrived in time. Do not pay it any more; buy again instead.',
+  expired: 'No payment arrived in time. Do not pay this order now; place a new one instead.',
   refunded: 'The payment was sent back, and its credits were taken back.',
 };
 
@@ -63,7 +63,7 @@ const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
 export const purchaseText = (purchase: Purchase): string | null => {
   const { status, needs_review, confirmed_at } = purchase;
   if (needs_review)
-    return 'Something about this payment does not match its order. Support looks at it before any credits are added.';
+    return 'Something about this payment does not match its order. Support will check it before any credits are added.';
   if (status === 'partially_paid') return partlyPaidText(purchase);
   if (status === 'finished' && confirmed_at === null) return 'Paid. Your credits are being added.';
   return TEXTS[status] ?? null;

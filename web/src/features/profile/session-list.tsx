@@ -105,7 +105,7 @@ export const SessionList = () => {
     <PageSection
       id="sessions"
       title="Active sessions"
-      text="Devices that are signed in to your account. Log out what you do not recognise, and change your password."
+      text="Devices that are signed in to your account. Log out any that you do not recognise, and change your password."
     >
       {data ? (
         <ul className={classes.list}>

@@ -41,7 +41,7 @@ export const Begin = ({ workspace, chat }: InChatProps) => {
 /** A link may be older than the file that it leads to. */
 const MAY_BE_DELETED = 'It may have been deleted. Choose another one from your backtest chats.';
 
-const WRONG_CHAT = 'This address leads to a backtest chat that does not exist, or not any more.';
+const WRONG_CHAT = 'This address leads to a backtest chat that does not exist or was deleted.';
 const CHOOSE_CHAT =
   'A backtest chat holds strategies and their backtest results. Choose one in the panel Backtest Chats, or create a new one.';
 

@@ -43,7 +43,7 @@ export const ChartImage = ({ chatId, folderName, filename }: ChartImageProps) =>
         href={address}
         target="_blank"
         rel="noreferrer"
-        title="Open the picture in its full size"
+        title="Open the picture at full size"
       >
         <img
           className={classes.image}

@@ -74,7 +74,7 @@ export const CapitalPanel = (folder: { chatId: string; folderName: string }) => 
   return (
     <Section
       title={TITLE}
-      note="The run with other capitals, on the exchange's lots and smallest orders of today"
+      note="The run with other amounts of capital, with the exchange's current lot sizes and smallest orders"
     >
       {isAsked ? (
         <Checked {...folder} />

@@ -18,7 +18,7 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
 
 /** Where the label alone may be misread. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  ahead_of_btc: 'How much more the starting capital has become than it would have by holding BTC.',
+  ahead_of_btc: 'How much higher the final value is than it would have been by holding BTC.',
 };
 
 /** The figures of the whole run. */
