@@ -64,7 +64,7 @@ test('a result is tried with play money: deployed, previewed, rebalanced, switch
   await expectHeld(page, 'BTC', 'ETH', 'USDT');
 
   await strategy.getByRole('tab', { name: 'Activity' }).click();
-  await expect(strategy.getByRole('row', { name: /Rebalance by hand PAPER .*2 of 2/ })).toBeVisible();
+  await expect(strategy.getByRole('row', { name: /Manual rebalance PAPER .*2 of 2/ })).toBeVisible();
   await strategy.getByRole('tab', { name: 'Control' }).click();
   await strategy.getByRole('switch', { name: /^Auto-rebalance OFF/ }).click();
   await expect(strategy.getByRole('switch', { name: /^Auto-rebalance ON/ })).toBeChecked();

@@ -131,7 +131,7 @@ describe('live', () => {
     });
     expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({
       status: 'stopped',
-      status_reason: 'You stopped it',
+      status_reason: 'Stopped by you',
     });
     expect(await user.must('deleteApiKeys', { exchange: 'binance' })).toEqual({});
   });

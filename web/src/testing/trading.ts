@@ -15,7 +15,7 @@ const AT = '2026-01-02T03:04:05.000Z';
 
 export const someKeys: ConnectedKeys = {
   exchange: 'binance',
-  key_prefix: 'abcd1234',
+  key_prefix: 'abcd…',
   is_testnet: false,
   connected_at: AT,
   permissions: { read: true, trade: true, withdraw: false },

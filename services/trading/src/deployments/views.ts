@@ -9,7 +9,7 @@ export const isCreated = (deployment: Deployment): deployment is CreatedDeployme
   deployment.created !== null;
 
 const STOP_REASONS: Readonly<Record<string, string>> = {
-  'by-user': 'You stopped it',
+  'by-user': 'Stopped by you',
   drawdown: 'The drawdown stop of its mandate was reached',
   replaced: 'A newer deployment has taken its place',
   'account-deleted': 'The account was deleted',

@@ -44,7 +44,7 @@ export const skipWords = (reason: string): string => SKIP_REASONS[reason] ?? rea
 export const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  manual_rebalance: 'Rebalance by hand',
+  manual_rebalance: 'Manual rebalance',
   scheduled_rebalance: 'Auto-rebalance',
   switched_on: 'Auto-rebalance switched on',
   switched_off: 'Auto-rebalance switched off',

@@ -43,9 +43,23 @@ test('an entry says what was asked for, what was done, and with which money', as
   ]);
   const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
   await within(rows[1] as HTMLElement).findByText('TESTNET');
-  expect(rows[1]?.textContent).toMatch(/Rebalance by hand.*Completed2 of 31,234\.50 of 1,500\.00−50$/);
+  expect(rows[1]?.textContent).toMatch(/Manual rebalance.*Completed2 of 31,234\.50 of 1,500\.00−50$/);
   expect(rows[2]?.textContent).toMatch(/Auto-rebalance switched on.*———$/);
   expect(rows[3]?.textContent).toMatch(/API keys removed binance|API keys removed.*binance/);
+});
+
+test('a rebalance that had nothing to trade does not look like failed orders', async () => {
+  const idle = { trades_desired_count: 4, trades_count: 0, trades_executed_count: 0 };
+  const all = { trades_desired_count: 3, trades_executed_count: 3, volume_desired_usdt: 7_999.43 };
+  open(() => [
+    entry({ ...idle, volume_desired_usdt: 4.26, volume_executed_usdt: 0, vut_cost: 0 }),
+    entry({ id: 'a2', ...all, volume_executed_usdt: 7_999.91 }),
+    entry({ id: 'a3', ...idle, status: 'failed', volume_executed_usdt: 0 }),
+  ]);
+  const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/Completed———$/);
+  expect(rows[2]?.textContent).toMatch(/Completed3 of 37,999\.91−50$/);
+  expect(rows[3]?.textContent).toMatch(/Failed0 of 4/);
 });
 
 test('the 20 newest are asked for', async () => {

@@ -11,9 +11,29 @@ import classes from './activity-table.module.css';
 
 const SHOWN = 20;
 
-/** `2 of 3`; a dash for what trades nothing. */
-const doneOf = (done: number, desired: number, write: (value: number) => string): string =>
-  desired === 0 && done === 0 ? '—' : `${write(done)} of ${write(desired)}`;
+type Traded = Pick<
+  ActivityEntry,
+  'status' | 'trades_count' | 'trades_desired_count' | 'trades_executed_count'
+>;
+
+/** A rebalance may end well without an order: every coin was close enough to its target. */
+const isWithoutTrades = (entry: Traded): boolean =>
+  entry.trades_executed_count === 0 &&
+  (entry.trades_desired_count === 0 || (entry.status === 'completed' && entry.trades_count === 0));
+
+/** `2 of 3`; a volume that is wholly done stands alone, because prices move a little in between. */
+const tradesOf = (entry: ActivityEntry): string =>
+  isWithoutTrades(entry)
+    ? '—'
+    : `${wholeNumber(entry.trades_executed_count)} of ${wholeNumber(entry.trades_desired_count)}`;
+
+const volumeOf = (entry: ActivityEntry): string => {
+  if (isWithoutTrades(entry)) return '—';
+  const { volume_executed_usdt: done, volume_desired_usdt: desired } = entry;
+  return entry.trades_executed_count >= entry.trades_desired_count
+    ? amount(done)
+    : `${amount(done)} of ${amount(desired)}`;
+};
 
 const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => (
   <Table.Tr>
@@ -27,10 +47,8 @@ const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => 
       ) : null}
     </Table.Td>
     <Table.Td>{actionWords(entry.status)}</Table.Td>
-    <Table.Td ta="right">
-      {doneOf(entry.trades_executed_count, entry.trades_desired_count, wholeNumber)}
-    </Table.Td>
-    <Table.Td ta="right">{doneOf(entry.volume_executed_usdt, entry.volume_desired_usdt, amount)}</Table.Td>
+    <Table.Td ta="right">{tradesOf(entry)}</Table.Td>
+    <Table.Td ta="right">{volumeOf(entry)}</Table.Td>
     <Table.Td ta="right">{entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}</Table.Td>
   </Table.Tr>
 );

@@ -1,4 +1,4 @@
-// The controls of a deployment: auto-rebalance, a rebalance by hand, limits, and the ways to stop.
+// The controls of a deployment: auto-rebalance, a manual rebalance, limits, and the ways to stop.
 import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
@@ -10,7 +10,7 @@ import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
 import { RebalanceDialog } from './rebalance-dialog.tsx';
-import { relativeTime } from './relative-time.ts';
+import { pastTime, relativeTime } from './relative-time.ts';
 import { StatusAlerts } from './status-alerts.tsx';
 import { useActions } from './use-actions.ts';
 import { useNow } from './use-now.ts';
@@ -32,7 +32,7 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
     ['Return', signedPercent(asFraction(return_percent))],
     ['Drawdown', percent(asFraction(drawdown_percent))],
     ['Traded today', money(status.turnover_today_usdt)],
-    ['Last rebalance', relativeTime(status.last_rebalance_at, nowMs, 'Never')],
+    ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
     ['Data interval', TIMEFRAME_LABELS[status.timeframe]],
     ['Portfolio', status.portfolio.join(', ')],

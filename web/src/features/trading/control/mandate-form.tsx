@@ -34,7 +34,7 @@ const unit = (text: string) => (
   </Text>
 );
 
-/** Empty fields are no limits. */
+/** An empty field means no limit. */
 export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
   const [save, { isLoading }] = useChangeMandateMutation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
     <form {...form}>
       <Stack gap="sm" mt="xs">
         <Text size="xs" c="dimmed">
-          Enforced outside the strategy, whatever its code says. Empty fields are no limits.
+          Enforced outside the strategy, whatever its code says. Leave a field empty for no limit.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
@@ -67,7 +67,7 @@ export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
             {...field('orderMax')}
           />
           <TextInput
-            label="Turnover a day, at most"
+            label="Max daily turnover"
             inputMode="decimal"
             rightSectionWidth={48}
             rightSection={unit('USDT')}

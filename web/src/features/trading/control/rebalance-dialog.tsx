@@ -1,4 +1,4 @@
-// A rebalance by hand: first what it would do, then, once confirmed, what it came to.
+// A manual rebalance: first what it would do, then, once confirmed, what it came to.
 import { Alert, Button, Center, Group, Loader, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -102,6 +102,18 @@ const useSteps = (chatId: string, onSent: () => void) => {
   return { step, preview, send };
 };
 
+type SendProps = { preview: RebalancePreview; onSend: () => void };
+
+/** A plan without orders cannot be sent. */
+const SendButton = ({ preview, onSend }: SendProps) =>
+  preview.orders.length === 0 ? (
+    <Button disabled>Nothing to trade</Button>
+  ) : (
+    <Button data-autofocus onClick={onSend}>
+      Send orders ({wholeNumber(preview.vut_cost)} VUT)
+    </Button>
+  );
+
 type RebalanceDialogProps = { chatId: string; look: Look; onSent: () => void; onClose: () => void };
 
 /** Nothing is sent before its user has seen the plan and confirmed it. */
@@ -122,8 +134,8 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
             <PlanTable plan={step.preview} />
             <Text size="xs" c="dimmed">
               Decided on the bar that closed {dateTime(step.preview.data_timestamp)}; prices of{' '}
-              {dateTime(step.preview.timestamp)}. The plan is made anew when you confirm, so its orders may
-              differ a little.
+              {dateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may
+              differ slightly.
             </Text>
           </>
         ) : null}
@@ -142,9 +154,7 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
           </Button>
           {step.kind === 'failed' ? <Button onClick={() => void preview()}>Preview again</Button> : null}
           {step.kind === 'previewed' ? (
-            <Button data-autofocus onClick={() => void send(step.preview)}>
-              Send orders ({wholeNumber(step.preview.vut_cost)} VUT)
-            </Button>
+            <SendButton preview={step.preview} onSend={() => void send(step.preview)} />
           ) : null}
         </Group>
       </Stack>

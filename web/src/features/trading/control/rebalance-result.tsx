@@ -12,9 +12,9 @@ const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Order</Table.Th>
-          <Table.Th ta="right">Asked for</Table.Th>
+          <Table.Th ta="right">Ordered</Table.Th>
           <Table.Th ta="right">Filled</Table.Th>
-          <Table.Th>Outcome</Table.Th>
+          <Table.Th>Status</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,6 +1,6 @@
 // Instants as text, relative to now.
 import { expect, test } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { pastTime, relativeTime } from './relative-time.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const after = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -20,4 +20,10 @@ test.each([
 test('an instant that never was is said so', () => {
   expect(relativeTime(null, NOW, 'Never')).toBe('Never');
   expect(relativeTime('soon', NOW, 'Not planned')).toBe('Not planned');
+});
+
+test('what has happened is never ahead, though the clock of the page lags behind', () => {
+  expect(pastTime(after(0.5), NOW, 'Never')).toBe('just now');
+  expect(pastTime(after(-5), NOW, 'Never')).toBe('5 min ago');
+  expect(pastTime(null, NOW, 'Never')).toBe('Never');
 });

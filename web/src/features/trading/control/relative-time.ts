@@ -7,6 +7,10 @@ const UNITS = [
   { name: 'days', ms: 24 * 60 * MINUTE_MS, upTo: Number.POSITIVE_INFINITY },
 ] as const;
 
+/** For what has happened: a clock that lags behind never makes it lie ahead. */
+export const pastTime = (at: string | null, nowMs: number, none: string): string =>
+  relativeTime(at, Math.max(nowMs, Date.parse(at ?? '') || nowMs), none);
+
 /** `none` stands for an instant that is not known, or never was. */
 export const relativeTime = (at: string | null, nowMs: number, none: string): string => {
   const distance = Date.parse(at ?? '') - nowMs;

@@ -59,7 +59,7 @@ const ModeChoice = ({ keys, mode, onChange }: ChoiceProps) => (
         value="live"
         label={
           <>
-            The connected {EXCHANGE_NAME} account, key {keys.key_prefix}…{' '}
+            The connected {EXCHANGE_NAME} account, key {keys.key_prefix}{' '}
             <ModeBadge look={keys.is_testnet ? 'testnet' : 'live'} />
           </>
         }

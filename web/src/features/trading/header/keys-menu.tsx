@@ -80,9 +80,10 @@ export const KeysMenu = ({ onConnect }: { onConnect: () => void }) => {
             variant="default"
             leftSection={<IconKey size={15} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            aria-label={`${EXCHANGE_NAME} API key ${keys.key_prefix}…`}
+            aria-label={`${EXCHANGE_NAME} API key ${keys.key_prefix}`}
           >
-            {keys.key_prefix}…{keys.is_testnet ? <>&nbsp;</> : null}
+            {keys.key_prefix}
+            {keys.is_testnet ? <>&nbsp;</> : null}
             {keys.is_testnet ? <ModeBadge look="testnet" /> : null}
           </Button>
         </Menu.Target>
