@@ -34,7 +34,7 @@ const crashPoints: Partial<Record<ProcessName, CrashPoint[]>> = {
   'strategy-runner': [{ step: 'running_strategy' }, inStrategy],
   nats: [{ step: 'reserving_credits' }, inStrategy, { step: 'charging_credits' }],
   temporal: [{ step: 'reserving_credits' }, inStrategy, { step: 'writing_results' }],
-  exchange: [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
+  'stand-ins': [{ step: 'loading_candles', intoStepMs: 700, settings: firstCandles }],
 };
 
 /** In turns, so that no process is killed again before it is stable: its restarts would come with growing pauses. */

@@ -32,7 +32,7 @@ const openStore = (): CandleStore => {
   const running = id || url ? null : readRunFile();
   if (!id && !url && !running)
     throw new UsageError(`No system runs in ${systemHome()}: start it, or set EXCHANGE_ID or EXCHANGE_URL.`);
-  if (running && !running.processes.exchange)
+  if (running && !running.exchange_test_keys)
     throw new UsageError(
       'The system was started with another exchange: set its EXCHANGE_ID and EXCHANGE_URL.',
     );

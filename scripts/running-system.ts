@@ -7,6 +7,8 @@ export type RunFile = {
   readonly nats: string;
   readonly nats_monitoring: string;
   readonly exchange: string;
+  /** Only where its exchange is the local stand-in. */
+  readonly exchange_test_keys?: object;
   readonly processes: Readonly<Record<string, number>>;
 };
 

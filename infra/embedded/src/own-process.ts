@@ -11,6 +11,7 @@ export type OwnProcess = {
   name: string;
   /** The TypeScript file to run, from the root of the repository. */
   entry: string;
+  args?: readonly string[];
   after: readonly string[];
   /** This process's environment, in addition to the common one. */
   env: Record<string, string>;
@@ -28,7 +29,7 @@ const SMALL = ['--max-semi-space-size=1'];
 /** One of our Node processes. */
 export const nodeProcess = (
   setup: Setup,
-  { name, entry, after, env, isReady, prepare, arrange }: OwnProcess,
+  { name, entry, args = [], after, env, isReady, prepare, arrange }: OwnProcess,
 ): ProcessSpec => {
   return {
     name,
@@ -40,7 +41,7 @@ export const nodeProcess = (
       await arrange?.();
       return {
         command: process.execPath,
-        args: [...(entry.startsWith(STAND_INS) ? SMALL : []), join(setup.root, entry)],
+        args: [...(entry.startsWith(STAND_INS) ? SMALL : []), join(setup.root, entry), ...args],
         cwd: setup.root,
         env: { ...sharedEnvironment(setup), ...env },
         isReady,
@@ -92,6 +93,9 @@ export const sharedEnvironment = (setup: Setup): NodeJS.ProcessEnv => {
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     // By default glibc keeps up to eight pools of free memory per core, which idle services pay for: 10 to 17 MiB each.
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',
+    // And it keeps large blocks that are free, more the larger they were: 4 to 18 MiB each.
+    MALLOC_MMAP_THRESHOLD_: env.MALLOC_MMAP_THRESHOLD_ || '131072',
+    MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ || '131072',
     EXIT_WITH_PARENT: '1',
   };
 };

@@ -43,6 +43,13 @@ const environmentOf = async (name: string, env: NodeJS.ProcessEnv = {}): Promise
   return (await spec.program()).env;
 };
 
+/** The names that the process of the stand-ins gets. */
+const standInsOf = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
+  const spec = systemProcesses(setup(env)).find(({ name }) => name === 'stand-ins');
+  const { args = [] } = (await spec?.program()) ?? {};
+  return args.slice(args.findIndex((argument) => argument.endsWith('.ts')) + 1);
+};
+
 const names = (env: NodeJS.ProcessEnv = {}) => systemProcesses(setup(env)).map(({ name }) => name);
 
 test('every process has a name of its own that the terminal knows', () => {
@@ -68,7 +75,7 @@ test('each secret reaches only the processes that need it', async () => {
     expect('CLAIM_KEY' in environment, name).toBe(name === 'auth');
     expect('SMTP_URL' in environment, name).toBe(name === 'auth');
     expect('SESSION_SECRET' in environment, name).toBe(name === 'auth' || name === 'gateway');
-    const isPaid = name === 'credits-ledger' || name === 'payments';
+    const isPaid = name === 'credits-ledger' || name === 'stand-ins';
     for (const secret of ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET', 'NOWPAYMENTS_PASSWORD'])
       expect(secret in environment, name).toBe(isPaid);
   }
@@ -78,9 +85,10 @@ test.each(SERVICE_NAMES)(
   '%s starts after what its manifest entry needs, with the variables it names',
   async (name) => {
     const { needs, environment } = SERVICES[name];
+    const standIns = ['exchange', 'mail', 'payments', 'model'];
+    const processes = needs.map((need) => (standIns.includes(need) ? 'stand-ins' : need));
     expect(systemProcesses(setup()).find((process) => process.name === name)?.after).toEqual([
-      'nats',
-      ...needs,
+      ...new Set(['nats', ...processes]),
     ]);
     const given = Object.fromEntries(environment.map((variable) => [variable, 'https://given.example']));
     expect(Object.keys(await environmentOf(name, given))).toEqual(expect.arrayContaining([...environment]));
@@ -117,8 +125,13 @@ test('each service has its own health port, and only the gateway and the stand-i
     String(ports.gateway),
     undefined,
   ]);
-  expect((await environmentOf('exchange', { PORT: '4000' })).PORT).toBe(String(ports.exchange));
-  expect((await environmentOf('payments', { PORT: '4000' })).PORT).toBe(String(ports.payments));
+  expect(await environmentOf('stand-ins', { PORT: '4000' })).toMatchObject({
+    EXCHANGE_PORT: String(ports.exchange),
+    SMTP_PORT: String(ports.smtp),
+    MAIL_PORT: String(ports.mail),
+    PAYMENTS_PORT: String(ports.payments),
+    MODEL_PORT: String(ports.model),
+  });
 });
 
 test('what the environment says is elsewhere is used and not started', async () => {
@@ -126,10 +139,10 @@ test('what the environment says is elsewhere is used and not started', async () 
   const env = { ...nats, TEMPORAL_ADDRESS: 'far:7233', SMTP_URL: 'smtp://far' };
   expect(names(env)).not.toEqual(expect.arrayContaining(['nats']));
   expect(names(env)).not.toContain('temporal');
-  expect(names(env)).not.toContain('mail');
+  expect(await standInsOf(env)).toEqual(['exchange', 'payments', 'model']);
   expect(systemProcesses(setup(env)).find(({ name }) => name === 'credits-ledger')?.after).toEqual([
     'mongodb',
-    'payments',
+    'stand-ins',
   ]);
   expect(await environmentOf('auth', env)).toMatchObject(nats);
   expect(() => systemProcesses(setup({ NATS_URL: 'nats://far:4222' }))).toThrow('NATS_MONITORING_URL');
@@ -141,11 +154,11 @@ test('a payment provider elsewhere takes the place of the stand-in, with keys of
   const url = 'https://api.nowpayments.io';
   expect(() => systemProcesses(setup({ NOWPAYMENTS_API_URL: url }))).toThrow('NOWPAYMENTS_IPN_SECRET');
   const env = { NOWPAYMENTS_API_URL: url, NOWPAYMENTS_API_KEY: 'k', NOWPAYMENTS_IPN_SECRET: 's' };
-  expect(names(env)).not.toContain('payments');
+  expect(await standInsOf(env)).toEqual(['exchange', 'mail', 'model']);
   const environment = await environmentOf('credits-ledger', env);
   expect(environment).toMatchObject({ NOWPAYMENTS_API_URL: url, NOWPAYMENTS_PASSWORD: '' });
   const local = await environmentOf('credits-ledger');
-  const standIn = await environmentOf('payments');
+  const standIn = await environmentOf('stand-ins');
   expect(local.NOWPAYMENTS_API_URL).toBe(`http://127.0.0.1:${ports.payments}`);
   for (const name of ['API_KEY', 'IPN_SECRET', 'EMAIL', 'PASSWORD'].map((end) => `NOWPAYMENTS_${end}`))
     expect(standIn[name], name).toBe(local[name]);
@@ -153,11 +166,20 @@ test('a payment provider elsewhere takes the place of the stand-in, with keys of
 
 test('the agents use the demo model, or the server that the environment names', async () => {
   expect((await environmentOf('agent')).MODEL_URL).toBe(`http://127.0.0.1:${ports.model}/v1`);
-  expect((await environmentOf('model')).PORT).toBe(String(ports.model));
   const env = { MODEL_URL: 'https://api.openai.com/v1', MODEL_API_KEY: 'sk-secret' };
-  expect(names(env)).not.toContain('model');
+  expect(await standInsOf(env)).toEqual(['exchange', 'mail', 'payments']);
   expect(await environmentOf('agent', env)).toMatchObject(env);
   expect('MODEL_API_KEY' in (await environmentOf('gateway', env))).toBe(false);
+});
+
+test('without third parties to stand in for, no process does', () => {
+  const elsewhere = { EXCHANGE_ID: 'kraken', SMTP_URL: 'smtp://far', MODEL_URL: 'https://far/v1' };
+  const provider = {
+    NOWPAYMENTS_API_URL: 'https://far',
+    NOWPAYMENTS_API_KEY: 'k',
+    NOWPAYMENTS_IPN_SECRET: 's',
+  };
+  expect(names({ ...elsewhere, ...provider })).not.toContain('stand-ins');
 });
 
 test('a real exchange is reached by its own address', async () => {
@@ -168,7 +190,7 @@ test('a real exchange is reached by its own address', async () => {
 });
 
 test('the local exchange keeps its accounts, one of which has keys that the home publishes', async () => {
-  const environment = await environmentOf('exchange');
+  const environment = await environmentOf('stand-ins');
   const { api_key, api_secret } = exchangeTestKeys(setup().secrets);
   expect(environment).toMatchObject({
     EXCHANGE_DIRECTORY: '/home/exchange',

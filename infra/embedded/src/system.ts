@@ -22,11 +22,13 @@ export const PROCESS_NAMES = [
   'nats',
   'mongodb',
   'temporal',
-  'exchange',
-  'mail',
-  'payments',
-  'model',
+  'stand-ins',
 ] as const;
+
+/** Third parties, as the services' needs name them. */
+const STAND_INS = ['exchange', 'mail', 'payments', 'model'] as const;
+type StandIn = (typeof STAND_INS)[number];
+const STAND_INS_PROCESS = 'stand-ins';
 
 /** Every process of the system except those that the environment places elsewhere. */
 export const systemProcesses = (setup: Setup): ProcessSpec[] => {
@@ -44,17 +46,25 @@ export const systemProcesses = (setup: Setup): ProcessSpec[] => {
   if (env.NOWPAYMENTS_API_URL) elsewhere.add('payments');
   if (env.MODEL_URL) elsewhere.add('model');
   if (!setup.watch) elsewhere.add('web');
-  const standIns = [exchange(setup), mail(setup), payments(setup), model(setup)];
+  const local = standIns(setup, elsewhere);
   const ours = [
     ...serviceProcesses(setup),
     ...strategyRunners(setup),
     ...gateways(setup),
     ...balancer(setup),
   ];
-  return [...servers(setup), ...standIns, ...ours, web(setup)]
+  return [...servers(setup), ...local, ...ours, web(setup)]
     .filter((spec) => !elsewhere.has(spec.name))
-    .map((spec) => ({ ...spec, after: spec.after.filter((name) => !elsewhere.has(name)) }));
+    .map((spec) => ({ ...spec, after: processesOf(spec.after, elsewhere) }));
 };
+
+/** The processes here that do what is needed. */
+const processesOf = (needs: readonly string[], elsewhere: ReadonlySet<string>): string[] => {
+  const here = needs.filter((name) => !elsewhere.has(name));
+  return [...new Set(here.map((name) => (isStandIn(name) ? STAND_INS_PROCESS : name)))];
+};
+
+const isStandIn = (name: string): boolean => (STAND_INS as readonly string[]).includes(name);
 
 const servers = ({ env, parts }: Setup): ProcessSpec[] => {
   const server = (name: string, launch: () => Promise<Launch>): ProcessSpec => ({
@@ -67,62 +77,51 @@ const servers = ({ env, parts }: Setup): ProcessSpec[] => {
   return [server('nats', parts.nats), server('mongodb', parts.mongodb), server('temporal', parts.temporal)];
 };
 
-const exchange = (setup: Setup): ProcessSpec => {
+/** The stand-ins for third parties that are not elsewhere share one process: each alone would take 20 to 60 MB more. */
+const standIns = (setup: Setup, elsewhere: ReadonlySet<string>): ProcessSpec[] => {
+  const started = STAND_INS.filter((name) => !elsewhere.has(name));
+  const { ports } = setup;
+  const probes = {
+    exchange: () => httpAnswers(ports.exchange, '/api/v3/ping'),
+    mail: () => httpAnswers(ports.mail, '/api/healthz'),
+    payments: () => httpAnswers(ports.payments, '/v1/status'),
+    model: () => httpAnswers(ports.model, '/v1/models'),
+  };
+  if (started.length === 0) return [];
+  return [
+    nodeProcess(setup, {
+      name: STAND_INS_PROCESS,
+      entry: 'infra/local/src/main.ts',
+      args: started,
+      after: [],
+      env: Object.assign({}, ...started.map((name) => standInEnvironment(setup)[name])),
+      isReady: async () => (await Promise.all(started.map((name) => probes[name]()))).every(Boolean),
+    }),
+  ];
+};
+
+const standInEnvironment = (setup: Setup): Record<StandIn, Record<string, string>> => {
   const { home, ports } = setup;
   const keys = exchangeTestKeys(setup.secrets);
-  return nodeProcess(setup, {
-    name: 'exchange',
-    entry: 'infra/local/src/exchange/main.ts',
-    after: [],
-    env: {
-      PORT: String(ports.exchange),
+  return {
+    exchange: {
+      EXCHANGE_PORT: String(ports.exchange),
       EXCHANGE_DIRECTORY: join(home, 'exchange'),
       EXCHANGE_TEST_API_KEY: keys.api_key,
       EXCHANGE_TEST_API_SECRET: keys.api_secret,
     },
-    isReady: () => httpAnswers(ports.exchange, '/api/v3/ping'),
-  });
-};
-
-const mail = (setup: Setup): ProcessSpec => {
-  const { home, ports } = setup;
-  return nodeProcess(setup, {
-    name: 'mail',
-    entry: 'infra/local/src/mail/main.ts',
-    after: [],
-    env: {
+    mail: {
       SMTP_PORT: String(ports.smtp),
       MAIL_PORT: String(ports.mail),
       MAIL_DIRECTORY: join(home, 'mail'),
     },
-    isReady: () => httpAnswers(ports.mail, '/api/healthz'),
-  });
-};
-
-const payments = (setup: Setup): ProcessSpec => {
-  const { home, ports } = setup;
-  return nodeProcess(setup, {
-    name: 'payments',
-    entry: 'infra/local/src/payments/main.ts',
-    after: [],
-    env: {
+    payments: {
       ...paymentSecrets(setup),
-      PORT: String(ports.payments),
+      PAYMENTS_PORT: String(ports.payments),
       PAYMENTS_DIRECTORY: join(home, 'payments'),
     },
-    isReady: () => httpAnswers(ports.payments, '/v1/status'),
-  });
-};
-
-const model = (setup: Setup): ProcessSpec => {
-  const { ports } = setup;
-  return nodeProcess(setup, {
-    name: 'model',
-    entry: 'infra/local/src/model/main.ts',
-    after: [],
-    env: { PORT: String(ports.model) },
-    isReady: () => httpAnswers(ports.model, '/v1/models'),
-  });
+    model: { MODEL_PORT: String(ports.model) },
+  };
 };
 
 const strategyRunners = (setup: Setup): ProcessSpec[] => {

@@ -1,8 +1,15 @@
 // The projections' database: how long it may take to answer, and which errors mean that it is away.
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { isDatabaseOutage } from './database-outage.ts';
 
-const { MongoError, MongoServerError } = mongoose.mongo;
+/** By the names of its classes: importing the driver costs 20 MB, also in processes without a database. */
+const isOf = (error: unknown, className: string): boolean => {
+  for (let of: unknown = error; of instanceof Error; of = Object.getPrototypeOf(of))
+    if (of.constructor.name === className) return true;
+  return false;
+};
+
+const isMongoError = (error: unknown): error is mongo.MongoError => isOf(error, 'MongoError');
 
 type Db = NonNullable<Connection['db']>;
 
@@ -47,12 +54,12 @@ const TIME_LIMIT_EXCEEDED = 50;
 
 /** Whether a document with the same key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+  isOf(error, 'MongoServerError') && (error as mongo.MongoServerError).code === DUPLICATE_KEY;
 
 /** Whether the database ran out of time. */
 export const isDatabaseTimeout = (error: unknown): boolean =>
   error instanceof DatabaseTooSlow ||
-  (error instanceof MongoError &&
+  (isMongoError(error) &&
     (error.name === 'MongoOperationTimeoutError' ||
       error.name === 'MongoNetworkTimeoutError' ||
       error.code === TIME_LIMIT_EXCEEDED));
@@ -61,7 +68,7 @@ export const isDatabaseTimeout = (error: unknown): boolean =>
 const isUnreachable = (error: unknown): boolean =>
   isDatabaseTimeout(error) ||
   isDatabaseOutage(error) ||
-  (error instanceof MongoError &&
+  (isMongoError(error) &&
     ['RetryableWriteError', 'TransientTransactionError', 'SystemOverloadedError'].some((label) =>
       error.hasErrorLabel(label),
     ));

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export type ExchangeProcess = { readonly url: string; stop(): Promise<void> };
 
-const MAIN = fileURLToPath(new URL('../../../infra/local/src/exchange/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../infra/local/src/main.ts', import.meta.url));
 
 /** Starts it on a free port and resolves when it answers; it ends when the test's process does. */
 export const startExchange = async (): Promise<ExchangeProcess> => {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', EXIT_WITH_PARENT: '1' },
+  const child = spawn(process.execPath, [MAIN, 'exchange'], {
+    env: { ...process.env, EXCHANGE_PORT: '0', EXIT_WITH_PARENT: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return {
-    url: (JSON.parse(line as string) as { url: string }).url,
+    url: (JSON.parse(line as string) as { exchange: string }).exchange,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -104,6 +104,36 @@ def test_cancelling_a_run_ends_its_interpreter_at_once(
     in_loop(loop, story())
 
 
+def test_one_stands_by_until_runs_come_and_again_once_they_stay_away(
+    loop: asyncio.AbstractEventLoop, sandbox: Sandbox
+) -> None:
+    async def story() -> None:
+        launched: list[int] = []
+
+        async def launch_one(hurry: bool) -> Interpreter:
+            interpreter = await launch(sandbox, hurry=hurry)
+            launched.append(interpreter.pid)
+            return interpreter
+
+        pool = Pool(launch_one, 2, rest_seconds=1.0)
+        pool.start()
+        await until_idle(pool, 1)
+        assert len(launched) == 1
+        taken = await pool.take()
+        await until_idle(pool, 1)
+        spare = pool.idle[0]
+        # Nobody takes another: the second goes, and the one that was taken is its run's.
+        await until_gone(spare.pid)
+        assert (pool.idle, len(launched)) == ([], 2)
+        assert Path(f"/proc/{taken.pid}").exists()
+        await taken.close()
+        await until_idle(pool, 1)
+        assert len(launched) == 3
+        await pool.close()
+
+    in_loop(loop, story())
+
+
 def test_without_warm_interpreters_each_run_starts_its_own(
     loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
 ) -> None:
