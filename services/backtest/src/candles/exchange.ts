@@ -1,8 +1,11 @@
 // The exchange as a source of candles, through ccxt: throttled, with time-outs.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
-import { type Log, openPatience } from '@tradeium/service-kit';
-import ccxt, { type Exchange as CcxtExchange, type MarketInterface } from 'ccxt';
+import { type Log, openPatience, type PatienceOptions } from '@tradeium/service-kit';
+import type { binance, Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 
 const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
@@ -42,13 +45,18 @@ export type ExchangeOptions = {
   readonly pauseMs: number;
 };
 
+const load = createRequire(import.meta.url);
+/** One exchange costs 50 MB less than ccxt as a whole, whose entry point loads all of them. */
+const CCXT_DIRECTORY = join(dirname(load.resolve('ccxt')), '..', 'js', 'src');
+
+const classOf = (id: string): (new (config: object) => CcxtExchange) => {
+  const file = join(CCXT_DIRECTORY, `${id}.js`);
+  if (!/^[a-z0-9]+$/.test(id) || !existsSync(file)) throw new Error(`ccxt knows no exchange '${id}'`);
+  return (load(file) as { default: typeof binance }).default;
+};
+
 const connect = ({ id, url, pauseMs }: ExchangeOptions): CcxtExchange => {
-  const Exchange = ccxt[id as keyof typeof ccxt] as unknown as
-    | (new (
-        config: object,
-      ) => CcxtExchange)
-    | undefined;
-  if (!ccxt.exchanges.includes(id) || !Exchange) throw new Error(`ccxt knows no exchange '${id}'`);
+  const Exchange = classOf(id);
   const exchange = new Exchange({
     enableRateLimit: true,
     timeout: REQUEST_TIMEOUT_MS,
@@ -88,7 +96,8 @@ export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: L
   const exchange = connect(options);
   const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
   const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
-  const patiently = openPatience({ name, log, errors: ccxt, retryAfter: () => headers()?.['Retry-After'] });
+  const errors = load(join(CCXT_DIRECTORY, 'base', 'errors.js')) as PatienceOptions['errors'];
+  const patiently = openPatience({ name, log, errors, retryAfter: () => headers()?.['Retry-After'] });
   // By default ccxt never forgets a first failure.
   const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
