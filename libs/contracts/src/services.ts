@@ -137,6 +137,10 @@ export const SERVICES = {
     buckets: [
       { name: 'EXCHANGE_KEYS', description: "Users' exchange keys, sealed with their own keys." },
       { name: 'DEPLOYED_CODE', description: 'The source of deployed strategies, sealed.' },
+      {
+        name: 'LIVE_TWINS',
+        description: 'The newest live twin of each deployment, sealed; it can be made again.',
+      },
     ],
     exports: 'trading',
   },

@@ -32,5 +32,6 @@ export {
   TRADING_LABELS,
   type TradingDeployment,
   type TradingRebalance,
+  type TwinGap,
   tradingRebalance,
 } from './http/trading-shapes.ts';

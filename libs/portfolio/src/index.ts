@@ -14,9 +14,11 @@ export { type FittedBuys, fitBuys } from './rebalance/fit-buys.ts';
 export {
   type GapParts,
   splitGap,
+  type TwinFill,
   type TwinMark,
   type TwinPoint,
   type TwinRebalance,
+  type TwinStart,
 } from './rebalance/live-twin.ts';
 export type { MarketRun } from './rebalance/market-simulation.ts';
 export type {

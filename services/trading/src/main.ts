@@ -10,6 +10,7 @@ import { traderAggregate } from './domain/trader.ts';
 import { openParts } from './parts.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
+import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import { reactions } from './reactions/reactions.ts';
 import { schedules } from './schedules.ts';
@@ -18,7 +19,7 @@ await startService('trading', {
   config,
   aggregates: { traders: traderAggregate, deployments: deploymentAggregate, notices: noticesAggregate },
   sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
-  projections: [deploymentsProjection, activitiesProjection, valuesProjection],
+  projections: [deploymentsProjection, activitiesProjection, valuesProjection, liveFactsProjection],
   parts: openParts,
   handlers,
   reactions,

@@ -10,10 +10,12 @@ import { openPlayAccount } from './exchange/play-account.ts';
 import { isLocalUrl } from './notices/webhook-address.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
+import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import type { OpenAccount } from './rebalances/exchange-accounts.ts';
 import { openKeyStore } from './sealed/kept-keys.ts';
 import { openSealedValues } from './sealed/sealed-values.ts';
+import { openTwinStore } from './twin/kept-twin.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
@@ -49,8 +51,10 @@ export const openParts = async (kit: Kit) => {
     caughtUp: projections.caughtUp,
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),
     codeStore: openSealedValues(nc, 'DEPLOYED_CODE', sealing),
+    twinStore: openTwinStore(openSealedValues(nc, 'LIVE_TWINS', sealing)),
     deploymentModel: () => projections.documents(deploymentsProjection),
     activityModel: () => projections.documents(activitiesProjection),
     valueModel: () => projections.documents(valuesProjection),
+    factModel: () => projections.documents(liveFactsProjection),
   };
 };

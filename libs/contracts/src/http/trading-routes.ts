@@ -11,6 +11,7 @@ import {
   rebalancePreview,
   rebalanceTimes,
   tradingRebalance,
+  twinGap,
 } from './trading-shapes.ts';
 
 const trading = { tag: 'trading', service: 'trading' } as const;
@@ -246,6 +247,7 @@ export const TRADING_ROUTES = {
         .array(z.object({ timestamp: instant, chart_value: z.number() }))
         .max(5_000)
         .optional(),
+      gap: twinGap.optional(),
     }),
     errors: KNOWN,
   }),

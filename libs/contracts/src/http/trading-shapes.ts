@@ -135,3 +135,26 @@ export const activityEntry = z.object({
   hash: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** Between a deployment and the backtest of the same time, at the newest bar that has closed. */
+export const twinGap = z.object({
+  /** Nothing traded yet, no bar closed since, there, or not made for the newest bar (`problem` says why). */
+  state: z.enum(['not-started', 'waiting', 'ready', 'failed']),
+  problem: z.string().nullable(),
+  split: z
+    .object({
+      timestamp: instant,
+      twin_usdt: z.number(),
+      live_usdt: z.number(),
+      /** In USDT; together they are what the deployment is worth more (positive) or less than its backtest. */
+      parts: z.object({
+        signal: z.number(),
+        timing: z.number(),
+        price: z.number(),
+        fee: z.number(),
+        skipped: z.number(),
+      }),
+    })
+    .nullable(),
+});
+export type TwinGap = z.infer<typeof twinGap>;

@@ -15,7 +15,7 @@ const asPlanned: TwinRebalance = {
   fills: [{ coin: 'BTC', quantity: 5, price: 100, fee: 0 }],
 };
 const split = (given: Partial<TwinRebalance>, end = 200) =>
-  splitGap(1_000, [{ ...asPlanned, ...given }], [{ at: 1, prices: { BTC: end } }])[0];
+  splitGap({ cash: 1_000 }, [{ ...asPlanned, ...given }], [{ at: 1, prices: { BTC: end } }])[0];
 const none = { signal: 0, timing: 0, price: 0, fee: 0, skipped: 0 };
 
 describe('the gap between a live account and its twin', () => {
@@ -50,7 +50,7 @@ describe('the gap between a live account and its twin', () => {
       fills: [{ coin: 'BTC', quantity: 2.5, price: 100, fee: 0 }],
     };
     const [, end] = splitGap(
-      1_000,
+      { cash: 1_000 },
       [asPlanned, later],
       [
         { at: 1, prices: { BTC: 100 } },
@@ -60,8 +60,22 @@ describe('the gap between a live account and its twin', () => {
     expect(end).toEqual({ at: 3, twin: 2_250, live: 2_250, gap: 0, parts: none });
   });
 
+  it('is nothing where both begin with coins', () => {
+    const start = { cash: 500, units: { BTC: 5 } };
+    const rebalance = { ...asPlanned, fills: [] };
+    expect(splitGap(start, [rebalance], [{ at: 1, prices: { BTC: 200 } }])).toEqual([
+      { at: 1, twin: 1_500, live: 1_500, gap: 0, parts: none },
+    ]);
+  });
+
+  it('counts a fee that was taken from the coin as a fee', () => {
+    const found = split({ fills: [{ coin: 'BTC', quantity: 5, price: 100, fee: 0, coinFee: 0.05 }] }, 100);
+    expect(found?.gap).toBeCloseTo(-5, 9);
+    expect(found?.parts.fee).toBeCloseTo(-5, 9);
+  });
+
   it('is refused without the price of a coin that is held', () => {
-    expect(() => splitGap(1_000, [asPlanned], [{ at: 1, prices: {} }])).toThrow(
+    expect(() => splitGap({ cash: 1_000 }, [asPlanned], [{ at: 1, prices: {} }])).toThrow(
       new RangeError('price of BTC is undefined, not an amount'),
     );
   });
@@ -92,7 +106,7 @@ it('adds up, whatever happened', () => {
   fc.assert(
     fc.property(fc.array(rebalance, { maxLength: 5 }), pair(price), (list, prices) => {
       const timed = list.map((one, at) => ({ ...one, at }));
-      const [point] = splitGap(1_000, timed, [{ at: 9, prices }]);
+      const [point] = splitGap({ cash: 1_000 }, timed, [{ at: 9, prices }]);
       const sum = Object.values(point?.parts ?? {}).reduce((total, part) => total + part, 0);
       const { twin = 0, live = 0 } = point ?? {};
       const parts = Object.values(point?.parts ?? {});
@@ -107,8 +121,13 @@ it('has a twin that is worth what simulate says', () => {
     minLength: 1,
     maxLength: 6,
   });
+  const terms = fc.record({
+    feeRate: fc.constantFrom(0, 0.001),
+    slippageBps: fc.constantFrom(0, 5),
+    band: fc.constantFrom(null, { width: 0.1, to: 'target' as const }, { width: 0.1, to: 'edge' as const }),
+  });
   fc.assert(
-    fc.property(bars, fc.constantFrom(0, 0.001), fc.constantFrom(0, 5), (list, feeRate, slippageBps) => {
+    fc.property(bars, terms, (list, { feeRate, slippageBps, band }) => {
       const rows = (of: 'weights' | 'prices') =>
         Float64Array.from(list.flatMap((bar) => [bar[of].BTC, bar[of].ETH]));
       const { value } = simulate({
@@ -120,6 +139,7 @@ it('has a twin that is worth what simulate says', () => {
         startingCapital: 1_000,
         feeRate,
         slippageBps,
+        ...(band && { band }),
       });
       const rebalances = list.map(
         ({ weights, prices }, at): TwinRebalance => ({
@@ -130,11 +150,12 @@ it('has a twin that is worth what simulate says', () => {
           livePrices: null,
           feeRate,
           slippage: slippageBps / 10_000,
+          band,
           fills: [],
         }),
       );
       const points = splitGap(
-        1_000,
+        { cash: 1_000 },
         rebalances,
         list.map(({ prices }, at) => ({ at, prices })),
       );

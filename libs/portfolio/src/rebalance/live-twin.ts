@@ -1,4 +1,6 @@
 // The live twin: splits the gap between a live account and the backtest of the same days into its causes, to the last unit.
+import { changeBeyondBand } from './drift-band.ts';
+import type { DriftBand } from './plan.ts';
 
 type ByCoin = Readonly<Record<string, number>>;
 
@@ -18,9 +20,16 @@ export type TwinRebalance = {
   /** What the backtest assumes of each notional. */
   feeRate: number;
   slippage: number;
-  /** What was really traded; a sell has a negative quantity. `fee` in USDT. */
-  fills: readonly { coin: string; quantity: number; price: number; fee: number }[];
+  band?: DriftBand | null;
+  /** What was really traded; a sell has a negative quantity. */
+  fills: readonly TwinFill[];
 };
+
+/** `fee` in USDT, `coinFee` in the coin itself, which then arrives short of it. */
+export type TwinFill = { coin: string; quantity: number; price: number; fee: number; coinFee?: number };
+
+/** What account and twin hold before the first rebalance. */
+export type TwinStart = { cash: number; units?: ByCoin };
 
 /** A moment at which both are valued. */
 export type TwinMark = { at: number; prices: ByCoin };
@@ -49,20 +58,24 @@ type Terms = {
   prices: ByCoin;
   priceOf: (coin: string, side: 1 | -1) => number;
   feeRate: number;
+  band: DriftBand | null;
 };
 
 /**
- * Replays the rebalances in six books that start with the same cash: the twin, then one difference after the other,
+ * Replays the rebalances in six books that start alike: the twin, then one difference after the other,
  * each kept from there on, until the last book is the live account. Neighbours differ by one cause,
  * so the five steps add up to the gap. `rebalances` and `marks` are in order of time; a mark at the time of a
  * rebalance comes after it.
  */
 export const splitGap = (
-  startingCash: number,
+  start: TwinStart,
   rebalances: readonly TwinRebalance[],
   marks: readonly TwinMark[],
 ): TwinPoint[] => {
-  const books = Array.from({ length: 6 }, (): Book => ({ cash: startingCash, units: new Map() }));
+  const books = Array.from(
+    { length: 6 },
+    (): Book => ({ cash: start.cash, units: new Map(Object.entries(start.units ?? {})) }),
+  );
   let next = 0;
   return marks.map((mark) => {
     for (; next < rebalances.length && (rebalances[next] as TwinRebalance).at <= mark.at; next++) {
@@ -99,6 +112,7 @@ const tradeAll = (books: readonly Book[], rebalance: TwinRebalance): void => {
     livePrices,
     feeRate,
     slippage,
+    band = null,
     fills,
   } = rebalance;
   for (const book of books) book.cash += deposit;
@@ -108,19 +122,20 @@ const tradeAll = (books: readonly Book[], rebalance: TwinRebalance): void => {
   const prices = livePrices ?? twinPrices;
   const filled = fillPrices(fills);
   const filledOr = (coin: string, side: 1 | -1) => filled.get(coin) ?? slipped(prices)(coin, side);
+  const as = { feeRate, band };
   const terms: Terms[] = [
-    { weights: twinWeights, prices: twinPrices, priceOf: slipped(twinPrices), feeRate },
-    { weights, prices: twinPrices, priceOf: slipped(twinPrices), feeRate },
-    { weights, prices, priceOf: slipped(prices), feeRate },
-    { weights, prices, priceOf: filledOr, feeRate },
-    { weights, prices, priceOf: filledOr, feeRate: paidRate(fills) ?? feeRate },
+    { ...as, weights: twinWeights, prices: twinPrices, priceOf: slipped(twinPrices) },
+    { ...as, weights, prices: twinPrices, priceOf: slipped(twinPrices) },
+    { ...as, weights, prices, priceOf: slipped(prices) },
+    { ...as, weights, prices, priceOf: filledOr },
+    { ...as, weights, prices, priceOf: filledOr, feeRate: paidRate(fills) ?? feeRate },
   ];
   terms.forEach((one, index) => {
     trade(books[index] as Book, one);
   });
   const live = books[5] as Book;
-  for (const { coin, quantity, price, fee } of fills) {
-    live.units.set(coin, (live.units.get(coin) ?? 0) + quantity);
+  for (const { coin, quantity, price, fee, coinFee = 0 } of fills) {
+    live.units.set(coin, (live.units.get(coin) ?? 0) + quantity - coinFee);
     live.cash -= quantity * price + fee;
   }
 };
@@ -142,23 +157,25 @@ const fillPrices = (fills: TwinRebalance['fills']): Map<string, number> => {
 
 const paidRate = (fills: TwinRebalance['fills']): number | null => {
   let [fees, notional] = [0, 0];
-  for (const { quantity, price, fee } of fills) {
-    fees += fee;
+  for (const { quantity, price, fee, coinFee = 0 } of fills) {
+    fees += fee + coinFee * price;
     notional += Math.abs(quantity) * price;
   }
   return notional > 0 ? fees / notional : null;
 };
 
 /** Trades a book to its weights as `simulate` does: sells first, then buys, shrunk by one factor if need be. */
-const trade = (book: Book, { weights, prices, priceOf, feeRate }: Terms): void => {
+const trade = (book: Book, { weights, prices, priceOf, feeRate, band }: Terms): void => {
   if (weights === null) return;
   const value = worthOf(book, prices);
+  const width = band ? band.width * value : 0;
   const buys: { coin: string; quantity: number; cost: number }[] = [];
   for (const [coin, weight] of Object.entries(weights)) {
     const price = prices[coin] ?? 0;
     if (price === 0) continue;
     const held = book.units.get(coin) ?? 0;
-    const quantity = (weight * value) / price - held;
+    const change = weight * value - held * price;
+    const quantity = (band ? changeBeyondBand(change, weight, width, band.to) : change) / price;
     if (quantity > 0) {
       buys.push({ coin, quantity, cost: quantity * priceOf(coin, 1) * (1 + feeRate) });
     } else {

@@ -2,8 +2,10 @@
 import type { NoticeActivities } from '../workflows/notice-contract.ts';
 import type { RebalanceActivities } from '../workflows/rebalance-contract.ts';
 import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
+import type { TwinActivities } from '../workflows/refresh-twins-contract.ts';
 import { noticeActivities } from './deliver-notices.ts';
 import { reconcileActivities } from './reconcile-deployments.ts';
+import { twinActivities } from './refresh-twins.ts';
 import { rebalanceActivities } from './run-rebalance.ts';
 
 export const activities = (
@@ -12,4 +14,9 @@ export const activities = (
   ...rebalanceActivities(parts),
   ...reconcileActivities(parts),
   ...noticeActivities(parts),
+  parts: Parameters<typeof reconcileActivities>[0] & Parameters<typeof twinActivities>[0],
+): RebalanceActivities & ReconcileActivities & TwinActivities => ({
+  ...rebalanceActivities(parts),
+  ...reconcileActivities(parts),
+  ...twinActivities(parts),
 });

@@ -1,22 +1,19 @@
 // Compares what every deployment holds with its events, one after the other, and notes what it is worth.
-import { isRefusal } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
-import { loadDeployment } from '../deployments/find-deployment.ts';
-import { type DeploymentModel, livingAfter } from '../projections/deployments.ts';
+import type { CreatedDeployment } from '../deployments/views.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
+import { eachLiving, type LivingParts } from './each-living.ts';
 import type { RebalanceParts } from './run-rebalance.ts';
 import { beat, withAccount } from './while-beating.ts';
 
-const PAGE = 100;
 const HOUR_MS = 3_600_000;
 
-type Parts = RebalanceParts & { readonly deploymentModel: DeploymentModel; readonly log: Log };
+type Parts = RebalanceParts & LivingParts;
 
 /** A rebalance under way reconciles by itself. */
-const reconcileOne = async (parts: Parts, userId: string, deploymentId: string): Promise<void> => {
-  const deployment = await loadDeployment(parts, userId, deploymentId);
-  if (isRefusal(deployment) || deployment.open) return;
+const reconcileOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
+  const { userId, deploymentId } = created;
+  if (open) return true;
   const hour = Math.floor(parts.now().getTime() / HOUR_MS);
   const deps = {
     ...parts,
@@ -25,28 +22,18 @@ const reconcileOne = async (parts: Parts, userId: string, deploymentId: string):
     onWait: beat,
     cause: `${deploymentId}-${hour}`,
   };
-  const reconciled = await withAccount(parts, deployment.created, (account) =>
+  const reconciled = await withAccount(parts, created, (account) =>
     reconcile(deps, account, { userId, deploymentId }),
   );
   if (reconciled !== null && 'refused' in reconciled) throw new Error(reconciled.refused);
+  return true;
 };
 
 export const reconcileActivities = (parts: Parts): ReconcileActivities => ({
   reconcileDeployments: async () => {
-    let [looked, failed, after] = [0, 0, ''];
-    for (;;) {
-      const page = await livingAfter(parts.deploymentModel, after, PAGE);
-      for (const { _id: deploymentId, userId } of page) {
-        beat();
-        looked += 1;
-        await reconcileOne(parts, userId, deploymentId).catch((err: unknown) => {
-          failed += 1;
-          parts.log.warn({ err, deploymentId }, 'a deployment could not be reconciled');
-        });
-      }
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return { looked, failed };
-      after = last._id;
-    }
+    const { done, failed } = await eachLiving(parts, 'a deployment could not be reconciled', (deployment) =>
+      reconcileOne(parts, deployment),
+    );
+    return { looked: done + failed, failed };
   },
 });

@@ -9,6 +9,7 @@ import type { ValueModel } from '../projections/values.ts';
 import type { OpenAccount } from '../rebalances/exchange-accounts.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
 import type { SealedValues } from '../sealed/sealed-values.ts';
+import type { TwinStore } from '../twin/kept-twin.ts';
 
 export type Dependencies = {
   readonly traders: Traders;
@@ -26,6 +27,7 @@ export type Dependencies = {
   readonly deploymentModel: DeploymentModel;
   readonly activityModel: ActivityModel;
   readonly valueModel: ValueModel;
+  readonly twinStore: TwinStore;
   /** Whether the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;

@@ -1,8 +1,9 @@
-// The performance of a deployment over the last days, deposits and withdrawals taken out.
+// The performance of a deployment over the last days beside its live twin, deposits and withdrawals taken out.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { valuesSince } from '../projections/values.ts';
+import { gapView, twinView } from '../twin/twin-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,10 +14,15 @@ export const getPerformanceChart = (dependencies: Dependencies): Handler =>
     const deployment = await loadDeployment(dependencies, userId, deploymentId);
     if (isRefusal(deployment)) return deployment;
     const since = new Date(dependencies.now().getTime() - days * DAY_MS).toISOString();
-    const values = await valuesSince(dependencies.valueModel, deploymentId, since, POINTS_MAX);
+    const [values, twin] = await Promise.all([
+      valuesSince(dependencies.valueModel, deploymentId, since, POINTS_MAX),
+      dependencies.twinStore.find(userId, deploymentId),
+    ]);
     return answer({
       success: true,
       data_points: values.map(({ at, index }) => ({ timestamp: at, chart_value: index - 1 })),
       values: values.map(({ at, valueUsdt }) => ({ timestamp: at, value_usdt: valueUsdt })),
+      twin: twinView(twin, Date.parse(since)),
+      gap: gapView(twin, deployment.lastRebalanceAt !== null),
     });
   });

@@ -1,11 +1,17 @@
-// Ends the trading of a deleted account: its deployments end, its keys and code are removed.
+// Ends the trading of a deleted account: its deployments end, its keys, code and twins are removed.
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { changeTrader, type Traders } from '../commands/change-trader.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
 import type { SealedValues } from '../sealed/sealed-values.ts';
+import type { TwinStore } from '../twin/kept-twin.ts';
 
-type Deps = { readonly traders: Traders; readonly keyStore: KeyStore; readonly codeStore: SealedValues };
+type Deps = {
+  readonly traders: Traders;
+  readonly keyStore: KeyStore;
+  readonly codeStore: SealedValues;
+  readonly twinStore: Pick<TwinStore, 'removeAll'>;
+};
 
 /** Handles one event of an account; only UserDeleted matters. */
 export const eraseTrader =
@@ -19,6 +25,10 @@ export const eraseTrader =
       ...idsCausedBy(meta),
     });
     if (isRefusal(erased)) return erased;
-    await Promise.all([deps.keyStore.removeAll(userId), deps.codeStore.removeAll(userId)]);
+    await Promise.all([
+      deps.keyStore.removeAll(userId),
+      deps.codeStore.removeAll(userId),
+      deps.twinStore.removeAll(userId),
+    ]);
     return undefined;
   };

@@ -94,22 +94,32 @@ const rowOf = (bytes: Uint8Array, row: number, coins: readonly string[]): Target
   return { weights: Object.values(weights).some(Number.isNaN) ? null : weights };
 };
 
-export const targetWeights = async (
+/** All weights up to the bar at least; `row`: the bar's own. */
+export const weightsUpTo = async (
   deps: WeightsDeps,
   created: Created,
   asked: Asked,
-): Promise<TargetWeights | Refusal> => {
+): Promise<{ readonly computed: Weights; readonly row: number } | Refusal> => {
   const barMs = TIMEFRAME_MS[created.settings.timeframe];
-  const coins = created.settings.portfolio.filter((entry) => entry !== 'USDT');
   for (let attempt = 0; attempt < BAR_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await delay(BAR_PAUSE_MS);
     const requestId = attempt === 0 ? asked.requestId : `${asked.requestId}-${attempt}`;
     const computed = await compute(deps, created, { ...asked, requestId });
     if (isRefusal(computed)) return computed;
     const barsAfter = (computed.newest_open_ms - (asked.barCloseMs - barMs)) / barMs;
-    // The bar is not there yet.
-    if (barsAfter < 0) continue;
-    return rowOf(await deps.blobs.get(computed.weights), computed.bars - 1 - barsAfter, coins);
+    // Below 0 the bar is not there yet.
+    if (barsAfter >= 0) return { computed, row: computed.bars - 1 - barsAfter };
   }
   return refuse('CANDLES_UNAVAILABLE');
+};
+
+export const targetWeights = async (
+  deps: WeightsDeps,
+  created: Created,
+  asked: Asked,
+): Promise<TargetWeights | Refusal> => {
+  const coins = created.settings.portfolio.filter((entry) => entry !== 'USDT');
+  const found = await weightsUpTo(deps, created, asked);
+  if (isRefusal(found)) return found;
+  return rowOf(await deps.blobs.get(found.computed.weights), found.row, coins);
 };

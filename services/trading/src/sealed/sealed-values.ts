@@ -12,7 +12,7 @@ export type SealedValues = {
   removeAll(userId: string): Promise<void>;
 };
 
-type BucketName = 'EXCHANGE_KEYS' | 'DEPLOYED_CODE';
+type BucketName = 'EXCHANGE_KEYS' | 'DEPLOYED_CODE' | 'LIVE_TWINS';
 
 /** A text opens only in the bucket, for the user and under the name that it was sealed for. */
 const placeOf = (bucket: BucketName, name: string): string => `${bucket}:${name}`;

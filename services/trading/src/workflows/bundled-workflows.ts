@@ -2,3 +2,4 @@
 export { deliverNotice } from './deliver-notice.ts';
 export { rebalance, rebalanceWhenDue } from './rebalance.ts';
 export { reconcileDeployments } from './reconcile-deployments.ts';
+export { refreshTwins } from './refresh-twins.ts';

@@ -1,0 +1,44 @@
+// Looks at every deployment that may trade or waits to, one after the other; a failing one does not hold up the others.
+import { cancellationSignal } from '@temporalio/activity';
+import { isRefusal } from '@tradeium/contracts';
+import type { Log } from '@tradeium/service-kit';
+import type { Deployments } from '../commands/change-deployment.ts';
+import { loadDeployment } from '../deployments/find-deployment.ts';
+import type { CreatedDeployment } from '../deployments/views.ts';
+import { type DeploymentModel, livingAfter } from '../projections/deployments.ts';
+import { beat } from './while-beating.ts';
+
+const PAGE = 100;
+
+export type LivingParts = {
+  readonly deployments: Deployments;
+  readonly deploymentModel: DeploymentModel;
+  readonly log: Log;
+};
+
+/** `done`: how often `work` answered true. `failure`: what the log says of one that throws. */
+export const eachLiving = async (
+  parts: LivingParts,
+  failure: string,
+  work: (deployment: CreatedDeployment) => Promise<boolean>,
+): Promise<{ readonly done: number; readonly failed: number }> => {
+  let [done, failed, after] = [0, 0, ''];
+  for (;;) {
+    const page = await livingAfter(parts.deploymentModel, after, PAGE);
+    for (const { _id: deploymentId, userId } of page) {
+      beat();
+      const deployment = await loadDeployment(parts, userId, deploymentId);
+      if (isRefusal(deployment)) continue;
+      try {
+        if (await work(deployment)) done += 1;
+      } catch (err) {
+        cancellationSignal().throwIfAborted();
+        failed += 1;
+        parts.log.warn({ err, deploymentId }, failure);
+      }
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return { done, failed };
+    after = last._id;
+  }
+};

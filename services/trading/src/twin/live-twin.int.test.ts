@@ -1,0 +1,172 @@
+// The live twin on real servers: a month of paper trading beside the backtest of that month.
+import { simulate } from '@tradeium/portfolio';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { TestedMarket } from '../../fixtures/backtest-answers.ts';
+import {
+  type RunningTrading,
+  startRunningTrading,
+  type TradingUser,
+} from '../../fixtures/running-trading.ts';
+
+let system: RunningTrading;
+beforeAll(async () => {
+  system = await startRunningTrading();
+});
+afterAll(async () => system?.stop());
+
+const DAY_MS = 86_400_000;
+/** A month takes a minute. */
+const DAYS = Number(process.env.TRADED_DAYS ?? 8);
+const CAPITAL = 10_000;
+const COINS = ['BTC', 'ETH'];
+const FEE = 0.001;
+/** Of the value: what a lot of either coin is worth, and the spread of each order. */
+const [LOTS, SPREADS] = [1e-4, 1e-3];
+
+const today = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
+/** Daily candles of the exchange, one bar before the month included, and weights that change from day to day. */
+const monthOf = async (): Promise<TestedMarket> => {
+  const bars = DAYS + 1;
+  const from = today() - bars * DAY_MS;
+  const candles = async (coin: string) =>
+    (await system.exchange(
+      `/api/v3/klines?symbol=${coin}USDT&interval=1d&startTime=${from}&limit=${bars}`,
+    )) as [number, ...string[]][];
+  const each = await Promise.all(COINS.map(async (coin) => [coin, await candles(coin)] as const));
+  const column = (cell: number) =>
+    Object.fromEntries(each.map(([coin, rows]) => [coin, rows.map((row) => Number(row[cell]))]));
+  const weight = (shift: number) => Array.from({ length: bars }, (_, day) => ((day * 3 + shift) % 5) / 10);
+  return {
+    times: Array.from({ length: bars }, (_, day) => from + day * DAY_MS),
+    open: column(1),
+    close: column(4),
+    weights: { BTC: weight(0), ETH: weight(2) },
+  };
+};
+
+/** Trading keeps prices for a moment: it must have seen that a day has passed. */
+const seenPrices = (user: TradingUser, { open }: TestedMarket, bar: number) =>
+  vi.waitFor(
+    async () => {
+      const { orders } = await user.must('previewRebalance', { id: user.chatId });
+      for (const { coin, price } of orders)
+        expect(Number(price) / (open[coin]?.[bar] ?? 0)).toBeCloseTo(1, 4);
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+
+const liveThrough = async (user: TradingUser, deploymentId: string, market: TestedMarket) => {
+  const { userId } = user;
+  for (let bar = 1; bar <= DAYS; bar += 1) {
+    const openMs = market.times[bar] ?? 0;
+    await system.exchange('/clock', { now: openMs });
+    await seenPrices(user, market, bar);
+    await system.rebalanceOn({ userId, deploymentId, barClose: new Date(openMs).toISOString() });
+  }
+};
+
+const rows = (columns: TestedMarket['open'], from: number, to: number) =>
+  Float64Array.from(
+    Array.from({ length: to - from }, (_, bar) =>
+      COINS.map((coin) => columns[coin]?.[from + bar] ?? 0),
+    ).flat(),
+  );
+
+/** What the backtest makes of the month: the value at each close. */
+const backtested = ({ open, close, weights }: TestedMarket): Float64Array =>
+  simulate({
+    bars: DAYS,
+    coins: COINS.length,
+    open: rows(open, 1, DAYS + 1),
+    close: rows(close, 1, DAYS + 1),
+    targets: rows(weights, 0, DAYS),
+    startingCapital: CAPITAL,
+    feeRate: FEE,
+  }).value;
+
+/** What the account holds, at the newest close. */
+const heldAtClose = async (user: TradingUser, { close }: TestedMarket): Promise<number> => {
+  const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
+  return positions.reduce(
+    (sum, { asset, free, locked }) => sum + (Number(free) + Number(locked)) * (close[asset]?.at(-1) ?? 1),
+    0,
+  );
+};
+
+let user: TradingUser;
+let deploymentId: string;
+let market: TestedMarket;
+const chart = () => user.must('getPerformanceChart', { deploymentId, days: 365 });
+
+test('before anything is traded there is no twin, and the chart says so', async () => {
+  market = await monthOf();
+  system.tested.market = market;
+  await system.exchange('/clock', { now: market.times[1] });
+  user = await system.openUser('twin', 2_000);
+  await user.deploy({ paper_capital_usdt: CAPITAL });
+  deploymentId = (await user.must('switchAutoRebalanceOn', { id: user.chatId })).id;
+  await system.refreshTwins();
+  expect(await chart()).toMatchObject({
+    twin: [],
+    gap: { state: 'not-started', problem: null, split: null },
+  });
+});
+
+test('days on paper are the backtest of these days, once fees and prices are the same', async () => {
+  await liveThrough(user, deploymentId, market);
+  expect(await chart()).toMatchObject({ gap: { state: 'waiting', split: null } });
+  await system.refreshTwins();
+  const { twin = [], gap } = await chart();
+  expect(twin).toHaveLength(DAYS + 1);
+  const value = backtested(market);
+  twin.slice(1).forEach(({ chart_value }, bar) => {
+    expect(((1 + chart_value) * CAPITAL) / (value[bar] ?? 0)).toBeCloseTo(1, 12);
+  });
+  if (!gap?.split) throw new Error('the gap is not there');
+  const { twin_usdt, live_usdt, parts } = gap.split;
+  expect(twin_usdt).toBeCloseTo(value.at(-1) ?? 0, 6);
+  expect(live_usdt).toBeCloseTo(await heldAtClose(user, market), 6);
+  // What is left when prices and fees are taken out are lots.
+  expect({ ...parts, price: 0, skipped: 0 }).toEqual({
+    ...{ signal: 0, price: 0, skipped: 0 },
+    timing: expect.closeTo(0, 6),
+    fee: expect.closeTo(0, 3),
+  });
+  expect(Math.abs(parts.skipped) / CAPITAL).toBeLessThan(LOTS);
+  expect(Math.abs(parts.price) / CAPITAL).toBeLessThan(SPREADS);
+}, 90_000);
+
+test('it is computed once for a bar, and from what a rebalance on it has had computed', async () => {
+  const asked = system.tested.asked.length;
+  await system.refreshTwins();
+  expect(system.tested.asked).toHaveLength(asked);
+  const { rebalance_id } = await user.must('rebalanceNow', { id: user.chatId });
+  await vi.waitFor(async () => {
+    await system.refreshTwins();
+    expect(system.tested.asked.slice(asked)).toEqual([rebalance_id, rebalance_id]);
+  });
+});
+
+test('a twin that fails says why, keeps what it had and disturbs no trading', async () => {
+  const before = await chart();
+  await user.must('rebalanceNow', { id: user.chatId });
+  system.tested.failure = 'ZeroDivisionError';
+  await system.refreshTwins();
+  system.tested.failure = null;
+  const { twin, gap } = await chart();
+  expect(twin).toEqual(before.twin);
+  expect(gap).toMatchObject({ state: 'failed', split: before.gap?.split });
+  expect(gap?.problem).toContain('ZeroDivisionError in line 3');
+  expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
+});
+
+test('it is stored sealed, and goes with its user', async () => {
+  const stored = await system.storedText('KV_LIVE_TWINS');
+  expect(stored.length).toBeGreaterThan(100);
+  expect(stored).not.toContain('skipped');
+  await system.deleteUser(user.userId);
+  await vi.waitFor(async () =>
+    expect((await system.storedText('KV_LIVE_TWINS')).length).toBeLessThan(stored.length),
+  );
+});

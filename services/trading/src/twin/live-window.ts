@@ -1,0 +1,101 @@
+// The days that were traded live, as the twin needs them: what was held at first, what was traded and by whom.
+import type { TwinFill, TwinStart } from '@tradeium/portfolio';
+import { QUOTE } from '../domain/deployment-state.ts';
+import type { FactOrder, LiveFact, RebalanceFact } from '../projections/live-facts.ts';
+
+type ByCoin = Readonly<Record<string, number>>;
+type Planned = NonNullable<RebalanceFact['plan']>;
+
+export type LiveRebalance = {
+  /** Of a scheduled one the close of its bar, at which the backtest trades; of one by hand its beginning. */
+  readonly at: number;
+  readonly kind: 'scheduled' | 'manual';
+  readonly weights: ByCoin;
+  readonly prices: ByCoin;
+  readonly fills: readonly TwinFill[];
+};
+
+/** What others did in the account. */
+export type OutsideChange = {
+  readonly at: number;
+  /** Deposits less withdrawals, in USDT. */
+  readonly deposit: number;
+  readonly fills: readonly TwinFill[];
+};
+
+export type Happened = LiveRebalance | OutsideChange;
+
+export type LiveWindow = {
+  readonly start: TwinStart;
+  readonly startValue: number;
+  /** The first is a rebalance. */
+  readonly happened: readonly [LiveRebalance, ...Happened[]];
+};
+
+const numbers = (amounts: Readonly<Record<string, string>>): ByCoin =>
+  Object.fromEntries(Object.entries(amounts).map(([coin, amount]) => [coin, Number(amount)]));
+
+/** A fee in USDT counts as one, a fee in the coin as less of it; others are paid from elsewhere. */
+const fillOf = ({ coin, side, filled, quoteFilled, fees }: FactOrder): TwinFill | null => {
+  const quantity = Number(filled);
+  if (!(quantity > 0)) return null;
+  return {
+    coin,
+    quantity: side === 'buy' ? quantity : -quantity,
+    price: Number(quoteFilled) / quantity,
+    fee: Number(fees[QUOTE] ?? 0),
+    coinFee: Number(fees[coin] ?? 0),
+  };
+};
+
+const rebalanceOf = ({ kind, barClose, startedAt, orders }: RebalanceFact, plan: Planned): LiveRebalance => ({
+  at: Date.parse(kind === 'scheduled' ? barClose : startedAt),
+  kind,
+  weights: plan.weights,
+  prices: numbers(plan.prices),
+  fills: orders.flatMap((order) => fillOf(order) ?? []),
+});
+
+type Reconciled = NonNullable<LiveFact['reconciled']>;
+
+/** A coin that came or went is money paid in or out, for which the account alone traded the coin. */
+const changeOf = (at: string, { changes }: Reconciled): OutsideChange => ({
+  at: Date.parse(at),
+  deposit: changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0),
+  fills: changes.flatMap(({ asset, expected, actual, valueUsdt }) => {
+    const quantity = Number(actual) - Number(expected);
+    return asset === QUOTE || quantity === 0
+      ? []
+      : [{ coin: asset, quantity, price: valueUsdt / quantity, fee: 0 }];
+  }),
+});
+
+/** What came before a rebalance stays before it, though the backtest trades at the bar's very beginning. */
+const inOrder = (happened: readonly Happened[]): Happened[] => {
+  let latest = Number.POSITIVE_INFINITY;
+  return happened
+    .toReversed()
+    .map((each) => {
+      latest = Math.min(latest, each.at);
+      return { ...each, at: latest };
+    })
+    .toReversed();
+};
+
+/** Null before the first rebalance with a plan. */
+export const liveWindow = (facts: readonly LiveFact[]): LiveWindow | null => {
+  const first = facts.findIndex(({ rebalance }) => rebalance?.plan);
+  const plan = facts[first]?.rebalance?.plan;
+  if (!plan) return null;
+  const before = facts.slice(0, first).findLast(({ reconciled }) => reconciled)?.reconciled?.holdings;
+  const happened = facts.slice(first).flatMap(({ at, rebalance, reconciled }): Happened[] => {
+    if (rebalance?.plan) return [rebalanceOf(rebalance, rebalance.plan)];
+    return reconciled && reconciled.changes.length > 0 ? [changeOf(at, reconciled)] : [];
+  });
+  const { [QUOTE]: cash = 0, ...units } = numbers(before ?? { [QUOTE]: plan.value });
+  return {
+    start: { cash, units },
+    startValue: Number(plan.value),
+    happened: inOrder(happened) as [LiveRebalance, ...Happened[]],
+  };
+};

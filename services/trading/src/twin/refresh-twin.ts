@@ -1,0 +1,105 @@
+// Makes the live twin of a deployment anew when a bar has closed or a rebalance has ended since; it disturbs no trading.
+import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
+import { newestClose } from '../deployments/bar-times.ts';
+import type { CreatedDeployment } from '../deployments/views.ts';
+import { type FactModel, factsOf, type LiveFact } from '../projections/live-facts.ts';
+import { coinsOf } from '../rebalances/make-plan.ts';
+import { rebalanceIdOf } from '../rebalances/order-ids.ts';
+import { type WeightsDeps, weightsUpTo } from '../rebalances/target-weights.ts';
+import { computeTwin, type Twin } from './compute-twin.ts';
+import { type KeptTwin, type TwinStore, thinned } from './kept-twin.ts';
+import { liveWindow } from './live-window.ts';
+import { twinMarket } from './twin-market.ts';
+
+export type TwinDeps = WeightsDeps & {
+  readonly twinStore: TwinStore;
+  readonly factModel: FactModel;
+  readonly now: () => Date;
+  readonly onWait: () => void;
+};
+
+/** Rebalances and changes from outside that one twin follows: more than two years of hourly ones. */
+const FACTS_MAX = 20_000;
+const PATIENCE_MS = 120_000;
+/** Rebalances go first: the computation of the bar is theirs, and the twin finds it done. */
+const AFTER_CLOSE_MS = 90_000;
+
+const TOO_LONG = 'The deployment has traded too often to be followed';
+
+/** What a twin is made from; null while there is nothing to make. */
+const dueFor = ({ created, open, lastRebalanceAt }: CreatedDeployment, now: Date) => {
+  if (open || lastRebalanceAt === null) return null;
+  const barCloseMs = newestClose(created.settings.timeframe, now.getTime() - AFTER_CLOSE_MS);
+  return { barCloseMs, barClose: new Date(barCloseMs).toISOString(), lastRebalanceAt };
+};
+
+type Due = NonNullable<ReturnType<typeof dueFor>>;
+
+const isDone = (kept: KeptTwin | null, { barClose, lastRebalanceAt }: Due): boolean =>
+  kept !== null && kept.barClose === barClose && kept.lastRebalanceAt === lastRebalanceAt;
+
+/** A rebalance on this bar has had everything computed; without one the twin asks, once for the bar. */
+const requestOf = (facts: readonly LiveFact[], deploymentId: string, { barClose }: Due): string => {
+  const onBar = facts.findLast(({ rebalance }) => rebalance?.plan && rebalance.barClose === barClose);
+  return onBar?._id ?? `twin-${rebalanceIdOf(deploymentId, { barClose })}`;
+};
+
+type Problem = { readonly problem: string };
+
+/** What may pass by the next look is thrown; anything else stays the twin's problem until the next bar. */
+const problemOf = (refusal: Refusal): Problem => {
+  if (refusal.refused === 'SERVICE_UNAVAILABLE') throw new Error('backtest cannot be asked now');
+  return { problem: refusalText(refusal) };
+};
+
+/** Null before the first rebalance that was planned. */
+const make = async (
+  deps: TwinDeps,
+  { created }: CreatedDeployment,
+  due: Due,
+): Promise<Twin | Problem | null> => {
+  const facts = await factsOf(deps.factModel, created.deploymentId, FACTS_MAX + 1);
+  if (facts.length > FACTS_MAX) return { problem: TOO_LONG };
+  const window = liveWindow(facts);
+  if (!window) return null;
+  const fromMs = window.happened[0].at;
+  // No bar has closed since the beginning: nothing is computed.
+  if (due.barCloseMs <= fromMs) return computeTwin(window, [], created.settings);
+  const found = await weightsUpTo(deps, created, {
+    requestId: requestOf(facts, created.deploymentId, due),
+    barCloseMs: due.barCloseMs,
+    onWait: deps.onWait,
+    patienceMs: PATIENCE_MS,
+  });
+  if (isRefusal(found)) return problemOf(found);
+  const [candles, weights] = await Promise.all([
+    deps.blobs.get(found.computed.candles),
+    deps.blobs.get(found.computed.weights),
+  ]);
+  const { timeframe } = created.settings;
+  const bars = twinMarket({ candles, weights }, coinsOf(created), { timeframe, fromMs });
+  const closed = bars.filter(({ closeMs }) => closeMs <= due.barCloseMs);
+  return computeTwin(window, closed, created.settings);
+};
+
+/** Whether it was made, or tried, anew. What cannot be made is tried again with the next bar, and says why. */
+export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment): Promise<boolean> => {
+  const { userId, deploymentId } = deployment.created;
+  const due = dueFor(deployment, deps.now());
+  if (!due) return false;
+  const kept = await deps.twinStore.find(userId, deploymentId);
+  if (isDone(kept, due)) return false;
+  const { barClose, lastRebalanceAt } = due;
+  const made = await make(deps, deployment, due);
+  if (made === null) return false;
+  const twin =
+    'problem' in made
+      ? { values: kept?.values ?? [], gap: kept?.gap ?? null, problem: made.problem }
+      : {
+          values: thinned(made.values).map(({ at, index }): [number, number] => [at, index]),
+          gap: made.gap,
+          problem: null,
+        };
+  await deps.twinStore.put(userId, deploymentId, { barClose, lastRebalanceAt, ...twin });
+  return true;
+};
