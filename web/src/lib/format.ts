@@ -122,6 +122,10 @@ export const amount = (value: unknown): string => finite(value, withTwoDigits);
 
 export const money = (value: unknown): string => finite(value, (usdt) => `${withTwoDigits(usdt)} USDT`);
 
+/** A change of an amount, with its sign. */
+export const signedMoney = (value: unknown): string =>
+  finite(value, (usdt) => `${usdt >= 0.005 ? '+' : ''}${withTwoDigits(usdt)} USDT`);
+
 /** US dollars, as the provider of payments charges them. */
 export const dollars = (usd: number): string => `$${withTwoDigits(usd)}`;
 

@@ -8,15 +8,15 @@ import { reconcileActivities } from './reconcile-deployments.ts';
 import { twinActivities } from './refresh-twins.ts';
 import { rebalanceActivities } from './run-rebalance.ts';
 
+type Parts = Parameters<typeof reconcileActivities>[0] &
+  Parameters<typeof noticeActivities>[0] &
+  Parameters<typeof twinActivities>[0];
+
 export const activities = (
-  parts: Parameters<typeof reconcileActivities>[0] & Parameters<typeof noticeActivities>[0],
-): RebalanceActivities & ReconcileActivities & NoticeActivities => ({
+  parts: Parts,
+): RebalanceActivities & ReconcileActivities & NoticeActivities & TwinActivities => ({
   ...rebalanceActivities(parts),
   ...reconcileActivities(parts),
   ...noticeActivities(parts),
-  parts: Parameters<typeof reconcileActivities>[0] & Parameters<typeof twinActivities>[0],
-): RebalanceActivities & ReconcileActivities & TwinActivities => ({
-  ...rebalanceActivities(parts),
-  ...reconcileActivities(parts),
   ...twinActivities(parts),
 });

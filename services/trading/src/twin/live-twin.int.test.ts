@@ -142,10 +142,13 @@ test('it is computed once for a bar, and from what a rebalance on it has had com
   await system.refreshTwins();
   expect(system.tested.asked).toHaveLength(asked);
   const { rebalance_id } = await user.must('rebalanceNow', { id: user.chatId });
-  await vi.waitFor(async () => {
-    await system.refreshTwins();
-    expect(system.tested.asked.slice(asked)).toEqual([rebalance_id, rebalance_id]);
-  });
+  await vi.waitFor(
+    async () => {
+      await system.refreshTwins();
+      expect(system.tested.asked.slice(asked)).toEqual([rebalance_id, rebalance_id]);
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('a twin that fails says why, keeps what it had and disturbs no trading', async () => {

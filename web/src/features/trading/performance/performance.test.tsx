@@ -1,7 +1,7 @@
 // The performance chart as its reader meets it: its ranges, its values, and why there is nothing to see.
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
 import { placeOfWidth } from '../../../testing/trading.ts';
@@ -52,6 +52,50 @@ test('the backtest of the same time is read beside it', async () => {
   open(() => ({ success: true, data_points, values: [], twin: [point(1, 0), point(2, 0.03)] }));
   const slider = await screen.findByRole('slider', { name: 'Return since the start' });
   expect(slider.getAttribute('aria-valuetext')).toMatch(/Strategy \+2\.00.*, Its backtest .* \+3\.00/);
+});
+
+describe('the gap between the strategy and its backtest', () => {
+  const parts = { signal: 0, timing: -4, price: -3.5, fee: 0.25, skipped: -5 };
+  const split = { timestamp: '2026-01-02T00:00:00.000Z', twin_usdt: 10_000, live_usdt: 9_987.75, parts };
+  const show = (gap: object) =>
+    open(() => ({ success: true, data_points: [point(1, 0), point(2, 0.02)], values: [], gap }) as never);
+  const words = async () =>
+    (await screen.findByRole('region', { name: 'The strategy and its backtest' })).textContent;
+
+  test('is said in a sentence and split into its causes', async () => {
+    const { user } = show({ state: 'ready', problem: null, split });
+    expect(await words()).toMatch(
+      /^The strategy is worth 12\.25 USDT \(0\.12.%\) less than its backtest over the same time, at the close of 2 Jan 2026, 00:00 UTC\./,
+    );
+    await user.click(screen.getByText('Why they differ'));
+    const table = screen.getByRole('table', { name: 'Why the strategy and its backtest differ' });
+    const effects = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [
+        within(row).getByRole('rowheader').textContent,
+        within(row).getAllByRole('cell').at(-1)?.textContent,
+      ]);
+    expect(effects).toEqual([
+      ['Signal', '0.00 USDT'],
+      ['Timing', '−4.00 USDT'],
+      ['Price', '−3.50 USDT'],
+      ['Fee', '+0.25 USDT'],
+      ['Skipped', '−5.00 USDT'],
+      ['Together', '−12.25 USDT'],
+    ]);
+  });
+
+  test.each([
+    [{ state: 'not-started', problem: null, split: null }, /from the first rebalance on/],
+    [{ state: 'waiting', problem: null, split: null }, /once the first bar has closed/],
+    [{ state: 'failed', problem: 'No candles', split: null }, /could not be brought up to date: No candles/],
+    [{ state: 'failed', problem: 'No candles', split }, /12\.25 USDT .* less/],
+    [{ state: 'ready', problem: null, split: { ...split, live_usdt: 10_000 } }, /worth as much as/],
+  ])('of %j says so', async (gap, said) => {
+    show(gap);
+    expect(await words()).toMatch(said);
+  });
 });
 
 test.each([

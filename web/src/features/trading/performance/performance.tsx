@@ -5,6 +5,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useGetPerformanceChartQuery } from '../api.ts';
 import { type NamedLine, ReturnChart } from './return-chart.tsx';
 import { lineOf } from './return-figure.ts';
+import { TwinGapSplit } from './twin-gap.tsx';
 
 const RANGES = [
   { value: '7', label: '1 week' },
@@ -13,7 +14,9 @@ const RANGES = [
   { value: '3650', label: 'All' },
 ];
 const DAYS_DEFAULT = '30';
-const HEIGHT_PX = 190;
+const HEIGHT_PX = 170;
+/** The twin is made anew without an update of ours. */
+const POLL_MS = 300_000;
 
 type Data = NonNullable<ReturnType<typeof useGetPerformanceChartQuery>['currentData']>;
 
@@ -24,7 +27,10 @@ const linesOf = (data: Data | undefined): [NamedLine, ...NamedLine[]] => {
 };
 
 const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) => {
-  const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery({ deploymentId, days });
+  const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery(
+    { deploymentId, days },
+    { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
+  );
   const lines = useMemo(() => linesOf(currentData), [currentData]);
   if (!currentData && error && !isFetching)
     return <LoadFailure text="Failed to load chart data" onRetry={() => void refetch()} />;
@@ -35,7 +41,12 @@ const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) =
         No chart data available
       </Text>
     );
-  return <ReturnChart lines={lines} label="Return since the start" heightPx={HEIGHT_PX} />;
+  return (
+    <>
+      <ReturnChart lines={lines} label="Return since the start" heightPx={HEIGHT_PX} />
+      {currentData.gap ? <TwinGapSplit gap={currentData.gap} /> : null}
+    </>
+  );
 };
 
 /** Without a deployment there is nothing to draw yet. */

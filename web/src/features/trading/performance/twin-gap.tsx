@@ -1,0 +1,87 @@
+// Why a deployment is worth more or less than its backtest over the same time: a sentence, and a table of the causes.
+import { Table, Text } from '@mantine/core';
+import type { TwinGap } from '@tradeium/contracts';
+import { money, percent, signedMoney, utcDateTime } from '../../../lib/format.ts';
+import { Fold } from '../../../ui/fold.tsx';
+
+type Split = NonNullable<TwinGap['split']>;
+
+const CAUSES: readonly { key: keyof Split['parts']; name: string; meaning: string }[] = [
+  { key: 'signal', name: 'Signal', meaning: 'Other weights than in the backtest, or a rebalance by hand' },
+  { key: 'timing', name: 'Timing', meaning: 'Prices moved between the open of the bar and the plan' },
+  { key: 'price', name: 'Price', meaning: 'Orders filled at other prices than planned' },
+  { key: 'fee', name: 'Fee', meaning: 'Other fees than the backtest assumes' },
+  {
+    key: 'skipped',
+    name: 'Skipped',
+    meaning: 'Not traded: rounded, too small, unfilled or missed; and what was traded outside of Tradeium',
+  },
+];
+
+/** Less than half a cent is nothing. */
+const NOTHING_USDT = 0.005;
+
+const comparison = ({ live_usdt: live, twin_usdt: twin }: Split): string => {
+  const gap = live - twin;
+  if (Math.abs(gap) < NOTHING_USDT) return 'The strategy is worth as much as its backtest over the same time';
+  const share = twin > 0 ? ` (${percent(Math.abs(gap) / twin)})` : '';
+  return `The strategy is worth ${money(Math.abs(gap))}${share} ${gap > 0 ? 'more' : 'less'} than its backtest over the same time`;
+};
+
+const Causes = ({ split }: { split: Split }) => (
+  <Table.ScrollContainer minWidth={310}>
+    <Table horizontalSpacing={6} verticalSpacing={4} aria-label="Why the strategy and its backtest differ">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Cause</Table.Th>
+          <Table.Th>What it is</Table.Th>
+          <Table.Th ta="right">Effect</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {CAUSES.map(({ key, name, meaning }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td>
+              <Text size="xs" c="dimmed">
+                {meaning}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{signedMoney(split.parts[key])}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row" colSpan={2}>
+            Together
+          </Table.Th>
+          <Table.Td ta="right">{signedMoney(split.live_usdt - split.twin_usdt)}</Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  </Table.ScrollContainer>
+);
+
+const sentences = ({ state, problem, split }: TwinGap): string => {
+  if (state === 'not-started') return 'Its backtest is compared with it from the first rebalance on.';
+  if (state === 'waiting') return 'Its backtest is compared with it once the first bar has closed.';
+  const compared = split
+    ? `${comparison(split)}, at the close of ${utcDateTime(Date.parse(split.timestamp))}.`
+    : '';
+  if (state === 'ready') return compared;
+  return `Its backtest could not be brought up to date: ${problem ?? 'unknown'}. It is tried again with the next bar. ${compared}`;
+};
+
+export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => (
+  <section aria-label="The strategy and its backtest">
+    <Text size="sm" mt={4}>
+      {sentences(gap)}
+    </Text>
+    {gap.split ? (
+      <Fold label="Why they differ">
+        <Causes split={gap.split} />
+      </Fold>
+    ) : null}
+  </section>
+);
