@@ -173,7 +173,7 @@ test('a result of a private strategy is traded without its source ever being her
 });
 
 describe('every hour', () => {
-  test('what others did is taken over and told; an open order of ours that nobody knows pauses only its deployment', async () => {
+  test('external changes are taken over and reported; an unknown open order of ours pauses only its deployment', async () => {
     const [calm, strayed] = [await deployed(), await deployed()];
     for (const account of [calm, strayed]) await rebalance(account);
     await system.exchange('/deposits', { api_key: calm.apiKey, asset: 'USDT', amount: '250' });

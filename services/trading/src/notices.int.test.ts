@@ -113,7 +113,7 @@ describe('a webhook', () => {
   });
 });
 
-test('the kill switch is told by mail and webhook, with the deployment that it stopped', async () => {
+test('the kill switch is announced by mail and webhook, with the deployment that it stopped', async () => {
   receiver.received.length = 0;
   await user.deploy();
   await user.must('stopDeployment', { id: user.chatId });
@@ -126,7 +126,7 @@ test('the kill switch is told by mail and webhook, with the deployment that it s
   await soon(() => expect(system.mails.at(-1)?.subject).toContain('kill switch'));
 });
 
-test('a mandate that has expired pauses the deployment and is told', async () => {
+test('a mandate that has expired pauses the deployment and is announced', async () => {
   const other = await system.openUser('bob');
   const mandate = {
     order_max_usdt: null,

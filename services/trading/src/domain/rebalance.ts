@@ -121,7 +121,7 @@ const recordOutcome = (command: CommandOf<'RecordOutcome'>, deployment: Deployme
   return [outcomeEvent(order, outcome, ids)];
 };
 
-/** Nothing came of it, although nobody held it up. */
+/** Set when the exchange accepted none of its orders. */
 const noneTaken = ({ orders }: Deployment, rebalanceId: string) => {
   const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
   const isNone = own.length > 0 && own.every(({ status }) => status === 'rejected' || status === 'not-found');

@@ -121,7 +121,7 @@ const record = async (
   if (isRefusal(changed)) throw new Error(`an attempt was not recorded: ${changed.refused}`);
 };
 
-/** Answers whether there is more to try. What has arrived is not sent again, unless nobody could write down that it has. */
+/** Answers whether there is more to try. What has arrived is not sent again, unless that could not be recorded. */
 export const attemptDelivery = async (
   deps: Delivering,
   delivery: Delivery,

@@ -1,4 +1,4 @@
-// Which addresses a webhook may have: https to a public address, so that nobody reaches into the server's own network.
+// Which addresses a webhook may have: https to a public address, so that it cannot reach the server's own network.
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 

@@ -5,7 +5,7 @@ import type { Listen } from '../../../core/store.ts';
 import { showNotice } from '../../../ui/toast.ts';
 import { noticesApi } from './api.ts';
 
-/** What is older was announced before, or while nobody looked. */
+/** What is older was announced before, or while the page was closed. */
 const NEWS_WITHIN_MS = 60_000;
 
 const announced = new Set<string>();
