@@ -23,7 +23,7 @@ const beginSession = (
 };
 
 /**
- * Ends the session that the browser had until it logged in: its token is about to be replaced, and nobody could end it any
+ * Ends the session that the browser had until it logged in: its token is about to be replaced, and it could not be ended any
  * more by logging out. A login does not fail because of it.
  */
 const endPreviousSession = async (

@@ -315,7 +315,7 @@ describe('a notice of another service', () => {
     expect(mail?.text).toContain('/app/trading?chat=c1');
   });
 
-  test('is not mailed to an address that nobody has proven to be theirs', async () => {
+  test('is not mailed to an unproven address', async () => {
     const { user_id: userId } = outputOf(await auth.register('una@example.com'));
     expect(outputOf(await auth.ask(MESSAGES.mailNotice, notice, { userId }))).toEqual({
       outcome: 'unproven',

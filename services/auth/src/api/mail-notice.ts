@@ -11,7 +11,7 @@ type Parts = Pick<Dependencies, 'users' | 'userKeys' | 'emailVerification'> & {
   readonly publicUrl: string;
 };
 
-/** Nothing is mailed to an address that nobody has proven to be theirs. */
+/** Nothing is mailed to an unproven address. */
 export const mailNotice = ({ users, userKeys, emailVerification, mailer, publicUrl }: Parts): Handler =>
   userHandler(MESSAGES.mailNotice, async ({ notice_id, ...notice }, userId) => {
     const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);

@@ -33,7 +33,7 @@ export const creditActivities = (
     },
 
     releaseCredits: async (run, reason) => {
-      // A refusal means that there is nothing to give back; the ledger's audit checks that this is right.
+      // A refusal means that there is nothing to release; the ledger's audit checks that this is right.
       await holdOf(run).release(reason);
     },
   };

@@ -24,7 +24,7 @@ test('a run that was paid for before is complete without a charge of its own', (
   expect(problemsOf(paidFor('kept'), runCompleted('kept', 0))).toEqual([]);
 });
 
-test('a run that nobody has paid for is not', () => {
+test('an unpaid run without a charge is a problem', () => {
   expect(problemsOf(runStarted('free'), runCompleted('free', 0))).toEqual([
     'run free: completed and not charged',
   ]);

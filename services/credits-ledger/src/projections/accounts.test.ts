@@ -44,7 +44,7 @@ test('CreditsCaptured uses some and gives the rest back', () =>
   expect(accountAfter(granted(10), reserved(4), captured(3, 1))).toMatchObject(held(7, 0, 3)));
 test('CreditsReleased gives all back', () =>
   expect(accountAfter(granted(10), reserved(4), released(4))).toMatchObject(held(10, 0, 0)));
-test('CreditsRefunded gives back what was used, in this period or an earlier one', () => {
+test('CreditsRefunded returns used credits, of this period or an earlier one', () => {
   const used = [granted(10), reserved(4), captured(3, 1)];
   expect(accountAfter(...used, refunded(2))).toMatchObject(held(9, 0, 1));
   expect(accountAfter(...used, renewed(993), refunded(2))).toMatchObject(held(1_002, 0, 0));
