@@ -1,4 +1,4 @@
-// Live trading's own arithmetic: how long a plan takes, and whether a capital can trade three years of a strategy.
+// Live trading: how long a plan takes, whether a capital can trade three years, and two hundred deployments at one bar.
 import { readFile } from 'node:fs/promises';
 import { checkCapital, type MarketRules, type PlanInput, planRebalance } from '@tradeium/portfolio';
 import {
@@ -8,6 +8,7 @@ import {
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { type BenchRow, milliseconds, printRows, warmMedianMs } from './bench-row.ts';
+import { dueAtOnce } from './due-at-once.ts';
 
 const PLAN_LIMIT_MS = 1;
 const CAPITAL_LIMIT_MS = 500;
@@ -17,7 +18,7 @@ const THREE_YEARS = 3 * 365;
 export const run = async (): Promise<BenchRow[]> => {
   const file = new URL('../libs/portfolio/fixtures/market-rules.json', import.meta.url);
   const rules = JSON.parse(await readFile(file, 'utf8')) as MarketRules[];
-  return [await plans(rules), await capitals(rules)];
+  return [await plans(rules), await capitals(rules), ...(await dueAtOnce())];
 };
 
 /** Half of the coins are sold, half are bought, and the cash is short. */

@@ -100,9 +100,9 @@ def strike(loop: asyncio.AbstractEventLoop, runner: Runner) -> Run:
     return strike
 
 
-async def run_once(runner: Runner, source: str, candles: bytes) -> dict[str, Any]:
+async def run_once(runner: Runner, source: str, candles: bytes, *, reruns: bool = True) -> dict[str, Any]:
     code, data = await runner.blobs.write(source.encode()), await runner.blobs.write(candles)
-    output = await run_strategy(runner, RunInput("test", code, None, data, settings_for(candles)))
+    output = await run_strategy(runner, RunInput("test", code, None, data, settings_for(candles), reruns=reruns))
     report = bytes(await runner.blobs.read(str(output["report"]), 1 << 20))
     return {**output, **json.loads(report)}
 

@@ -116,6 +116,11 @@ def test_without_re_runs_nothing_is_said(loop: asyncio.AbstractEventLoop, runner
     assert (output["ok"], output["causality"]) == (True, None)
 
 
+def test_a_run_may_ask_for_none(loop: asyncio.AbstractEventLoop, runner: Runner) -> None:
+    output = loop.run_until_complete(run_once(runner, TWINS["the next close"][1], DAILY, reruns=False))
+    assert (output["ok"], output["causality"]) == (True, None)
+
+
 def test_the_offending_weight_is_told_with_the_one_without_the_future(run: Run) -> None:
     source = f"""
 def strategy(candles, settings):

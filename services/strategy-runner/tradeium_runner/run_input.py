@@ -28,6 +28,8 @@ class RunInput:
     settings: Mapping[str, object]
     # Makes the report of a run its own, so that it can be removed when it was read.
     mark: str | None = None
+    # Whether it is run again to test for look-ahead.
+    reruns: bool = True
 
 
 def parse_run_input(value: object) -> RunInput:
@@ -48,7 +50,10 @@ def parse_run_input(value: object) -> RunInput:
         raise InvalidInput("run_id is not a string of 1 to 200 characters")
     if not isinstance(settings, dict):
         raise InvalidInput("settings is not an object")
-    return RunInput(run_id, code, private, value["candles"], _settings(settings))
+    reruns = value.get("reruns", True)
+    if not isinstance(reruns, bool):
+        raise InvalidInput("reruns is not true or false")
+    return RunInput(run_id, code, private, value["candles"], _settings(settings), reruns=reruns)
 
 
 def _settings(value: Mapping[str, object]) -> Mapping[str, object]:

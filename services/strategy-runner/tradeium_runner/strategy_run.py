@@ -82,7 +82,7 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
             answered - begun,
             names_lines=run.private is None,
         )
-        causality = await check_causality(finished) if runner.checks_causality else None
+        causality = await check_causality(finished) if runner.checks_causality and run.reruns else None
         checked = time.monotonic()
     finally:
         execution.close()

@@ -163,6 +163,27 @@ describe('a rebalance', () => {
   });
 });
 
+test('a due rebalance without credits sends nothing, says so, and the schedule stays on', async () => {
+  const user = await system.openUser('poor', 49);
+  const { id } = (await user.must('saveDeployment', {
+    backtest_session_id: user.chatId,
+    backtest_folder_name: 'folder',
+    mode: 'paper',
+  })) as { id: string };
+  await user.must('switchAutoRebalanceOn', { id: user.chatId });
+  await system.becomeDue(user.userId, id);
+  await vi.waitFor(async () =>
+    expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
+      {
+        ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
+        detail: 'Insufficient VUT credits. Please top up your account to continue.',
+      },
+    ]),
+  );
+  expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ enabled: true });
+  expect(await system.balance('poor')).toMatchObject({ reserved: 0, spent: 0 });
+});
+
 test('a result of a private strategy is traded without its source ever being here', async () => {
   system.tested.privateStrategyId = 'trendbot_2_0';
   const user = await system.openUser('private');

@@ -23,6 +23,7 @@ await startService('trading', {
   parts: openParts,
   handlers,
   reactions,
-  workflows: { activities, activitiesAtOnceMax: 64, schedules: () => schedules },
+  // Most of them wait: for a strategy's turn, or for the exchange's.
+  workflows: { activities, activitiesAtOnceMax: 400, schedules: () => schedules },
   accountUpdates,
 });

@@ -7,6 +7,7 @@ import type { noticesAggregate } from './domain/notices.ts';
 import type { traderAggregate } from './domain/trader.ts';
 import { openExchangeAccount } from './exchange/open-exchange-account.ts';
 import { openPlayAccount } from './exchange/play-account.ts';
+import { openTradingProcesses } from './exchange/trading-processes.ts';
 import { isLocalUrl } from './notices/webhook-address.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
@@ -30,9 +31,10 @@ export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal } = kit;
   if (!sealing) throw new Error('this service seals keys and what users write');
   const { PAPER_EXCHANGE_URL: paperUrl, LIVE_EXCHANGE_URL: liveUrl } = config;
+  const { count } = openTradingProcesses(nc);
   const openAccount: OpenAccount = ({ mode, exchange, keys: { apiKey, apiSecret, isTestnet } }) => {
     const url = mode === 'paper' ? paperUrl : liveUrl;
-    return openExchangeAccount({ exchange, url, apiKey, apiSecret, isTestnet, log });
+    return openExchangeAccount({ exchange, url, apiKey, apiSecret, isTestnet, log, processes: count });
   };
   return {
     ...aggregates,

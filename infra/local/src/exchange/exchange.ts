@@ -14,6 +14,7 @@ import type { Exchange } from './endpoint.ts';
 import { createHandler } from './handler.ts';
 import type { Market } from './markets.ts';
 import { createPriceHistory, type PriceHistory } from './price-history.ts';
+import { createRequestWeight } from './request-weight.ts';
 import { walkParametersOf } from './walk-parameters.ts';
 
 const HOST = '127.0.0.1';
@@ -58,8 +59,9 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
     openPlayAccount(store, order, exchange.now(), testKeys);
   }
   const requests = countOrderRequests();
+  const weight = createRequestWeight();
   const server = createServer(
-    createHandler({ exchange, store, desk, faults, clock, requests, now: exchange.now }),
+    createHandler({ exchange, store, desk, faults, clock, requests, weight, now: exchange.now }),
   );
   admitOnlyThisMachine(server);
   server.listen(options.port, HOST);

@@ -14,7 +14,7 @@ import { createOrderCount } from './order-count.ts';
 import { readParameters } from './parameters.ts';
 import { PUBLIC_ENDPOINTS, SYSTEM_STATUS_PATH } from './public-endpoints.ts';
 import { afterAccept, beforeAccept, type Ending, twistsOf, withDuplicates } from './request-faults.ts';
-import { createRequestWeight, WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
+import { WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -54,8 +54,7 @@ const readSent = async (request: IncomingMessage): Promise<Sent> => {
 };
 
 export const createHandler = (parts: HandlerParts) => {
-  const { exchange, faults } = parts;
-  const weight = createRequestWeight();
+  const { exchange, faults, weight } = parts;
   const orderCount = createOrderCount();
 
   const countWeight = (sent: Sent, response: ServerResponse): void => {

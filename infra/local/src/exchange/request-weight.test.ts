@@ -9,6 +9,17 @@ test('adds up within a minute and begins anew with the next', () => {
   expect(weight.add(2, 120_000)).toBe(2);
 });
 
+test('remembers the largest sum of a minute', () => {
+  const weight = createRequestWeight();
+  for (const [add, atMs] of [
+    [20, 60_000],
+    [5, 60_001],
+    [2, 120_000],
+  ] as const)
+    weight.add(add, atMs);
+  expect(weight.most()).toBe(25);
+});
+
 test('says how long to wait for the next minute, never 0', () => {
   const weight = createRequestWeight();
   expect(weight.retryAfterSeconds(60_000)).toBe(60);

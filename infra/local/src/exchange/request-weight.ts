@@ -8,12 +8,15 @@ export interface RequestWeight {
   add(weight: number, nowMs: number): number;
   /** Seconds until the next minute begins, at least 1. */
   retryAfterSeconds(nowMs: number): number;
+  /** The largest sum of any minute so far. */
+  most(): number;
 }
 
 /** One count for all callers, because they all come from the loopback address. */
 export const createRequestWeight = (): RequestWeight => {
   let minute = 0;
   let used = 0;
+  let most = 0;
   return {
     add(weight, nowMs) {
       const current = Math.floor(nowMs / MINUTE_MS);
@@ -22,8 +25,10 @@ export const createRequestWeight = (): RequestWeight => {
         used = 0;
       }
       used += weight;
+      most = Math.max(most, used);
       return used;
     },
+    most: () => most,
     retryAfterSeconds: (nowMs) => Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1_000),
   };
 };

@@ -107,7 +107,7 @@ test('weights are computed once, however often they are asked for', async () => 
   answer = computing.promise;
   expect(await weightsOf('request-1', 0)).toBeNull();
   await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(1);
-  expect(jobs[0]).toMatchObject({ code: digest('a'), settings: { end_date: '2024-03-31' } });
+  expect(jobs[0]).toMatchObject({ code: digest('a'), settings: { end_date: '2024-03-31' }, reruns: false });
   computing.resolve({
     ok: true,
     weights: digest('b'),

@@ -64,7 +64,7 @@ export const computeWeights = ({ workflows }: Pick<Dependencies, 'workflows'>): 
     const { request_id: requestId, strategy, wait_ms, ...settings } = input;
     const code = 'code' in strategy ? strategy.code : null;
     const privateStrategyId = 'code' in strategy ? null : strategy.private_strategy_id;
-    const job = { userId, requestId, code, privateStrategyId, settings };
+    const job = { userId, requestId, code, privateStrategyId, settings, reruns: false } as const;
     const computed = await weightsOf(workflows, job, wait_ms);
     if (computed === null) return answer({ result: null });
     if ('refused' in computed) return refusalIn(computed);

@@ -31,7 +31,12 @@ const outcomeOf = async (
     candles: await blobs.path(candles.candles),
     weights: await blobs.path(strategy.weights),
   };
-  return resultThreads.tryOut({ strategy, settings, paths, prints: outputOf(report) });
+  const { causality } = strategy;
+  if (!causality) throw new Error('code is tried out with its re-runs');
+  return resultThreads.tryOut({
+    ...{ strategy: { ...strategy, causality }, settings, paths },
+    prints: outputOf(report),
+  });
 };
 
 /** Marked with the request: no other file has the same content, so it can be removed. */

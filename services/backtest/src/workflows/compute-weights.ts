@@ -42,6 +42,7 @@ const attempt = async (job: WeightsJob): Promise<WeightsAnswer> => {
       candles: candles.candles,
       settings: { ...settings, end_date: candles.end_date },
       ...what,
+      ...(job.reruns === false && { reruns: false }),
     };
     return { candles, strategy: await strategyRunnerFor({ userId }).runStrategy(strategyJob) };
   } catch (cause) {

@@ -55,6 +55,8 @@ export type StrategyJob = {
   readonly run_id: string;
   readonly candles: string;
   readonly settings: RunSettings;
+  /** Not run again to test for look-ahead: it was tested before. */
+  readonly reruns?: false;
 } & ({ readonly code: string } | { readonly private_strategy_id: string });
 
 /** One weight of a strategy's frame: opening time of the bar; no coin for a whole row, no weight for NaN. */
@@ -105,7 +107,7 @@ export type Causality = {
  * What the strategy runner answers: the digest of the weights, or the author's mistake. The author's texts (prints,
  * messages, lines) are in the blob `report`.
  */
-export type StrategyAnswer =
+export type StrategyAnswer<Tested = Causality> =
   | {
       readonly ok: true;
       readonly weights: string;
@@ -114,7 +116,7 @@ export type StrategyAnswer =
       /** Of the source that ran. */
       readonly code_sha256: string;
       readonly report: string;
-      readonly causality: Causality;
+      readonly causality: Tested;
     }
   | { readonly ok: false; readonly kind: string; readonly line: number | null; readonly report: string };
 

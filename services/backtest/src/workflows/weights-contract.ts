@@ -1,6 +1,6 @@
 // What the workflow that computes weights for other services and its activities exchange.
 import type { Refusal, RunSettings } from '@tradeium/contracts';
-import type { StrategyAnswer } from './run-contract.ts';
+import type { Causality, StrategyAnswer } from './run-contract.ts';
 
 export type WeightsJob = {
   readonly userId: string;
@@ -10,6 +10,8 @@ export type WeightsJob = {
   readonly privateStrategyId: string | null;
   /** Null as the last day: to the newest bar that has closed. */
   readonly settings: Omit<RunSettings, 'end_date'> & { readonly end_date: string | null };
+  /** Only the weights are of interest: the strategy is not run again to test for look-ahead. */
+  readonly reruns?: false;
 };
 
 type Candles = {
@@ -20,7 +22,10 @@ type Candles = {
   readonly newest_open_ms: number;
 };
 
-export type WeightsAnswer = (Refusal | { readonly candles: Candles; readonly strategy: StrategyAnswer }) & {
+export type WeightsAnswer = (
+  | Refusal
+  | { readonly candles: Candles; readonly strategy: StrategyAnswer<Causality | null> }
+) & {
   /** How long the strategy has run; absent in old histories. */
   readonly computeMs?: number;
 };

@@ -1,5 +1,7 @@
 // The side effects of a rebalance, each safe to repeat.
 import {
+  ERRORS,
+  type ErrorCode,
   fromVut,
   isRefusal,
   REBALANCE_VUT,
@@ -143,6 +145,12 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
   },
 });
 
+/** A code of the catalogue has words of its own. */
+const inWords = (failure: Failure | null): Failure | null =>
+  failure?.detail === '' && failure.code in ERRORS
+    ? { ...failure, detail: refusalText({ refused: failure.code as ErrorCode }) }
+    : failure;
+
 /** Whether the exchange may have taken an order of the rebalance. */
 const isAnySent = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>
   Object.values(orders).some(
@@ -198,7 +206,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       const captured = await holdOf(parts, job).capture(fromVut(REBALANCE_VUT));
       charged = isRefusal(captured) ? 0 : fromVut(REBALANCE_VUT);
     } else await holdOf(parts, job).release('failed');
-    const command = { type: 'EndRebalance', ...idsOf(job), charged, failure } as const;
+    const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
     if (isRefusal(ended)) failureOf(ended);
     // What it is worth now; the next hour does the same where the exchange is away.

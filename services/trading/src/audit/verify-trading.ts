@@ -10,7 +10,7 @@ const SUBJECTS = 'events.trading.deployment.>';
 const BATCH_SIZE = 1_000;
 
 /** Every event of every deployment that is stored now. */
-const readDeployments = async (nc: NatsConnection): Promise<DeploymentEvent[]> => {
+export const readDeployments = async (nc: NatsConnection): Promise<DeploymentEvent[]> => {
   const { streams } = await nc.jetstreamManager();
   const { state } = await streams.info(STREAM, { subjects_filter: SUBJECTS });
   let left = Object.values(state.subjects ?? {}).reduce((sum, count) => sum + count, 0);

@@ -43,6 +43,8 @@ export type ClientOptions = {
   /** Another address of the same protocol; empty for the exchange's own. */
   readonly url: string;
   readonly isTestnet: boolean;
+  /** How many processes share the exchange's limit with this one, itself included. */
+  readonly processes?: (() => number) | undefined;
 };
 
 /** One exchange costs a third of the memory of ccxt as a whole, whose entry point loads all of them. */
@@ -75,7 +77,7 @@ export const loadClient = async (options: ClientOptions): Promise<CcxtClient> =>
   if (options.isTestnet && !options.url) exchange.setSandboxMode(true);
   if (options.url) redirect(exchange, options.url);
   ownKeys(exchange);
-  ownTransport(exchange, options.exchange);
+  ownTransport(exchange, options);
   return { exchange, errors: errors as unknown as CcxtErrors };
 };
 
@@ -102,9 +104,12 @@ const ownKeys = (exchange: CcxtExchange): void => {
   });
 };
 
-const ownTransport = (exchange: CcxtExchange, name: string): void => {
+const ownTransport = (
+  exchange: CcxtExchange,
+  { exchange: name, processes = () => 1 }: ClientOptions,
+): void => {
   const perMinute = MINUTE_MS / (exchange.rateLimit ?? REQUEST_PACE_MS);
-  const budget = openRateBudget({ name, perMinute, share: SHARE_OF_LIMIT });
+  const budget = openRateBudget({ name, perMinute, share: SHARE_OF_LIMIT, processes });
   // Costs are numbers to ccxt too, and therefore strings here.
   exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1), currentTrace()?.isOrder);
   exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {

@@ -25,6 +25,8 @@ export type AccountOptions = Keys & {
   readonly url: string;
   readonly isTestnet: boolean;
   readonly log: Log;
+  /** How many processes share the exchange's limit with this one, itself included. */
+  readonly processes?: () => number;
 };
 
 /** From so many coins on, one request for all markets costs less than one for each. */
@@ -32,11 +34,11 @@ const MARKETS_ONE_BY_ONE_MAX = 13;
 
 const connections = new Map<string, Connection>();
 
-const connectionTo = ({ exchange, url, isTestnet, log }: AccountOptions): Connection => {
+const connectionTo = ({ exchange, url, isTestnet, log, processes }: AccountOptions): Connection => {
   const refusal = refusedExchange(exchange);
   if (refusal) throw new Error(refusal);
   const key = JSON.stringify([exchange, url, isTestnet]);
-  const connection = connections.get(key) ?? openConnection({ exchange, url, isTestnet }, log);
+  const connection = connections.get(key) ?? openConnection({ exchange, url, isTestnet, processes }, log);
   connections.set(key, connection);
   return connection;
 };

@@ -93,6 +93,24 @@ test('an order does not wait for the reads of others, and all together stay belo
   }
 });
 
+test('processes that share an address divide the limit, and one alone has all of it again', async () => {
+  let processes = 2;
+  let nowMs = 0;
+  const delay = async (ms: number) => {
+    nowMs += ms;
+  };
+  const options = { name: 'exchange', perMinute: 100, share: 1, now: () => nowMs, delay };
+  const budget = openRateBudget({ ...options, processes: () => processes });
+  await budget.take(45);
+  expect(nowMs).toBe(0);
+  processes = 1;
+  await budget.take(45);
+  expect(nowMs).toBe(0);
+  processes = 2;
+  await budget.take(1);
+  expect(nowMs).toBeGreaterThan(59_000);
+});
+
 test('what others use counts, and a pause that the exchange asks for is kept', async () => {
   const { budget, now } = budgetOf(100, 0.8);
   budget.observe(0.65);

@@ -24,14 +24,16 @@ export type RateBudgetOptions = {
   readonly perMinute: number;
   /** The share of it that is used; the rest is for others at this address. */
   readonly share: number;
+  /** Among how many processes that share is divided evenly. */
+  readonly processes?: () => number;
   readonly now?: () => number;
   readonly delay?: (ms: number) => Promise<unknown>;
 };
 
 /** Any sixty seconds hold at most that share, however the exchange cuts its minutes. */
 export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
-  const { name, perMinute, share, now = Date.now, delay = wait } = options;
-  const limit = perMinute * share;
+  const { name, perMinute, share, processes = () => 1, now = Date.now, delay = wait } = options;
+  const limit = (): number => (perMinute * share) / processes();
   let spent: { atMs: number; cost: number }[] = [];
   let pausedUntilMs = 0;
   /** Reads and orders wait in lines of their own. */
@@ -44,9 +46,9 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   };
 
   /** How long until so much fits in. */
-  const waitFor = (cost: number, ceiling: number): number => {
+  const waitFor = (cost: number, shareOfLimit: number): number => {
     const pauseMs = pausedUntilMs - now();
-    let excess = used() + cost - ceiling;
+    let excess = used() + cost - limit() * shareOfLimit;
     if (excess <= 0 || spent.length === 0) return pauseMs;
     const freeing = spent.find((entry) => {
       excess -= entry.cost;
@@ -56,8 +58,8 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
     return Math.max(pauseMs, lastMs + MINUTE_MS + 1 - now());
   };
 
-  const spend = async (cost: number, ceiling: number): Promise<void> => {
-    for (let ms = waitFor(cost, ceiling); ms > 0; ms = waitFor(cost, ceiling)) {
+  const spend = async (cost: number, shareOfLimit: number): Promise<void> => {
+    for (let ms = waitFor(cost, shareOfLimit); ms > 0; ms = waitFor(cost, shareOfLimit)) {
       if (ms > WAIT_MS_MAX)
         throw new BudgetExhausted(`${name} takes no requests before ${new Date(now() + ms).toISOString()}`);
       await delay(ms);
@@ -68,12 +70,13 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   return {
     take(cost, isOrder = false) {
       const line = isOrder ? 'order' : 'read';
-      const mine = lines[line].then(() => spend(cost, isOrder ? limit : limit * (1 - SHARE_OF_ORDERS)));
+      const mine = lines[line].then(() => spend(cost, isOrder ? 1 : 1 - SHARE_OF_ORDERS));
       lines[line] = mine.catch(() => undefined);
       return mine;
     },
     observe(shareUsed) {
-      const others = shareUsed * perMinute - used();
+      // What our other processes may use is theirs.
+      const others = shareUsed * perMinute - used() - limit() * (processes() - 1);
       if (others > 0) spent.push({ atMs: now(), cost: others });
     },
     pause(ms) {

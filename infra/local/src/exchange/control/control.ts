@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { Desk } from '../accounts/desk.ts';
 import type { Clock } from '../clock.ts';
+import { type RequestWeight, WEIGHT_PER_MINUTE_MAX } from '../request-weight.ts';
 import { type FaultQueue, faultOrder } from './faults.ts';
 import { ledgerOf, type OrderRequests } from './ledger.ts';
 import { deposit, depositOrder, openPlayAccount, playAccountOrder } from './play-accounts.ts';
@@ -14,6 +15,7 @@ export interface ControlParts {
   readonly clock: Clock;
   readonly now: () => number;
   readonly requests: OrderRequests;
+  readonly weight: RequestWeight;
 }
 
 export interface ControlAnswer {
@@ -57,6 +59,10 @@ export const CONTROLS: ReadonlyMap<string, Control> = new Map<string, Control>([
   [
     'POST /deposits',
     ({ store, now }, { body }) => (deposit(store, depositOrder.parse(body), now()) ? ok({}) : missing),
+  ],
+  [
+    'GET /weight',
+    ({ weight }) => ok({ limit_per_minute: WEIGHT_PER_MINUTE_MAX, most_in_a_minute: weight.most() }),
   ],
   ['GET /faults', ({ faults }) => ok({ faults: faults.list() })],
   [

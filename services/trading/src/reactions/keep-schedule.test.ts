@@ -1,0 +1,61 @@
+// The schedule of a deployment: after each close, never twice at once, and nothing that is late by half a period.
+import { TIMEFRAME_MS, TIMEFRAMES } from '@tradeium/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { created, ids } from '../../fixtures/deployment-story.ts';
+import { rebalanceActivities } from '../activities/run-rebalance.ts';
+import { AFTER_CLOSE_MS, newestClose, nextRebalance } from '../deployments/bar-times.ts';
+import { decideDeployment } from '../domain/deployment.ts';
+import { type Deployment, emptyDeployment, evolveDeployment } from '../domain/deployment-state.ts';
+import { scheduleOf } from './keep-schedule.ts';
+
+const JITTER_MAX_MS = 30_000;
+const timeframe = fc.constantFrom(...TIMEFRAMES);
+const deploymentId = fc.stringMatching(/^[0-9a-f]{32}$/);
+const time = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') });
+
+describe('a schedule', () => {
+  test.each(TIMEFRAMES)('of %s catches up for half a period, and runs once at a time', (each) => {
+    const { policies, action } = scheduleOf(ids, each);
+    expect(policies).toEqual({
+      overlap: 'SKIP',
+      catchupWindow: TIMEFRAME_MS[each] / 2,
+      pauseOnFailure: true,
+    });
+    expect(action.args).toEqual([ids]);
+  });
+
+  test('fires within the half minute that begins 20 s after each close, when the page says so', () => {
+    fc.assert(
+      fc.property(timeframe, deploymentId, time, (each, id, nowMs) => {
+        const [{ every, offset }] = scheduleOf({ ...ids, deploymentId: id }, each).spec.intervals as [
+          { every: number; offset: number },
+        ];
+        const sinceFiring = (((nowMs - offset) % every) + every) % every;
+        const firesMs = nowMs + (sinceFiring === 0 ? 0 : every - sinceFiring);
+        const afterCloseMs = firesMs - newestClose(each, firesMs);
+        expect(afterCloseMs).toBeGreaterThanOrEqual(AFTER_CLOSE_MS);
+        expect(afterCloseMs).toBeLessThan(AFTER_CLOSE_MS + JITTER_MAX_MS);
+        expect(nextRebalance(id, each, nowMs - 1)).toBe(firesMs);
+      }),
+    );
+  });
+});
+
+test('a firing that comes late by more than half a period does nothing; an earlier one decides on its own bar', async () => {
+  const events = decideDeployment(created(), emptyDeployment, new Date(0).toISOString());
+  if (!Array.isArray(events)) throw new Error('refused');
+  const state = events.reduce<Deployment>(evolveDeployment, emptyDeployment);
+  const each = state.created?.settings.timeframe ?? '24h';
+  const half = TIMEFRAME_MS[each] / 2;
+  await fc.assert(
+    fc.asyncProperty(time, fc.integer({ min: 0, max: 2 * half }), async (scheduledMs, lateMs) => {
+      const deployments = { load: async () => ({ state }) };
+      const now = () => new Date(scheduledMs + lateMs);
+      const { dueRebalance } = rebalanceActivities({ deployments, now } as never);
+      const job = await dueRebalance(ids, scheduledMs);
+      if (lateMs > half) expect(job).toBeNull();
+      else expect(job?.barClose).toBe(new Date(newestClose(each, scheduledMs)).toISOString());
+    }),
+  );
+});
