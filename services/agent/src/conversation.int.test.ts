@@ -292,7 +292,7 @@ test('after a crash in the middle the conversation is readable and the ledger ex
   await settled('kim', cost);
 });
 
-test('a conversation that grows too long goes on with a summary, which is made once, paid for and sealed', async () => {
+test('a conversation that grows too long continues with a summary, which is made once, paid for and sealed', async () => {
   const user = await userWith('uma');
   // About 18,000 tokens each, of which two fit.
   const long = `Equal weight ${'7;'.repeat(9_000)}`;

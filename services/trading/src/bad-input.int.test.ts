@@ -94,7 +94,7 @@ describe('a rebalance', () => {
     expect(Object.values((await ledgerOf(account)).order_requests)).toEqual([1]);
   });
 
-  test('goes on by the exchange’s clock when one of the clocks was set anew', async () => {
+  test('continues by the exchange’s clock when one of the clocks was changed', async () => {
     const account = await deployed();
     await fault({ fault: 'clock-skew', number: 60_000 });
     const done = await rebalance(account);

@@ -72,7 +72,7 @@ describe('synthetic candles', () => {
     }
   });
 
-  test('the walk goes on from the last real close', () => {
+  test('the walk continues from the last real close', () => {
     expect(history().candleAt(REAL_END, LATER_MS)?.open).toBe(realCandle(REAL_END - 1).close);
   });
 

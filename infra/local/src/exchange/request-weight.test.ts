@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRequestWeight } from './request-weight.ts';
 
-test('adds up within a minute and begins anew with the next', () => {
+test('adds up within a minute and starts again with the next', () => {
   const weight = createRequestWeight();
   expect(weight.add(20, 60_000)).toBe(20);
   expect(weight.add(2, 119_999)).toBe(22);

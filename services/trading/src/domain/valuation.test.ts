@@ -90,7 +90,7 @@ describe('a drawdown stop at 20 %', () => {
     expect(state).toMatchObject({ status: 'stopped', isOn: false });
   });
 
-  test('begins anew when the user resumes', () => {
+  test('starts again when the user resumes', () => {
     const commands: DeploymentCommand[] = [
       created({ drawdown_stop_percent: 20 }),
       seen({ BTC: '1' }, '1000'),

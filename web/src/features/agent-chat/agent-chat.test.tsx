@@ -253,7 +253,7 @@ test('an error in the stream is shown with its text', async () => {
   expect(screen.getByText('Half')).toBeDefined();
 });
 
-test('a history that cannot be loaded says so, and is loaded when asked for again', async () => {
+test('a history that cannot be loaded says so, and is loaded when requested again', async () => {
   const { user, server } = openChat({ getConversationHistory: () => refusal(503, 'later') });
   await screen.findByText('Failed to load conversation history');
   server.answer({ getConversationHistory: () => history([said('m1', 'user', 'Hello there')]) });

@@ -105,7 +105,7 @@ describe('a reply', () => {
     expect(newestReply(stopped)).toMatchObject({ text: '', status: 'stopped', replyId: 'r9' });
   });
 
-  test('that breaks off keeps its text, and goes on where it broke or from its beginning', () => {
+  test('that breaks off keeps its text, and continues where it broke or from its beginning', () => {
     const broken = after(loaded(), sent('hello'), received(STARTED, HALF), { type: 'interrupted' });
     expect([phaseOf(broken), newestReply(broken)?.text]).toEqual(['idle', 'half a ']);
     const resumed = changed(broken, { type: 'resumed' });
@@ -204,7 +204,7 @@ describe('a conversation', () => {
     });
   });
 
-  test('goes on from an earlier message, whose answers leave it', () => {
+  test('continues from an earlier message, whose answers leave it', () => {
     const state = after(
       loaded(said('m1', 'user'), said('r1', 'assistant'), said('m2', 'user'), said('r2', 'assistant')),
       sent('asked otherwise', 'm2'),

@@ -9,7 +9,7 @@ const asked = (sentId: string): UserMessage => ({
 });
 const note = (id: string, text = 'Strategy saved'): SystemMessage => ({ kind: 'system', id, text });
 
-test('a note follows its message when the messages are read anew, and goes with it', () => {
+test('a note follows its message when the messages are read again, and goes with it', () => {
   const notes = notesOf([note('n0'), asked('m1'), note('n1'), note('n2', APPLYING), asked('m2'), note('n3')]);
   expect(notes.map(({ id, after }) => [id, after])).toEqual([
     ['n1', 'm1'],

@@ -89,7 +89,7 @@ test('a test notice is asked for, and a refusal is said', async () => {
   expect(await screen.findByText('Notices are off')).toBeDefined();
 });
 
-test('notices that cannot be read are asked for again', async () => {
+test('notices that cannot be read are requested again', async () => {
   const { server, user } = open({ getNotices: () => refusal(503, 'Not now') });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   server.answer({ getNotices: () => settings() });
