@@ -28,7 +28,7 @@ test('unsaved code stays with its file, whatever happens to the files around it'
   const codeOf = async (filename: string) => String(await user.get('readStrategy', { id, filename }));
   let name = mine;
 
-  await test.step('typing goes on while an earlier file is deleted', async () => {
+  await test.step('typing continues while an earlier file is deleted', async () => {
     await page.goto(pageUrl(`/app/backtest?chat=${id}&item=strategy-python-2`));
     await button(page, 'Edit').click();
     await expect(box(page)).not.toHaveAttribute('aria-readonly', 'true');

@@ -50,7 +50,7 @@ test('a phone has tabs, a drawer of files, and a handle between main and setting
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('the simple layout can be chosen, and left; the balance is read anew with the menu', async ({
+test('the simple layout can be chosen, and left; the balance is read again with the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -107,7 +107,7 @@ test('a write is seen by the next query, whichever gateway takes it', async () =
   }
 });
 
-test('one of each kind is killed in turn under load, and every story goes on to its end', async () => {
+test('one of each kind is killed in turn under load, and every story continues to its end', async () => {
   let isOver = false;
   let stories = 0;
   const telling = users.map(async (user) => {

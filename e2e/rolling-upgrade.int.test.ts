@@ -141,7 +141,7 @@ const parked = async (): Promise<number> => {
     .reduce((sum, status) => sum + (status.parked ?? 0), 0);
 };
 
-test('old processes go on with all that they know, and decide nothing where a newer one has written', async () => {
+test('old processes continue with all that they know, and decide nothing where a newer one has written', async () => {
   await append('auth', 'user', 'ann', [await registered('ann'), verified('ann')]);
   await expect.poll(() => balanceOf('ann'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(10_000);
   await append('auth', 'user', 'bob', [await registered('bob'), userNoted('bob'), verified('bob')]);
@@ -155,7 +155,7 @@ test('old processes go on with all that they know, and decide nothing where a ne
   expect(await reserve('ann')).toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
 });
 
-test('beside new processes, read models go on past what only those know', async () => {
+test('beside new processes, read models continue past what only those know', async () => {
   const fresh = await startBoth(newer);
   running.push(...fresh);
   await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_900);

@@ -114,7 +114,7 @@ test('a strategy is viewed, edited, checked, saved and given up', async ({ page 
     await expect(button(page, 'Edit')).toBeVisible();
   });
 
-  await test.step('code is kept for five minutes, and read anew on request', async () => {
+  await test.step('code is kept for five minutes, and read again on request', async () => {
     let reads = 0;
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().endsWith('/files/strategy_untitled.py')) reads += 1;

@@ -50,7 +50,7 @@ const candles = async (args: readonly string[], env: Record<string, string> = {}
 const countOf = (output: string, line: RegExp): number =>
   Number(line.exec(output)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
-test('sync goes on after it was killed, and verify finds nothing wrong', async () => {
+test('sync continues after it was killed, and verify finds nothing wrong', async () => {
   expect(await candles(['verify'])).toEqual({ code: 0, output: 'No candles are kept yet.\n' });
   const killed = start(['sync', 'BTC', '--interval', '1h'], { EXCHANGE_PAUSE_MS: '60' });
   const files = () => readdir(join(directory, 'candles'), { recursive: true }).catch(() => []);

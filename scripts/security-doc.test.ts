@@ -20,7 +20,7 @@ test('no file is named without a title', () => {
   expect(namedFiles(document)).toHaveLength(named.length);
 });
 
-test('what is not shown by a test says why not, or has nothing to show', () => {
+test('a line without a test says why, or has nothing to show', () => {
   const silent = rows.filter(
     ([, how = '', shown = '']) => shown === '' && !/\*\*Not met\*\*|^None|^JSON lines/.test(how),
   );

@@ -116,7 +116,7 @@ test('updates that a client has missed come when it is back, on another gateway 
   }
 });
 
-test('a stream ends when updates may have been missed, so that it is opened anew', async () => {
+test('a stream ends when updates may have been missed, so that it is reopened', async () => {
   const other = await startEdge();
   try {
     const response = await other.send(ROUTES.watchAccount.path, { cookie: other.signIn(ann) });

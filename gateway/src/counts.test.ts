@@ -41,7 +41,7 @@ test('a few hits are published together, within a tenth of a second', async () =
   expect(second.total('ann')).toBe(1);
 });
 
-test('a burst over three gateways gets past a limit by no more than what is on its way', async () => {
+test('a burst over three gateways exceeds a limit only by the requests under way', async () => {
   const limit = 100;
   const gateways = openGateways(3);
   let admitted = 0;
@@ -66,7 +66,7 @@ test('a window ends everywhere at once', async () => {
   expect(second.total('ann')).toBe(1);
 });
 
-test('a gateway that starts later asks for what the others have', async () => {
+test('a gateway that starts later gets the counts of the others', async () => {
   const gateways = openGateways(1);
   const [first] = gateways as [Counts];
   first.hit('ann', WINDOW_MS, 1);

@@ -195,7 +195,7 @@ describe('a client that reads slowly', () => {
 });
 
 describe('when its reader has gone', () => {
-  test('the work is cancelled, or goes on, as the route says', { timeout: 30_000 }, async () => {
+  test('the work is cancelled, or continues, as the route says', { timeout: 30_000 }, async () => {
     const leaving = new AbortController();
     const long = (path: string) =>
       edge.send(path, { cookie, body: { message: `long ${path}` }, signal: leaving.signal });

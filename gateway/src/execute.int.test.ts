@@ -124,7 +124,7 @@ test('a service that is away for a while costs nothing but time', async () => {
   expect(await (await waiting).json()).toEqual(ended('away-run-1'));
 });
 
-test('polling stops for a client that leaves, and goes on for another', async () => {
+test('polling stops for a client that leaves, and continues for another', async () => {
   const leaving = new AbortController();
   const body = { ...settings, run_id: 'slow-run-2' };
   const waiting = edge.send('/api/backtest/execute', { cookie, body, signal: leaving.signal });

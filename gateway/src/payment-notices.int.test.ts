@@ -41,7 +41,7 @@ test('a notice is passed on byte for byte, with its signature', async () => {
   expect(passedOn.at(-1)).toEqual({ body, signature: SIGNED });
 });
 
-test('what is no JSON, or nothing, or signed too long, is left to the signature check', async () => {
+test('an empty body, one that is not JSON, or one with a long signature is left to the signature check', async () => {
   for (const [body, signature] of [
     ['{"a":', 'x'],
     ['', ''],

@@ -75,7 +75,7 @@ test.each([
   expect(networkOf({ ip: one }) === networkOf({ ip: other })).toBe(isSame);
 });
 
-test('what an address has waiting beyond its bound is turned away at once', async () => {
+test('attempts of an address beyond its bound are turned away at once', async () => {
   const { take, answers } = openClock({ perAddressMax: 2 });
   for (let attempt = 0; attempt < 5; attempt += 1) take('a');
   await vi.advanceTimersByTimeAsync(0);

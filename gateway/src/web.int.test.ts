@@ -35,7 +35,7 @@ describe('the web app', () => {
     expect(user.headers.get('vary')).toMatch(/cookie/i);
   });
 
-  test.each(['/index.html', '/app.html', '/workspace.html'])('%s is no address of its own', async (path) => {
+  test.each(['/index.html', '/app.html', '/workspace.html'])('%s has no address of its own', async (path) => {
     const response = await edge.send(path);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   });
@@ -147,7 +147,7 @@ describe('the web app', () => {
     ]);
   });
 
-  test('assets are kept for ever by their hash, other files are asked for again', async () => {
+  test('assets are kept forever by their hash, other files are requested again', async () => {
     const asset = await edge.send('/assets/main-1a2b3c4d.js', { headers: { 'accept-encoding': 'br' } });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');

@@ -134,7 +134,7 @@ test('each service has its own health port, and only the gateway and the stand-i
   });
 });
 
-test('what the environment says is elsewhere is used and not started', async () => {
+test('servers that the environment names are used and not started', async () => {
   const nats = { NATS_URL: 'nats://far:4222', NATS_MONITORING_URL: 'http://far:8222' };
   const env = { ...nats, TEMPORAL_ADDRESS: 'far:7233', SMTP_URL: 'smtp://far' };
   expect(names(env)).not.toEqual(expect.arrayContaining(['nats']));

@@ -85,7 +85,7 @@ describe.each(['exchange', 'mail', 'model', 'payments'] as const)('%s', (name) =
     other.close();
   });
 
-  test('refuses a port that is none', async () => {
+  test('refuses an invalid port', async () => {
     const child = start([name], { [portOf(name)]: 'http' });
     const errors = text(child.stderr as Readable);
     expect((await exitOf(child))[0]).toBe(1);

@@ -29,6 +29,6 @@ test('the quote currency is no column of the frame and costs nothing', () => {
   expect(estimate('24h', '2024-01-01', '2024-12-31', ['USDT'])).toBe(0);
 });
 
-test('a date that is none has no cost', () => {
+test('an invalid date has no cost', () => {
   expect(() => estimate('24h', '2024-02-31', 'tomorrow', ['USDT', 'BTC'])).toThrow(RangeError);
 });

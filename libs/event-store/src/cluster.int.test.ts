@@ -102,7 +102,7 @@ test('while leaders change and one is killed, every acknowledged commit is kept,
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(acknowledged.length);
 });
 
-test('of two appends at once one is written, and the other is a conflict: with what is on its way, or with what is stored', async () => {
+test('of two appends at once one is written, and the other is a conflict with a pending or a stored one', async () => {
   const link = { jetstream: nc.jetstream(), connection: watchConnection(nc) };
   const request = (id: string, n: number) => ({
     context: 'credits',
@@ -123,7 +123,7 @@ test('of two appends at once one is written, and the other is a conflict: with w
   expect(await append(link, request(id, 2))).toEqual({ kind: 'conflict', isInFlight: false });
 });
 
-test('a key is read as it was written last, also through a server that is behind', async () => {
+test('a key is read as it was written last, even through a server that is behind', async () => {
   const leader = await cluster.leaderOf('KV_USER_KEYS');
   const behind = cluster.servers.find((server) => server !== leader) as ClusterServer;
   const writer = await openBucket(await cluster.connect(leader), 'USER_KEYS');

@@ -20,7 +20,7 @@ test('a state that stays small stays small, however many commits lead to it', ()
   expect(largest).toBeLessThan(8_192);
 });
 
-test('a state that grows is never taken for less than half of what it is', () => {
+test('a state that grows never counts as less than half of what it is', () => {
   const known = unwritten<string[]>([]);
   for (let count = 0; count < 1_000; count += 1) {
     commitTo(known, 'x'.repeat(COMMIT_BYTES - 100));

@@ -76,7 +76,7 @@ test('a state of more than 512 KiB has snapshots, whole or not used', async () =
   await expect.poll(() => foldedBy(openBooks(), id)).toBe(0);
 });
 
-test('the cache holds no more bytes than it may: large aggregates make way, also while they grow', async () => {
+test('the cache holds no more bytes than it may: large aggregates make way, even while they grow', async () => {
   const ids = [newId(), newId(), newId()] as const;
   const isCached = async (books: Books, id: string) => (await foldedBy(books, id)) === 0;
   const books = openBooks({ bytes: 5 * PAGE_BYTES });

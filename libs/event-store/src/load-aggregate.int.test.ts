@@ -51,13 +51,13 @@ const snapshots = () => nc.jetstream().views.kv('SNAPSHOTS');
 const snapshotOf = async (id: string) => (await snapshots()).get(`credits.wallet.${id}`);
 
 describe('a snapshot', () => {
-  test('is kept every so many commits, and only the tail after it is read', async () => {
+  test('is written every few commits, and only the tail after it is read', async () => {
     const id = await walletWith(25, { snapshotEvery: 10 });
     await expect.poll(async () => (await snapshotOf(id))?.json()).toMatchObject({ state: { balance: 20 } });
     expect(await countedLoad(id)).toMatchObject({ folded: 5, state: { balance: 25 } });
   });
 
-  test('is only a cache: without any, every load comes to the same', async () => {
+  test('is only a cache: without any, every load gives the same result', async () => {
     const ids = await Promise.all(
       [3, 10, 12, 40].map((commits) => walletWith(commits, { snapshotEvery: 10 })),
     );

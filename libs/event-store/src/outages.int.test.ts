@@ -44,7 +44,7 @@ const commandIds = async (): Promise<string[]> => {
   return found;
 };
 
-test('appends, projections and reactions go on after NATS was killed, with nothing lost and nothing twice', async () => {
+test('appends, projections and reactions continue after NATS was killed, with nothing lost and nothing twice', async () => {
   const log = testLog();
   const wallets = openAggregates({ nc, log, now }, wallet);
   const projections = await runProjections({
@@ -183,7 +183,7 @@ test('a reader whose consumer was made but not heard of begins as soon as the co
   await link.close();
 });
 
-test('commands and loads that NATS interrupts go on when it is back', async () => {
+test('commands and loads that NATS interrupts continue when it is back', async () => {
   const wallets = openAggregates({ nc, log: testLog(), now }, wallet);
   const ids = Array.from({ length: 10 }, newId);
   await Promise.all(ids.map((id) => wallets.execute(id, { commandId: 'a' }, deposit(1))));

@@ -69,7 +69,7 @@ test('at the first start the newest commits are handed over, older ones and thos
   expect(handed).toHaveLength(1_001);
 });
 
-test('it ends at once, also while projections lag behind', async () => {
+test('it ends at once, even while projections lag behind', async () => {
   const projections = { waitFor: () => Promise.resolve(false) };
   const handed: unknown[] = [];
   const { stop } = followProjectedEvents(
@@ -81,7 +81,7 @@ test('it ends at once, also while projections lag behind', async () => {
   expect(handed).toEqual([]);
 });
 
-test('one process at a time hands them over; another goes on where it was when its connection is gone', async () => {
+test('one process at a time hands them over; another continues where it was when its connection is gone', async () => {
   const projections = await side.run([balances]);
   const dying = await side.connect();
   const handed: [string, string][] = [];

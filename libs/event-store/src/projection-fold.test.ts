@@ -90,7 +90,7 @@ test('a change that changes nothing is not written', () => {
   expect(foldChanges('CREDITS', changes, new Map()).writes).toEqual([]);
 });
 
-test('messages of aggregates that it does not read are none of its business', () => {
+test('messages of aggregates that it does not read are ignored', () => {
   const message = {
     ...messageOf({ id: 'a', events: [deposited(1)] }, 0),
     subject: 'events.credits.account.a',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => side.stop());
 
 describe('a rebuild', () => {
-  test('comes to the same documents as the live ones, which are served until it is done', async () => {
+  test('gives the same documents as the live ones, which are served until it is done', async () => {
     const ids = Array.from({ length: 10 }, newId);
     const projections = await side.run([balances, movements], { batchSize: 20, dropUnusedAfterMs: 50 });
     await side.append(200, ids);
@@ -76,7 +76,7 @@ describe('a rebuild', () => {
     expect(await balancesOf(older)).toEqual({ [id]: 22 });
   });
 
-  test('that was begun by a process that died is gone on with', async () => {
+  test('that was begun by a process that died is resumed', async () => {
     const id = newId();
     await side.append(10, [id]);
     const first = await side.run([balances]);

@@ -76,7 +76,7 @@ describe('two processes', () => {
     expect(stateOf(other)).toBe('following');
   });
 
-  test('the second goes on with the documents of the first, however far that went meanwhile', async () => {
+  test('the second continues with the documents of the first, however far that went meanwhile', async () => {
     const one = await side.run([balances]);
     await expect.poll(() => stateOf(one)).toBe('following');
     const other = await side.run([balances]);

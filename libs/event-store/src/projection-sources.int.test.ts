@@ -58,7 +58,7 @@ describe('a projection of two contexts', () => {
     expect(Object.keys(document?.seq ?? {}).sort()).toEqual(['AUTH', 'CREDITS']);
   });
 
-  test('takes a replay of one of them without counting twice, and comes to the same in a rebuild', async () => {
+  test('takes a replay of one of them without counting twice, and gives the same result in a rebuild', async () => {
     const first = await side.run([both]);
     const [here, there] = [open(wallet), open(otherWallet)];
     const id = newId();
@@ -104,7 +104,7 @@ describe('a projection that needs some subjects of a stream', () => {
     expect(Object.values(await balancesOf(projections))).toEqual([1]);
   });
 
-  test('is rebuilt without waiting for events that are none of its own', async () => {
+  test('is rebuilt without waiting for events of others', async () => {
     const id = newId();
     await open(wallet)(id);
     const others = open(purse);
@@ -116,7 +116,7 @@ describe('a projection that needs some subjects of a stream', () => {
   });
 });
 
-test('documents that an older program has left, with a checkpoint of its own format, are served and made anew', async () => {
+test('documents that an older program has left, with a checkpoint of its own format, are served and rebuilt', async () => {
   const id = newId();
   await side.append(5, [id]);
   const collection = 'balances_v1_0000abcd';
@@ -140,7 +140,7 @@ test('documents that an older program has left, with a checkpoint of its own for
   expect(await names()).not.toContain('balances_v1_0000abce');
 });
 
-test('an aggregate of the same name in another context is not taken for its own', async () => {
+test('an aggregate of the same name in another context does not pass for its own', async () => {
   const projections = await side.run([balances]);
   await open(otherWallet)(newId());
   const event = { events: [deposited(1)], meta: { commandId: 'x', at: '2026-01-01T00:00:00.000Z' } };

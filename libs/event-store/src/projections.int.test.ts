@@ -59,7 +59,7 @@ describe('documents', () => {
     expect(await projections.waitFor({ AUTH: 1 }, 50)).toBe(true);
   });
 
-  test('have the indexes of their schema, also after a rebuild', async () => {
+  test('have the indexes of their schema, even after a rebuild', async () => {
     await side.append(3, [newId()]);
     const projections = await side.run([movements]);
     const collection = () => projections.documents(movements).collection;
@@ -171,7 +171,7 @@ describe('a database', () => {
     expect(await balanceDocuments(second)).toEqual(before);
   });
 
-  test('that knows more than the stream, which was lost, is made anew from the stream', async () => {
+  test('that knows more than the stream, which was lost, is rebuilt from the stream', async () => {
     const first = await side.run([balances]);
     await side.append(20, [newId()]);
     await first.caughtUp(5_000);
@@ -204,7 +204,7 @@ describe('an event that a projection can’t take', () => {
       })),
   };
 
-  test('is parked and reported, and the rest goes on', async () => {
+  test('is parked and reported, and the rest continues', async () => {
     const projections = await side.run([fragile]);
     const [one, other] = [newId(), newId()];
     await side.wallets.execute(one, { commandId: 'a' }, deposit(1));

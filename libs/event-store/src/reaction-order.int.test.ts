@@ -66,7 +66,7 @@ describe('an event that fails', () => {
       expect(seen.filter(([of]) => of === id).map(([, amount]) => amount)).toEqual([1, 2, 3]);
   });
 
-  test('is tried again some time after it was parked, less and less often, until it is handled', async () => {
+  test('is retried some time after it was parked, less and less often, until it is handled', async () => {
     const tried: string[] = [];
     let isBroken = true;
     const reaction = react(
@@ -198,7 +198,7 @@ describe('where a reaction starts and what it leaves', () => {
     await expect.poll(() => seen).toEqual([3, 4, 5]);
   });
 
-  test('one that an older program ran goes on where that was', async () => {
+  test('one that an older program ran continues where that was', async () => {
     await pay('a', 1, 2, 3);
     const manager = await nc.jetstreamManager();
     await manager.consumers.add('CREDITS', { durable_name: 'follow', ack_policy: 'explicit' as never });
@@ -210,7 +210,7 @@ describe('where a reaction starts and what it leaves', () => {
     await expect.poll(() => seen).toEqual([3]);
   });
 
-  test('an event that is too old is not acted on but recorded, also when it was parked before', async () => {
+  test('an event that is too old is not acted on but recorded, even when it was parked before', async () => {
     const seen: number[] = [];
     let isBroken = true;
     await pay('old', 1);
@@ -251,7 +251,7 @@ describe('where a reaction starts and what it leaves', () => {
 });
 
 describe('two processes', () => {
-  test('when the one at work dies, the other takes up what was not finished, in order', async () => {
+  test('when the one at work dies, the other picks up what was not finished, in order', async () => {
     const dying = await server.connect();
     const begun: number[] = [];
     react(
@@ -277,7 +277,7 @@ describe('two processes', () => {
     expect(await second.status()).toMatchObject({ state: 'working' });
   });
 
-  test('have what was parked tried again by the one at work, whichever is asked', async () => {
+  test('have parked events retried by the one at work, whichever is asked', async () => {
     let isBroken = true;
     const handle: Handle = async () => {
       if (isBroken) throw new Error('broken');
@@ -293,7 +293,7 @@ describe('two processes', () => {
   });
 });
 
-test('an event that only a newer program can read is put aside for it, and the others go on', async () => {
+test('an event that only a newer program can read is put aside for it, and the others continue', async () => {
   const newerEvents = z.discriminatedUnion('type', [
     ...walletEvents.options,
     eventOf('Renamed', { name: z.string() }),

@@ -82,7 +82,7 @@ describe('a reaction', () => {
       ]);
   });
 
-  test('goes on where it was after a restart of its process', async () => {
+  test('continues where it was after a restart of its process', async () => {
     const seen: number[] = [];
     const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => seen.push(amountOf(event));
     const first = react(handle);
@@ -127,7 +127,7 @@ describe('a reaction', () => {
 });
 
 describe('an event that a reaction can’t handle', () => {
-  test('is tried again, then parked and logged, and the rest goes on', async () => {
+  test('is retried, then parked and logged, and the rest continues', async () => {
     const tried: number[] = [];
     const reaction = react(async ({ event }) => {
       tried.push(amountOf(event));
@@ -157,7 +157,7 @@ describe('an event that a reaction can’t handle', () => {
     );
   });
 
-  test('because it is refused for good is parked at once; refused for now, it is tried again', async () => {
+  test('because it is refused for good is parked at once; refused for now, it is retried', async () => {
     const tried: string[] = [];
     const reaction = react(async ({ event }) => {
       tried.push(String(amountOf(event)));
@@ -205,7 +205,7 @@ describe('an event that a reaction can’t handle', () => {
     await expect.poll(() => handled).toEqual([1, 2]);
   });
 
-  test('can be tried again when its cause is mended', async () => {
+  test('can be tried again when its cause is fixed', async () => {
     const handled: number[] = [];
     let isBroken = true;
     const reaction = react(
@@ -224,7 +224,7 @@ describe('an event that a reaction can’t handle', () => {
     expect(await reaction.status()).toMatchObject({ parked: 0 });
   });
 
-  test('is tried again when the service starts', async () => {
+  test('is retried when the service starts', async () => {
     const handled: number[] = [];
     let isBroken = true;
     const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => {

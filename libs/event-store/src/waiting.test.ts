@@ -22,7 +22,7 @@ describe('a serial queue', () => {
     expect(order).toEqual(['a1 begins', 'b1', 'a1 ends', 'a2']);
   });
 
-  test('goes on after a task that failed', async () => {
+  test('continues after a task that failed', async () => {
     const queue = createSerialQueue(10);
     const failed = queue.run('a', () => Promise.reject(new Error('failed')));
     const next = queue.run('a', async () => 'next');

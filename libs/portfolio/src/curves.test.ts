@@ -70,7 +70,7 @@ describe('the daily curves', () => {
     ]);
   });
 
-  it('say nothing of a benchmark that there is none of, nor of the ratio of a flat curve', () => {
+  it('leave out a missing benchmark, and the ratio of a flat curve', () => {
     const flat = new Array<number>(200).fill(100);
     const curves = dailyCurves({ ...heldRun(flat), benchmark: null, basket: null });
     expect(curves).toMatchObject({ btc: null, basket: null });

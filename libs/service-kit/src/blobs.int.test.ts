@@ -67,7 +67,7 @@ test('an unknown digest, or text that is no digest, is an error', async () => {
   await expect(blobs.get('../../etc/passwd')).rejects.toThrow(/not a digest/);
 });
 
-test('a file that was left half written is not taken for a blob', async () => {
+test('a file that was left half written does not pass for a blob', async () => {
   const directory = await newDirectory();
   const blobs = openBlobs(nc, { directory, shared: true });
   await blobs.put(HELLO);

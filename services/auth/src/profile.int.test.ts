@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, newPassword = NEW, context = {}) =>
     auth.ask(messageOf('resetPassword'), { token, newPassword }, context);
 
-  test('is set anew with the token of a mail, which ends all sessions and works once', async () => {
+  test('is reset with the token of a mail, which ends all sessions and works once', async () => {
     const joe = await signedUp('joe');
     await forget('JOE@example.com');
     const [token = ''] = await auth.tokens('joe@example.com', RESET);

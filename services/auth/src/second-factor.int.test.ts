@@ -67,7 +67,7 @@ test("is not turned on with a wrong password or code, nor with another user's se
 });
 
 describe('a code', () => {
-  test('counts once, also when it comes twice at the same moment', async () => {
+  test('counts once, even when it comes twice at the same moment', async () => {
     const { secret, email } = await protectedUser('replayed');
     const code = codeIn(secret, 0);
     const both = await Promise.all([login(email, code), login('replayed', code)]);

@@ -284,7 +284,7 @@ describe('runs', () => {
     await expect.poll(() => ivy.asked('listActiveRuns', {})).toEqual({ runs: [] });
   });
 
-  test('a run that is cancelled as soon as it is started does not go on', async () => {
+  test('a run that is cancelled as soon as it is started does not continue', async () => {
     const hua = await withStrategy('hua', 100);
     outputOf(await start(hua, { ...settings, backtest_id: hua.chatId, run_id: 'run-hua-1' }));
     expect(await hua.asked('cancelRun', { run_id: 'run-hua-1' })).toEqual({ cancelled: true });

@@ -142,7 +142,7 @@ describe('a purchase', () => {
 });
 
 describe('an order', () => {
-  test('under the same key is the same order, also from many at once', async () => {
+  test('under the same key is the same order, even from many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ledger.order('fay', 10, 'key')));
     const [first, ...others] = answers.map(outputOf);
     for (const other of others) expect(other).toEqual(first);

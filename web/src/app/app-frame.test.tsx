@@ -60,7 +60,7 @@ test('while the credits are loading, none are shown in their place', async () =>
 });
 
 describe('a change elsewhere', () => {
-  test('is asked for once, and nothing else is', async () => {
+  test('is requested once, and nothing else is', async () => {
     const server = liveServer();
     await openFrame(server);
     server.answer({ getBalance: () => balance(9_000) });
@@ -72,7 +72,7 @@ describe('a change elsewhere', () => {
 });
 
 describe('a lost connection', () => {
-  test('is said after a moment, tried again on request, and said to be back', async () => {
+  test('shows after a moment, is retried on request, and is announced when it is back', async () => {
     const server = liveServer();
     const { user } = await openFrame(server);
     const status = screen.getByRole('status');
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
     await waitFor(() => expect(status.textContent).toBe(''));
   });
 
-  test('that is back at once is not worth a word', async () => {
+  test('that is back at once is not shown', async () => {
     const server = liveServer();
     await openFrame(server);
     const status = screen.getByRole('status');

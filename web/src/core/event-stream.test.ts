@@ -66,7 +66,7 @@ const listen = (request: Partial<RouteRequest> = {}) => {
 };
 
 describe('a stream', () => {
-  test('is heard event by event, in whatever pieces it arrives', async () => {
+  test('is read event by event, however it is split on the way', async () => {
     answers.push(streaming(['data: {"a"', ':1}\n', '\n: heartbeat\n\nevent: step\nid: 7\nda', 'ta: b\n\n']));
     const { heard } = listen();
     await vi.waitFor(() => expect(heard).toHaveLength(4));
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(asked.filter(({ headers }) => headers.accept === 'text/event-stream')).toHaveLength(2);
   });
 
-  test('that the server refuses says why, and is tried again by itself', async () => {
+  test('that the server refuses says why, and is retried by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answers.push((response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
@@ -145,7 +145,7 @@ describe('a stream', () => {
     vi.useRealTimers();
   });
 
-  test('is no page that a proxy sends in its place', async () => {
+  test('refuses a page that a proxy sends in its place', async () => {
     answers.push((response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<p>Sign in to the network</p>');
@@ -184,7 +184,7 @@ describe('a stream', () => {
   });
 });
 
-test('a lost server is tried again after one second, later each time, and every fifteen at the latest', () => {
+test('a lost server is retried after one second, later each time, and every fifteen at the latest', () => {
   const pauses = [1, 2, 3, 4, 5, 50].map((attempt) => [retryPauseMs(attempt, 0), retryPauseMs(attempt, 1)]);
   expect(pauses).toEqual([
     [1_000, 1_500],

@@ -70,7 +70,7 @@ describe('tabs that can agree', () => {
     expect(next.heard).toEqual(['opened']);
   });
 
-  test('have it retried by whichever is asked', async () => {
+  test('retry it from any of them', async () => {
     const all = [openTab(), openTab()];
     const leader = await leaderOf(all);
     for (const tab of all) tab.retryNow();

@@ -57,7 +57,7 @@ const openTab = async ({ isLive }: { isLive: boolean }) => {
 
 const LATER_UPDATE = ['renameChat', 'listSessions', 'listChats'];
 
-test('while updates arrive, the one that names the change has it refetched; what updates never name is at once', async () => {
+test('while updates arrive, the one that names the change has it refetched; what updates never name is refetched at once', async () => {
   const { server, update, rename, later } = await openTab({ isLive: true });
   await rename();
   expect(server.asked).toEqual(['renameChat', 'listSessions']);
@@ -89,7 +89,7 @@ test('without a stream of updates it is refetched at once', async () => {
   expect(server.asked.toSorted()).toEqual(LATER_UPDATE.toSorted());
 });
 
-test('what a refused call was about may be out of date: it is refetched at once', async () => {
+test('the data of a refused call may be out of date, so it is refetched at once', async () => {
   const { server, rename, later } = await openTab({ isLive: true });
   server.answer({ renameChat: () => refusal(404, 'No such chat') });
   await rename();

@@ -48,7 +48,7 @@ test('is free when another process has got the number of the holder, and when it
   expect(isHeld(await takeLock(file, ''))).toBe(true);
 });
 
-test('of many that want it at once, where a void one lies, one gets it', async () => {
+test('of many that want it at once, beside a void one, one gets it', async () => {
   const gone = await otherHolder();
   gone.kill('SIGKILL');
   await once(gone, 'exit');

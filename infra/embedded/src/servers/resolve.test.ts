@@ -37,7 +37,7 @@ test('takes the first that is found and gets nothing then', async () => {
   expect(lines).toEqual([]);
 });
 
-test('goes on after a way that fails and says why it failed', async () => {
+test('continues after a way that fails and says why it failed', async () => {
   const { outcome, lines } = await search(
     [finds('PATH')],
     [fails('the download'), finds('the build', '/built/thing')],

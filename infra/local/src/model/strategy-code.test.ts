@@ -66,6 +66,6 @@ test('another schedule takes the old one’s constants and comments away', () =>
   expect(write('equal_weight', 'weekly').code).not.toMatch(/BAND|drift_bands/);
 });
 
-test('what a template has no place for is said', () => {
+test('wishes that a template has no place for are named', () => {
   expect(write('risk_parity', 'the top 3').ignored).toEqual(['top 3']);
 });

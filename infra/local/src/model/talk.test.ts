@@ -101,7 +101,7 @@ test.each([
   expect(text).toContain('Sharpe ratio 0.84');
 });
 
-test('what cannot be repaired is said to have failed', () => {
+test('code that cannot be repaired is reported as failed', () => {
   const { text, calls } = turn(['momentum'], {
     ...GOOD,
     run_backtest: () => 'no candles',

@@ -141,7 +141,7 @@ describe('a destroyed key', () => {
     await expect(there.ensure('leaver')).rejects.toThrow();
   });
 
-  test('stays destroyed when every key is wrapped anew at the same time', async () => {
+  test('stays destroyed when every key is rewrapped at the same time', async () => {
     const [here, there] = [await open(NEW, OLD), await open(NEW, OLD)];
     const subjects = Array.from({ length: 20 }, (_, index) => `racer-${index}`);
     const old = await open(OLD);

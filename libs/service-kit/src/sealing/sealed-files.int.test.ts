@@ -63,7 +63,7 @@ test('any part of it is read as it was stored', async () => {
     expect((await buffer(read(start, end))).equals(content.subarray(start, end + 1))).toBe(true);
 });
 
-test('an empty file is one too, and a piece of one is none', async () => {
+test('an empty file can be sealed too, and a piece of a sealed file does not open', async () => {
   const digest = await files.put('ann', Buffer.alloc(0));
   const { key = '' } = await files.keyOf('ann', digest);
   const path = await blobs.path(digest);

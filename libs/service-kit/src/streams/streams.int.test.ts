@@ -112,7 +112,7 @@ test('a reader that is slow slows the source down, in chunks and in bytes', asyn
   expect(large.length).toBeLessThanOrEqual(4);
 });
 
-test('a reader that comes back goes on where it was, without a gap', async () => {
+test('a reader that comes back continues where it was, without a gap', async () => {
   const stream = await opened(counting(500));
   const first = await readerOf(attach(stream));
   expect((await read(first, 40)).chunks).toEqual(upTo(40));
@@ -150,7 +150,7 @@ test('a stream that was read whole is over', async () => {
   expect(await attach(stream, { after: 3 })).toBe('over');
 });
 
-test('the work is cancelled when its reader has gone and does not come back, or goes on if it is to', async () => {
+test('the work is cancelled when its reader has gone and does not come back, or continues if it is to', async () => {
   await openHost(SHORTLY_MS);
   const work = (seen: { sink?: Sink<unknown> }): StreamWork => {
     return async (sink) => {

@@ -28,7 +28,7 @@ describe('a mailbox', () => {
   const claimed = (userId: string) => ({ type: 'MailboxClaimed' as const, data: { userId } });
   const claim = (userId: string) => (state: MailboxClaim) => decideMailboxClaim(userId, state);
 
-  test('belongs to the first user that proves an address of it, for ever', () => {
+  test('belongs to the first user that proves an address of it, forever', () => {
     given().when(claim('a')).emits(claimed('a'));
     given(claimed('a')).when(claim('a')).emitsNothing();
     given(claimed('a')).when(claim('b')).emitsNothing();

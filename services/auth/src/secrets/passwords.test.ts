@@ -29,7 +29,7 @@ test('without a user no password is right, not even the one behind the stand-in 
   expect(await passwords.verify(null, 'nobody has this password', HERE)).toBe(false);
 });
 
-test('a malformed hash is an error, after which hashing goes on', async () => {
+test('a malformed hash is an error, after which hashing continues', async () => {
   for (let times = 0; times < 3; times += 1) {
     await expect(passwords.verify('$argon2id$malformed', 'any', HERE)).rejects.toThrow();
   }

@@ -144,7 +144,7 @@ describe('with a runner', () => {
     expect(await check(client, GOOD, 'bob')).toMatchObject({ output: { problems: [] } });
   });
 
-  test('checks leave no files, also where two users write the same, and one is refused', async () => {
+  test('checks leave no files, even where two users write the same, and one is refused', async () => {
     const users = ['eve', 'eve', 'eve', 'eve', 'fay', 'gus'];
     await Promise.all(users.map((userId) => check(client, `${GOOD}# the same\n`, userId)));
     const left = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -48,7 +48,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('an outage is asked for once more, and stays a hole', async () => {
+  test('an outage is requested once more, and stays a hole', async () => {
     const hours = range(0, 12).filter((hour) => hour !== 3 && hour !== 4);
     const { source, asked } = exchangeWith(hours);
     expect(await hoursFetched(source, 0, 12)).toEqual(hours);
@@ -72,19 +72,19 @@ describe('pages', () => {
     ]);
   });
 
-  test('a page that ends early is gone on from where it ended', async () => {
+  test('a page that ends early is continued from where it ended', async () => {
     const { source } = exchangeWith(range(0, 15), (rows, request) =>
       request === 1 ? rows.slice(0, 3) : rows,
     );
     expect(await hoursFetched(source, 0, 15)).toEqual(range(0, 15));
   });
 
-  test('a page that came empty is asked for again', async () => {
+  test('a page that came empty is requested again', async () => {
     const { source } = exchangeWith(range(0, 25), (rows, request) => (request === 2 ? [] : rows));
     expect(await hoursFetched(source, 0, 25)).toEqual(range(0, 25));
   });
 
-  test('candles that cannot be are asked for again, and left out when they stay', async () => {
+  test('impossible candles are requested again, and left out when they stay', async () => {
     const broken = (hour: number): CandleRow => [hour * HOUR, 1, 0.5, 1, 1, 1];
     const { source } = exchangeWith(range(0, 9), (rows, request) =>
       rows.map((one) => {

@@ -83,7 +83,7 @@ describe('a candle store', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  test('a damaged file is fetched anew', async () => {
+  test('a damaged file is fetched again', async () => {
     const now = '2021-03-01T00:30:00Z';
     const [whole] = loaded(await storeAt(now).loadAll(['LTC'], '24h'));
     const from = source();
@@ -94,7 +94,7 @@ describe('a candle store', () => {
     expect(fetched).toEqual([whole?.timestamp.length]);
   });
 
-  test('a fetch that broke off goes on where it was', async () => {
+  test('a fetch that broke off continues where it was', async () => {
     const now = '2021-06-01T00:30:00Z';
     const inner = source();
     let pages = 0;
@@ -130,7 +130,7 @@ describe('a candle store', () => {
     expect((await again.load('XRP', '24h')).timestamp).toHaveLength(399);
   });
 
-  test('flat candles of the last week are asked for again with the next ones, older ones are not', async () => {
+  test('flat candles of the last week are requested again with the next ones, older ones are not', async () => {
     const inner = source();
     const lost = (day: string) => Date.parse(`${day}T00:00:00Z`);
     const losing: CandleSource = {

@@ -62,7 +62,7 @@ describe('disagreementsOf', () => {
   const bar = (first: number): CandleRow => [first * HOUR, 10 + first, 23 + first, 5 + first, 14 + first, 8];
   const fours = (...rows: CandleRow[]) => seriesOf('BTC', '4h', rows, []);
 
-  test('sums of hours are as good as the candle itself', () => {
+  test('sums of hours equal the candle itself', () => {
     const almost = bar(8).with(5, 8 * (1 + 1e-9)) as unknown as CandleRow;
     expect(disagreementsOf(seriesOf('BTC', '1h', hours(12), []), fours(bar(4), almost))).toEqual([]);
   });

@@ -88,7 +88,7 @@ test('the same id cannot start another run', () => {
   expect(given(started).when(other)).toEqual({ refused: 'COMMAND_ID_REUSED' });
 });
 
-test('a run is the same whatever became of its strategy file, but not with other settings', () => {
+test('a run is the same whatever happened to its strategy file, but not with other settings', () => {
   const later = {
     ...started.data,
     strategyFilename: 'strategy_b.py',

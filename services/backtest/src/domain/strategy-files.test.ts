@@ -103,7 +103,7 @@ describe('a renamed file', () => {
   const files = [chat, saved('c1', 'strategy_a.py'), saved('c1', 'strategy_b.py')];
   const lookingAlike = saved('c1', 'strategy_c_d.py');
 
-  test('keeps its place, and goes on from its version', () => {
+  test('keeps its place, and continues from its version', () => {
     const better = renamed('strategy_a.py', 'strategy_Better.py');
     expect(given(...files).when(rename('strategy_a.py', 'Better'))).toEqual([better]);
     expect(names(...files, better)).toEqual(['strategy_Better.py', 'strategy_b.py']);

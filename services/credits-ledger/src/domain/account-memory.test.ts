@@ -96,11 +96,11 @@ describe('the answer', () => {
       }),
     ).toEqual(balance(10, 0));
   });
-  test('to what was refused is the refusal', () => {
+  test('to a refused command is the refusal', () => {
     const events = [refused('CaptureCredits', 'r1', 'RESERVATION_SETTLED')];
     expect(answerOf(capturing, events, account)).toEqual({ refused: 'RESERVATION_SETTLED' });
   });
-  test('to a command that changes no operation is what is held now', () =>
+  test('to a command that changes no operation is the current balance', () =>
     expect(answerOf({ type: 'ExpireReservations', accountId }, [], account)).toEqual(balance(97, 0)));
 });
 

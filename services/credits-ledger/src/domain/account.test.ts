@@ -42,7 +42,7 @@ describe('reserving', () => {
     given(...opened, granted(10), reserved(4))
       .when(reserve(6.5, 'r2'))
       .emits(refused('ReserveCredits', 'r2', 'INSUFFICIENT_CREDITS', { required: 6.5, available: 6 }, 6.5)));
-  test('what was refused stays refused, however much there is now', () => {
+  test('a refused reservation stays refused, however many credits there are now', () => {
     const poor = refused('ReserveCredits', 'r1', 'INSUFFICIENT_CREDITS', { required: 20, available: 10 }, 20);
     const rich = given(...opened, granted(10), poor, granted(90, 'g2'));
     rich.when(reserve(20)).refuses('INSUFFICIENT_CREDITS', { required: 20, available: 10 });
@@ -70,11 +70,11 @@ describe('reserving', () => {
       .when(reserve(4, 'g1'))
       .refuses('COMMAND_ID_REUSED');
   });
-  test('what has expired already is refused', () =>
+  test('a reservation that has expired already is refused', () =>
     given(...opened, granted(10))
       .when(reserve(4, 'r1', { expiresAt: NOW }))
       .emits(refused('ReserveCredits', 'r1', 'RESERVATION_EXPIRED', undefined, 4, NOW)));
-  test('what would be held for more than a week is refused, and that is not kept', () => {
+  test('a reservation for more than a week is refused, and the refusal is not stored', () => {
     const account = given(...opened, granted(10));
     const week = '2026-03-22T12:00:00.000Z';
     account
@@ -99,7 +99,7 @@ describe('reserving', () => {
 });
 
 describe('capturing', () => {
-  test('takes what was used and gives the rest back', () => {
+  test('charges what was used and releases the rest', () => {
     given(...opened, granted(10), reserved(4))
       .when(capture(3))
       .emits(captured(3, 1, 'r1', [7, 0]));
@@ -107,7 +107,7 @@ describe('capturing', () => {
     expect(balances).toMatchObject({ available: fromVut(7), reserved: 0, spent: fromVut(3) });
     expect(sumOf(balances)).toBe(0);
   });
-  test('nothing used gives all back', () =>
+  test('releases everything when nothing was used', () =>
     given(...opened, granted(10), reserved(4))
       .when(capture(0))
       .emits(captured(0, 4, 'r1', [10, 0])));
@@ -182,7 +182,7 @@ describe('releasing', () => {
     given(...opened, refused('ReserveCredits', 'r1', 'INSUFFICIENT_CREDITS', undefined, 4))
       .when(release())
       .emitsNothing());
-  test('what is no reservation is refused', () => {
+  test('an operation that is not a reservation is refused', () => {
     given()
       .when(release())
       .emits(refused('ReleaseCredits', 'r1', 'RESERVATION_UNKNOWN'));
@@ -214,7 +214,7 @@ describe('expiry', () => {
       .emitsNothing();
     given().when(expire).emitsNothing();
   });
-  test('comes before whatever else is decided, in the same commit', () =>
+  test('comes before other decisions, in the same commit', () =>
     later
       .given(...opened, granted(10), reserved(4))
       .when(reserve(10, 'r2', { expiresAt: NEXT_DAY }))
@@ -224,7 +224,7 @@ describe('expiry', () => {
       .given(...opened, granted(10), reserved(4))
       .when(grant(10))
       .emitsNothing());
-  test('a commit takes so many and the next one the rest', () => {
+  test('a commit takes a limited number, and the next one the rest', () => {
     const many = Array.from({ length: 100 }, (_, index) => reserved(0, `r-${index}`));
     const decided = accountAggregate.initial;
     const account = [...opened, granted(10), ...many].reduce(accountAggregate.evolve, decided);
@@ -232,7 +232,7 @@ describe('expiry', () => {
     expect(events).toHaveLength(90);
     expect(expire(events.reduce(accountAggregate.evolve, account), EXPIRY)).toHaveLength(10);
   });
-  test('while more has expired than a commit takes, want of credits is not the last word', () => {
+  test('while more has expired than a commit takes, a lack of credits is not final', () => {
     const many = Array.from({ length: 95 }, (_, index) => reserved(1, `r-${index}`));
     const account = later.given(...opened, granted(95), ...many);
     account.when(reserve(91, 'new', { expiresAt: NEXT_DAY })).refuses('INSUFFICIENT_CREDITS', {
@@ -251,7 +251,7 @@ describe('expiry', () => {
 describe('refunding', () => {
   const used = [...opened, granted(10), reserved(4), captured(3, 1)];
 
-  test('gives used credits back, in parts up to what was captured', () => {
+  test('returns used credits, in parts up to the captured amount', () => {
     given(...used)
       .when(refund(2))
       .emits(refunded(2, 'f1', [9, 0]));
@@ -274,7 +274,7 @@ describe('refunding', () => {
       .when(refund(1, 'r1'))
       .refuses('COMMAND_ID_REUSED');
   });
-  test('what was never captured is refused', () => {
+  test('a refund without a capture is refused', () => {
     given(...used)
       .when(refund(1, 'f1', 'r9'))
       .emits(refused('RefundCredits', 'f1', 'OPERATION_UNKNOWN'));
@@ -333,7 +333,7 @@ describe('the end of a period', () => {
         ),
       );
   });
-  test('what was topped up comes from promotion', () =>
+  test('top-ups come from promotion', () =>
     expect(given(...opened, granted(10), renewed(990)).state()).toMatchObject({
       periodEnd: '2026-05-01T00:00:00.000Z',
       balances: { available: fromVut(1_000), promotion: fromVut(-1_000) },

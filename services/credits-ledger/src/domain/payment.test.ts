@@ -123,7 +123,7 @@ describe('an order', () => {
       .emitsNothing();
   });
 
-  test('without an invoice is asked for again once the provider made none, not while it is being asked', () => {
+  test('without an invoice is requested again once the provider made none, not while it is being asked', () => {
     const fail = decide({ type: 'FailInvoice', paymentId });
     const retry = decide({ type: 'RetryInvoice', paymentId });
     const failed: PaymentEvent = { type: 'InvoiceFailed', data: { paymentId } };
@@ -136,7 +136,7 @@ describe('an order', () => {
     given(requested(), failed, retried).when(fail).emits(failed);
   });
 
-  test('whose request for an invoice was lost is asked for again after a minute', () => {
+  test('whose request for an invoice was lost is requested again after a minute', () => {
     const retry = decide({ type: 'RetryInvoice', paymentId });
     given(requested('2026-01-09T23:59:00.001Z')).when(retry).emitsNothing();
     given(requested('2026-01-09T23:59:00.000Z'))
@@ -261,7 +261,7 @@ describe("the provider's answer", () => {
     expect(statusOf(given(...before).state())).toBe('pending');
   });
 
-  test('that does not say of which order it is neither credits nor holds, and is asked for again', () => {
+  test('that does not say of which order it is neither credits nor holds, and is requested again', () => {
     const before = given(requested(), noticed('finished'));
     before.when(answered('finished', { orderId: null })).emitsNothing();
     expect(isOpen(before.state())).toBe(true);

@@ -136,7 +136,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('is asked for as long as there is more to come', () => {
+  test('is queried as long as more is to come', () => {
     expect(documentAfter(requested).isOpen).toBe(true);
     expect(documentAfter(requested, became('pending', 'failed')).isOpen).toBe(false);
     expect(documentAfter(requested, became('pending', 'failed'), noticed('finished')).isOpen).toBe(true);

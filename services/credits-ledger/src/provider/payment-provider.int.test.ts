@@ -70,7 +70,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('is ordered once, whatever comes of it', async () => {
+  test('is ordered once, whatever the outcome', async () => {
     const { heard, provider } = await providerThat((_, response) => json(response, 503, {}));
     await expect(provider.createInvoice(ORDER)).rejects.toThrow('answered an invoice with 503');
     expect(heard).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a transfer', () => {
     expect(await provider.transfer('5524759814')).toBeNull();
   });
 
-  test('is asked for again while the provider is overloaded', async () => {
+  test('is requested again while the provider is overloaded', async () => {
     let calls = 0;
     const { provider } = await providerThat((_, response) => {
       calls += 1;
@@ -150,7 +150,7 @@ describe('a transfer', () => {
     expect(calls).toBe(3);
   });
 
-  test('is asked for three times at most, and a refused key is no reason to', async () => {
+  test('is requested three times at most, and not again after a refused key', async () => {
     const { heard, provider } = await providerThat(({ path }, response) =>
       json(response, path.endsWith('/1') ? 502 : 401, {}),
     );

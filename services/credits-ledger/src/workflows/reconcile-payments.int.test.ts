@@ -33,7 +33,7 @@ const reconcile = async (asked = work.providers.listing, before?: Reconciled) =>
 const stateOf = async (paymentId: string) => (await work.payments.load(paymentId)).state;
 
 describe('reconciliation', () => {
-  test('settles what was paid without a single notice, and what was not stays open', async () => {
+  test('settles payments without a single notice, and leaves unpaid orders open', async () => {
     const [paid, unpaid] = [await order(), await order()];
     await pay(paid.url);
     work.clock.advance(61_000);
@@ -96,7 +96,7 @@ describe('reconciliation', () => {
     expect((await stateOf(silent.paymentId)).settledBy).not.toBeNull();
   });
 
-  test('stops while the provider is away, and the next run goes on behind those that failed', async () => {
+  test('stops while the provider is away, and the next run continues behind those that failed', async () => {
     const late = await order('zuletzt-2');
     await pay(late.url);
     work.clock.advance(61_000);

@@ -22,7 +22,7 @@ test('a chat, a strategy and a result lead to their links', () => {
   expect(pathOf('newer')).toBe('/app/backtest?chat=c1&item=backtest-folder-1&run=r2');
 });
 
-test('a result is found by what it is of, with all words', () => {
+test('a result is found by its strategy and settings, with all words', () => {
   expect(fittingEntries(entries, '1 hour result momentum').map(({ name }) => name)).toEqual(['Newer']);
 });
 

@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const noDeployment: Answers = { listDeployments: () => [] };
 
 describe('keys', () => {
-  test('are asked for where there are none, and positions say so', async () => {
+  test('are requested where there are none, and positions say so', async () => {
     const problem = 'API Keys Required: Connect your exchange API keys to view positions and start trading.';
     open({ ...noDeployment, listPositions: () => refusal(400, problem, 'API_KEYS_REQUIRED') });
     const positions = await region('Current Positions');
@@ -82,7 +82,7 @@ describe('keys', () => {
     await within(dialog).findByText('Failed to save API keys');
   });
 
-  test('that cannot be read say so in the head, and are asked for again', async () => {
+  test('that cannot be read say so in the head, and are requested again', async () => {
     const { server, user } = open({ getApiKeys: () => refusal(503, 'The exchange does not answer') });
     const retry = await button('API keys not read: try again');
     expect(screen.queryByRole('button', { name: 'Connect API' })).toBeNull();
@@ -107,7 +107,7 @@ describe('positions', () => {
     expect(names).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
   });
 
-  test('that cannot be read say the code, and are asked for again', async () => {
+  test('that cannot be read say the code, and are requested again', async () => {
     const { server, user } = open({ listPositions: () => refusal(503, 'The exchange does not answer') });
     const positions = await region('Current Positions');
     await within(positions).findByText(/^Positions 503: The exchange does not answer/);

@@ -55,7 +55,7 @@ const expandedPanel = async () => {
 };
 
 describe('what is not there', () => {
-  test('chats that cannot be listed say so, and are asked for again', async () => {
+  test('chats that cannot be listed say so, and are requested again', async () => {
     const server = serve({ ...answers, listChats: () => refusal(503, 'Not now') });
     const { user } = renderWeb(<Panel />);
     const alert = await screen.findByRole('alert');
@@ -84,7 +84,7 @@ describe('what is not there', () => {
     expect(screen.queryByText(/Not now/)).toBeNull();
   });
 
-  test('more than eight chats can be filtered; none that fits is said', async () => {
+  test('more than eight chats can be filtered; an empty result says so', async () => {
     const many = Array.from({ length: 9 }, (_, index) => someChat(`n${index}`, `Chat ${index}`));
     serve({ ...answers, listChats: () => many });
     const { user } = renderWeb(<Panel />);

@@ -41,7 +41,7 @@ test('a renamed strategy stays selected, wherever it stands now', () => {
   });
 });
 
-test('another file that was made at the same moment is not taken for a renamed one', () => {
+test('another file that was made at the same moment does not pass for a renamed one', () => {
   const twin = strategy('twin', 1);
   expect(followItem({ kind: 'strategy', index: 0 }, [a, twin], [twin])).toBeNull();
 });

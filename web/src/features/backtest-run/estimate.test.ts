@@ -17,7 +17,7 @@ test.each([
   expect(estimateText({ cost: fromVut(cost), availableVut })).toBe(text);
 });
 
-test('exactly enough is enough, and what is not known is no warning', () => {
+test('exactly enough is enough, and an unknown balance is no warning', () => {
   expect(mayNotSuffice({ cost: fromVut(5), availableVut: 5 })).toBe(false);
   expect(mayNotSuffice({ cost: fromVut(5.000001), availableVut: 5 })).toBe(true);
   expect(mayNotSuffice({ cost: fromVut(5), availableVut: null })).toBe(false);

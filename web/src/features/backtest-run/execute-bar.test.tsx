@@ -176,7 +176,7 @@ describe('a run of this tab', () => {
     expect(server.asked).not.toContain('executeBacktest');
   });
 
-  test('whose answer is lost is asked for again under the same id', async () => {
+  test('whose answer is lost is requested again under the same id', async () => {
     const { server, execute } = open({
       executeBacktest: () => refusal(503, 'Away', 'SERVICE_UNAVAILABLE'),
     });
@@ -215,7 +215,7 @@ describe('a run of this tab', () => {
   });
 });
 
-test('a run of another tab ends when the list no longer has it; how it ended is asked for once', async () => {
+test('a run of another tab ends when the list no longer has it; how it ended is requested once', async () => {
   const steps = eventStream();
   const { server, store } = open({
     listActiveRuns: () => ({ runs: [elsewhere] }),

@@ -95,7 +95,7 @@ describe('a run that another tab has started', () => {
   const listed = runSlice.reducer(idle, runsListed([other('run-00002'), other('run-00003')]));
   const end = { runId: 'run-00003', ending: 'failed', outcome: strategyFailure } as const;
 
-  test('is taken up, the newest first, and the others are counted', () => {
+  test('is picked up, the newest first, and the others are counted', () => {
     expect(selectNewestOther(listed)?.input.run_id).toBe('run-00003');
     const adopted = runSlice.reducer(listed, runAdopted(other('run-00003')));
     expect(adopted.active).toMatchObject({ isOwn: false, progress: null });

@@ -45,7 +45,7 @@ const open = (more: Answers = {}, path = '/app/credits') => {
 };
 
 describe('what cannot be read', () => {
-  test('is said, with the figures of a free account until a new try works', async () => {
+  test('shows a message and the figures of a free account until a retry works', async () => {
     const { server, user } = open({ getBalance: () => refusal(503, 'Not now') });
     const balance = await region('VUT balance');
     expect(balance.textContent).toContain('Error loading credits information.');
@@ -54,7 +54,7 @@ describe('what cannot be read', () => {
     await waitFor(async () => expect((await region('VUT balance')).textContent).not.toContain('Error'));
   });
 
-  test('of purchases is said, and asked for again', async () => {
+  test('of purchases shows a message, and can be retried', async () => {
     const { server, user } = open({ getPaymentHistory: () => refusal(503, 'Not now') });
     const purchases = await region('Purchases');
     await within(purchases).findByText('Error loading credits information');
@@ -115,7 +115,7 @@ describe('coming back from the payment page', () => {
   });
 });
 
-test('an order that did not get through is tried again under the same key, so that it stays one', async () => {
+test('an order that did not get through is retried under the same key, so that it stays one', async () => {
   const keys: (string | null)[] = [];
   const { user } = open({ createInvoice: () => refusal(503, 'Not now') });
   const answered = globalThis.fetch;

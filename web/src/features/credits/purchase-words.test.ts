@@ -31,7 +31,7 @@ describe('badges', () => {
     expect(new Set(labels).size).toBe(PAYMENT_STATUSES.length);
   });
 
-  test('paid is green, failed is red, what needs somebody is amber', () => {
+  test('paid is green, failed is red, and what needs attention is amber', () => {
     expect(purchaseBadge({ ...purchase, status: 'finished' }).color).toBe('green');
     expect(purchaseBadge({ ...purchase, status: 'failed' }).color).toBe('red');
     expect(purchaseBadge({ ...purchase, status: 'partially_paid' }).color).toBe('yellow');

@@ -61,7 +61,7 @@ const serverWith =
   };
 
 describe('more lines than the server gives at once', () => {
-  test('are asked for in parts, and come in order', async () => {
+  test('are requested in parts, and come in order', async () => {
     const all = [
       line('1', '2026-11-01'),
       line('2', '2026-11-01'),

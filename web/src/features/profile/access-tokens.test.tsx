@@ -99,7 +99,7 @@ test('each use is listed with its tool and cost, and the token is revoked with o
   await screen.findByText('There are no access tokens.');
 });
 
-test('what cannot be read is said, and asked for again', async () => {
+test('a list that cannot be read says so, and can be retried', async () => {
   const { server, user } = open({ ...none, listAccessTokens: () => refusal(503, 'Not now') });
   await screen.findByText('Failed to load access tokens: Not now');
   server.answer(none);

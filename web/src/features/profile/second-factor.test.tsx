@@ -89,7 +89,7 @@ describe('while it is on', () => {
   });
 });
 
-test('what cannot be read is said, and asked for again', async () => {
+test('a status that cannot be read says so, and can be retried', async () => {
   const { server, user } = open({ getSecondFactor: () => refusal(503, 'Not now') });
   await screen.findByText('Failed to load two-factor authentication: Not now');
   server.answer(off);

@@ -58,7 +58,7 @@ const DOWN = { status: 500, message: 'The server answered 500' };
 const text = async (words: string | RegExp) => expect(await screen.findByText(words)).toBeDefined();
 
 describe('a folder', () => {
-  test('that cannot be loaded says why, and is asked for again', async () => {
+  test('that cannot be loaded says why, and is requested again', async () => {
     serve({});
     const onRetry = vi.fn();
     const { user } = renderWeb(<Shown error={DOWN} onRetry={onRetry} />);
@@ -68,7 +68,7 @@ describe('a folder', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('stays when it cannot be read anew', async () => {
+  test('stays when it cannot be read again', async () => {
     serve({});
     renderWeb(<Shown error={DOWN} files={[entry('notes.txt')]} />);
     await text('Best of all');
@@ -96,7 +96,7 @@ describe('a folder', () => {
 });
 
 describe('a file', () => {
-  test('on its way says so; one that fails is tried again', async () => {
+  test('on its way says so; one that fails is retried', async () => {
     const answer = Promise.withResolvers<string | Response>();
     const server = serve({ readFolderFile: () => answer.promise });
     const { user } = renderWeb(<Shown files={[entry('notes.txt')]} at={0} />);
@@ -143,7 +143,7 @@ test('what can be done with a result is there on every tab', async () => {
   expect(screen.queryByRole('button', { name: 'Words' })).toBeNull();
 });
 
-test('a table that is read is not asked for again by another tab of the same folder', async () => {
+test('a table that is read is not requested again by another tab of the same folder', async () => {
   const { server, user } = open({ Table: 'timestamp,BTC\nday 1,0.5\n', 'notes.txt': 'words' }, 0, [
     entry('Table'),
     entry('notes.txt'),

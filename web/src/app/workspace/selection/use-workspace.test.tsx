@@ -31,7 +31,7 @@ const address = () => window.location.search;
 
 const [older, newer] = [someFolder('r-old', 'Older'), someFolder('r-new', 'Newer')];
 
-describe('what the user left for nothing stays left when the page is loaded again', () => {
+describe('a cleared selection stays cleared after a reload', () => {
   test('a chat', async () => {
     open('chat=none', [someStrategy('alpha')]);
     await heading('No backtest chat selected');

@@ -25,7 +25,7 @@ const TABLE = [
   '2024-01-02T12:00:00Z,102',
 ].join('\n');
 
-test('leave the figures the way: the table is asked for once they are drawn', async () => {
+test('leave the figures the way: the table is requested once they are drawn', async () => {
   const statistics = Promise.withResolvers<string>();
   const asked: string[] = [];
   serve({

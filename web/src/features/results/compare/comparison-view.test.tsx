@@ -73,7 +73,7 @@ test('the table of a long run is not read; that of a short one is, for its finer
   expect(tables(short.server)).toBe(8);
 });
 
-test('a private strategy without code is compared all the same; a failure is tried again', async () => {
+test('a private strategy without code is compared all the same; a failure is retried', async () => {
   const { server, user } = open(DAILY_ENOUGH, () => refusal(503, 'Not now'));
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.answer({ readFolderFile: () => refusal(404, 'No such file') });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { notesOf, rivalOf } from './use-notes.ts';
 
-test('only what is neither where the draft began nor what it says is a rival', () => {
+test('a stored text is a rival only if it differs from the draft and from its start', () => {
   const draft = { text: 'mine', origin: 'old' };
   expect(rivalOf(null, 'theirs')).toBeNull();
   expect(rivalOf(draft, 'old')).toBeNull();

@@ -81,7 +81,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('every figure appears once, but for what has a place of its own', () => {
+  test('every figure appears once, except those with a place of their own', () => {
     const keys = groups.flatMap(({ lines }) => lines.map(({ key }) => key));
     expect(new Set(keys).size).toBe(keys.length);
     const elsewhere = ['alpha', 'beta', 'benchmark', 'basket', 'relative_to_basket', 'findings', 'coins'];
@@ -138,7 +138,7 @@ describe('the comparison', () => {
     expect(cellsOf('alpha')).toEqual([null, '—', '—']);
   });
 
-  test('has a column less for a benchmark less, and is none without any', () => {
+  test('has a column for each benchmark, and is left out without any', () => {
     expect(comparisonOf({ ...STATISTICS, basket: null })?.columns).toEqual(['Strategy', 'Hold BTC']);
     const oneCoin = { ...STATISTICS, coins: [{ coin: 'BTC' }] };
     expect(comparisonOf(oneCoin)?.columns).toEqual(['Strategy', 'Hold BTC']);

@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(coinsOf(TRADES)).toEqual(['BTC', 'ETH']);
   });
 
-  test('of another kind is none', () => {
+  test('of another kind is ignored', () => {
     expect(tradesOf(parseCsv('timestamp,coin\nx,BTC'))).toBeNull();
   });
 });
