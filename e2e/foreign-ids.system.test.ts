@@ -80,6 +80,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   previewRebalance: ({ id }) => ({ id }),
   rebalanceNow: ({ id }) => ({ id }),
   listRebalances: ({ id }) => ({ id }),
+  exportActivity: ({ id }) => ({ id }),
   getPerformanceChart: ({ deploymentId }) => ({ deploymentId }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
   revokeAccessToken: ({ tokenId }) => ({ id: tokenId }),

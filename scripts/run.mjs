@@ -21,6 +21,7 @@ const entries = {
   chaos: ['scripts/chaos.ts'],
   testnet: ['scripts/testnet.ts'],
   ledger: ['scripts/ledger.ts'],
+  verify: ['scripts/verify.ts'],
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
   evaluate: ['scripts/evaluate.ts'],

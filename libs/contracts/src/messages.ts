@@ -10,6 +10,7 @@ import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
 import type { ServiceName } from './services.ts';
 import { STRATEGY_MESSAGES } from './strategy-messages.ts';
 import { TOOL_MESSAGES } from './tool-messages.ts';
+import { TRADING_MESSAGES } from './trading-messages.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
 
@@ -219,6 +220,7 @@ export const MESSAGES = {
   ...STRATEGY_MESSAGES,
   ...AGENT_MESSAGES,
   ...TOOL_MESSAGES,
+  ...TRADING_MESSAGES,
 } as const satisfies Record<string, Message>;
 
 /** Everything that a service stores about the calling user, for the export of an account. */

@@ -4,6 +4,7 @@ export {
   type Mandate,
   mandate,
   NO_MANDATE,
+  type PlanInputsFact,
   type PlannedOrderFact,
   type SkippedCoinFact,
   TRADING_MODES,
@@ -18,6 +19,7 @@ export {
   type NoticeEvent,
   type NoticeKind,
 } from './events/trading-notices.ts';
+export { type ActivityExport, activityExport, EXPORTED_COMMITS_MAX } from './http/activity-export.ts';
 export { type ConnectedKeys, connectedKeys } from './http/exchange-key-routes.ts';
 export { NOTICES_LISTED_MAX, type NoticeSettings, type TradingNotice } from './http/notice-routes.ts';
 export {

@@ -38,6 +38,7 @@ export const openParts = async (kit: Kit) => {
   };
   return {
     ...aggregates,
+    nc,
     config,
     log,
     now,

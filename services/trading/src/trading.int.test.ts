@@ -1,4 +1,5 @@
 // Live trading on real servers: keys, deployments on paper and live, a rebalance from preview to positions, off and stop.
+import { MESSAGES } from '@tradeium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE } from '../fixtures/backtest-answers.ts';
 import {
@@ -7,6 +8,8 @@ import {
   TEST_KEYS,
   type TradingUser,
 } from '../fixtures/running-trading.ts';
+import { plansIn } from './audit/activity-export.ts';
+import { fileProblems, planProblems } from './audit/verify-activity.ts';
 
 let system: RunningTrading;
 beforeAll(async () => {
@@ -80,6 +83,24 @@ describe('on paper', () => {
     expect(data_points[0]).toMatchObject({ chart_value: 0 });
     expect(data_points.length).toBeGreaterThan(1);
     expect(await user.exported()).toMatchObject({ deployments: [{ mode: 'paper' }] });
+  });
+
+  test('what it did is exported with its hashes, and its plans come out the same again', async () => {
+    const file = await user.must('exportActivity', { id: user.chatId });
+    expect(fileProblems(file)).toEqual([]);
+    const { decisions, deployment_id } = file.run_card;
+    expect(decisions.length).toBeGreaterThan(0);
+    const [plan] = file.chains.flatMap(plansIn);
+    const again = await system.request(MESSAGES.recomputePlan, { deployment_id, plan: { ...plan } }, 'ann');
+    expect(planProblems({ ...plan }, again.plan)).toEqual([]);
+    system.tested.weights = { BTC: 0.5, ETH: 0.3 };
+    const other = await system.request(MESSAGES.recomputePlan, { deployment_id, plan: { ...plan } }, 'ann');
+    system.tested.weights = { BTC: 0.6, ETH: 0.3 };
+    expect(planProblems({ ...plan }, other.plan)).toContain('weights');
+    const stranger = await system.openUser('eve');
+    expect(await stranger.ask('exportActivity', { id: user.chatId })).toMatchObject({
+      refused: 'DEPLOYMENT_NOT_FOUND',
+    });
   });
 
   test('auto-rebalance is switched on and off', async () => {

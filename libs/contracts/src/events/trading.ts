@@ -100,6 +100,26 @@ export type SkippedCoinFact = z.infer<typeof skippedCoin>;
 
 export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), target: z.number() }));
 
+const marketRules = z.object({
+  ...{ coin: z.string(), tickSize: z.string(), lotSize: z.string(), amountMin: z.string() },
+  ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
+});
+
+/** What a plan follows from, beside its weights and prices: with it the plan can be made again, byte for byte. */
+const planInputs = z.object({
+  cash: decimal,
+  holdings: z.array(z.object({ coin: z.string(), free: decimal, locked: decimal })).max(50),
+  rules: z.record(z.string(), marketRules).nullable(),
+  feeRate: z.number(),
+  slippage: z.number(),
+  limitMargin: z.number(),
+  band: z.object({ width: z.number(), to: z.enum(['target', 'edge']) }).nullable(),
+  /** Of the file of candles that the strategy read, and of the code that plans. */
+  candlesSha256: z.string(),
+  engineSha256: z.string(),
+});
+export type PlanInputsFact = z.infer<typeof planInputs>;
+
 /** Which order, in whichever event. */
 const order = { ...rebalance, clientOrderId: z.string() } as const;
 
@@ -172,6 +192,7 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     costAtMost: decimal,
     /** Close of the newest bar that the strategy knew. */
     dataTimestamp: z.iso.datetime(),
+    inputs: planInputs.optional(),
   }),
   /** On disk before the order is sent. */
   /** `sentBy` is unique to the one attempt that may send it. */

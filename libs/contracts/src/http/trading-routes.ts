@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PAPER_CAPITAL_MAX, PAPER_CAPITAL_MIN, TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
 import { decimal, mandate, TRADING_MODES } from '../events/trading.ts';
+import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
 import { id, noInput, route } from './route.ts';
 import {
@@ -230,6 +231,16 @@ export const TRADING_ROUTES = {
       before: instant.optional(),
     }),
     output: z.array(activityEntry).max(TRADING_ACTIVITY_MAX),
+  }),
+  exportActivity: route({
+    ...byBacktest,
+    method: 'GET',
+    path: '/trading/deployments/by-backtest/{id}/export',
+    timeoutMs: 30_000,
+    limits: ['requests', 'runs'],
+    summary: 'Everything that a deployment did, hash-chained, with a run card; `npm run verify` checks it',
+    output: activityExport,
+    errors: KNOWN,
   }),
   getPerformanceChart: route({
     ...trading,

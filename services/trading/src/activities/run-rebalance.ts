@@ -105,11 +105,11 @@ const planActivities = (
     const asked = { requestId: job.rebalanceId, barCloseMs, onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
     const target = await whileBeating(() => targetWeights(parts, created, asked));
     if (isRefusal(target)) return { failure: failureOf(target) };
-    const { weights } = target;
+    const { weights, candles } = target;
     if (weights === null) return null;
     const planned = await withAccount(parts, created, (account) => planFor(account, created, weights));
     if (isRefusal(planned)) return { failure: failureOf(planned) };
-    const data = planFact(idsOf(job), planned, weights, job.barClose);
+    const data = planFact(idsOf(job), planned, { weights, candles }, job.barClose);
     const command = { type: 'PlanRebalance', ...idsOf(job), data } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
     if (isRefusal(changed)) return { failure: failureOf(changed) };

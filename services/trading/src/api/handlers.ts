@@ -8,6 +8,7 @@ import {
 } from './change-life.ts';
 import { deleteApiKeys } from './delete-api-keys.ts';
 import type { Dependencies } from './dependencies.ts';
+import { exportActivity } from './export-activity.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getApiKeys } from './get-api-keys.ts';
 import { getAutoRebalanceStatus } from './get-auto-rebalance-status.ts';
@@ -23,11 +24,14 @@ import { listTradingExchanges } from './list-trading-exchanges.ts';
 import { getNotices, rotateWebhookSecret, saveNoticeChannels, sendTestNotice } from './notices.ts';
 import { previewRebalance } from './preview-rebalance.ts';
 import { rebalanceNow } from './rebalance-now.ts';
+import { recomputePlan } from './recompute-plan.ts';
 import { saveApiKeys } from './save-api-keys.ts';
 import { saveDeployment } from './save-deployment.ts';
 import { stopAllTrading, stopDeployment } from './stop-trading.ts';
 
-export const handlers = (dependencies: Dependencies & Parameters<typeof getNotices>[0]): Handler[] =>
+export const handlers = (
+  dependencies: Dependencies & Parameters<typeof getNotices>[0] & Parameters<typeof exportActivity>[0],
+): Handler[] =>
   [
     listTradingExchanges,
     getApiKeys,
@@ -56,4 +60,6 @@ export const handlers = (dependencies: Dependencies & Parameters<typeof getNotic
     rotateWebhookSecret,
     sendTestNotice,
     exportUserData,
+    exportActivity,
+    recomputePlan,
   ].map((open) => open(dependencies));

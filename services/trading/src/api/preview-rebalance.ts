@@ -34,11 +34,11 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
       patienceMs: PATIENCE_MS,
     });
     if (isRefusal(target)) return target;
-    const { weights } = target;
+    const { weights, candles } = target;
     if (weights === null) return { refused: 'NO_TARGET_WEIGHTS' };
     const planned = await withAccount(dependencies, created, (account) => planFor(account, created, weights));
     if (isRefusal(planned)) return planned;
     const ids = { userId, deploymentId: created.deploymentId, rebalanceId: requestId };
-    const fact = planFact(ids, planned, weights, barClose);
+    const fact = planFact(ids, planned, { weights, candles }, barClose);
     return answer(previewView(fact, new Date(nowMs).toISOString(), REBALANCE_VUT));
   });

@@ -1,5 +1,5 @@
 // Plans a rebalance from target weights and what the account holds now: for previews and for the real thing.
-import { bandOf, type DeploymentEvent } from '@tradeium/contracts';
+import { bandOf, type DeploymentEvent, type PlanInputsFact } from '@tradeium/contracts';
 import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy } from '@tradeium/portfolio';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 
@@ -42,21 +42,36 @@ const marketOf = async (account: ExchangeAccount, created: Created, prices: Amou
 const freeOf = ({ balances }: Snapshot, asset: string): string =>
   balances.find((balance) => balance.asset === asset)?.free ?? '0';
 
+/** What a plan follows from, beside prices and weights. */
+export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
+
+/** The same inputs, prices and weights give the same plan, whenever it is made. */
+export const planOf = (
+  { band, rules, ...inputs }: PlanInputs,
+  prices: Amounts,
+  weights: Readonly<Record<string, number>>,
+): RebalancePlan =>
+  planRebalance({ ...inputs, rules: rules as Market['rules'], prices, weights, ...(band && { band }) });
+
+export type Planned = {
+  readonly plan: RebalancePlan;
+  readonly prices: Amounts;
+  readonly inputs: PlanInputs;
+};
+
 export const planFor = async (
   account: ExchangeAccount,
   created: Created,
   weights: Readonly<Record<string, number>>,
-): Promise<{ readonly plan: RebalancePlan; readonly snapshot: Snapshot }> => {
-  const coins = coinsOf(created);
-  const snapshot = await snapshotOf(account, coins);
+): Promise<Planned> => {
+  const snapshot = await snapshotOf(account, coinsOf(created));
   const holdings = snapshot.balances
     .filter(({ asset }) => asset !== QUOTE)
     .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
-  const market = await marketOf(account, created, snapshot.prices);
-  const band = bandOf(created.settings);
-  const balances = { cash: freeOf(snapshot, QUOTE), holdings };
-  const plan = planRebalance({ ...market, ...balances, weights, ...(band && { band }) });
-  return { plan, snapshot };
+  const { prices, ...market } = await marketOf(account, created, snapshot.prices);
+  const band = bandOf(created.settings) ?? null;
+  const inputs = { cash: freeOf(snapshot, QUOTE), holdings, ...market, limitMargin: LIMIT_MARGIN, band };
+  return { plan: planOf(inputs, prices, weights), prices, inputs };
 };
 
 /** The buys that the cash pays for which is there now. */

@@ -1,7 +1,8 @@
 // A plan as the event that records it.
 import type { DeploymentEvent } from '@tradeium/contracts';
-import type { PlannedOrder, RebalancePlan } from '@tradeium/portfolio';
-import type { Snapshot } from './make-plan.ts';
+import type { PlannedOrder } from '@tradeium/portfolio';
+import { engineSha256 } from './engine.ts';
+import type { Planned } from './make-plan.ts';
 
 type Fact = Extract<DeploymentEvent, { type: 'RebalancePlanned' }>['data'];
 type Ids = Pick<Fact, 'userId' | 'deploymentId' | 'rebalanceId'>;
@@ -12,14 +13,14 @@ const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: Planne
 
 export const planFact = (
   ids: Ids,
-  { plan, snapshot }: { readonly plan: RebalancePlan; readonly snapshot: Snapshot },
-  weights: Readonly<Record<string, number>>,
+  { plan, prices, inputs }: Planned,
+  { weights, candles }: { readonly weights: Readonly<Record<string, number>>; readonly candles: string },
   dataTimestamp: string,
 ): Fact => ({
   ...ids,
   value: plan.value,
   weights,
-  prices: snapshot.prices,
+  prices,
   sells: plan.sells.map(orderFact),
   buys: plan.buys.map(orderFact),
   wantedBuys: plan.wantedBuys.map(({ coin, notional }) => ({ coin, notional })),
@@ -27,4 +28,5 @@ export const planFact = (
   drift: plan.drift,
   costAtMost: plan.costAtMost,
   dataTimestamp,
+  inputs: { ...inputs, candlesSha256: candles, engineSha256: engineSha256() },
 });

@@ -23,7 +23,11 @@ export type WeightsDeps = {
 };
 
 /** By coin; null: the strategy leaves the portfolio as it is. */
-export type TargetWeights = { readonly weights: Readonly<Record<string, number>> | null };
+export type TargetWeights = {
+  readonly weights: Readonly<Record<string, number>> | null;
+  /** SHA-256 of the candles that the strategy read. */
+  readonly candles: string;
+};
 
 const WAIT_MS = 15_000;
 const ANSWER_MARGIN_MS = 5_000;
@@ -86,12 +90,12 @@ const compute = async (
 };
 
 /** The weights of the bar; null when one of them is no number. */
-const rowOf = (bytes: Uint8Array, row: number, coins: readonly string[]): TargetWeights => {
+const rowOf = (bytes: Uint8Array, row: number, coins: readonly string[]): TargetWeights['weights'] => {
   const table = tableFromIPC(bytes);
   const weights = Object.fromEntries(
     coins.map((coin) => [coin, Number(table.getChild(coin)?.get(row) ?? Number.NaN)]),
   );
-  return { weights: Object.values(weights).some(Number.isNaN) ? null : weights };
+  return Object.values(weights).some(Number.isNaN) ? null : weights;
 };
 
 /** All weights up to the bar at least; `row`: the bar's own. */
@@ -121,5 +125,6 @@ export const targetWeights = async (
   const coins = created.settings.portfolio.filter((entry) => entry !== 'USDT');
   const found = await weightsUpTo(deps, created, asked);
   if (isRefusal(found)) return found;
-  return rowOf(await deps.blobs.get(found.computed.weights), found.row, coins);
+  const weights = rowOf(await deps.blobs.get(found.computed.weights), found.row, coins);
+  return { weights, candles: found.computed.candles };
 };

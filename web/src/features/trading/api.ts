@@ -34,6 +34,7 @@ const tradingApi = api.injectEndpoints({
     getWorkerStatus: queryRoute(on, 'getWorkerStatus'),
     listPositions: queryRoute(on, 'listPositions', { providesTags: ['Trading'] }),
     listActivity: queryRoute(on, 'listActivity', { providesTags: ['Trading'] }),
+    exportActivity: mutationRoute(on, 'exportActivity', { timeoutMs: EXCHANGE_TIMEOUT_MS }),
     getPerformanceChart: queryRoute(on, 'getPerformanceChart', { providesTags: ['Trading'] }),
   }),
 });
@@ -55,6 +56,7 @@ export const {
   useLazyGetWorkerStatusQuery,
   useListPositionsQuery,
   useListActivityQuery,
+  useExportActivityMutation,
   useGetPerformanceChartQuery,
 } = tradingApi;
 

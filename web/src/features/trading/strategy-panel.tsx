@@ -78,7 +78,7 @@ export const StrategyPanel = ({ chatId, renderFile, onGoLive }: StrategyPanelPro
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="Activity" className={classes.panel ?? ''}>
-        <Activity />
+        <Activity chatId={chatId} />
       </Tabs.Panel>
     </Tabs>
   );

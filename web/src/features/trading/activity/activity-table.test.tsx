@@ -1,8 +1,8 @@
 // The activity log: what was asked for beside what was done, each entry with the money that it is about.
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import type { ActivityEntry } from '@tradeium/contracts';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ActivityEntry, ActivityExport } from '@tradeium/contracts';
+import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
 import { someDeployment } from '../../../testing/trading.ts';
@@ -27,10 +27,28 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   ...more,
 });
 
+const someExport = (): ActivityExport => ({
+  format: 'tradeium-activity-1',
+  exported_at: '2026-01-02T03:04:05.000Z',
+  run_card: {
+    ...{
+      deployment_id: 'd1',
+      user_id: 'u1',
+      run_id: 'r1',
+      mode: 'paper',
+      exchange: 'binance',
+      is_testnet: false,
+    },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', code_sha256: 'ab', private_strategy_id: null },
+    ...{ settings_sha256: 'cd', engine_sha256: 'ef', decisions: [] },
+  },
+  chains: [{ aggregate: 'deployment', id: 'd1', commits: ['{}'], head: '01' }],
+});
+
 const open = (listActivity: NonNullable<Answers['listActivity']>) => {
   const deployment = someDeployment({ mode: 'live', look: 'testnet', is_testnet: true });
   const server = serve({ listActivity, listDeployments: () => [deployment] });
-  return { server, ...renderWeb(<Activity />, { path: '/app/trading' }) };
+  return { server, ...renderWeb(<Activity chatId="c1" />, { path: '/app/trading' }) };
 };
 
 test('an entry says what was asked for, what was done, and with which money', async () => {
@@ -66,6 +84,24 @@ test('the 20 newest are asked for', async () => {
   const { server } = open(() => []);
   await screen.findByText(/^Nothing yet/);
   expect(server.lastInput('listActivity')).toEqual({ limit: '20' });
+});
+
+test('everything that the deployment did is saved as a file', async () => {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return '#file';
+  });
+  const file = someExport();
+  const { server, user } = open(() => []);
+  const button = await screen.findByRole('button', { name: 'Export activity' });
+  await user.click(button);
+  expect(await screen.findByText(/^Failed to export the activity/)).toBeDefined();
+  server.answer({ exportActivity: () => file });
+  await user.click(button);
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  expect(server.lastInput('exportActivity')).toEqual({ id: 'c1' });
+  expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(file);
 });
 
 test('a log that cannot be read says the code', async () => {

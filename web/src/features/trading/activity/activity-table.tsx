@@ -8,6 +8,7 @@ import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { actionWords, codeWords } from '../trading-words.ts';
 import classes from './activity-table.module.css';
+import { ExportActivity } from './export-activity.tsx';
 
 const SHOWN = 20;
 
@@ -53,8 +54,15 @@ const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => 
   </Table.Tr>
 );
 
-/** The 20 newest. */
-export const Activity = () => {
+/** The 20 newest, and all of the chat's deployment as a file. */
+export const Activity = ({ chatId }: { chatId: string }) => (
+  <>
+    <ExportActivity chatId={chatId} />
+    <Entries />
+  </>
+);
+
+const Entries = () => {
   const { data, error, isFetching, refetch } = useListActivityQuery({ limit: SHOWN });
   const { data: deployments = [] } = useListDeploymentsQuery();
   const lookOf = ({ mode, backtest_session_id: chatId }: ActivityEntry): Look | null =>

@@ -1,0 +1,34 @@
+// Saves everything that a deployment did as a file, whose hashes anybody can check.
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { downloadText } from '../../../lib/download.ts';
+import { messageOf } from '../../../lib/failure.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useExportActivityMutation } from '../api.ts';
+
+export const ExportActivity = ({ chatId }: { chatId: string }) => {
+  const [exportActivity, { isLoading }] = useExportActivityMutation();
+  const save = async () => {
+    const { data, error } = await exportActivity({ id: chatId });
+    if (error) return showToast('error', `Failed to export the activity: ${messageOf(error)}`);
+    const day = new Date().toISOString().slice(0, 10);
+    const name = `tradeium-activity-${data.run_card.deployment_id}-${day}.json`;
+    downloadText(name, JSON.stringify(data, null, 2), 'application/json');
+  };
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Text size="xs" c="dimmed">
+        The 20 newest. The file has all of this deployment, hash-chained.
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void save()}
+      >
+        Export activity
+      </Button>
+    </Group>
+  );
+};
