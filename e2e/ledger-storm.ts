@@ -42,7 +42,7 @@ export type Storm = {
 };
 
 const PURPOSE = 'chaos';
-/** Longer than a process is gone: its lost answers must not be waited for in vain. */
+/** Longer than a process is gone, so that its lost answers are not awaited forever. */
 const ANSWER_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 /** No outage lasts this long. */

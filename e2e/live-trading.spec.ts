@@ -10,7 +10,7 @@ def strategy(candles, settings):
     return candles.close.notna() * 0.4
 `;
 
-// The second story goes on where the first one ends.
+// The second story continues where the first one ends.
 test.describe.configure({ mode: 'serial' });
 
 /** A user with one result, made without any page. */

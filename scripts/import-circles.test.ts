@@ -1,4 +1,4 @@
-// Circles of imports are found, and chains are none.
+// Circles of imports are found, and chains do not count as circles.
 import { expect, test } from 'vitest';
 import { importCircles } from './import-circles.ts';
 

@@ -5,7 +5,7 @@ import { sendRefusal } from './refusals.ts';
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The name in a `Host` header, without its port; undefined where it is none. */
+/** The name in a `Host` header, without its port; undefined where it is not a host name. */
 const nameIn = (host: string): string | undefined => {
   if (/[/\\@?#\s]/.test(host)) return undefined;
   const address = `http://${host}`;

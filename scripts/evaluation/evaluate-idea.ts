@@ -1,4 +1,4 @@
-// Has the Strategy agent write one idea with the product's own loop, prompt and tools, and judges what came of it.
+// Has the Strategy agent write one idea with the product's own loop, prompt and tools, and judges the outcome.
 import { microVutOf, toVut } from '@tradeium/contracts';
 import type { AgentModel } from '../../services/agent/src/config.ts';
 import { costOfTokens } from '../../services/agent/src/domain/pricing.ts';

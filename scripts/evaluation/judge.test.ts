@@ -1,4 +1,4 @@
-// The judge of the evaluation: behaviours that are asked for, and ones that are not.
+// The judge of the evaluation: wanted behaviours, and unwanted ones.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

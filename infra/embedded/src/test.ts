@@ -24,7 +24,7 @@ const runLine = async (line: readonly Tier[]): Promise<void> => {
     await Promise.all(prepared.map(async (part, index) => ((await runTier(part, index === 0)) ? null : part)))
   ).filter((part) => part !== null);
   const lost: string[] = [];
-  // Alone: what fails again has not failed for want of processor time.
+  // Alone: what fails again did not fail for lack of processor time.
   for (const part of failed) if (!(await runAgain(part))) lost.push(`The ${part.tier.name} tests failed.`);
   if (lost.length > 0) throw new SetupError(`\n${lost.join('\n')}`);
 };

@@ -1,4 +1,4 @@
-// What a stand-in reads of a request.
+// Reads the body of a request to a stand-in.
 import type { IncomingMessage } from 'node:http';
 
 /** The body as text; null when it is larger than this many bytes. */
@@ -13,7 +13,7 @@ export const readBody = async (request: IncomingMessage, bytesMax: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ export const LIMIT_OF_TOOL: Readonly<Record<string, LimitName>> = {
 };
 
 export const TOOL_MESSAGES = {
-  /** The user of an access token, and what it allows; null when it is none, has expired or was revoked. */
+  /** The user of an access token, and what it allows; null when it is unknown, has expired or was revoked. */
   getAccess: {
     service: 'auth',
     kind: 'query',

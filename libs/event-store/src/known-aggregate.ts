@@ -91,7 +91,7 @@ export const noteSize = (known: KnownAggregate<unknown>, bytes: number): void =>
 
 /**
  * Its approximate size as JSON. Commits outgrow the state that they lead to, so the state is measured again once they
- * have come to more than it: in all that costs no more than a few times its last size.
+ * add up to more than that: in total this costs at most a few times its last size.
  */
 export const sizeOf = (known: KnownAggregate<unknown>): number => {
   if (known.bytes > 2 * known.measuredBytes + UNMEASURED_BYTES_MAX)

@@ -54,7 +54,7 @@ const DEFAULT_BATCH_SIZE = 4_000;
 /** Every process has noticed a swap after 5 s, and no query takes longer than 10 s. */
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 
-/** Starts the projections and returns at once; they run by themselves from then on, whatever is away. */
+/** Starts the projections and returns at once; they run on their own from then on, even during outages. */
 export const runProjections = (deps: ProjectionsDeps): Projections => {
   const { mongo, now, projections } = deps;
   for (const projection of projections) assertWellFormed(projection, projections);

@@ -37,7 +37,7 @@ export type Handling = {
 const TRANSIENT = ['CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
 const PAUSE_MAX_MS = 30_000;
 
-/** The events of a commit that are to be handled. */
+/** The events of a commit that need handling. */
 export const stepsOf = (handling: Handling, message: StoredMessage): Step[] => {
   const { reads, types } = handling;
   const { context, aggregate } = addressOf(message.subject);

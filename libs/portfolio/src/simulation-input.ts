@@ -28,7 +28,7 @@ export type SimulationInput = {
   recordFills?: boolean;
 };
 
-/** @throws RangeError for sizes, amounts or rates that are none; names them */
+/** @throws RangeError for invalid sizes, amounts or rates, with their names */
 export const checkInput = (input: SimulationInput): void => {
   const { bars, coins, startingCapital, feeRate, slippageBps = 0, minTradeNotional = 0, band } = input;
   for (const name of ['open', 'close', 'targets'] as const) {

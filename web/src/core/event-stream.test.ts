@@ -1,4 +1,4 @@
-// Streams of server-sent events from a real server: what is sent, what is heard, and how a broken one is opened again.
+// Streams of server-sent events from a real server: requests, received events, and how a broken one is reopened.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -70,7 +70,7 @@ export const limitedTo = (range: DayRange, limits: DayRange): DayRange => {
   return { start, end: clamp(range.end, Math.min(start + 1, limits.end), limits.end) };
 };
 
-/** A range that was stored or typed, or null when it is none within the bounds. */
+/** A range that was stored or typed, or null when it is not valid within the bounds. */
 export const rangeOf = (start: string, end: string, bounds: DayRange): DayRange | null => {
   const range = { start: dayOf(start), end: dayOf(end) };
   const fits = range.start >= bounds.start && range.end <= bounds.end && range.start < range.end;

@@ -159,7 +159,7 @@ export const heatNumber = (fraction: number): string => {
 /** Whether a figure as it is written is below zero. */
 export const isNegative = (text: string): boolean => text.startsWith(MINUS);
 
-/** Whether a return or an amount of money as it is written is a loss; a ratio below zero is none. */
+/** Whether a return or an amount of money, as written, is a loss; a ratio below zero is not. */
 export const isLoss = (text: string): boolean => isNegative(text) && /(%|USDT)$/.test(text);
 
 /** Bytes as KB, as file lists show them. */

@@ -1,4 +1,4 @@
-// A part whose file is gone: tried once more, then the page is loaded anew, once.
+// A part whose file is gone: tried once more, then the page is reloaded, once.
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';

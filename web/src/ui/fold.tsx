@@ -9,7 +9,7 @@ type FoldProps = {
   children: ReactNode | ((isOpen: boolean) => ReactNode);
 };
 
-/** A function as the content is called with whether it is seen, so that nothing is made in vain. */
+/** A function as the content is called with whether it is seen, so that nothing is rendered needlessly. */
 export const Fold = ({ label, className = '', children }: FoldProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -70,7 +70,7 @@ export const traderEvents = z.discriminatedUnion('type', [
     exchange,
     replaces: z.string().nullable(),
   }),
-  /** It gives its place free: it was stopped or ended. */
+  /** It was stopped or ended, which frees its place. */
   eventOf('DeploymentClosed', { userId, deploymentId: z.string() }),
   /** It takes a place again, to be resumed. */
   eventOf('DeploymentReopened', { userId, deploymentId: z.string() }),
@@ -185,7 +185,7 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     prices: amounts,
     sells: z.array(plannedOrder).max(50),
     buys: z.array(plannedOrder).max(50),
-    /** What is to be bought once it is known how much cash the sells brought. */
+    /** The planned buys, before it is known how much cash the sells brought. */
     wantedBuys: z.array(z.object({ coin: z.string(), notional: decimal })).max(50),
     skipped: z.array(skippedCoin).max(100),
     drift: z.object({ before: coinDrift, after: coinDrift }),

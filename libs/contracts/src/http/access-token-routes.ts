@@ -1,4 +1,4 @@
-// Routes of access tokens, with which assistants of other makers use the tools in a user's name.
+// Routes of access tokens, with which assistants from elsewhere use the tools in a user's name.
 import { z } from 'zod';
 import { secondFactorProof } from './auth-routes.ts';
 import { NAME_ERRORS, newName } from './backtest-routes.ts';
@@ -27,7 +27,7 @@ export const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** What a new token is to be. `code`: where logins ask for one. */
+/** The settings of a new token. `code`: where logins ask for one. */
 export const accessTokenForm = z.strictObject({
   name: newName,
   scopes: accessScopes,

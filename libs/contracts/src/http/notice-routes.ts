@@ -1,4 +1,4 @@
-// Routes of the notices about live trading: where they go, the secret that signs them, and what became of the newest.
+// Routes of the notices about live trading: where they go, the secret that signs them, and the outcome of the newest.
 import { z } from 'zod';
 import { NOTICE_KINDS } from '../events/trading-notices.ts';
 import { noInput, route } from './route.ts';

@@ -109,7 +109,7 @@ export const runProgress = z.object({
   /** The finished share of the current step, 0..1. */
   completed: z.number().min(0).max(1),
   message: z.string(),
-  /** While it waits: how many backtests of all users began before it and go on. */
+  /** While it waits: how many backtests of all users began before it and are still running. */
   ahead: z.int().nonnegative().optional(),
 });
 export type RunProgress = z.infer<typeof runProgress>;

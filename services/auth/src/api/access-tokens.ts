@@ -1,4 +1,4 @@
-// The access tokens of the signed-in user: what there is, a new one, the end of one; and whose a token is.
+// The access tokens of the signed-in user: listing, creating and revoking them; and finding a token's owner.
 import {
   ACCESS_SCOPES,
   type AccessScope,

@@ -66,7 +66,7 @@ export const prepareSecondFactor = (dependencies: Dependencies): Handler =>
     return answer({ secret, uri: uriOf(secret, key.unseal('email', user.email)), setup });
   });
 
-/** The secret of a setup; null when it is none of this user's, or too old. */
+/** The secret of a setup; null when it is not this user's, or too old. */
 const secretIn = ({ key }: Person, setup: string, at: Date): string | null => {
   try {
     const { secret, until } = setupContent.parse(JSON.parse(key.unseal('second-factor-setup', setup)));

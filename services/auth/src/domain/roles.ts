@@ -17,7 +17,7 @@ export const readAdminEmails = (list: string): ReadonlySet<string> =>
   );
 
 /**
- * Why a user is an admin; empty for everybody else. A listed address counts only once a mailed token has verified
+ * Why a user is an admin; empty for other users. A listed address counts only once a mailed token has verified
  * it: without verification anybody could register one. It is compared as written: the mails of an older account went
  * to the address as it was typed.
  */

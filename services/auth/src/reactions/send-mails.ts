@@ -20,7 +20,7 @@ export const MAIL_ATTEMPTS_MAX = 2_000;
 
 /**
  * Rejects while the mail server is unusable, and is retried. A mail that the server refuses for its
- * recipient is given up; one that it defers is parked and retried later, while other users' mails go on.
+ * recipient is given up; one that it defers is parked and retried later, while other users' mails are sent.
  */
 export const sendMails =
   (parts: Parts) =>

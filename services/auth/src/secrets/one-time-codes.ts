@@ -35,7 +35,7 @@ export const uriOf = (secret: string, account: string): string => totpOf(secret,
 export const codeAt = (secret: string, at: Date): string =>
   totpOf(secret).generate({ timestamp: at.getTime() });
 
-/** The time step of a code of about now; null when it is none. In constant time. */
+/** The time step of a code of about now; null when it is wrong. In constant time. */
 export const stepOf = (secret: string, code: string, at: Date): number | null => {
   const token = code.replace(NOT_TYPED, '');
   if (!SIX_DIGITS.test(token)) return null;

@@ -1,4 +1,4 @@
-// Starts a backtest run: settles and writes what runs, on what and for which user; a reaction does the rest.
+// Starts a backtest run: decides and records the code, settings and user of the run; a reaction does the rest.
 import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,

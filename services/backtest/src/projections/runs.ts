@@ -177,7 +177,7 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
 export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
   model().find({ userId, status: 'running' }).sort({ startedAt: 1 }).limit(limit).lean();
 
-/** How many runs of all users began before this one and go on; undefined for a run that does not. */
+/** How many runs of all users began before this one and are still running; undefined for a run that does not. */
 export const runsBefore = async (model: RunModel, runId: string): Promise<number | undefined> => {
   const run = await model().findOne({ _id: runId, status: 'running' }, { startedAt: 1 }).lean();
   if (!run) return undefined;

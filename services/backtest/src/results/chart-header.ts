@@ -71,7 +71,7 @@ const drawNames = (pen: SKRSContext2D, compared: Header['compared']): void => {
   }
 };
 
-/** A return below zero; a ratio below zero is none. */
+/** A return below zero; a ratio below zero does not count as a loss. */
 const isLoss = (figure: string): boolean => figure.startsWith('−') && figure.endsWith('%');
 
 /** The text, cut short with an ellipsis where it is too wide. */

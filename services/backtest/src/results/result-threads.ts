@@ -38,7 +38,7 @@ export const openResultThreads = (
     idleTimeout: IDLE_TIMEOUT_MS,
   });
   const waiting = new Set<(cause: unknown) => void>();
-  // Without a listener, a thread that cannot start would end the process; its tasks would wait for ever.
+  // Without a listener, a thread that cannot start would end the process; its tasks would wait forever.
   pool.on('error', (err) => {
     log.error({ err }, 'a thread of results could not start');
     if (pool.threads.length === 0) for (const fail of waiting) fail(err);

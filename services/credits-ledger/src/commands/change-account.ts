@@ -1,4 +1,4 @@
-// Executes a command on a credit account and answers with the balance after it, also when repeated.
+// Executes a command on a credit account and answers with the balance after it, even when repeated.
 import { type AccountEvent, isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
 import type { Aggregates, CommandIds } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';

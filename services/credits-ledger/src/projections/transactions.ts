@@ -35,7 +35,7 @@ schema.index({ accountId: 1, sequence: -1, index: -1 });
 
 const added = (amount: MicroVut): MicroVut => subtractMicroVut(ZERO_MICRO_VUT, amount);
 
-/** The event's cost to the user, or null where it is no transaction: a mere hold is none. */
+/** The event's cost to the user, or null where it is not a transaction: a mere hold does not count. */
 const costOf = ({ type, data }: AccountEvent): MicroVut | null => {
   switch (type) {
     case 'CreditsGranted':

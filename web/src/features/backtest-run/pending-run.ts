@@ -20,7 +20,7 @@ export const forgetPendingRun = (): void => {
   }
 };
 
-/** The run of before the reload; null when there was none. */
+/** The run from before the reload; null when there was none. */
 export const readPendingRun = (): StartedRun | null => {
   try {
     const run = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StartedRun | null;

@@ -9,7 +9,7 @@ import classes from './run-steps.module.css';
 const ICONS = { done: IconCheck, current: IconCircleDotFilled, waiting: IconCircle } as const;
 const NAMES = { done: 'done', current: 'in progress', waiting: 'waiting' } as const;
 
-/** Seconds since a step began here: a step that does not say how far it is still shows that it goes on. */
+/** Seconds since a step began here: a step without progress still shows that it is running. */
 const Elapsed = () => {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -116,7 +116,7 @@ export const slippageOf = (text: string): number =>
 export const driftBandOf = (text: string): number =>
   boundedOf(text.replace(',', '.'), 0, DRIFT_BAND_PERCENT_MAX) ?? 0;
 
-/** One of the ends; the target for what is none. */
+/** One of the ends; the target for anything else. */
 export const driftBandEndOf = (given: unknown): DriftBandEnd =>
   DRIFT_BAND_ENDS.find((known) => known === given) ?? 'target';
 

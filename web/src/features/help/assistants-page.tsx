@@ -1,4 +1,4 @@
-// How to connect an assistant of another maker, in plain words.
+// How to connect an assistant from elsewhere, in plain words.
 import { Anchor, List, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -75,7 +75,7 @@ export const ResultView = (props: ResultViewProps) => {
   const { error, onRetry } = props;
   const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
   const strip = useTabInSight(tab, files !== undefined);
-  // What is shown stays when it merely could not be read anew.
+  // What is shown stays when it merely could not be read again.
   if (error && (!files || isNotFound(error))) return <NotFound error={error} onRetry={onRetry} />;
   if (!files) return <Waiting />;
   const open = (next: string | null) =>

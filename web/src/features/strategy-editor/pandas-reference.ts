@@ -1,4 +1,4 @@
-// The parts of pandas and numpy that strategies are made of, in a line each; warns where one would see the future.
+// The parts of pandas and numpy that strategies are made of, in a line each; warns about those that see the future.
 import type { Entry } from './reference-entry.ts';
 
 type Row = readonly [name: string, parameters: string, doc: string];

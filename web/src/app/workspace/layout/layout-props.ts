@@ -11,7 +11,7 @@ export type LayoutProps = {
   runnableKey: string | null;
   /** A result is looked at: the settings are folded away until they are asked for. */
   showsResult: boolean;
-  /** The run that this tab started and that goes on: its progress stands with the settings. */
+  /** The unfinished run that this tab started: its progress shows beside the settings. */
   runningId: string | null;
   /** Counts what was chosen in the list. */
   choices: number;

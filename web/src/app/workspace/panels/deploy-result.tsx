@@ -1,4 +1,4 @@
-// The button that deploys a result, from the workspace; the trading page shows what became of it.
+// The button that deploys a result, from the workspace; the trading page shows the outcome.
 import { ActionIcon, Button } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -25,7 +25,7 @@ const useFirstChat = (isMissing: boolean): boolean => {
   const [makeFirstChat, { isError }] = useGetFirstChatMutation();
   const asked = useRef(false);
   useEffect(() => {
-    // Once each time that there is none.
+    // Once each time the list is empty.
     if (!isMissing) asked.current = false;
     if (!isMissing || asked.current) return;
     asked.current = true;

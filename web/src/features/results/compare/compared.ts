@@ -97,7 +97,7 @@ export const useCompared = (chatId: string, files: readonly SessionFile[]): Stat
   const dispatch = useAppDispatch();
   const [state, setState] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);
-  // Files that are listed anew are the same ones as long as their runs and names are.
+  // A new listing has the same files as long as their runs and names are the same.
   const wanted = useRef(files);
   wanted.current = files;
   const key = files.map((file) => `${file.run_id}/${resultName(file)}/${file.filename}`).join(',');

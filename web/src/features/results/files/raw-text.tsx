@@ -4,7 +4,7 @@ import { downloadText } from '../../../lib/download.ts';
 import { wholeNumber } from '../../../lib/format.ts';
 import classes from './raw-text.module.css';
 
-/** More than anybody reads, and small enough for every browser. */
+/** More than a person reads, and small enough for every browser. */
 const CHARS_MAX = 100_000;
 
 /** Its beginning; `note` says why it is not shown as what its name promises. */

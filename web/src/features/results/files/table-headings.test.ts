@@ -1,4 +1,4 @@
-// The columns of a run's table read as words with their unit, and unknown ones as they stand.
+// The columns of a run's table read as words with their unit, and unknown ones stay as they are.
 import { expect, test } from 'vitest';
 import { tableHeading } from './table-headings.ts';
 

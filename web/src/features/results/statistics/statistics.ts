@@ -122,7 +122,7 @@ export const comparisonOf = (statistics: Row): Comparison | null => {
   };
 };
 
-/** A JSON object, or null when the text is none. */
+/** A JSON object, or null when the text is something else. */
 export const recordOf = (text: string): Row | null => {
   try {
     const value: unknown = JSON.parse(text);
