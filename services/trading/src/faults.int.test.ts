@@ -89,6 +89,22 @@ describe('a mandate', () => {
   });
 });
 
+describe('fills that come after the end of an order', () => {
+  test('are its own, and reported as such', async () => {
+    const user = await deployed();
+    await fault({ fault: 'fill-after-cancel', later_ms: 1 });
+    await user.must('rebalanceNow', { id: user.chatId });
+    await user.must('rebalanceNow', { id: user.chatId });
+    const runs = await user.must('listRebalances', { id: user.chatId });
+    expect(runs.flatMap(({ orders }) => orders).filter(({ status }) => status !== 'filled')).toEqual([]);
+    const activity = await user.must('listActivity', {});
+    expect(activity.find(({ action_type }) => action_type === 'late_fill')?.detail).toMatch(
+      /^[\d.]+ (BTC|ETH) more bought after its order had ended$/,
+    );
+    expect(activity.map(({ action_type }) => action_type)).not.toContain('external_change');
+  });
+});
+
 describe("another party's change in the account", () => {
   test('is taken over and reported, and is no loss', async () => {
     const user = await deployed();

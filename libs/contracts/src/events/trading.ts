@@ -210,7 +210,12 @@ export const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('OrderRejected', { ...order, by: z.enum(['exchange', 'us']), reason: z.string() }),
   /** Whether the exchange has it is not known. */
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
-  eventOf('OrderResolved', { ...order, outcome: resolution }),
+  /** `late`: what was filled after the order had ended; null for an order whose outcome was not known. */
+  eventOf('OrderResolved', {
+    ...order,
+    outcome: resolution,
+    late: z.object({ coin: z.string(), side, filled: decimal }).nullable().default(null),
+  }),
   eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero }),
   /** `reason`: an error code that was valid when it was written. */
   eventOf('RebalanceFailed', {

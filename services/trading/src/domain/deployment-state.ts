@@ -28,7 +28,7 @@ export type Deployment = {
   readonly isOn: boolean;
   readonly mandate: Mandate;
   readonly open: OpenRebalance | null;
-  /** Those of the rebalance under way, and older ones whose outcome is not known. */
+  /** Those of the rebalance under way; older ones whose outcome is not known, and the newest that did not fill whole. */
   readonly orders: Readonly<Record<string, Order>>;
   readonly lastRebalanceAt: string | null;
   /** The newest rebalances that have ended. */
@@ -61,6 +61,8 @@ export const emptyDeployment: Deployment = {
 };
 
 const ENDED_KEPT = 200;
+/** An exchange may report fills of them after their end. */
+const UNFILLED_KEPT = 20;
 export const QUOTE = 'USDT';
 
 export const isUnsettled = ({ status }: Pick<Order, 'status'>): boolean =>
@@ -68,6 +70,21 @@ export const isUnsettled = ({ status }: Pick<Order, 'status'>): boolean =>
 
 /** Orders whose outcome is not known: those must be looked up before anything else is sent. */
 export const unsettledOrders = ({ orders }: Deployment): Order[] => Object.values(orders).filter(isUnsettled);
+
+const isWhole = ({ filled, quantity }: Pick<Order, 'filled' | 'quantity'>): boolean =>
+  subtractDecimals(filled, quantity) === '0';
+
+/** Ended orders of which an exchange may still report fills. */
+export const unfilledOrders = ({ orders }: Pick<Deployment, 'orders'>): Order[] =>
+  Object.values(orders).filter((order) => !isUnsettled(order) && !isWhole(order));
+
+/** Of orders in the order in which they were sent, those that must still be known after their rebalance. */
+const keptOrders = (orders: Deployment['orders']): Deployment['orders'] => {
+  const kept = new Set(unfilledOrders({ orders }).slice(-UNFILLED_KEPT));
+  return Object.fromEntries(
+    Object.entries(orders).filter(([, order]) => isUnsettled(order) || kept.has(order)),
+  );
+};
 
 const dayOf = (at: string): string => at.slice(0, 10);
 
@@ -124,9 +141,9 @@ const withOutcome = (
   const holdings = withEffect(deployment, [...undo, ...effectOf(order, amounts)]);
   const { filled, quoteFilled, fees } = amounts;
   const settled = { ...order, status, filled, quoteFilled, fees };
-  const isPast = order.rebalanceId !== deployment.open?.rebalanceId && !isUnsettled(settled);
-  const others = Object.entries(deployment.orders).filter(([id]) => id !== clientOrderId);
-  const orders = Object.fromEntries(isPast ? others : [...others, [clientOrderId, settled]]);
+  const isPast = order.rebalanceId !== deployment.open?.rebalanceId && isWhole(settled);
+  const { [clientOrderId]: _, ...others } = deployment.orders;
+  const orders = isPast ? others : { ...deployment.orders, [clientOrderId]: settled };
   // A day's turnover counts what was sent until it is known what was traded.
   const counted = isUnsettled(order) ? Number(order.notional) : Number(order.quoteFilled);
   const usdt =
@@ -149,7 +166,7 @@ const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): De
 const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deployment => ({
   ...deployment,
   open: null,
-  orders: Object.fromEntries(Object.entries(deployment.orders).filter(([, order]) => isUnsettled(order))),
+  orders: keptOrders(deployment.orders),
   ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
 });
 
@@ -190,8 +207,8 @@ const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment
       const { clientOrderId, outcome } = event.data;
       const order = deployment.orders[clientOrderId];
       if (!outcome.found) return withOutcome(deployment, clientOrderId, 'not-found');
-      const isWhole = order !== undefined && subtractDecimals(outcome.filled, order.quantity) === '0';
-      return withOutcome(deployment, clientOrderId, isWhole ? 'filled' : 'partly-filled', outcome);
+      const status = order && isWhole({ ...order, ...outcome }) ? 'filled' : 'partly-filled';
+      return withOutcome(deployment, clientOrderId, status, outcome);
     }
     default:
       return deployment;

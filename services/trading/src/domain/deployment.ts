@@ -8,7 +8,7 @@ import { decideValuation, type ValuationCommand } from './valuation.ts';
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,

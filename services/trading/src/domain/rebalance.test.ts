@@ -148,6 +148,53 @@ describe('an outcome', () => {
   });
 });
 
+describe('an order that had ended', () => {
+  const half = { ...RESULT, filled: '0.05', quoteFilled: '50', fees: {} };
+  const begun: DeploymentCommand[] = [
+    created(),
+    {
+      type: 'ReconcileAccount',
+      ...ids,
+      holdings: { USDT: '1000' },
+      prices: { USDT: '1' },
+      unexplained: null,
+    },
+    started(),
+    intended(),
+  ];
+  const late = outcome({ kind: 'found', result: { ...RESULT, fees: {} } });
+
+  test.each<[string, Outcome, string]>([
+    ['filled in part', { kind: 'closed', result: half }, '0.05'],
+    ['rejected', { kind: 'rejected', by: 'exchange', reason: 'x' }, '0.1'],
+    ['not found', { kind: 'not-found' }, '0.1'],
+  ])('%s may be filled later: it says how much, and the books have it', (_, first, filled) => {
+    const { state, answer } = after([...begun, outcome(first), ended, late]);
+    expect(answer).toMatchObject([
+      {
+        type: 'OrderResolved',
+        data: { rebalanceId: 'r1', late: { coin: 'BTC', side: 'buy', filled }, outcome: { filled: '0.1' } },
+      },
+    ]);
+    expect(state).toMatchObject({ holdings: { USDT: '900', BTC: '0.1' }, orders: {} });
+    expect(typesOf(after([...begun, outcome(first), ended, late, late]).answer)).toEqual([]);
+  });
+
+  test('whole is not remembered, and of others the newest twenty', () => {
+    const rebalances = Array.from({ length: 30 }, (_, index) => `r${index + 1}`).flatMap(
+      (rebalanceId): DeploymentCommand[] => [
+        started('manual', rebalanceId),
+        intended(`o-${rebalanceId}`, '1', rebalanceId),
+        { ...outcome({ kind: 'not-found' }, `o-${rebalanceId}`), rebalanceId } as DeploymentCommand,
+        { ...ended, rebalanceId } as DeploymentCommand,
+      ],
+    );
+    const { state } = after([created(), ...rebalances]);
+    expect(Object.keys(state.orders)).toEqual(Array.from({ length: 20 }, (_, index) => `o-r${index + 11}`));
+    expect(after([...begun, outcome({ kind: 'closed', result: RESULT }), ended]).state.orders).toEqual({});
+  });
+});
+
 describe('its end', () => {
   test('opens the lock', () => {
     const { state } = after([created(), started(), ended]);

@@ -1,6 +1,14 @@
 // Decisions on rebalances: one at a time, nothing sent that is not allowed, every order with one outcome.
 import { type DeploymentEvent, microVutOf, type Refusal, refusalText, refuse } from '@tradeium/contracts';
-import { type DataOf, type Deployment, type Order, turnoverOn, unsettledOrders } from './deployment-state.ts';
+import { subtractDecimals } from './decimal.ts';
+import {
+  type DataOf,
+  type Deployment,
+  isUnsettled,
+  type Order,
+  turnoverOn,
+  unsettledOrders,
+} from './deployment-state.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
 import { notTrading } from './trading-refusal.ts';
 
@@ -86,6 +94,12 @@ const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, 
   );
 };
 
+/** What an order that had ended was filled with since. */
+const lateFill = (order: Order, { filled }: Pick<Order, 'filled'>): DataOf<'OrderResolved'>['late'] => {
+  const { coin, side } = order;
+  return isUnsettled(order) ? null : { coin, side, filled: subtractDecimals(filled, order.filled) };
+};
+
 const outcomeEvent = (
   order: Order,
   outcome: Outcome,
@@ -102,9 +116,12 @@ const outcomeEvent = (
     case 'unknown':
       return { type: 'OrderUnknown', data: { ...ids, reason: outcome.reason } };
     case 'found':
-      return { type: 'OrderResolved', data: { ...ids, outcome: { found: true, ...outcome.result } } };
+      return {
+        type: 'OrderResolved',
+        data: { ...ids, outcome: { found: true, ...outcome.result }, late: lateFill(order, outcome.result) },
+      };
     case 'not-found':
-      return { type: 'OrderResolved', data: { ...ids, outcome: { found: false } } };
+      return { type: 'OrderResolved', data: { ...ids, outcome: { found: false }, late: null } };
   }
 };
 
@@ -114,7 +131,7 @@ const recordOutcome = (command: CommandOf<'RecordOutcome'>, deployment: Deployme
   const order = deployment.orders[clientOrderId];
   if (!order) return [];
   const ids = { ...idsOf(command), rebalanceId: order.rebalanceId, clientOrderId };
-  const isOpen = order.status === 'sent' || order.status === 'unknown';
+  const isOpen = isUnsettled(order);
   const isRepeated = order.status === 'unknown' && outcome.kind === 'unknown';
   const isLateFill = outcome.kind === 'found' && Number(outcome.result.filled) > Number(order.filled);
   if (isRepeated || (!isOpen && !isLateFill)) return [];

@@ -161,10 +161,9 @@ const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change
 };
 
 const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fields>[] => {
-  const rebalance = rebalanceChanges(stored as StoredEvent<DeploymentEvent>);
-  if (rebalance) return rebalance;
+  const rebalance = rebalanceChanges(stored as StoredEvent<DeploymentEvent>) ?? [];
   const note = noteOf(stored.event);
-  if (!note) return [];
+  if (!note) return rebalance;
   const { meta, id, sequence, index, event } = stored;
   const deploymentId = 'deploymentId' in event.data ? event.data.deploymentId : null;
   const fields = {
@@ -175,14 +174,15 @@ const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fie
     rebalance: null,
   };
   const previousHash = meta.previousHash ?? null;
-  return [{ id: `${id}-${sequence}-${index}`, apply: () => ({ ...fields, ...note, previousHash }) }];
+  const told = { ...fields, ...note, previousHash };
+  return [...rebalance, { id: `${id}-${sequence}-${index}`, apply: () => told }];
 };
 
 type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
   name: 'activities',
-  version: 1,
+  version: 2,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,

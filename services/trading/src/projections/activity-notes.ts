@@ -30,6 +30,15 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
       return { type: 'stopped', detail: STOP_REASONS[event.data.reason] };
     case 'DeploymentEnded':
       return { type: 'ended', detail: END_REASONS[event.data.reason] };
+    case 'OrderResolved': {
+      const { late } = event.data;
+      if (late === null) return null;
+      const done = late.side === 'buy' ? 'bought' : 'sold';
+      return {
+        type: 'late_fill',
+        detail: `${late.filled} ${late.coin} more ${done} after its order had ended`,
+      };
+    }
     case 'DrawdownWarned':
       return {
         type: 'drawdown_warning',

@@ -1,19 +1,33 @@
 // Compares what an account holds with our events: external changes are taken over, unexplained ones pause the deployment.
 import { isRefusal } from '@tradeium/contracts';
 import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
-import { addDecimals } from '../domain/decimal.ts';
+import { addDecimals, subtractDecimals } from '../domain/decimal.ts';
+import { type Deployment, type Order, unfilledOrders } from '../domain/deployment-state.ts';
 import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
+import { takeLateFills } from './late-fills.ts';
 import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
-import { coinsOf, snapshotOf } from './make-plan.ts';
+import { coinsOf, type Snapshot, snapshotOf } from './make-plan.ts';
 import { isOwnOrder } from './order-ids.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
 
-/** Open orders of ours that our events do not have. */
-const strayOrders = async (account: ExchangeAccount, coins: readonly string[], known: readonly string[]) => {
-  const open = await account.openOrders(coins);
-  return open.filter(({ clientOrderId }) => isOwnOrder(clientOrderId) && !known.includes(clientOrderId));
-};
+const ownOpenOrders = async (account: ExchangeAccount, coins: readonly string[]) =>
+  (await account.openOrders(coins)).filter(({ clientOrderId }) => isOwnOrder(clientOrderId));
+
+const holdingsIn = ({ balances }: Snapshot): Readonly<Record<string, string>> =>
+  Object.fromEntries(balances.map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]));
+
+/** Ended orders that may have been filled since: those that the exchange still has, and all of a coin that differs. */
+const doubtful = (
+  { orders, holdings }: Deployment,
+  actual: Readonly<Record<string, string>>,
+  open: readonly OrderReport[],
+): Order[] =>
+  unfilledOrders({ orders }).filter(
+    ({ clientOrderId, coin }) =>
+      open.some((order) => order.clientOrderId === clientOrderId) ||
+      (holdings !== null && subtractDecimals(actual[coin] ?? '0', holdings[coin] ?? '0') !== '0'),
+  );
 
 const wordsFor = (strays: readonly OrderReport[]): string | null => {
   const ids = strays.map(({ clientOrderId }) => clientOrderId);
@@ -41,13 +55,14 @@ export const reconcile = async (
   const { state } = await deps.deployments.load(ids.deploymentId);
   if (!state.created) return null;
   const coins = coinsOf(state.created);
-  const strays =
-    deps.seeksStrays === false ? [] : await strayOrders(account, coins, Object.keys(state.orders));
+  const open = deps.seeksStrays === false ? [] : await ownOpenOrders(account, coins);
+  const strays = open.filter(({ clientOrderId }) => !state.orders[clientOrderId]);
   const unexplained = wordsFor(strays);
-  const { balances, prices } = await snapshotOf(account, coins);
-  const holdings = Object.fromEntries(
-    balances.map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]),
-  );
+  const seen = await snapshotOf(account, coins);
+  const late = await takeLateFills(deps, account, ids, doubtful(state, holdingsIn(seen), open));
+  // What was filled meanwhile is in the account, too.
+  const snapshot = late ? await snapshotOf(account, coins) : seen;
+  const [holdings, { prices }] = [holdingsIn(snapshot), snapshot];
   const command = { type: 'ReconcileAccount', ...ids, holdings, prices, unexplained } as const;
   const changed = await changeDeployment(deps, ids, command, {
     commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,

@@ -53,6 +53,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   keys_replaced: 'API keys replaced',
   keys_removed: 'API keys removed',
   stopped_all: 'All trading stopped',
+  late_fill: 'Filled late by the exchange',
   external_change: 'Changed outside of Tradeium',
 };
 
