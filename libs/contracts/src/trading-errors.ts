@@ -79,6 +79,11 @@ export const TRADING_ERRORS = {
   ORDERS_REFUSED: { status: 409, detail: 'The exchange took none of the orders; each of them says why' },
   ACCOUNT_UNEXPLAINED: { status: 409, detail: 'the account differs from our orders: {problem}' },
   DRAWDOWN_STOP: { status: 409, detail: 'the value fell {percent} % below its highest' },
+  DRAWDOWN_STOP_REACHED: {
+    status: 409,
+    detail:
+      'The drawdown is already {drawdown} %, so a drawdown stop at {stop} % would stop trading at once. Choose a higher one.',
+  },
   MANDATE_EXPIRED: { status: 409, detail: 'The mandate of this deployment has expired' },
   MANDATE_ORDER_TOO_LARGE: {
     status: 409,

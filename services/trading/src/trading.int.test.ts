@@ -145,6 +145,13 @@ describe('live', () => {
     });
   });
 
+  test('a deployment that takes the place of another one keeps its limits', async () => {
+    const limits = { order_max_usdt: 500, daily_turnover_max_usdt: null, drawdown_stop_percent: 10 };
+    const mandate = { ...limits, coins: null, expires_at: null };
+    await user.must('changeMandate', { id: user.chatId, ...mandate });
+    expect(await user.deploy({ mode: 'live' })).toMatchObject({ mode: 'live', mandate });
+  });
+
   test('stop-all ends trading at once', async () => {
     expect(await user.must('stopAllTrading', {})).toEqual({ stopped: 1 });
     expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({

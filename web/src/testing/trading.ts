@@ -35,6 +35,7 @@ export const someDeployment = (more: Partial<TradingDeployment> = {}): TradingDe
   look: 'paper',
   status: 'active',
   status_reason: null,
+  stopped_by: null,
   enabled: false,
   timeframe: '24h',
   portfolio: ['USDT', 'BTC', 'ETH'],

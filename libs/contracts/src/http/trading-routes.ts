@@ -72,6 +72,7 @@ export const TRADING_ROUTES = {
         .max(PAPER_CAPITAL_MAX, 'PAPER_CAPITAL_INVALID')
         .optional(),
       exchange: id.optional(),
+      /** Without one, the limits of the deployment that it replaces. */
       mandate: mandate.optional(),
     }),
     output: deployment,
@@ -114,7 +115,13 @@ export const TRADING_ROUTES = {
     path: '/trading/deployments/by-backtest/{id}/on',
     summary: 'Switch auto-rebalance on',
     output: deploymentStatus,
-    errors: [...KNOWN, 'DEPLOYMENT_PAUSED', 'DEPLOYMENT_STOPPED', 'DEPLOYMENT_ENDED'],
+    errors: [
+      ...KNOWN,
+      'DEPLOYMENT_PAUSED',
+      'DEPLOYMENT_STOPPED',
+      'DEPLOYMENT_ENDED',
+      'DRAWDOWN_STOP_REACHED',
+    ],
   }),
   switchAutoRebalanceOff: route({
     ...byBacktest,
@@ -155,7 +162,7 @@ export const TRADING_ROUTES = {
     summary: 'Change what a deployment may do',
     input: z.strictObject({ id, ...mandate.shape }),
     output: deploymentStatus,
-    errors: [...KNOWN, 'DEPLOYMENT_ENDED'],
+    errors: [...KNOWN, 'DEPLOYMENT_ENDED', 'DRAWDOWN_STOP_REACHED'],
   }),
   previewRebalance: route({
     ...byBacktest,

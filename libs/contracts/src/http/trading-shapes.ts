@@ -24,6 +24,8 @@ export const deployment = z.object({
   status: z.enum(DEPLOYMENT_STATUSES),
   /** Why it is paused or stopped, as text. */
   status_reason: z.string().nullable(),
+  /** Who stopped it; null unless it is stopped. */
+  stopped_by: z.enum(['user', 'drawdown']).nullable(),
   /** Whether it rebalances by itself. */
   enabled: z.boolean(),
   timeframe: z.enum(TIMEFRAMES),

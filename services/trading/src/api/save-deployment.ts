@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   isRefusal,
+  type Mandate,
   messageOf,
   NO_MANDATE,
   PAPER_CAPITAL_USDT,
@@ -36,20 +37,21 @@ const deploymentIdOf = (userId: string, commandId: string): string =>
     .digest('hex')
     .slice(0, 32);
 
-/** What the trader would answer, before an account is opened for it; and that no rebalance is under way. */
+/** What the trader would answer, before an account is opened for it; and that no rebalance is under way. A replaced
+ * deployment leaves its limits behind. */
 const placeRefusal = async (
   { traders, deployments }: Dependencies,
   place: Place,
-): Promise<Refusal | { readonly isTestnet: boolean }> => {
+): Promise<Refusal | { readonly isTestnet: boolean; readonly mandateBefore: Mandate }> => {
   const { state: trader } = await traders.load(place.userId);
   const decided = decideTrader({ type: 'OpenDeployment', data: place }, trader);
   if (isRefusal(decided)) return decided;
+  const isTestnet = place.mode === 'live' && keysOf(trader, place.exchange)?.isTestnet === true;
   const replaced = deploymentOfChat(trader, place.chatId);
-  if (replaced !== undefined && replaced !== place.deploymentId) {
-    const { state } = await deployments.load(replaced);
-    if (state.open) return refuse('REBALANCE_IN_PROGRESS');
-  }
-  return { isTestnet: place.mode === 'live' && keysOf(trader, place.exchange)?.isTestnet === true };
+  if (replaced === undefined || replaced === place.deploymentId)
+    return { isTestnet, mandateBefore: NO_MANDATE };
+  const { state } = await deployments.load(replaced);
+  return state.open ? refuse('REBALANCE_IN_PROGRESS') : { isTestnet, mandateBefore: state.mandate };
 };
 
 /** Keys may have been revoked since they were connected. */
@@ -118,7 +120,7 @@ const deploy = async (
     privateStrategyId: result.private_strategy_id,
     settings: result.settings,
     paperCapital: mode === 'paper' ? capital : null,
-    mandate: input.mandate ?? NO_MANDATE,
+    mandate: input.mandate ?? allowed.mandateBefore,
     createdAt: dependencies.now().toISOString(),
   };
   const ids = { userId, deploymentId };

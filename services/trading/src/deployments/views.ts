@@ -1,6 +1,6 @@
 // A deployment as the API shows it: made from its events alone, so it is there while MongoDB is away.
 import type { DeploymentStatus, TradingDeployment } from '@tradeium/contracts';
-import { type Deployment, turnoverOn } from '../domain/deployment-state.ts';
+import { type Deployment, isDrawdownStop, turnoverOn } from '../domain/deployment-state.ts';
 import { nextRebalance, relativeTime } from './bar-times.ts';
 
 export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
@@ -19,6 +19,11 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
 const reasonOf = ({ status, reason }: Deployment): string | null => {
   if (status === 'active' || reason === null) return null;
   return status === 'paused' ? reason.detail : (STOP_REASONS[reason.code] ?? null);
+};
+
+const stoppedBy = (deployment: Deployment): TradingDeployment['stopped_by'] => {
+  if (deployment.status !== 'stopped') return null;
+  return isDrawdownStop(deployment) ? 'drawdown' : 'user';
 };
 
 /** How it is labelled wherever it is shown. */
@@ -41,6 +46,7 @@ export const deploymentView = (deployment: CreatedDeployment): TradingDeployment
     look: lookOf(created),
     status,
     status_reason: reasonOf(deployment),
+    stopped_by: stoppedBy(deployment),
     enabled: isOn,
     timeframe: created.settings.timeframe,
     portfolio: created.settings.portfolio,

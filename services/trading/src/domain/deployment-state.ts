@@ -183,13 +183,28 @@ const withValue = (
   },
 });
 
-/** Its highest value begins anew, or a drawdown stop would follow at once. */
-const withResumed = (deployment: Deployment): Deployment => ({
-  ...deployment,
-  status: 'active',
-  reason: null,
-  value: deployment.value && { ...deployment.value, peak: deployment.value.index, isWarned: false },
-});
+/** Stopped by its drawdown, not by its user. */
+export const isDrawdownStop = ({ status, reason }: Pick<Deployment, 'status' | 'reason'>): boolean =>
+  status === 'stopped' && reason?.code === 'drawdown';
+
+/** After a drawdown stop the highest value begins anew, or the next stop would follow at once; it stays otherwise. */
+const withResumed = (deployment: Deployment): Deployment => {
+  const { value } = deployment;
+  const restarted = value && { ...value, peak: value.index, isWarned: false };
+  return {
+    ...deployment,
+    status: 'active',
+    reason: null,
+    value: isDrawdownStop(deployment) ? restarted : value,
+  };
+};
+
+/** Another drawdown stop warns anew. */
+const withMandate = (deployment: Deployment, mandate: Mandate): Deployment => {
+  const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
+  const { value } = deployment;
+  return { ...deployment, mandate, value: value && { ...value, isWarned: isSame && value.isWarned } };
+};
 
 const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment => {
   switch (event.type) {
@@ -224,7 +239,7 @@ const evolveLife = (deployment: Deployment, event: DeploymentEvent): Deployment 
     case 'AutoRebalanceSwitchedOff':
       return { ...deployment, isOn: false };
     case 'MandateChanged':
-      return { ...deployment, mandate: event.data.mandate };
+      return withMandate(deployment, event.data.mandate);
     case 'DeploymentPaused':
       return {
         ...deployment,

@@ -1,9 +1,16 @@
 // A deployment as an aggregate: when it may trade, and what may change that. Needs nothing but its own events.
-import { type DeploymentEvent, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
-import { type DataOf, type Deployment, emptyDeployment, evolveDeployment } from './deployment-state.ts';
+import { type DeploymentEvent, type Mandate, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
+import {
+  type DataOf,
+  type Deployment,
+  emptyDeployment,
+  evolveDeployment,
+  isDrawdownStop,
+} from './deployment-state.ts';
+import { drawdownState } from './mandate.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
-import { decideValuation, type ValuationCommand } from './valuation.ts';
+import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } from './valuation.ts';
 
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
@@ -57,6 +64,35 @@ export const decideDeployment = (
   }
 };
 
+const reachedRefusal = (mandate: Mandate, deployment: Deployment): Refusal | undefined => {
+  const drawdown = drawdownNow(deployment);
+  const { drawdown_stop_percent: stop } = mandate;
+  if (stop === null || drawdownState(mandate, drawdown) !== 'stop') return undefined;
+  return refuse('DRAWDOWN_STOP_REACHED', { drawdown: drawdown.toFixed(2), stop });
+};
+
+const switchOn = (ids: Ids, deployment: Deployment): Decision => {
+  const refusal = notTrading(deployment) ?? reachedRefusal(deployment.mandate, deployment);
+  if (refusal) return refusal;
+  return deployment.isOn ? [] : [{ type: 'AutoRebalanceSwitchedOn', data: ids }];
+};
+
+/** A drawdown stop that is reached already is refused; after a drawdown stop the count begins anew. */
+const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment): Decision => {
+  const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
+  const refusal = isSame || isDrawdownStop(deployment) ? undefined : reachedRefusal(mandate, deployment);
+  if (refusal) return refusal;
+  const changed: DeploymentEvent = { type: 'MandateChanged', data: { ...ids, mandate } };
+  if (deployment.status !== 'active') return [changed];
+  return [changed, ...drawdownEvents(ids, evolveDeployment(deployment, changed))];
+};
+
+/** A drawdown that grew while it did not trade stops it at once. */
+const resume = (ids: Ids, deployment: Deployment): DeploymentEvent[] => {
+  const resumed: DeploymentEvent = { type: 'DeploymentResumed', data: ids };
+  return [resumed, ...drawdownEvents(ids, evolveDeployment(deployment, resumed))];
+};
+
 const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
   const { userId, deploymentId } = command;
   const ids = { userId, deploymentId };
@@ -65,16 +101,16 @@ const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
     return command.type === 'EndDeployment' ? [] : refuse('DEPLOYMENT_ENDED');
   switch (command.type) {
     case 'SwitchOn':
-      return notTrading(deployment) ?? (isOn ? [] : [{ type: 'AutoRebalanceSwitchedOn', data: ids }]);
+      return switchOn(ids, deployment);
     case 'SwitchOff':
       return isOn ? [{ type: 'AutoRebalanceSwitchedOff', data: ids }] : [];
     case 'ChangeMandate':
-      return [{ type: 'MandateChanged', data: { ...ids, mandate: command.mandate } }];
+      return changeMandate(ids, command.mandate, deployment);
     case 'PauseDeployment':
       if (status !== 'active') return [];
       return [{ type: 'DeploymentPaused', data: { ...ids, reason: command.reason, detail: command.detail } }];
     case 'ResumeDeployment':
-      return status === 'active' ? [] : [{ type: 'DeploymentResumed', data: ids }];
+      return status === 'active' ? [] : resume(ids, deployment);
     case 'StopDeployment':
       return status === 'stopped'
         ? []

@@ -1,4 +1,6 @@
 // What an account is worth: what others did is taken over, performance is without it, a loss warns and then stops.
+
+import { NO_MANDATE } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { after, created, ids, intended, started, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
@@ -99,5 +101,40 @@ describe('a drawdown stop at 20 %', () => {
       seen({ BTC: '1' }, '690'),
     ];
     expect(after(commands).state.status).toBe('active');
+  });
+});
+
+describe('a drawdown that is there already', () => {
+  const stopAt = (percent: number): DeploymentCommand => ({
+    type: 'ChangeMandate',
+    ...ids,
+    mandate: { ...NO_MANDATE, drawdown_stop_percent: percent },
+  });
+  const down10 = [created(), seen({ BTC: '1' }, '1000'), seen({ BTC: '1' }, '900')];
+
+  test('refuses a stop that it has reached', () => {
+    expect(after([...down10, stopAt(10)]).answer).toEqual({
+      refused: 'DRAWDOWN_STOP_REACHED',
+      data: { drawdown: '10.00', stop: 10 },
+    });
+  });
+
+  test('is warned of at once near a new stop', () => {
+    expect(typesOf(after([...down10, stopAt(12)]).answer)).toEqual(['MandateChanged', 'DrawdownWarned']);
+  });
+
+  test('stays when the user stops and resumes', () => {
+    const stopped: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
+    const { state } = after([...down10, stopped, { type: 'ResumeDeployment', ...ids }]);
+    expect(state).toMatchObject({ status: 'active', value: { peak: 1, index: 0.9 } });
+  });
+
+  test('stops a deployment again that is resumed below its limit', () => {
+    const { state } = after([
+      ...[created({ drawdown_stop_percent: 20 }), seen({ BTC: '1' }, '1000')],
+      { type: 'StopDeployment', ...ids, reason: 'by-user' },
+      ...[seen({ BTC: '1' }, '700'), { type: 'ResumeDeployment', ...ids } as const],
+    ]);
+    expect(state).toMatchObject({ status: 'stopped', reason: { code: 'drawdown' }, value: { peak: 1 } });
   });
 });

@@ -51,6 +51,23 @@ const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): 
 const drawdownOf = (index: number, peak: number): number =>
   peak > 0 ? Number((100 * (1 - index / peak)).toFixed(9)) : 0;
 
+/** In percent, below the highest value; 0 before it was first valued. */
+export const drawdownNow = ({ value }: Pick<Deployment, 'value'>): number =>
+  value ? drawdownOf(value.index, value.peak) : 0;
+
+/** What follows from a drawdown that is there already, for a deployment that may trade by now. */
+export const drawdownEvents = (
+  ids: Ids,
+  { mandate, value }: Pick<Deployment, 'mandate' | 'value'>,
+): DeploymentEvent[] => {
+  const drawdownPercent = drawdownNow({ value });
+  const state = value ? drawdownState(mandate, drawdownPercent) : 'fine';
+  if (state === 'stop') return [{ type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }];
+  return state === 'warn' && !value?.isWarned
+    ? [{ type: 'DrawdownWarned', data: { ...ids, drawdownPercent } }]
+    : [];
+};
+
 const valued = (
   { userId, deploymentId, holdings, prices }: Ids & { holdings: Amounts; prices: Amounts },
   deployment: Deployment,
@@ -60,17 +77,10 @@ const valued = (
   const valueUsdt = totalValue(holdings, prices);
   const index = nextIndex(deployment, valueUsdt, flowUsdt);
   const peak = Math.max(index, deployment.value?.peak ?? index);
-  const drawdownPercent = drawdownOf(index, peak);
-  const state = drawdownState(deployment.mandate, drawdownPercent);
-  const events: DeploymentEvent[] = [
-    { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } },
-  ];
-  if (deployment.status !== 'active' || state === 'fine') return events;
-  if (state === 'stop')
-    return [...events, { type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }];
-  return deployment.value?.isWarned
-    ? events
-    : [...events, { type: 'DrawdownWarned', data: { ...ids, drawdownPercent } }];
+  const value = { usdt: valueUsdt, index, peak, isWarned: deployment.value?.isWarned ?? false };
+  const seen: DeploymentEvent = { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } };
+  if (deployment.status !== 'active') return [seen];
+  return [seen, ...drawdownEvents(ids, { mandate: deployment.mandate, value })];
 };
 
 /** Decides what was seen of the account. */

@@ -76,6 +76,18 @@ test('a paused deployment says why, trades nothing, and is resumed once confirme
   await waitFor(() => expect(server.asked).toContain('resumeDeployment'));
 });
 
+test('a deployment that its drawdown stopped says what a restart does', async () => {
+  const { user } = open({
+    status: 'stopped',
+    stopped_by: 'drawdown',
+    status_reason: 'The drawdown stop of its mandate was reached',
+  });
+  await user.click(await button('Resume'));
+  expect((await screen.findByRole('dialog', { name: 'Resume trading?' })).textContent).toContain(
+    'was reached. The drawdown is counted from now; auto-rebalance stays off.',
+  );
+});
+
 test('a drawdown near its limit is said with the limit', async () => {
   const mandate = { ...someStatus().mandate, drawdown_stop_percent: 20 };
   open({ drawdown_warning: true, drawdown_percent: 16.5, mandate });

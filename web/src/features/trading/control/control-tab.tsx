@@ -49,6 +49,14 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   );
 };
 
+/** What resuming means. */
+const resumeText = ({ status_reason: reason, stopped_by }: DeploymentStatus): string => {
+  const why = sentence(reason ?? 'this deployment may send orders again.').replace(/[^.]$/, '$&.');
+  return stopped_by === 'drawdown'
+    ? `${why} The drawdown is counted from now; auto-rebalance stays off.`
+    : why;
+};
+
 type Open = 'rebalance' | 'stop' | 'resume' | null;
 
 type ConfirmsProps = {
@@ -88,7 +96,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
     return (
       <ConfirmDialog
         title="Resume trading?"
-        text={sentence(status.status_reason ?? 'this deployment may send orders again.')}
+        text={resumeText(status)}
         action="Resume"
         isBusy={actions.isResuming}
         onConfirm={closing(actions.resume)}

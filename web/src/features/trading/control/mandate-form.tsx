@@ -10,7 +10,7 @@ import { useChangeMandateMutation } from '../api.ts';
 import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mandate-values.ts';
 
 const DAY_MS = 86_400_000;
-const today = (): string => dateOf(Math.floor(Date.now() / DAY_MS));
+export const today = (): string => dateOf(Math.floor(Date.now() / DAY_MS));
 
 type CoinsProps = {
   portfolio: readonly string[];
@@ -32,6 +32,51 @@ const unit = (text: string) => (
   <Text size="xs" c="dimmed">
     {text}
   </Text>
+);
+
+type MandateFieldsProps = {
+  field: (name: keyof MandateValues) => object;
+  /** Empty: the coins are not limited here. */
+  portfolio: readonly string[];
+  coins: readonly string[];
+  onCoins: (coins: string[]) => void;
+};
+
+/** The limits, without the form around them. */
+export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateFieldsProps) => (
+  <>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <TextInput
+        label="Largest order"
+        inputMode="decimal"
+        rightSectionWidth={48}
+        rightSection={unit('USDT')}
+        {...field('orderMax')}
+      />
+      <TextInput
+        label="Max daily turnover"
+        inputMode="decimal"
+        rightSectionWidth={48}
+        rightSection={unit('USDT')}
+        {...field('turnoverMax')}
+      />
+      <TextInput
+        label="Stop at a drawdown of"
+        description="You are warned at 80 percent of it. Only you can start again."
+        inputMode="decimal"
+        rightSectionWidth={28}
+        rightSection={unit('%')}
+        {...field('drawdownStop')}
+      />
+      <TextInput
+        label="Last day (UTC)"
+        description="No order is sent after it."
+        type="date"
+        {...field('expires')}
+      />
+    </SimpleGrid>
+    {portfolio.length > 0 ? <Coins portfolio={portfolio} coins={coins} onChange={onCoins} /> : null}
+  </>
 );
 
 /** An empty field means no limit. */
@@ -58,37 +103,7 @@ export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
         <Text size="xs" c="dimmed">
           Enforced outside the strategy, whatever its code says. Leave a field empty for no limit.
         </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
-            label="Largest order"
-            inputMode="decimal"
-            rightSectionWidth={48}
-            rightSection={unit('USDT')}
-            {...field('orderMax')}
-          />
-          <TextInput
-            label="Max daily turnover"
-            inputMode="decimal"
-            rightSectionWidth={48}
-            rightSection={unit('USDT')}
-            {...field('turnoverMax')}
-          />
-          <TextInput
-            label="Stop at a drawdown of"
-            description="You are warned at 80 percent of it. Only you can start again."
-            inputMode="decimal"
-            rightSectionWidth={28}
-            rightSection={unit('%')}
-            {...field('drawdownStop')}
-          />
-          <TextInput
-            label="Last day (UTC)"
-            description="No order is sent after it."
-            type="date"
-            {...field('expires')}
-          />
-        </SimpleGrid>
-        <Coins portfolio={tradable} coins={coins} onChange={setCoins} />
+        <MandateFields field={field} portfolio={tradable} coins={coins} onCoins={setCoins} />
         {problem === null ? null : (
           <Alert color="red" role="alert">
             {problem}

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, NumberInput, Radio, Stack, Text } from '@m
 import { IconAlertTriangle } from '@tabler/icons-react';
 import {
   type ConnectedKeys,
+  NO_MANDATE,
   PAPER_CAPITAL_MAX,
   PAPER_CAPITAL_MIN,
   PAPER_CAPITAL_USDT,
@@ -10,7 +11,17 @@ import {
   type TradingDeployment,
 } from '@tradeium/contracts';
 import { useState } from 'react';
-import { EXCHANGE_NAME, useSaveDeploymentMutation } from '../api.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Fold } from '../../../ui/fold.tsx';
+import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
+import { MandateFields, today } from '../control/mandate-form.tsx';
+import {
+  isLimited,
+  type MandateValues,
+  mandateOf,
+  mandateProblems,
+  valuesOf,
+} from '../control/mandate-values.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { deployProblem } from '../trading-words.ts';
 
@@ -76,61 +87,106 @@ const ModeChoice = ({ keys, mode, onChange }: ChoiceProps) => (
   </Radio.Group>
 );
 
-/** Nothing is traded yet: auto-rebalance is switched on, or a rebalance started, on the trading page. */
-export const DeployDialog = ({ target, keys, first, onDeployed, onClose }: DeployDialogProps) => {
+type PaperCapitalProps = { capital: number | string; onChange: (capital: number | string) => void };
+
+const PaperCapital = ({ capital, onChange }: PaperCapitalProps) => (
+  <NumberInput
+    label="Play money to begin with"
+    suffix=" USDT"
+    thousandSeparator=","
+    min={PAPER_CAPITAL_MIN}
+    max={PAPER_CAPITAL_MAX}
+    value={capital}
+    onChange={onChange}
+  />
+);
+
+/** The deployment whose place it takes; null: there is none, undefined: that is not known, and the server keeps its limits. */
+type Replaced = TradingDeployment | null | undefined;
+
+/** The form of a deployment: the limits of the one that it replaces are its first ones. */
+const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, replaced: Replaced) => {
   const [deploy, { isLoading }] = useSaveDeploymentMutation();
   const [mode, setMode] = useState<Mode>(keys ? first : 'paper');
   const [capital, setCapital] = useState<number | string>(PAPER_CAPITAL_USDT);
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = async () => {
-    setProblem(null);
-    const { data, error } = await deploy({
-      backtest_session_id: target.chatId,
-      backtest_folder_name: target.folderName,
-      mode,
-      ...(mode === 'paper' && { paper_capital_usdt: Number(capital) }),
-    });
-    if (data) onDeployed(data);
-    else setProblem(deployProblem(error));
-  };
+  const mandate = replaced?.mandate ?? NO_MANDATE;
+  const tradable = (replaced?.portfolio ?? []).filter((coin) => coin !== 'USDT');
+  const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
+  const { form, field } = useForm<MandateValues>({
+    initial: valuesOf(mandate),
+    check: (values) => (mode === 'live' ? mandateProblems(values, today()) : {}),
+    send: async (values) => {
+      setProblem(null);
+      const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
+      const { data, error } = await deploy({
+        backtest_session_id: target.chatId,
+        backtest_folder_name: target.folderName,
+        mode,
+        ...(mode === 'paper'
+          ? { paper_capital_usdt: Number(capital) }
+          : replaced !== undefined && { mandate: mandateOf(values, allowed) }),
+      });
+      if (data) onDeployed(data);
+      else setProblem(deployProblem(error));
+      return undefined;
+    },
+  });
+  const limits = { field, portfolio: tradable, coins, onCoins: setCoins };
+  return { form, limits, isLoading, problem, mode, setMode, capital, setCapital };
+};
+
+type FormProps = DeployDialogProps & { replaced: Replaced };
+
+const DeployForm = ({ replaced, ...props }: FormProps) => {
+  const { target, keys, onClose } = props;
+  const { form, limits, isLoading, problem, mode, ...chosen } = useDeployForm(props, replaced);
   return (
     <Modal
       opened
       onClose={onClose}
       title={mode === 'live' ? 'Deploy Strategy Live' : 'Deploy with play money'}
     >
-      <Stack>
-        <Text size="sm">
-          Deploy <bdi>{target.name}</bdi>. It begins to trade once you switch auto-rebalance on or start a
-          rebalance.
-        </Text>
-        {keys ? <ModeChoice keys={keys} mode={mode} onChange={setMode} /> : null}
-        {mode === 'live' ? <LiveWarning /> : <PaperNote />}
-        {mode === 'paper' ? (
-          <NumberInput
-            label="Play money to begin with"
-            suffix=" USDT"
-            thousandSeparator=","
-            min={PAPER_CAPITAL_MIN}
-            max={PAPER_CAPITAL_MAX}
-            value={capital}
-            onChange={setCapital}
-          />
-        ) : null}
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={isLoading} onClick={() => void confirm()}>
-            {mode === 'live' ? 'Deploy live' : 'Deploy on paper'}
-          </Button>
-        </Group>
-      </Stack>
+      <form {...form}>
+        <Stack>
+          <Text size="sm">
+            Deploy <bdi>{target.name}</bdi>. It begins to trade once you switch auto-rebalance on or start a
+            rebalance.
+          </Text>
+          {keys ? <ModeChoice keys={keys} mode={mode} onChange={chosen.setMode} /> : null}
+          {mode === 'live' ? <LiveWarning /> : <PaperNote />}
+          {mode === 'live' && replaced !== undefined ? (
+            <Fold label="Limits" startsOpen={isLimited(replaced?.mandate ?? NO_MANDATE)}>
+              <Stack gap="sm" mt="xs">
+                <MandateFields {...limits} />
+              </Stack>
+            </Fold>
+          ) : null}
+          {mode === 'paper' ? <PaperCapital capital={chosen.capital} onChange={chosen.setCapital} /> : null}
+          {problem === null ? null : (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isLoading}>
+              {mode === 'live' ? 'Deploy live' : 'Deploy on paper'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
+};
+
+/** Nothing is traded yet: auto-rebalance is switched on, or a rebalance started, on the trading page. */
+export const DeployDialog = (props: DeployDialogProps) => {
+  const { data, isLoading } = useListDeploymentsQuery();
+  if (isLoading) return null;
+  const ofChat = data?.find((one) => one.backtest_session_id === props.target.chatId);
+  const replaced = data && (ofChat ?? null);
+  return <DeployForm {...props} replaced={replaced} />;
 };
