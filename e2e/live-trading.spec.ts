@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   trader = { user, chatId: input.backtest_id };
 });
 
-const strategyOf = (page: Page): Locator => page.getByRole('region', { name: 'Strategy', exact: true });
+const strategyOf = (page: Page): Locator => page.getByRole('region', { name: 'Deployment', exact: true });
 
 /** Sees the plan, confirms it, and waits until its orders are filled. */
 const rebalance = async (page: Page): Promise<void> => {
@@ -81,7 +81,7 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await signIn(page, trader.user);
   await page.goto(pageUrl('/app/trading'));
   await page.getByRole('button', { name: 'Connect API' }).first().click();
-  const connect = page.getByRole('dialog', { name: 'Connect Binance' });
+  const connect = page.getByRole('dialog', { name: 'Connect API' });
   await connect.getByLabel('API key').fill('not a key of anyone');
   await connect.getByLabel('API secret', { exact: true }).fill('at all');
   await connect.getByRole('button', { name: 'Connect' }).click();

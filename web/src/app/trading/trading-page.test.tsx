@@ -45,7 +45,7 @@ describe('keys', () => {
   test('that are incomplete are refused at their fields before anything is sent', async () => {
     const { server, user } = open(noDeployment);
     await user.click(await button('Connect API'));
-    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    const dialog = await screen.findByRole('dialog', { name: 'Connect API' });
     await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
     await waitFor(() => expect(dialog.textContent).toContain('Both API key and secret are required'));
     expect(server.asked).not.toContain('saveApiKeys');
@@ -54,7 +54,7 @@ describe('keys', () => {
   test('are connected, and the page says so', async () => {
     const { server, user } = open({ ...noDeployment, saveApiKeys: () => someKeys });
     await user.click(await button('Connect API'));
-    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    const dialog = await screen.findByRole('dialog', { name: 'Connect API' });
     await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'abcd1234efgh');
     await user.type(within(dialog).getByLabelText('API secret'), 'very secret');
     await user.click(within(dialog).getByRole('checkbox', { name: /^Testnet/ }));
@@ -74,7 +74,7 @@ describe('keys', () => {
       saveApiKeys: () => refusals.shift() as Response,
     });
     await user.click(await button('Connect API'));
-    const dialog = await screen.findByRole('dialog', { name: 'Connect Binance' });
+    const dialog = await screen.findByRole('dialog', { name: 'Connect API' });
     await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'a');
     await user.type(within(dialog).getByLabelText('API secret'), 'b');
     await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
@@ -93,8 +93,19 @@ describe('keys', () => {
   });
 
   test('a loaded backtest without keys carries a warning', async () => {
-    open();
+    open(noDeployment, '/app/trading?chat=c1');
     expect(await screen.findByText(/^No exchange API keys are connected/)).toBeDefined();
+  });
+
+  test('are not asked for on paper: it is said once, and can be put away for good', async () => {
+    const { user, unmount } = open();
+    await screen.findByText('No exchange API keys are connected: this strategy can only trade play money.');
+    expect(screen.getAllByRole('button', { name: 'Connect API' })).toHaveLength(1);
+    await user.click(await button('Do not show this again'));
+    unmount();
+    open();
+    await region('Deployment');
+    expect(screen.queryByText(/^No exchange API keys are connected/)).toBeNull();
   });
 });
 
@@ -121,7 +132,7 @@ describe('positions', () => {
 describe('the deployment', () => {
   test('shows which money it is about, its value in the title, and its tabs', async () => {
     open();
-    const strategy = await region('Strategy');
+    const strategy = await region('Deployment');
     expect(within(strategy).getByText('PAPER')).toBeDefined();
     const names = (await within(strategy).findAllByRole('tab')).map(({ textContent }) => textContent);
     expect(names).toEqual([
@@ -130,10 +141,33 @@ describe('the deployment', () => {
     await waitFor(() => expect(document.title).toBe('10,123.45 USDT · Trading · Tradeium'));
   });
 
+  test('shows figures of its backtest without the label of the money that it trades', async () => {
+    const { user } = open();
+    const deployment = await region('Deployment');
+    await user.click(await within(deployment).findByRole('tab', { name: 'Statistics' }));
+    await within(deployment).findByText('From the backtest, before this strategy was deployed.');
+    expect(within(deployment).queryByText('PAPER')).toBeNull();
+    await user.click(within(deployment).getByRole('tab', { name: 'Activity' }));
+    expect(within(deployment).getByText('PAPER')).toBeDefined();
+  });
+
+  test('is named after its strategy and chat, and says in the header that it is stopped', async () => {
+    const folder = someFolder('r1', 'backtest_r1', { strategy: 'dual momentum' });
+    open({
+      listDeployments: () => [someDeployment({ status: 'stopped' })],
+      listChats: () => [someChat('c1', 'My first backtest')],
+      listFiles: () => ({ files: [{ ...folder, display_name: '2024-10-08 to 2025-10-08, 24h' }] }),
+    });
+    const header = within(await screen.findByRole('banner'));
+    await header.findByText('dual momentum · My first backtest');
+    expect(header.getByText('Stopped')).toBeDefined();
+    expect(header.getByRole('button', { name: 'All trading stopped' })).toHaveProperty('disabled', true);
+  });
+
   test('of a private strategy has neither code nor table', async () => {
     const folder = { backtest_folder_name: 'backtest_TrendBot 2.0_x' };
     open({ getDeploymentStatus: () => someStatus(folder) });
-    const strategy = await region('Strategy');
+    const strategy = await region('Deployment');
     const names = (await within(strategy).findAllByRole('tab')).map(({ textContent }) => textContent);
     expect(names).toEqual(['Control', 'Settings', 'Statistics', 'Chart', 'Activity']);
   });
@@ -212,7 +246,7 @@ describe('a folder that is chosen', () => {
       mode: 'paper',
       paper_capital_usdt: 10_000,
     });
-    await region('Strategy');
+    await region('Deployment');
     expect(screen.queryByRole('tree')).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 // The trading page: the dashboard of the chosen deployment, and beside it the chats whose results can be deployed.
 import { Alert, Button, Center, Loader } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconRocket } from '@tabler/icons-react';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { Suspense, useEffect, useState } from 'react';
@@ -15,7 +16,7 @@ import { TradingHeader } from '../../features/trading/header/trading-header.tsx'
 import { ModeBadge } from '../../features/trading/mode-badge.tsx';
 import { Performance } from '../../features/trading/performance/performance.tsx';
 import { Positions } from '../../features/trading/positions/positions-table.tsx';
-import { StrategyPanel } from '../../features/trading/strategy-panel.tsx';
+import { isBacktestTab, StrategyPanel } from '../../features/trading/strategy-panel.tsx';
 import { codeWords } from '../../features/trading/trading-words.ts';
 import { money } from '../../lib/format.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -36,9 +37,10 @@ const DeployFlow = lazyNamed(() => import('../../features/trading/deploy/deploy-
 
 const SAVED_SHOWN_MS = 5_000;
 
-type StrategyPartProps = { desk: Desk; onChooseResult: () => void };
+type NothingProps = { desk: Desk; onChooseResult: () => void };
+type StrategyPartProps = NothingProps & { tab: string; onTab: (tab: string) => void };
 
-const NothingDeployed = ({ desk, onChooseResult }: StrategyPartProps) => (
+const NothingDeployed = ({ desk, onChooseResult }: NothingProps) => (
   <Center>
     <EmptyPlace
       icon={IconRocket}
@@ -50,7 +52,7 @@ const NothingDeployed = ({ desk, onChooseResult }: StrategyPartProps) => (
   </Center>
 );
 
-const StrategyPart = ({ desk, onChooseResult }: StrategyPartProps) => {
+const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) => {
   const { selected } = desk;
   if (desk.isLoading)
     return (
@@ -64,6 +66,8 @@ const StrategyPart = ({ desk, onChooseResult }: StrategyPartProps) => {
     <StrategyPanel
       key={selected.id}
       chatId={selected.backtest_session_id}
+      tab={tab}
+      onTab={onTab}
       renderFile={(filename, status) => (
         <FileViewer
           chatId={status.backtest_session_id}
@@ -77,7 +81,7 @@ const StrategyPart = ({ desk, onChooseResult }: StrategyPartProps) => {
           {
             chatId: status.backtest_session_id,
             folderName: status.backtest_folder_name,
-            name: status.folder_display_name,
+            name: desk.strategyOf(status),
           },
           'live',
         )
@@ -91,6 +95,8 @@ const STACKED: readonly WidgetName[] = ['strategy', 'positions', 'performance'];
 const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<WidgetName, Part>> => {
   const keys = useKeys();
   const { selected } = desk;
+  const [{ id, tab }, setTab] = useState({ id: '', tab: 'Control' });
+  const shownTab = id === selected?.id ? tab : 'Control';
   const look = selected?.look ?? (keys ? (keys.is_testnet ? 'testnet' : 'live') : null);
   const badge = look ? <ModeBadge look={look} /> : null;
   return {
@@ -105,9 +111,16 @@ const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<Widge
       content: <Positions chatId={selected?.backtest_session_id ?? null} onAddKeys={desk.connect} />,
     },
     strategy: {
-      title: selected ? 'Strategy' : 'Deploy a strategy',
-      aside: selected ? badge : null,
-      content: <StrategyPart desk={desk} onChooseResult={onChooseResult} />,
+      title: selected ? 'Deployment' : 'Deploy a strategy',
+      aside: selected && !isBacktestTab(shownTab) ? badge : null,
+      content: (
+        <StrategyPart
+          desk={desk}
+          onChooseResult={onChooseResult}
+          tab={shownTab}
+          onTab={(next) => setTab({ id: selected?.id ?? '', tab: next })}
+        />
+      ),
     },
   };
 };
@@ -133,6 +146,29 @@ const useSaved = (): [boolean, () => void] => {
   return [isShown, () => setShown(true)];
 };
 
+const WITHOUT_KEYS = 'this strategy can only trade play money.';
+
+/** On paper no keys are missing: it is said once, and goes for good. */
+const PaperWithoutKeys = () => {
+  const [isRead, setRead] = useLocalStorage<boolean>({
+    key: 'tradeium-paper-without-keys-read',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return isRead ? null : (
+    <Alert
+      color="gray"
+      role="status"
+      mb="sm"
+      withCloseButton
+      closeButtonLabel="Do not show this again"
+      onClose={() => setRead(true)}
+    >
+      No exchange API keys are connected: {WITHOUT_KEYS}
+    </Alert>
+  );
+};
+
 const Notices = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
   const keys = useKeys();
   if (isSaved)
@@ -142,9 +178,10 @@ const Notices = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
       </Alert>
     );
   if (keys !== null || (desk.chatId === null && desk.selected === null)) return null;
+  if (desk.selected?.mode === 'paper') return <PaperWithoutKeys />;
   return (
     <Alert color="yellow" role="status" mb="sm">
-      No exchange API keys are connected: this strategy can only trade play money.{' '}
+      No exchange API keys are connected: {desk.selected ? 'this strategy cannot trade.' : WITHOUT_KEYS}{' '}
       <Button size="compact-xs" variant="default" ml={6} onClick={desk.connect}>
         Connect API
       </Button>
@@ -217,8 +254,10 @@ export const TradingPage = () => {
   const [isSaved, showSaved] = useSaved();
   useTitle(desk);
   const { data: chats } = useListChatsQuery();
-  const nameOf = ({ backtest_session_id: chatId, folder_display_name: folder }: TradingDeployment): string =>
-    [chats?.find(({ id }) => id === chatId)?.name, folder].filter(Boolean).join(' · ');
+  const nameOf = (deployment: TradingDeployment): string =>
+    [desk.strategyOf(deployment), chats?.find(({ id }) => id === deployment.backtest_session_id)?.name]
+      .filter(Boolean)
+      .join(' · ');
   const parts = useParts(desk, () => setListOpen(true));
   return (
     <div className={classes.page}>

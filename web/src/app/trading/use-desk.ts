@@ -11,6 +11,7 @@ import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { useSearchParams, withSearch } from '../../lib/address.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { resultName } from '../../lib/result-facts.ts';
+import { useStrategyNames } from './use-strategy-names.ts';
 
 const PAGE = '/app/trading';
 
@@ -38,6 +39,7 @@ export const useDesk = () => {
   const deployments = useMemo(() => inOrder(data ?? []), [data]);
   const ofChat = deployments.find((one) => one.backtest_session_id === chatId);
   const selected = (chatId === null ? deployments[0] : ofChat) ?? null;
+  const strategyOf = useStrategyNames(deployments);
   const [asked, setAsked] = useState<Asked | null>(null);
   const go = (params: Record<string, string>, replace = false) =>
     navigate(withSearch(PAGE, new URLSearchParams(params)), { replace });
@@ -45,6 +47,7 @@ export const useDesk = () => {
   return {
     deployments,
     deployed: useDeployed(),
+    strategyOf,
     isLoading: data === undefined && isFetching,
     error: data === undefined && !isFetching ? error : undefined,
     retry: () => void refetch(),

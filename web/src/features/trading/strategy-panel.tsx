@@ -1,7 +1,7 @@
 // The deployed strategy: its controls, the files of its result, and what it did.
-import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { type DeploymentStatus, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Activity } from './activity/activity-table.tsx';
 import { useGetDeploymentStatusQuery } from './api.ts';
@@ -19,8 +19,13 @@ const PRIVATE_FILES = ['Settings', 'Statistics', 'Chart'] as const;
 export const tabsOf = (folderName: string, isPrivate: boolean): readonly string[] =>
   isPrivate || folderName.includes(PRIVATE_STRATEGY_NAME) ? PRIVATE_FILES : FILES;
 
+/** What the files of the result show happened in its backtest, whatever the deployment does. */
+export const isBacktestTab = (tab: string): boolean => FILES.some((name) => name === tab);
+
 type StrategyPanelProps = {
   chatId: string;
+  tab: string;
+  onTab: (tab: string) => void;
   /** Shows a file of the deployed result. */
   renderFile: (filename: string, status: DeploymentStatus) => ReactNode;
   onGoLive: (status: DeploymentStatus) => void;
@@ -29,8 +34,11 @@ type StrategyPanelProps = {
 const Strip = ({ files }: { files: readonly string[] }) => (
   <Tabs.List className={classes.list ?? ''} aria-label="Parts of the deployed strategy">
     <Tabs.Tab value="Control">Control</Tabs.Tab>
+    <span className={classes.group} aria-hidden>
+      Backtest
+    </span>
     {files.map((name) => (
-      <Tabs.Tab key={name} value={name}>
+      <Tabs.Tab key={name} value={name} aria-description="Of the backtest">
         {name}
       </Tabs.Tab>
     ))}
@@ -40,12 +48,11 @@ const Strip = ({ files }: { files: readonly string[] }) => (
 );
 
 /** Tabs over the deployment of a chat. */
-export const StrategyPanel = ({ chatId, renderFile, onGoLive }: StrategyPanelProps) => {
+export const StrategyPanel = ({ chatId, tab, onTab, renderFile, onGoLive }: StrategyPanelProps) => {
   const { currentData, error, isFetching, refetch } = useGetDeploymentStatusQuery(
     { id: chatId },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
-  const [tab, setTab] = useState('Control');
   if (!currentData && error && !isFetching)
     return <LoadFailure text={codeWords('Status', error)} onRetry={() => void refetch()} />;
   if (!currentData)
@@ -60,7 +67,7 @@ export const StrategyPanel = ({ chatId, renderFile, onGoLive }: StrategyPanelPro
   return (
     <Tabs
       value={shown}
-      onChange={(next) => setTab(next ?? 'Control')}
+      onChange={(next) => onTab(next ?? 'Control')}
       keepMounted={false}
       className={classes.tabs ?? ''}
     >
@@ -74,6 +81,9 @@ export const StrategyPanel = ({ chatId, renderFile, onGoLive }: StrategyPanelPro
       </Tabs.Panel>
       {files.map((name) => (
         <Tabs.Panel key={name} value={name} tabIndex={0} className={classes.file ?? ''}>
+          <Text size="xs" c="dimmed" className={classes.note ?? ''}>
+            From the backtest, before this strategy was deployed.
+          </Text>
           {renderFile(name, currentData)}
         </Tabs.Panel>
       ))}

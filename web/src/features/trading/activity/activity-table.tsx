@@ -4,6 +4,7 @@ import type { ActivityEntry } from '@tradeium/contracts';
 import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
+import cards from '../cards.module.css';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { actionWords, codeWords } from '../trading-words.ts';
@@ -38,8 +39,10 @@ const volumeOf = (entry: ActivityEntry): string => {
 
 const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => (
   <Table.Tr>
-    <Table.Td className={classes.time ?? ''}>{dateTime(entry.timestamp)}</Table.Td>
-    <Table.Td>
+    <Table.Td className={classes.time ?? ''} data-place="line">
+      {dateTime(entry.timestamp)}
+    </Table.Td>
+    <Table.Td data-place="title">
       {actionWords(entry.action_type)} {look ? <ModeBadge look={look} /> : null}
       {entry.detail ? (
         <Text size="xs" c="dimmed">
@@ -47,10 +50,16 @@ const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => 
         </Text>
       ) : null}
     </Table.Td>
-    <Table.Td>{actionWords(entry.status)}</Table.Td>
-    <Table.Td ta="right">{tradesOf(entry)}</Table.Td>
-    <Table.Td ta="right">{volumeOf(entry)}</Table.Td>
-    <Table.Td ta="right">{entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}</Table.Td>
+    <Table.Td data-place="state">{actionWords(entry.status)}</Table.Td>
+    <Table.Td ta="right" data-label="Trades done">
+      {tradesOf(entry)}
+    </Table.Td>
+    <Table.Td ta="right" data-label="USDT traded">
+      {volumeOf(entry)}
+    </Table.Td>
+    <Table.Td ta="right" data-label="VUT">
+      {entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}
+    </Table.Td>
   </Table.Tr>
 );
 
@@ -77,8 +86,13 @@ const Entries = () => {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={620} className={classes.scroll ?? ''}>
-      <Table horizontalSpacing={8} verticalSpacing={6} aria-label="Activity">
+    <div className={`${cards.scroll} ${classes.scroll}`}>
+      <Table
+        horizontalSpacing={8}
+        verticalSpacing={6}
+        className={`${cards.cards} ${classes.table}`}
+        aria-label="Activity"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Time</Table.Th>
@@ -95,6 +109,6 @@ const Entries = () => {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 };

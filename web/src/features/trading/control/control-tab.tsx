@@ -1,5 +1,5 @@
 // The controls of a deployment: auto-rebalance, a manual rebalance, limits, and the ways to stop.
-import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useState } from 'react';
@@ -76,6 +76,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
       <RebalanceDialog
         chatId={status.backtest_session_id}
         look={status.look}
+        feeRate={status.fees}
         onSent={actions.refreshSoon}
         onClose={onClose}
       />
@@ -152,27 +153,23 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
           >
             {isRebalancing ? 'Rebalancing ...' : 'Rebalance now'}
           </Button>
+          {isActive || status.status === 'paused' ? (
+            <Button
+              color="red"
+              variant="light"
+              leftSection={<IconHandStop size={16} aria-hidden />}
+              title="Stops this deployment at once. Positions stay as they are."
+              onClick={() => setOpen('stop')}
+            >
+              Stop trading
+            </Button>
+          ) : null}
         </Group>
       </Group>
       <Facts status={status} />
       <Fold label="Limits">
         <MandateForm key={JSON.stringify(status.mandate)} status={status} />
       </Fold>
-      {isActive || status.status === 'paused' ? (
-        <Group justify="space-between" gap="sm" className={classes.stop ?? ''}>
-          <Text size="sm" c="dimmed">
-            The kill switch stops this deployment at once, whatever else is down.
-          </Text>
-          <Button
-            color="red"
-            variant="light"
-            leftSection={<IconHandStop size={16} aria-hidden />}
-            onClick={() => setOpen('stop')}
-          >
-            Stop trading
-          </Button>
-        </Group>
-      ) : null}
       <Confirms open={open} status={status} actions={actions} onClose={() => setOpen(null)} />
     </Stack>
   );

@@ -2,6 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import type { RebalancePreview } from '@tradeium/contracts';
 import { balanceNumber, money, percent } from '../../../lib/format.ts';
+import classes from '../cards.module.css';
 import { skipWords } from '../trading-words.ts';
 import { type PlanRow, planRows } from './rebalance-plan.ts';
 
@@ -26,15 +27,18 @@ const Order = ({ order, skipped }: PlanRow) => {
 
 /** One line for each coin. */
 export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
-  <Table.ScrollContainer minWidth={310}>
-    <Table horizontalSpacing={6} verticalSpacing={5} aria-label="What this rebalance does">
+  <div className={classes.scroll}>
+    <Table
+      horizontalSpacing={6}
+      verticalSpacing={5}
+      className={classes.cards ?? ''}
+      aria-label="What this rebalance does"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Coin</Table.Th>
           <Table.Th ta="right">Now</Table.Th>
-          <Table.Th ta="right" visibleFrom="xs">
-            Target
-          </Table.Th>
+          <Table.Th ta="right">Target</Table.Th>
           <Table.Th ta="right">After</Table.Th>
           <Table.Th>Order</Table.Th>
         </Table.Tr>
@@ -43,17 +47,21 @@ export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
         {planRows(plan).map((row) => (
           <Table.Tr key={row.coin}>
             <Table.Th scope="row">{row.coin}</Table.Th>
-            <Table.Td ta="right">{percent(row.before)}</Table.Td>
-            <Table.Td ta="right" visibleFrom="xs">
+            <Table.Td ta="right" data-label="Now">
+              {percent(row.before)}
+            </Table.Td>
+            <Table.Td ta="right" data-label="Target">
               {percent(row.target)}
             </Table.Td>
-            <Table.Td ta="right">{percent(row.after)}</Table.Td>
-            <Table.Td>
+            <Table.Td ta="right" data-label="After">
+              {percent(row.after)}
+            </Table.Td>
+            <Table.Td data-place="head">
               <Order {...row} />
             </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </div>
 );

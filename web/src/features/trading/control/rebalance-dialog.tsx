@@ -3,13 +3,14 @@ import { Alert, Button, Center, Group, Loader, Modal, SimpleGrid, Stack, Text } 
 import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
-import { counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
+import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
 import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
+import classes from '../cards.module.css';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { rebalanceProblem } from '../trading-words.ts';
 import { PlanTable } from './plan-table.tsx';
-import { driftOf, tradedUsdt } from './rebalance-plan.ts';
+import { costParts, driftOf, tradedUsdt } from './rebalance-plan.ts';
 import { RebalanceResult } from './rebalance-result.tsx';
 
 type Step =
@@ -21,7 +22,7 @@ type Step =
 /** While a rebalance goes on, its state is read this often if no update names it. */
 const POLL_MS = 3_000;
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div>
     <Text size="xs" c="dimmed">
       {label}
@@ -29,14 +30,30 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
     <Text size="sm" fw="var(--weight-strong)">
       {value}
     </Text>
+    {note ? (
+      <Text size="xs" c="dimmed">
+        {note}
+      </Text>
+    ) : null}
   </div>
 );
 
-const PreviewFigures = ({ preview }: { preview: RebalancePreview }) => (
+const costWords = (preview: RebalancePreview, feeRate: number): string => {
+  const { fees, prices } = costParts(preview, feeRate);
+  return `Fees ${amount(fees)}, worse prices up to ${amount(prices)}`;
+};
+
+type PlanFiguresProps = { preview: RebalancePreview; feeRate: number };
+
+const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
   <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
     <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
     <Figure label="Traded" value={money(tradedUsdt(preview.orders))} />
-    <Figure label="Cost at most" value={money(preview.cost_at_most_usdt)} />
+    <Figure
+      label="Cost at most"
+      value={money(preview.cost_at_most_usdt)}
+      note={costWords(preview, feeRate)}
+    />
     <Figure
       label="Off target, now → after"
       value={`${percent(driftOf(preview.drift.before))} → ${percent(driftOf(preview.drift.after))}`}
@@ -114,10 +131,17 @@ const SendButton = ({ preview, onSend }: SendProps) =>
     </Button>
   );
 
-type RebalanceDialogProps = { chatId: string; look: Look; onSent: () => void; onClose: () => void };
+type RebalanceDialogProps = {
+  chatId: string;
+  look: Look;
+  /** What the exchange takes of each trade, a fraction. */
+  feeRate: number;
+  onSent: () => void;
+  onClose: () => void;
+};
 
 /** Nothing is sent before its user has seen the plan and confirmed it. */
-export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDialogProps) => {
+export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: RebalanceDialogProps) => {
   const { step, preview, send } = useSteps(chatId, onSent);
   const title = (
     <Group gap={8} component="span">
@@ -130,7 +154,7 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
         {step.kind === 'previewing' ? <Waiting text="Computing target weights and orders ..." /> : null}
         {step.kind === 'previewed' ? (
           <>
-            <PreviewFigures preview={step.preview} />
+            <PreviewFigures preview={step.preview} feeRate={feeRate} />
             <PlanTable plan={step.preview} />
             <Text size="xs" c="dimmed">
               Decided on the bar that closed {dateTime(step.preview.data_timestamp)}; prices of{' '}
@@ -148,7 +172,7 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
             {step.text}
           </Alert>
         ) : null}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.actions ?? ''}>
           <Button variant="default" onClick={onClose}>
             {step.kind === 'sent' || step.kind === 'failed' || step.kind === 'sending' ? 'Close' : 'Cancel'}
           </Button>

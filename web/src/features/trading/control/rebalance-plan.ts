@@ -3,6 +3,7 @@ import type { RebalancePreview } from '@tradeium/contracts';
 
 type Order = RebalancePreview['orders'][number];
 type Skipped = RebalancePreview['skipped'][number];
+type Drift = RebalancePreview['drift']['before'];
 
 export type PlanRow = {
   readonly coin: string;
@@ -16,16 +17,29 @@ export type PlanRow = {
 
 type Plan = Pick<RebalancePreview, 'orders' | 'skipped' | 'drift'>;
 
-/** Sells, then buys, then coins that stay as they are; within each the largest first, and USDT last. */
+/** USDT is what the coins leave over; a plan without coins says nothing of it. */
+const withUsdt = (shares: Drift): Drift => {
+  const coins = Object.values(shares);
+  if (coins.length === 0 || shares.USDT) return shares;
+  const leftOf = (pick: (one: Drift[string]) => number): number =>
+    Math.max(0, 1 - coins.reduce((sum, one) => sum + pick(one), 0));
+  return {
+    ...shares,
+    USDT: { weight: leftOf(({ weight }) => weight), target: leftOf(({ target }) => target) },
+  };
+};
+
+/** By the share that a coin will have, the largest first, as positions are listed. */
 export const planRows = ({ orders, skipped, drift }: Plan): PlanRow[] => {
+  const [now, later] = [withUsdt(drift.before), withUsdt(drift.after)];
   const coins = new Set([
     ...orders.map(({ coin }) => coin),
     ...skipped.map(({ coin }) => coin),
-    ...Object.keys(drift.before),
-    ...Object.keys(drift.after),
+    ...Object.keys(now),
+    ...Object.keys(later),
   ]);
   const rows = [...coins].map((coin): PlanRow => {
-    const [before, after] = [drift.before[coin], drift.after[coin]];
+    const [before, after] = [now[coin], later[coin]];
     return {
       coin,
       before: before?.weight ?? null,
@@ -35,18 +49,31 @@ export const planRows = ({ orders, skipped, drift }: Plan): PlanRow[] => {
       skipped: skipped.find((one) => one.coin === coin) ?? null,
     };
   });
-  const rank = ({ coin, order, skipped: left }: PlanRow): number => {
-    if (coin === 'USDT') return 4;
-    if (order) return order.side === 'sell' ? 0 : 1;
-    return left ? 2 : 3;
-  };
-  const size = ({ order, before }: PlanRow): number => (order ? Number(order.notional) : (before ?? 0));
-  return rows.sort((one, other) => rank(one) - rank(other) || size(other) - size(one));
+  const share = ({ before, after }: PlanRow): number => after ?? before ?? 0;
+  return rows.sort((one, other) => share(other) - share(one) || one.coin.localeCompare(other.coin));
+};
+
+/** Orders by the target share of their coin, the largest first. */
+export const byTarget = <Sent extends { readonly coin: string }>(
+  orders: readonly Sent[],
+  targets: Readonly<Record<string, number>>,
+): Sent[] => {
+  const share = ({ coin }: Sent): number => targets[coin] ?? 0;
+  return [...orders].sort((one, other) => share(other) - share(one) || one.coin.localeCompare(other.coin));
 };
 
 /** What is bought and sold together, in USDT. */
 export const tradedUsdt = (orders: readonly Pick<Order, 'notional'>[]): number =>
   orders.reduce((sum, { notional }) => sum + Number(notional), 0);
+
+/** The costs of a plan: the fees, and how much more it takes when each order fills at its price limit. */
+export const costParts = (
+  { orders, cost_at_most_usdt: atMost }: Pick<RebalancePreview, 'orders' | 'cost_at_most_usdt'>,
+  feeRate: number,
+): { readonly fees: number; readonly prices: number } => {
+  const fees = Math.min(atMost, tradedUsdt(orders) * feeRate);
+  return { fees, prices: atMost - fees };
+};
 
 /** How far shares are from their targets together: half the sum of the differences, a fraction. */
 export const driftOf = (drift: RebalancePreview['drift']['before']): number =>

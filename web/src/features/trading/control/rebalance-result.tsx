@@ -2,13 +2,20 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, money } from '../../../lib/format.ts';
+import classes from '../cards.module.css';
 import { actionWords, skipWords } from '../trading-words.ts';
+import { byTarget } from './rebalance-plan.ts';
 
 type OrderOf = TradingRebalance['orders'][number];
 
 const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
-  <Table.ScrollContainer minWidth={330}>
-    <Table horizontalSpacing={6} verticalSpacing={5} aria-label="Orders of this rebalance">
+  <div className={classes.scroll}>
+    <Table
+      horizontalSpacing={6}
+      verticalSpacing={5}
+      className={classes.cards ?? ''}
+      aria-label="Orders of this rebalance"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Order</Table.Th>
@@ -23,14 +30,16 @@ const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
             <Table.Th scope="row">
               {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
             </Table.Th>
-            <Table.Td ta="right">{balanceNumber(Number(order.quantity))}</Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="right" data-label="Ordered">
+              {balanceNumber(Number(order.quantity))}
+            </Table.Td>
+            <Table.Td ta="right" data-label="Filled">
               {balanceNumber(Number(order.filled))}
               <Text size="xs" c="dimmed" component="span" display="block">
                 {money(Number(order.quote_filled))}
               </Text>
             </Table.Td>
-            <Table.Td>
+            <Table.Td data-place="head">
               {actionWords(order.status)}
               {order.reason ? (
                 <Text size="xs" c="dimmed">
@@ -42,7 +51,7 @@ const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </div>
 );
 
 const HEADS = { running: 'blue', completed: 'green', failed: 'red' } as const;
@@ -61,7 +70,7 @@ export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
     <Alert color={HEADS[result.status]} role="status">
       {headOf(result)}
     </Alert>
-    {result.orders.length > 0 ? <Orders orders={result.orders} /> : null}
+    {result.orders.length > 0 ? <Orders orders={byTarget(result.orders, result.positions)} /> : null}
     {result.skipped.length > 0 ? (
       <Text size="xs" c="dimmed">
         Left as they are:{' '}

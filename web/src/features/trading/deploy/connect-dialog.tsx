@@ -40,12 +40,12 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Connect ${EXCHANGE_NAME}`}>
+    <Modal opened onClose={onClose} title={isReplacing ? 'Replace API keys' : 'Connect API'}>
       <form {...form}>
         <Stack>
           <Text size="sm">
-            Keys are encrypted and stored securely. Create keys that may read and trade; keys that may
-            withdraw are refused.
+            The API keys of your {EXCHANGE_NAME} account. Keys are encrypted and stored securely. Create keys
+            that may read and trade; keys that may withdraw are refused.
           </Text>
           {isReplacing ? (
             <Text size="sm" c="dimmed">

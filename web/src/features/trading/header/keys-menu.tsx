@@ -67,7 +67,12 @@ export const KeysMenu = ({ onConnect }: { onConnect: () => void }) => {
   if (keys === undefined) return null;
   if (keys === null)
     return (
-      <Button size="xs" leftSection={<IconPlugConnected size={16} aria-hidden />} onClick={onConnect}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlugConnected size={16} aria-hidden />}
+        onClick={onConnect}
+      >
         Connect API
       </Button>
     );

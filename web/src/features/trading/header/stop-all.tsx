@@ -1,14 +1,18 @@
 // The kill switch for every deployment of the user.
-import { ActionIcon } from '@mantine/core';
-import { IconHandStop } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { TradingDeployment } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useStopAllTradingMutation } from '../api.ts';
+import classes from './trading-header.module.css';
 
-export const StopAll = () => {
+type StopAllProps = { deployments: readonly Pick<TradingDeployment, 'status'>[] };
+
+/** It stays in its place when all are stopped, and says so. */
+export const StopAll = ({ deployments }: StopAllProps) => {
   const [stop, { isLoading }] = useStopAllTradingMutation();
   const [isAsking, setAsking] = useState(false);
   const confirm = async () => {
@@ -17,18 +21,20 @@ export const StopAll = () => {
     showToast('success', `${counted(data?.stopped ?? 0, 'deployment', 'deployments')} stopped`);
     setAsking(false);
   };
+  if (deployments.every(({ status }) => status === 'ended')) return null;
+  const isStopped = deployments.every(({ status }) => status === 'stopped' || status === 'ended');
   return (
     <>
-      <ActionIcon
-        size={30}
+      <Button
+        size="xs"
         color="red"
-        variant="light"
-        aria-label="Stop all trading"
-        title="Stop all trading"
+        variant="outline"
+        className={classes.stop ?? ''}
+        disabled={isStopped}
         onClick={() => setAsking(true)}
       >
-        <IconHandStop size={17} aria-hidden />
-      </ActionIcon>
+        {isStopped ? 'All trading stopped' : 'Stop all trading'}
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           title="Stop all trading?"

@@ -4,6 +4,7 @@ import { IconFolders, IconLayoutDashboard } from '@tabler/icons-react';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { NoticesButton } from '../notices/notices-button.tsx';
+import { StateBadge } from '../state-badge.tsx';
 import { KeysMenu } from './keys-menu.tsx';
 import { StopAll } from './stop-all.tsx';
 import classes from './trading-header.module.css';
@@ -31,6 +32,8 @@ const Chosen = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
         <Select
           size="xs"
           className={classes.choice ?? ''}
+          classNames={{ input: classes.chosenName ?? '' }}
+          title={nameOf(selected)}
           aria-label="Deployment"
           allowDeselect={false}
           value={selected.backtest_session_id}
@@ -46,6 +49,7 @@ const Chosen = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
         </span>
       )}
       <ModeBadge look={selected.look} />
+      <StateBadge status={selected.status} />
     </div>
   );
 };
@@ -60,7 +64,6 @@ export const TradingHeader = (props: TradingHeaderProps) => {
       <Chosen {...props} />
       <div className={classes.actions}>
         <KeysMenu onConnect={onConnect} />
-        {deployments.some(({ status }) => status === 'active' || status === 'paused') ? <StopAll /> : null}
         <NoticesButton />
         {onResetLayout ? (
           <ActionIcon
@@ -81,6 +84,7 @@ export const TradingHeader = (props: TradingHeaderProps) => {
         >
           <IconFolders size={17} aria-hidden />
         </ActionIcon>
+        <StopAll deployments={deployments} />
       </div>
     </header>
   );

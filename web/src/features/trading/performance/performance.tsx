@@ -37,9 +37,14 @@ const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) =
   if (!currentData) return <Skeleton h={HEIGHT_PX} />;
   if (lines[0].line.times.length === 0)
     return (
-      <Text size="sm" c="dimmed" py="lg">
-        No chart data available
-      </Text>
+      <>
+        <Text size="sm" c="dimmed" pt="lg">
+          No chart data available
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          The chart begins when the account is first valued: with its first rebalance or hourly check.
+        </Text>
+      </>
     );
   return (
     <>

@@ -17,6 +17,12 @@ type ReturnChartProps = {
 
 type Scales = ReturnType<typeof scalesOf>;
 
+/** The names below the chart; none is written twice. */
+const daysOf = ({ days, isByClock }: Scales): { readonly ms: number; readonly name: string }[] =>
+  days
+    .map((ms) => ({ ms, name: isByClock ? clockTime(ms) : dayName(ms) }))
+    .filter(({ name }, place, all) => all.findIndex((other) => other.name === name) === place);
+
 const Frame = ({ scales, widthPx, heightPx }: { scales: Scales; widthPx: number; heightPx: number }) => (
   <g aria-hidden>
     {scales.ticks.map((tick) => (
@@ -33,15 +39,15 @@ const Frame = ({ scales, widthPx, heightPx }: { scales: Scales; widthPx: number;
         </text>
       </g>
     ))}
-    {scales.days.map((ms, place) => (
+    {daysOf(scales).map(({ ms, name }) => (
       <text
         key={ms}
         className={classes.day}
-        data-place={place === 0 ? 'first' : place === scales.days.length - 1 ? 'last' : undefined}
+        data-place={ms === scales.days[0] ? 'first' : ms === scales.days.at(-1) ? 'last' : undefined}
         x={scales.x(ms)}
         y={heightPx - 6}
       >
-        {scales.isByClock ? clockTime(ms) : dayName(ms)}
+        {name}
       </text>
     ))}
   </g>

@@ -58,6 +58,17 @@ test('a short span shows the time of day, a longer one the date', () => {
   expect(isByClock(0, 2 * 86_400_000)).toBe(false);
 });
 
+test('a few minutes take a small part of the frame, and a small loss no steep slide', () => {
+  const line = {
+    times: Float64Array.of(0, 3_600_000),
+    values: Float64Array.of(0, -0.0008),
+  };
+  const { x, y, days } = scalesOf([line], SIZE);
+  expect(x(3_600_000) - x(0)).toBeLessThan(50);
+  expect(y(-0.0008) - y(0)).toBeLessThan(25);
+  expect(new Set(days).size).toBe(days.length);
+});
+
 test('a long line is thinned to the screen', () => {
   const many = lineOf(Array.from({ length: 5_000 }, (_, day) => point(day, Math.sin(day / 50))));
   const path = pathOf(many, scalesOf([many], SIZE), 100);

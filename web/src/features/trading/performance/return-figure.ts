@@ -19,19 +19,25 @@ export const lineOf = (points: readonly Point[]): Line => {
   };
 };
 
+/** A fraction: less than that is drawn as the little it is. */
+const VALUE_SPAN_MIN = 0.01;
+
 const STEPS = [1, 2, 5, 10];
 
 /** Round values, at most about so many, from the lowest to the highest or beyond. */
 export const valueTicks = (lowest: number, highest: number, count: number): number[] => {
-  const span = Math.max(highest - lowest, 0.001);
+  const missing = Math.max(0, VALUE_SPAN_MIN - (highest - lowest));
+  const span = highest - lowest + missing;
   const magnitude = 10 ** Math.floor(Math.log10(span / count));
   const step = magnitude * (STEPS.find((one) => span / (one * magnitude) <= count) ?? 10);
-  const first = Math.floor(lowest / step + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(highest / step - 1e-9));
+  const first = Math.floor((lowest - missing / 2) / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil((highest + missing / 2) / step - 1e-9));
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
 
-const CLOCK_BELOW_MS = 2 * 86_400_000;
+const CLOCK_BELOW_MS = 86_400_000;
+/** Minutes after the start are drawn as the short time they are. */
+const TIME_SPAN_MIN_MS = 12 * 3_600_000;
 
 /** Whether instants so far apart show the time of day instead of the date. */
 export const isByClock = (from: number, to: number): boolean => to - from < CLOCK_BELOW_MS;
@@ -47,8 +53,9 @@ type Size = { readonly widthPx: number; readonly heightPx: number };
 /** Where values and instants of these lines lie. */
 export const scalesOf = (lines: readonly Line[], { widthPx, heightPx }: Size) => {
   const all = lines.filter(({ times }) => times.length > 0);
-  const from = Math.min(...all.map(({ times }) => times[0] as number));
+  const first = Math.min(...all.map(({ times }) => times[0] as number));
   const to = Math.max(...all.map(({ times }) => times.at(-1) as number));
+  const from = first === to ? first : Math.min(first, to - TIME_SPAN_MIN_MS);
   const extreme = (pick: (one: number, other: number) => number) =>
     all.reduce((found, { values }) => values.reduce((one, other) => pick(one, other), found), 0);
   const ticks = valueTicks(extreme(Math.min), extreme(Math.max), Math.max(2, Math.floor(heightPx / 50)));

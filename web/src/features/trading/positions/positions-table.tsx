@@ -17,9 +17,9 @@ type PositionsProps = {
 };
 
 const KeysRequired = ({ onAddKeys }: Pick<PositionsProps, 'onAddKeys'>) => (
-  <Alert color="yellow" title="API Keys Required">
+  <Alert color="gray" title="API Keys Required">
     <Text size="sm">Connect your exchange API keys to view positions and start trading.</Text>
-    <Button size="compact-sm" mt="xs" onClick={onAddKeys}>
+    <Button size="compact-sm" variant="default" mt="xs" onClick={onAddKeys}>
       Add API Keys
     </Button>
   </Alert>
