@@ -28,7 +28,7 @@ const list = async (who: SignedIn) => outputOf(await auth.ask(messageOf('listAcc
 const accessOf = async (userId: string, tokenId: string) =>
   outputOf(await auth.ask(MESSAGES.getAccess, { token_id: tokenId }, { userId })).access;
 
-test('is made with the password, opens what it allows, and its text is nowhere but in the answer', async () => {
+test('is created with the password, gives the access that it allows, and appears only in the answer', async () => {
   const who = await signedIn('maker');
   expect(await create(who, 'a wrong one')).toEqual(refusal('CURRENT_PASSWORD_WRONG'));
   const { token, access_token: made } = outputOf(await create(who));

@@ -112,7 +112,7 @@ test('the export has chats, every version of every strategy with its code, and r
   ]);
 });
 
-test("the export has nothing of anybody else's", async () => {
+test('the export has no data of other users', async () => {
   await userWithStrategy('ben');
   const cat = openUser(running.client, 'cat');
   expect(await exported(cat)).toEqual(NOTHING);

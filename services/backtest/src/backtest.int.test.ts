@@ -27,7 +27,7 @@ afterAll(() => running?.stop());
 const userNamed = (userId: string) => openUser(client, userId, openStreamClient(nc));
 
 describe('chats', () => {
-  test('the first chat is created once, however many ask for it at once', async () => {
+  test('the first chat is created once, however many requests come at once', async () => {
     const ann = userNamed('ann');
     const chats = await Promise.all([1, 2, 3].map(() => ann.asked('getFirstChat', {})));
     expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
@@ -330,7 +330,7 @@ describe('runs', () => {
     await jan.asked('cancelRun', { run_id: 'run-jan-1' });
   });
 
-  test('what cannot be run is refused before anything is reserved', async () => {
+  test('an impossible run is refused before any reservation', async () => {
     const leo = await withStrategy('leo', 100);
     const run = { ...settings, backtest_id: leo.chatId, run_id: 'run-leo-1' };
     expect(await start(leo, { ...run, portfolio: ['USDT', 'BTC', 'NOPE'] })).toEqual({

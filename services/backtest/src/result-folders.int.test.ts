@@ -230,7 +230,7 @@ test('results in the private chat are the user’s own', async () => {
 });
 
 describe('favourites', () => {
-  test('follow renames, keep their order, and go with what they are on', async () => {
+  test('follow renames, keep their order, and disappear with their items', async () => {
     const hal = await userWithResults('hal', 1);
     const { id, first } = hal;
     const code = '# Momentum\ndef strategy(candles, settings): ...\n';

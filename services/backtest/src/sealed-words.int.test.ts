@@ -99,7 +99,7 @@ const userWithWords = async (name: string) => {
   return { ...user, chatId: id };
 };
 
-test('no event, no file and no history of a workflow holds what a user has written', async () => {
+test('no event, file or workflow history holds text of a user in the clear', async () => {
   const ann = await userWithWords('ann');
   expect((await ann.asked('listChats', {})).map(({ name }) => name)).toContain(`Again ${WORD}`);
   const stored = await storedText();
@@ -121,7 +121,7 @@ test('nothing can be read any more once the key is destroyed', async () => {
   expect(await names(await openDataKeys(running.nc, [MASTER_KEY]))).toEqual(['']);
 });
 
-test('what was written before words were sealed is read as it was', async () => {
+test('text from before sealing is read unchanged', async () => {
   const plain = created('c1', 'An old chat');
   await workspacesWith().execute(factsUser, { commandId: 'old' }, () => [plain]);
   const cat = openUser(running.client, factsUser);

@@ -149,7 +149,7 @@ describe('welcome credits', () => {
     expect(await history('bob')).toHaveLength(1);
   });
 
-  test('come once to an account, however many mailboxes it is said to have, and not for a verified address', async () => {
+  test('come once to an account, however many mailboxes it has, and not for a verified address', async () => {
     await users.execute('ida', { commandId: 'verify-ida' }, () => [
       { type: 'EmailVerified', data: { userId: 'ida' } },
     ]);

@@ -40,7 +40,7 @@ test('is made for some days, with the password that was checked', () => {
   expect(decide(create('t', 'another'), after())).toEqual({ refused: 'CONCURRENT_CHANGE' });
 });
 
-test('there are only so many at once; those that have expired do not count', () => {
+test('their number is limited; expired ones do not count', () => {
   const full = after(...Array.from({ length: ACCESS_TOKENS_MAX }, (_, at) => made(`t-${at}`)));
   expect(decide(create('t'), full)).toMatchObject({ refused: 'TOO_MANY_ACCESS_TOKENS' });
   expect(decide(create('t'), full, '2026-02-01T00:00:00.000Z')).toMatchObject([

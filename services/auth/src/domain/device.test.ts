@@ -41,7 +41,7 @@ test.each([
   [null, 'node'],
 ])('%s', (device, userAgent) => expect(deviceOf(userAgent)).toBe(device));
 
-test('nothing of the header comes through', () =>
+test('no text of the header is passed on', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (userAgent) => {
       expect(deviceOf(`${userAgent} <b>Chrome/1 Linux`)).toMatch(/^[A-Za-z ]+$/);

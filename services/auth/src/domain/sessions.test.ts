@@ -48,7 +48,7 @@ describe('starting', () => {
     given().when(start()).refuses('INVALID_CREDENTIALS');
     given(registered, deleted).when(start()).refuses('INVALID_CREDENTIALS');
   });
-  test('ends the oldest where there are as many as may be', () =>
+  test('ends the oldest at the limit', () =>
     given(registered, ...many)
       .when(start())
       .emits(ended(['s-0'], 'too-many'), started('new')));
@@ -112,7 +112,7 @@ describe('ending', () => {
       .emitsNothing();
     given().when(end).emitsNothing();
   });
-  test('of all others leaves the one that asks', () => {
+  test('of all others leaves the current one', () => {
     given(registered, started('a'), started('s'), started('b'))
       .when(endOthers)
       .emits(ended(['a', 'b'], 'revoked'));

@@ -65,7 +65,7 @@ describe('registering', () => {
   const register = (issue: number | null, passwordHash = person.passwordHash) =>
     deciding({ type: 'RegisterUser', ...person, passwordHash, token: issue === null ? null : token(issue) });
 
-  test('asks for the proof of the address', () => given().when(register(1)).emits(registered, requested(1)));
+  test('requires proof of the address', () => given().when(register(1)).emits(registered, requested(1)));
   test('takes the address as proven where no proof is asked for, and refuses a second one', () => {
     given().when(register(null)).emits(registered, verified);
     given(registered, verified).when(register(null)).refuses('EMAIL_TAKEN');
@@ -301,7 +301,7 @@ describe('changing the profile', () => {
       .when(change({ username, password }))
       .emits(renamedFrom, passwordChanged('profile', 1), ended(['a'], 'password'), started('new'));
   });
-  test('is refused when what it was decided on has changed since', () => {
+  test('is refused when its basis has changed since', () => {
     given(...known, renamed('other'))
       .when(change({ username }))
       .refuses('CONCURRENT_CHANGE');

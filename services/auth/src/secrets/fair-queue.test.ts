@@ -26,7 +26,7 @@ const workshop = (atOnceMax: number, waitingMax: number) => {
   };
 };
 
-test('as much is under way as may be, and the rest in the order of its coming', async () => {
+test('work runs up to the limit, and the rest waits in order of arrival', async () => {
   const { run, started, endOne } = workshop(2, 10);
   const results = ['a', 'b', 'c', 'd'].map((name) => run('caller', name));
   await settled();

@@ -129,7 +129,7 @@ describe('with a runner', () => {
     });
   });
 
-  test('half a pair of surrogates is what it would be when saved', async () => {
+  test('a lone surrogate is checked as it would be saved', async () => {
     expect(await check(client, `${GOOD}x = '\ud800'`)).toMatchObject({ output: { problems: [] } });
   });
 
@@ -164,13 +164,13 @@ describe('with a runner', () => {
   });
 });
 
-test('without a sandbox no code is checked, and that is said', async () => {
+test('without a sandbox no code is checked, and the answer says so', async () => {
   const { client, close } = await open('no-sandbox', { PATH: directory });
   expect(await check(client, GOOD)).toEqual({ refused: 'STRATEGIES_UNAVAILABLE' });
   await close();
 });
 
-test('without a runner that is said soon', async () => {
+test('without a runner the answer soon says so', async () => {
   const { client, close } = await open('no-runner', null);
   const before = performance.now();
   expect(await check(client, GOOD)).toEqual({ refused: 'STRATEGIES_UNAVAILABLE' });

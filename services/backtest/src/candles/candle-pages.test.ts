@@ -118,7 +118,7 @@ describe('pages', () => {
     expect(asked.slice(0, 4)).toEqual([0, 10, 20, 30]);
   });
 
-  test('nothing is asked for where there is nothing to ask for', async () => {
+  test('nothing is requested where nothing is missing', async () => {
     const { source, asked } = exchangeWith(range(0, 5));
     expect(await hoursFetched(source, 3, 2)).toEqual([]);
     expect(asked).toEqual([]);

@@ -71,7 +71,7 @@ describe('a candle store', () => {
     expect(Math.max(...shares)).toBeLessThanOrEqual(1);
   });
 
-  test('keeps what it has: a later load fetches only what has closed since', async () => {
+  test('keeps stored candles: a later load fetches only those that have closed since', async () => {
     const first = loaded(await storeAt('2021-03-01T00:30:00Z').loadAll(['ETH'], '24h'))[0];
     const { counted, fetched } = counting(source());
     const later = storeAt('2021-03-04T00:30:00Z', counted);
@@ -150,7 +150,7 @@ describe('a candle store', () => {
     expect(filledOf(after)).toEqual(['2021-01-05']);
   });
 
-  test('an exchange that has nothing new is left alone for a minute, and nothing is written', async () => {
+  test('an exchange without new candles gets no request for a minute, and nothing is written', async () => {
     await storeAt('2021-03-01T00:30:00Z').load('UNI', '24h');
     const inner = source();
     const asked: number[] = [];

@@ -56,7 +56,7 @@ describe('seriesOf', () => {
 describe('withCandles', () => {
   const made: SyntheticSpan[] = [[2 * HOUR, null]];
 
-  test('a series continues with what was fetched later, as if all had come at once', () => {
+  test('a series continues with later candles as if all had come at once', () => {
     const rows = [row(0, 1), row(1, 2), row(2, 3), row(5, 4)];
     const all = seriesOf('BTC', '1h', rows, made);
     const first = seriesOf('BTC', '1h', rows.slice(0, 2), made);

@@ -138,7 +138,7 @@ describe('a copy of a chat', () => {
     },
   });
 
-  test('has the newest version of each file, in their order, and nothing of the results', () => {
+  test('has the newest version of each file, in their order, and no results', () => {
     const events: WorkspaceEvent[] = [
       created('c1', 'Alpha'),
       saved('c1', 'strategy_b.py', 1, digest('b')),

@@ -102,7 +102,7 @@ test('results in a private chat are the user’s own', () => {
   expect(privateChat.when(remove(one))).toEqual([removed(one)]);
 });
 
-test('what is not there is refused', () => {
+test('a missing folder or chat is refused', () => {
   for (const command of [rename(null, 'Best'), note(null, digest('6')), remove(null)]) {
     expect(given(chat).when(command)).toEqual({ refused: 'FOLDER_NOT_FOUND' });
     expect(given().when(command)).toEqual({ refused: 'CHAT_NOT_FOUND' });

@@ -65,7 +65,7 @@ test('the same run with another starting capital, slippage or drift band is anot
   expect(when(asking({ drift_band_percent: 5 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
 });
 
-test('runs of before there were findings, reports and private strategies are still read', () => {
+test('runs from before findings, reports and private strategies can still be read', () => {
   const { privateStrategyId: _, ...asStarted } = started.data;
   const { findings: __, report: ___, ...asCompleted } = completed.data;
   const { report: ____, computeMs: _____, ...asFailed } = failed.data;

@@ -19,7 +19,7 @@ import type { Workspace } from './workspace-state.ts';
 const event = (type: string, data: object) =>
   backtestEvents.workspace.events.parse({ type, data: { userId, ...data } });
 
-test('events of before there were private chats, folders and favourites say what they said', () => {
+test('events from before private chats, folders and favourites keep their meaning', () => {
   const events = [
     event('ChatCreated', { chatId: 'c1', localId: 1, name: 'Alpha', conversationId: 'k1' }),
     event('StrategyFileSaved', {

@@ -96,7 +96,7 @@ describe('causality', () => {
     ]);
   });
 
-  test('says no more than was tried: no made-up prices, and nothing of a runner that did not count', () => {
+  test('claims no more than was tested: no made-up prices, and no number from a runner that did not count', () => {
     expect(findingsOf({ made_up_tested: 0 })[0]?.text).toBe(
       '45 of 365 decisions were tested: none changed when the candles after it were cut off. The others were not tested.',
     );

@@ -85,7 +85,7 @@ describe('a chart', () => {
     expect(Math.abs(strategy - benchmark)).toBeGreaterThanOrEqual(26);
   });
 
-  it('draws the basket between what it is made of', async () => {
+  it('draws the basket between its parts', async () => {
     const { middleOf } = await pixelsOf(await buildChart(chartOf(rising)));
     const basket = middleOf(COLOR.basket, RIGHT + 7) as number;
     expect(basket).toBeGreaterThan(middleOf(COLOR.strategy, RIGHT + 7) as number);

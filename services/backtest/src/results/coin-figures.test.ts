@@ -40,7 +40,7 @@ test('each pair of coins has its correlation once', () => {
   expect(correlations[1]?.correlation).toBeLessThan(-0.9);
 });
 
-test('days are up, down or sideways, and there is no telling before there are 230', () => {
+test('days are up, down or sideways, and undecided before there are 230', () => {
   const prices = [
     ...Array.from({ length: 400 }, (_, day) => 100 + day),
     ...Array.from({ length: 300 }, (_, day) => 500 - day),

@@ -48,7 +48,7 @@ describe('a run', () => {
     expect(positions).toMatchObject({ closed: 1, open: 1, win_rate: 1, average_days: 2 });
   });
 
-  it('has what was held at each close, and the trades that led there', () => {
+  it('has the holdings at each close, and the trades that led to them', () => {
     const { holdings, trades } = simulateRun(panel, weights, { fees: 0 });
     expect([...holdings.subarray(0, 3)]).toEqual([expect.closeTo(2 / 3, 12), 0, expect.closeTo(1 / 3, 12)]);
     expect([...trades.side]).toEqual([1, -1, 1]);

@@ -27,7 +27,7 @@ const tableOf = (coins: string[], open: number[][], targets: number[][], feeRate
 };
 
 describe('a table', () => {
-  it('has a row a bar, with the target weights in force, those held, and what the bar ended with', () => {
+  it('has a row for each bar, with target weights, held weights, and the values at its close', () => {
     const { csv } = tableOf(
       ['BTC', 'ETH'],
       [

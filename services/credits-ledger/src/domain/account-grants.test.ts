@@ -38,7 +38,7 @@ describe('granting', () => {
     given(...opened, granted(10))
       .when(grant(5, 'g2'))
       .emits(granted(5, 'g2', { balance: [15, 0] })));
-  test('what was paid for comes from payments, everything else from promotion', () => {
+  test('paid credits come from payments, all others from promotion', () => {
     given(...opened)
       .when(grant(5, 'p1', 'purchase', 'payments'))
       .emits(granted(5, 'p1', { reason: 'purchase', source: 'payments' }));

@@ -144,7 +144,7 @@ describe('an order', () => {
       .emits({ type: 'InvoiceRetried', data: { paymentId, requestedAt: NOW } });
   });
 
-  test('with an invoice neither fails to have one nor asks for another', () => {
+  test('with an invoice neither reports a failure nor requests another', () => {
     const invoice = { paymentId, providerInvoiceId: 'i1', paymentUrl: 'https://pay.example/i1' };
     const created: PaymentEvent = { type: 'InvoiceCreated', data: invoice };
     for (const type of ['FailInvoice', 'RetryInvoice'] as const)
@@ -261,7 +261,7 @@ describe("the provider's answer", () => {
     expect(statusOf(given(...before).state())).toBe('pending');
   });
 
-  test('that does not say of which order it is neither credits nor holds, and is requested again', () => {
+  test('that does not name its order neither credits nor holds, and is requested again', () => {
     const before = given(requested(), noticed('finished'));
     before.when(answered('finished', { orderId: null })).emitsNothing();
     expect(isOpen(before.state())).toBe(true);

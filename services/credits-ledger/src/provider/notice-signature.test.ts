@@ -84,7 +84,7 @@ describe('exact JSON', () => {
     });
   });
 
-  test('sees brackets in texts for what they are', () => {
+  test('treats brackets in texts as text', () => {
     expect(parseExactly(JSON.stringify({ note: '[[[[[[[[[[[[[[[[[[[[{{"\\"' }))).toEqual({
       note: '[[[[[[[[[[[[[[[[[[[[{{"\\"',
     });

@@ -48,7 +48,7 @@ const TRANSFER =
   '"pay_amount":0.00000012,"actually_paid":1e-7,"pay_currency":"btc","order_id":"o1","outcome_amount":null,"new":[]}';
 
 describe('an invoice', () => {
-  test('is ordered with what the provider asks for', async () => {
+  test('is ordered with the fields that the provider requires', async () => {
     const { heard, provider } = await providerThat((_, response) =>
       json(response, 201, '{"id":"4522625843","invoice_url":"https://pay.example/?iid=4522625843"}'),
     );

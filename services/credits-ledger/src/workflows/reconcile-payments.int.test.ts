@@ -134,7 +134,7 @@ describe('reconciliation', () => {
     expect((await stateOf(whole.paymentId)).settledBy).not.toBeNull();
   });
 
-  test('asks transfer by transfer, those first that are under way, and not those that are over', async () => {
+  test('queries transfer by transfer, active ones first, and finished ones not at all', async () => {
     const { paymentId } = await order();
     const answer = (providerPaymentId: string, status: PaymentStatus): ProviderAnswer => ({
       ...{ providerPaymentId, status, orderId: paymentId, priceCurrency: 'usd', priceCents: 1_000 },
