@@ -46,6 +46,11 @@ const deployed = async (...how: Parameters<typeof connected>): Promise<Account> 
 };
 
 const rebalance = ({ user }: Account) => user.must('rebalanceNow', { id: user.chatId });
+const firstOrderOf = (account: Account) =>
+  vi.waitFor(
+    async () => expect(Object.keys((await ledgerOf(account)).order_requests)).toHaveLength(1),
+    20_000,
+  );
 const statusOf = ({ user }: Account) => user.must('getDeploymentStatus', { id: user.chatId });
 
 /** A request of the owner's own, past the program. */
@@ -107,9 +112,7 @@ describe('a rebalance', () => {
     const account = await deployed();
     await fault({ fault: 'slow', number: 1_000, api_key: account.apiKey });
     const running = rebalance(account);
-    await vi.waitFor(async () =>
-      expect(Object.keys((await ledgerOf(account)).order_requests)).toHaveLength(1),
-    );
+    await firstOrderOf(account);
     const withdrawal = { api_key: account.apiKey, asset: 'USDT', amount: '999', is_withdrawal: true };
     expect(await system.exchange('/deposits', withdrawal)).toEqual({});
     const done = await running;
@@ -123,6 +126,27 @@ describe('a rebalance', () => {
     expect(next).toMatchObject({ status: 'completed', orders: [], vut_cost: 0 });
     expect(next.skipped.map(({ coin }) => coin).sort()).toEqual(['BTC', 'ETH']);
     expect((await ledgerOf(account)).orders).toEqual([]);
+  });
+
+  test('keeps its keys while it is rebalanced: an order must be looked up where it was sent', async () => {
+    const account = await deployed();
+    const on = 'POST /api/v3/order';
+    await fault({ fault: 'slow', number: 2_000, on, api_key: account.apiKey });
+    const running = rebalance(account);
+    await firstOrderOf(account);
+    const { api_key, api_secret } = (await system.exchange('/play-accounts', {
+      capital_usdt: 1_000,
+      coins: {},
+    })) as Record<string, string>;
+    const keys = {
+      exchange: 'binance',
+      api_key: `${api_key}`,
+      api_secret: `${api_secret}`,
+      is_testnet: false,
+    };
+    expect(await account.user.ask('saveApiKeys', keys)).toMatchObject({ refused: 'REBALANCE_IN_PROGRESS' });
+    expect(await running).toMatchObject({ status: 'completed' });
+    expect(await account.user.must('saveApiKeys', keys)).toMatchObject({ is_testnet: false });
   });
 
   test('leaves out coins that an order of the owner’s locks, and leaves that order alone', async () => {

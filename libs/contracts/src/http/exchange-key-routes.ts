@@ -72,6 +72,8 @@ export const EXCHANGE_KEY_ROUTES = {
       'API_KEYS_CAN_WITHDRAW',
       'EXCHANGE_CLOCK_DIFFERS',
       'EXCHANGE_UNAVAILABLE',
+      'API_KEYS_IN_USE',
+      'REBALANCE_IN_PROGRESS',
     ],
   }),
   deleteApiKeys: route({

@@ -61,6 +61,7 @@ export const TRADING_ROUTES = {
     method: 'POST',
     path: '/trading/deployments/',
     timeoutMs: 30_000,
+    limits: ['requests', 'runs'],
     summary: 'Deploy a result folder, live or on paper',
     input: z.strictObject({
       backtest_session_id: id,

@@ -9,6 +9,7 @@ import { liveExchanges } from '../exchange/live-exchanges.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import { prefixOf } from '../sealed/kept-keys.ts';
 import type { Dependencies } from './dependencies.ts';
+import { isRebalanceUnderWay } from './rebalance-under-way.ts';
 
 const PROBLEMS: Readonly<Record<KeyProblem, Refusal>> = {
   'wrong-keys': refuse('API_KEYS_WRONG'),
@@ -54,8 +55,11 @@ export const saveApiKeys = (dependencies: Dependencies): Handler =>
     const keyId = randomUUID();
     const data = { userId, exchange, keyId, isTestnet, permissions, clockOffsetMs, isIpRestricted };
     const command = { type: 'ConnectKeys', data } as const;
-    const decided = decideTrader(command, (await dependencies.traders.load(userId)).state);
+    const { state: trader } = await dependencies.traders.load(userId);
+    const decided = decideTrader(command, trader);
     if (isRefusal(decided)) return decided;
+    // An order whose outcome is looked up with the keys of another account would not be found there.
+    if (await isRebalanceUnderWay(dependencies, trader, exchange)) return refuse('REBALANCE_IN_PROGRESS');
     const connectedAt = dependencies.now().toISOString();
     const kept = { keyId, apiKey, apiSecret, isTestnet, connectedAt };
     await dependencies.keyStore.put(userId, { exchange }, kept);
