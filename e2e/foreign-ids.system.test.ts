@@ -46,6 +46,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   getResults: ({ id }) => ({ id }),
   listFolder: ({ id, folderName }) => ({ id, folderName }),
   checkCapital: ({ id, folderName }) => ({ id, folderName }),
+  readPrices: ({ id, folderName }) => ({ id, folderName, coin: 'BTC' }),
   readFolderFile: ({ id, folderName }) => ({ id, folderName, filename: 'Table' }),
   saveNotes: ({ id, folderName }) => ({ id, folderName, notes: 'Taken over' }),
   renameFolder: ({ id, folderName }) => ({ id, folderName, new_name: 'Taken over' }),

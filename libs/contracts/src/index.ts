@@ -124,6 +124,7 @@ export {
   type FolderFileEntry,
   favorite,
   folderFile,
+  type PricePoints,
 } from './http/folder-routes.ts';
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {

@@ -107,6 +107,23 @@ describe('a result folder', () => {
     expect(await cat.ask('saveNotes', tooLong)).toEqual({ refused: 'NOTES_TOO_LONG' });
   });
 
+  test('shows the prices of its coins, and of nothing else, to its user', async () => {
+    const fay = await userWithResults('fay', 1);
+    const { id, first } = fay;
+    const asked = { id, folderName: first.folderName, coin: 'BTC' };
+    const whole = await fay.asked('readPrices', asked);
+    expect(whole.times).toHaveLength(whole.bars + 1);
+    const [from_ms, until_ms] = [whole.times[1], whole.times[3]];
+    const part = await fay.asked('readPrices', { ...asked, from_ms, until_ms });
+    expect(part.times).toEqual(whole.times.slice(1, 4));
+    expect(part.prices.slice(1)).toEqual(whole.prices.slice(2, 4));
+    expect(await fay.ask('readPrices', { ...asked, coin: 'DOGE' })).toMatchObject({
+      refused: 'UNKNOWN_COIN',
+    });
+    const foreign = openUser(running.client, 'stranger');
+    expect(await foreign.ask('readPrices', asked)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+  });
+
   test('says which capital can trade it, to its user, unless its table is of an earlier version', async () => {
     const eli = await userWithResults('eli', 1);
     const { id, first } = eli;

@@ -1,6 +1,6 @@
 // Routes of result folders, their files, and favourites.
 import { z } from 'zod';
-import { FAVORITES_MAX, NOTES_LENGTH_MAX, RESULT_ROWS_MAX } from '../constants.ts';
+import { FAVORITES_MAX, NOTES_LENGTH_MAX, PRICE_POINTS_MAX, RESULT_ROWS_MAX } from '../constants.ts';
 import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { fileReference, id, noInput, route } from './route.ts';
 
@@ -37,6 +37,17 @@ export const capitalCheck = z.object({
     .max(50),
 });
 export type CapitalCheck = z.infer<typeof capitalCheck>;
+
+/** Prices of a coin in a part of a run. */
+export const pricePoints = z.object({
+  /** How many bars of the run's interval the part has; more than points where they are thinned. */
+  bars: z.int(),
+  /** Ascending, ms UTC: the first bar's open, then the ends of bars. */
+  times: z.array(z.int()).max(PRICE_POINTS_MAX),
+  /** In USDT: the first open, then closes. */
+  prices: z.array(z.number()).max(PRICE_POINTS_MAX),
+});
+export type PricePoints = z.infer<typeof pricePoints>;
 
 const folderInput = z.strictObject({ id, folderName: filename });
 
@@ -83,6 +94,28 @@ export const FOLDER_ROUTES = {
       'CHAT_NOT_FOUND',
       'FOLDER_NOT_FOUND',
       'FILE_NOT_FOUND',
+      'CANDLES_UNAVAILABLE',
+      'NO_CANDLES_IN_RANGE',
+    ],
+  }),
+  readPrices: route({
+    method: 'GET',
+    path: '/backtests/{id}/folders/{folderName}/prices',
+    tag: 'backtests',
+    service: 'backtest',
+    summary:
+      'Prices of a coin of a result, in its interval; those of a part where more than 2000 are thinned',
+    input: folderInput.extend({
+      coin: z.string().max(20),
+      /** A part of the run, ms UTC; all of it if absent. */
+      from_ms: z.coerce.number().int().optional(),
+      until_ms: z.coerce.number().int().optional(),
+    }),
+    output: pricePoints,
+    errors: [
+      'CHAT_NOT_FOUND',
+      'FOLDER_NOT_FOUND',
+      'UNKNOWN_COIN',
       'CANDLES_UNAVAILABLE',
       'NO_CANDLES_IN_RANGE',
     ],

@@ -30,6 +30,7 @@ import { listRuns } from './list-runs.ts';
 import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readCandles } from './read-candles.ts';
 import { readFolderFile } from './read-folder-file.ts';
+import { readPrices } from './read-prices.ts';
 import { readStrategy } from './read-strategy.ts';
 import { readStrategyVersion } from './read-strategy-version.ts';
 import { patchChat, renameChat } from './rename-chat.ts';
@@ -65,6 +66,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     getResults,
     listFolder,
     checkCapital,
+    readPrices,
     readFolderFile,
     saveNotes,
     renameFolder,

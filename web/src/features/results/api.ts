@@ -19,14 +19,22 @@ const resultsApi = api.injectEndpoints({
     checkCapital: queryRoute(on, 'checkCapital', {
       keepUnusedDataFor: KEPT_S,
     }),
+    readPrices: queryRoute(on, 'readPrices', {
+      keepUnusedDataFor: KEPT_S,
+    }),
     saveNotes: mutationRoute(on, 'saveNotes', {
       changes: ({ id }, outcome) => (outcome === 'done' ? [{ type: 'Files', id }] : []),
     }),
   }),
 });
 
-export const { useReadFolderFileQuery, useGetResultsQuery, useCheckCapitalQuery, useSaveNotesMutation } =
-  resultsApi;
+export const {
+  useReadFolderFileQuery,
+  useGetResultsQuery,
+  useCheckCapitalQuery,
+  useReadPricesQuery,
+  useSaveNotesMutation,
+} = resultsApi;
 
 /** The settings of a result as the server has them now; every view of them is brought up to date. */
 export const newestSettings = (id: string, folderName: string) => (dispatch: AppDispatch) =>

@@ -17,7 +17,8 @@ type FigureProps = {
   onReset: () => void;
 };
 
-const Figure = memo(({ data, layout, hasMouse, onDrawn, onReset }: FigureProps) => {
+/** Zoomed by drawing over it; a double click shows everything. */
+export const ZoomableFigure = memo(({ data, layout, hasMouse, onDrawn, onReset }: FigureProps) => {
   const config = useMemo(
     () => ({ ...PLOT_CONFIG, doubleClick: false as const, staticPlot: !hasMouse }),
     [hasMouse],
@@ -70,7 +71,7 @@ export const ZoomablePlot = (props: ZoomablePlotProps) => {
   };
   return (
     <div className={classes.plot} style={{ height: heightPx }} {...slider}>
-      <Figure {...figure} />
+      <ZoomableFigure {...figure} />
       {xPx === null ? null : (
         <div className={classes.crosshair} style={{ left: xPx, height: heightPx - AXIS_PX }}>
           {children}

@@ -1,13 +1,14 @@
 // The price of one coin with its buys and sells.
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
+import { useReadPricesQuery } from '../api.ts';
 import { chartColors } from '../charts/chart-colors.ts';
-import { PLOT_CONFIG } from '../charts/figure-layout.ts';
-import { Plot } from '../charts/plot.ts';
+import type { TimeRange } from '../charts/chart-range.ts';
 import type { Series } from '../charts/run-curves.ts';
-import { priceFigure } from './price-figure.ts';
+import { ZoomableFigure } from '../charts/zoomable-plot.tsx';
+import { areThinned, priceFigure, withPart } from './price-figure.ts';
 import type { Trade } from './trades.ts';
 import classes from './trades-view.module.css';
 
@@ -18,23 +19,52 @@ const MARKS = {
   light: { buy: '#0b7a6b', sell: '#c92a2a' },
 } as const;
 
-type PriceChartProps = { coin: string; prices: Series; marks: readonly Trade[] };
+type PriceChartProps = {
+  chatId: string;
+  folderName: string;
+  coin: string;
+  /** Day by day: drawn until the run's bars are there, and where they cannot be had. */
+  daily: Series;
+  marks: readonly Trade[];
+};
+
+/** As many bars as fit the screen, and more of a part that is zoomed into. */
+const usePrices = (
+  { chatId: id, folderName, coin, daily }: Omit<PriceChartProps, 'marks'>,
+  range: TimeRange | null,
+): Series => {
+  const { currentData: whole } = useReadPricesQuery({ id, folderName, coin });
+  const needsPart = range !== null && whole !== undefined && areThinned(whole);
+  const bounds = range && { from_ms: Math.floor(range.from), until_ms: Math.ceil(range.to) };
+  const { currentData: part } = useReadPricesQuery({ id, folderName, coin, ...bounds }, { skip: !needsPart });
+  return useMemo(
+    () => (whole && whole.times.length > 0 ? withPart(whole, needsPart ? part : undefined) : daily),
+    [whole, part, needsPart, daily],
+  );
+};
 
 /** Can be zoomed by drawing; a double click shows everything. */
-export const PriceChart = ({ coin, prices, marks }: PriceChartProps) => {
+export const PriceChart = ({ marks, ...run }: PriceChartProps) => {
+  const { coin } = run;
   const scheme = useComputedColorScheme('dark');
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false });
   const { ref, width } = useElementSize();
+  const [range, setRange] = useState<TimeRange | null>(null);
+  const onDrawn = useCallback((from: number, to: number) => setRange({ from, to }), []);
+  const onReset = useCallback(() => setRange(null), []);
+  const prices = usePrices(run, range);
   const figure = useMemo(() => {
     const { text, dimmed, grid, surface, portfolio: price } = chartColors(scheme);
     const colors = { text, dimmed, grid, surface, price, ...MARKS[scheme] };
-    return priceFigure(prices, marks, { widthPx: Math.max(180, width), heightPx: HEIGHT_PX }, colors);
-  }, [prices, marks, width, scheme]);
+    return priceFigure(prices, marks, { widthPx: Math.max(180, width), heightPx: HEIGHT_PX }, colors, range);
+  }, [prices, marks, width, scheme, range]);
   const buys = marks.filter(({ side }) => side === 'buy').length;
   const label = `Price of ${coin} in USDT with ${counted(buys, 'buy', 'buys')} and ${counted(marks.length - buys, 'sell', 'sells')}`;
   return (
     <figure ref={ref} className={classes.chart} aria-label={label} style={{ minHeight: HEIGHT_PX }}>
-      {width > 0 ? <Plot {...figure} config={{ ...PLOT_CONFIG, staticPlot: !hasMouse }} /> : null}
+      {width > 0 ? (
+        <ZoomableFigure {...figure} hasMouse={hasMouse} onDrawn={onDrawn} onReset={onReset} />
+      ) : null}
     </figure>
   );
 };

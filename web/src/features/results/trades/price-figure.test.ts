@@ -1,7 +1,7 @@
 // Buys and sells stand on the price chart of their coin, apart in shape and colour, and not too many of them.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../lib/csv.ts';
-import { MARKS_MAX, marksOf, priceFigure, pricesOf } from './price-figure.ts';
+import { areThinned, MARKS_MAX, marksOf, priceFigure, pricesOf, withPart } from './price-figure.ts';
 import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
 
 const DAY = 86_400_000;
@@ -43,6 +43,23 @@ describe('the chart', () => {
       { name: 'Buy', x: [START], y: [100], marker: { symbol: 'triangle-up', color: 'green' } },
       { name: 'Sell', x: [START + 2 * DAY], y: [90], marker: { symbol: 'triangle-down', color: 'red' } },
     ]);
+  });
+
+  test('draws the bars of the run, and all bars of the part that is zoomed into', () => {
+    const at = (...hours: number[]) => hours.map((hour) => START + hour * 3_600_000);
+    const whole = { bars: 9, times: at(0, 4, 9), prices: [100, 140, 90] };
+    expect(areThinned(whole)).toBe(true);
+    expect(areThinned({ bars: 2, times: at(0, 1, 2), prices: [1, 2, 3] })).toBe(false);
+    expect(withPart(whole, undefined).values).toEqual(Float64Array.of(100, 140, 90));
+    const line = withPart(whole, { bars: 2, times: at(3, 4, 5), prices: [130, 140, 150] });
+    expect(line).toEqual({
+      times: Float64Array.from(at(0, 3, 4, 5, 9)),
+      values: Float64Array.of(100, 130, 140, 150, 90),
+    });
+    const range = { from: START + 3 * 3_600_000, to: START + 5 * 3_600_000 };
+    const { layout } = priceFigure(line, [], SIZE, COLORS, range);
+    expect(layout.xaxis).toMatchObject({ range: [range.from, range.to] });
+    expect(layout.yaxis).toMatchObject({ range: [expect.closeTo(128.8, 9), expect.closeTo(151.2, 9)] });
   });
 
   test('is not there for prices that do not fit, and for results without prices', () => {

@@ -1,5 +1,7 @@
-// What the price chart of a coin draws: its price day by day, and where it was bought and sold.
+// What the price chart of a coin draws: its price bar by bar, and where it was bought and sold.
+import type { PricePoints } from '@tradeium/contracts';
 import { barTime, fineNumber } from '../../../lib/format.ts';
+import type { TimeRange } from '../charts/chart-range.ts';
 import {
   axisBasics,
   LEFT_PX,
@@ -36,6 +38,23 @@ export const pricesOf = ({ curves }: Row, coin: string): Series | null => {
   return times.length === values.length && times.length > 0 ? { times, values } : null;
 };
 
+/** Whether a part of the prices would show more than all of them do. */
+export const areThinned = ({ bars, times }: PricePoints): boolean => bars >= times.length;
+
+/** The prices of the run with those of a part of it, of which there are more, in their place. */
+export const withPart = (whole: PricePoints, part: PricePoints | undefined): Series => {
+  const [from, to] = [part?.times[0], part?.times.at(-1)];
+  const isOutside = (ms: number): boolean => from === undefined || to === undefined || ms < from || ms > to;
+  const points = [
+    ...whole.times.flatMap((ms, at) => (isOutside(ms) ? [[ms, whole.prices[at] as number] as const] : [])),
+    ...(part?.times ?? []).map((ms, at) => [ms, part?.prices[at] as number] as const),
+  ].sort(([a], [b]) => a - b);
+  return {
+    times: Float64Array.from(points, ([ms]) => ms),
+    values: Float64Array.from(points, ([, price]) => price),
+  };
+};
+
 /** The newest trades of a coin, as many as are marked. */
 export const marksOf = (trades: readonly Trade[], coin: string): Trade[] =>
   trades.filter((trade) => trade.coin === coin).slice(-MARKS_MAX);
@@ -47,13 +66,30 @@ const SIDES = [
 
 type Size = { readonly widthPx: number; readonly heightPx: number };
 
-/** Traces and layout; buys and sells differ in shape as well as in colour. */
+/** Of the prices in a range, with some room; undefined for all of them. */
+const priceRange = (line: Series, range: TimeRange | null, isLog: boolean): number[] | undefined => {
+  if (range === null) return undefined;
+  const shown = line.values.filter((_, at) => {
+    const ms = line.times[at] as number;
+    return ms >= range.from && ms <= range.to;
+  });
+  if (shown.length === 0) return undefined;
+  const ends = [shown.reduce((a, b) => Math.min(a, b)), shown.reduce((a, b) => Math.max(a, b))];
+  const [low = 0, high = 0] = isLog ? ends.map(Math.log10) : ends;
+  const room = (high - low) * 0.06 || Math.abs(high) * 0.01;
+  return [low - room, high + room];
+};
+
+/** Traces and layout; buys and sells differ in shape as well as in colour. Without a range all is shown. */
 export const priceFigure = (
   line: Series,
   marks: readonly Trade[],
   { widthPx, heightPx }: Size,
   colors: PriceColors,
+  range: TimeRange | null = null,
 ) => {
+  const scale = usualScale([line]);
+  const prices = priceRange(line, range, scale === 'log');
   const inner = widthPx - LEFT_PX - RIGHT_PX;
   const marked = SIDES.map(({ side, name, symbol }) => {
     const own = marks.filter((trade) => trade.side === side);
@@ -84,8 +120,13 @@ export const priceFigure = (
     layout: {
       ...layoutBasics(colors, { widthPx: inner, heightPx, topPx: 8 }),
       hovermode: 'closest' as const,
-      xaxis: timeAxis(colors, inner),
-      yaxis: { ...axisBasics(colors), ...moneyAxis(usualScale([line])), fixedrange: true },
+      xaxis: timeAxis(colors, inner, range ?? undefined),
+      yaxis: {
+        ...axisBasics(colors),
+        ...moneyAxis(scale),
+        fixedrange: true,
+        ...(prices && { range: prices }),
+      },
     },
   };
 };

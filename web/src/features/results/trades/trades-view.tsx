@@ -29,12 +29,14 @@ const Sums = ({ trades, all }: { trades: readonly Trade[]; all: unknown }) => {
   );
 };
 
-const Prices = ({ trades, statistics }: { trades: readonly Trade[]; statistics: Row }) => {
+type PricesProps = { trades: readonly Trade[]; statistics: Row; chatId: string; folderName: string };
+
+const Prices = ({ trades, statistics, ...folder }: PricesProps) => {
   const coins = useMemo(() => coinsOf(trades), [trades]);
   const [chosen, setChosen] = useState(coins[0] ?? '');
-  const prices = useMemo(() => pricesOf(statistics, chosen), [statistics, chosen]);
+  const daily = useMemo(() => pricesOf(statistics, chosen), [statistics, chosen]);
   const marks = useMemo(() => marksOf(trades, chosen), [trades, chosen]);
-  if (!prices) return null;
+  if (!daily) return null;
   return (
     <>
       <div className={classes.head}>
@@ -51,7 +53,7 @@ const Prices = ({ trades, statistics }: { trades: readonly Trade[]; statistics: 
         </span>
       </div>
       <Suspense fallback={<Skeleton h={230} mx="md" />}>
-        <PriceChart coin={chosen} prices={prices} marks={marks} />
+        <PriceChart key={chosen} {...folder} coin={chosen} daily={daily} marks={marks} />
       </Suspense>
     </>
   );
@@ -77,7 +79,9 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
           <Sums trades={trades} all={record?.fills} />
         </div>
       ) : null}
-      {trades && trades.length > 0 && record ? <Prices trades={trades} statistics={record} /> : null}
+      {trades && trades.length > 0 && record ? (
+        <Prices trades={trades} statistics={record} {...folder} />
+      ) : null}
       <div className={classes.list}>
         <DataTable
           label="Trades"
