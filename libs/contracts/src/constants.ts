@@ -109,6 +109,8 @@ export const STRATEGY_FILES_OF_USER_MAX = 2_000;
 export const RESULT_FOLDERS_MAX = 2_000;
 /** Bytes of one user's strategy versions and result folders together. */
 export const STORAGE_BYTES_MAX = 500_000_000;
+/** Bytes of result files that one user's backtests may write in a day (UTC), whether they are deleted or not. */
+export const RESULT_BYTES_PER_DAY_MAX = 2_000_000_000;
 /** Backtests of one user that may run at once. */
 export const RUNS_AT_ONCE_MAX = 3;
 /** Computing time that runs without a result may take of a user within an hour; they cost no credits. */

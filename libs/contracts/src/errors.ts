@@ -209,6 +209,11 @@ export const ERRORS = catalogue({
     status: 429,
     detail: 'You already have {limit} backtests running. Please wait until one ends.',
   },
+  RESULT_BYTES_LIMIT: {
+    status: 429,
+    detail:
+      'Your backtests have written {limit} MB of results today, the most for one day. You can run backtests again after midnight UTC.',
+  },
   FAILED_RUNS_LIMIT: {
     status: 429,
     detail:

@@ -199,6 +199,7 @@ export const RUN_ROUTES = {
       'RUN_CANCELLED',
       'TOO_MANY_RUNS',
       'FAILED_RUNS_LIMIT',
+      'RESULT_BYTES_LIMIT',
       'TOO_MANY_RESULTS',
       'STORAGE_FULL',
       'STRATEGIES_UNAVAILABLE',

@@ -1,6 +1,7 @@
 // How many runs a user may have under way, and how much storage ended ones use.
 import {
   FAILED_COMPUTE_MINUTES_PER_HOUR,
+  RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
   RUNS_AT_ONCE_MAX,
   STORAGE_BYTES_MAX,
@@ -123,6 +124,36 @@ describe('the free computing time of failed runs', () => {
   test('is remembered for an hour only', () => {
     const { state } = given(chat, failed('r1', 61, 1), failed('r2', 30, 1), failed('r3', 0, 1));
     expect(state.failedRuns.map(({ at }) => at)).toEqual([ago(30), ago(0)]);
+  });
+});
+
+describe('what runs write in a day', () => {
+  const admittedAt = (runId: string, at: string): WorkspaceEvent => ({
+    type: 'RunAdmitted',
+    data: { userId, chatId, runId, at },
+  });
+  const wrote = (runId: string, at: string, bytes: number) => [admittedAt(runId, at), settled(runId, bytes)];
+  const half = RESULT_BYTES_PER_DAY_MAX / 2;
+  const gone = (runId: string): WorkspaceEvent => ({
+    type: 'FolderDeleted',
+    data: { userId, chatId, runId },
+  });
+  const used = [chat, ...wrote('r1', NOW, half), gone('r1'), ...wrote('r2', NOW, half), gone('r2')];
+
+  test('is limited, however much of it is deleted', () => {
+    expect(given(...used.slice(0, 4)).when(admit('r3'))).toEqual([admitted('r3')]);
+    expect(given(...used).when(admit('r3'))).toEqual({
+      refused: 'RESULT_BYTES_LIMIT',
+      data: { limit: 2_000, seconds: 86_400 },
+    });
+  });
+
+  test('counts by the day on which a run was admitted', () => {
+    const yesterday = wrote('r0', '2025-12-31T23:59:59.999Z', RESULT_BYTES_PER_DAY_MAX);
+    expect(given(chat, ...yesterday, gone('r0')).when(admit('r3'))).toEqual([admitted('r3')]);
+    expect(given(...used, ...yesterday, gone('r0')).when(admit('r3'))).toMatchObject({
+      refused: 'RESULT_BYTES_LIMIT',
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 import {
   FAILED_COMPUTE_MINUTES_PER_HOUR,
   FAILED_COMPUTE_MS_MIN,
+  RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
   type Refusal,
   RUNS_AT_ONCE_MAX,
@@ -9,7 +10,7 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { resultFolders, storageRefusal } from './storage.ts';
-import { chatIn, FAILED_RUNS_WINDOW_MS, type Workspace } from './workspace-state.ts';
+import { chatIn, dayOf, FAILED_RUNS_WINDOW_MS, type Workspace } from './workspace-state.ts';
 
 export type UserRunCommand = { userId: string; chatId: string; runId: string } & (
   | { type: 'AdmitRun' }
@@ -44,6 +45,16 @@ export const freeTimeRefusal = (
   return refuse('FAILED_RUNS_LIMIT', { minutes: FAILED_COMPUTE_MINUTES_PER_HOUR, seconds });
 };
 
+const DAY_MS = 86_400_000;
+const BYTES_PER_MB = 1_000_000;
+
+/** Why a user's runs may write no more results today. Deleting some gives nothing back: the files stay for a day. */
+const writtenRefusal = ({ written }: Workspace, now: string): Refusal | null => {
+  if (written.day !== dayOf(now) || written.bytes < RESULT_BYTES_PER_DAY_MAX) return null;
+  const seconds = Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000);
+  return refuse('RESULT_BYTES_LIMIT', { limit: RESULT_BYTES_PER_DAY_MAX / BYTES_PER_MB, seconds });
+};
+
 const failedFor = (failedMs: number, now: string) => ({
   at: now,
   computeMs: Math.max(failedMs, FAILED_COMPUTE_MS_MIN),
@@ -73,12 +84,12 @@ export const decideUserRun = (
   }
   if (!chat) return refuse('CHAT_NOT_FOUND');
   if (isActive) return [];
-  const refusal = freeTimeRefusal(workspace, now);
+  const refusal = freeTimeRefusal(workspace, now) ?? writtenRefusal(workspace, now);
   if (refusal) return refusal;
   if (workspace.activeRuns.length >= RUNS_AT_ONCE_MAX)
     return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)
     return refuse('TOO_MANY_RESULTS', { limit: RESULT_FOLDERS_MAX });
-  // The result's size is not known yet: a user exceeds the limit by the results of the last runs at most.
+  // The result's size is not known yet: a user exceeds the limits by the results of the last runs at most.
   return storageRefusal(workspace, 1) ?? [{ type: 'RunAdmitted', data: { userId, chatId, runId, at: now } }];
 };

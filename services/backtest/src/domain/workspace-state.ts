@@ -52,6 +52,8 @@ export type Workspace = {
   readonly activeRuns: readonly ActiveRun[];
   /** Those that still count, oldest first. */
   readonly failedRuns: readonly FailedRun[];
+  /** The size of the results of runs admitted on the newest day (UTC) with any, deleted ones included. */
+  readonly written: { readonly day: string; readonly bytes: number };
   /** Its user's account is gone. */
   readonly isErased: boolean;
 };
@@ -95,6 +97,7 @@ export const emptyWorkspace: Workspace = {
   chats: {},
   activeRuns: [],
   failedRuns: [],
+  written: { day: '', bytes: 0 },
   isErased: false,
 };
 const emptyChat = { files: [], folders: [], deletedRuns: [], results: [], isPrivate: false } as const;
@@ -154,6 +157,20 @@ const withFailedRun = (known: readonly FailedRun[], failed: FailedRun | null): r
   return [...known.filter(({ at }) => Date.parse(at) > since), failed];
 };
 
+/** The day of a point in time (UTC). */
+export const dayOf = (at: string): string => at.slice(0, 10);
+
+const withWritten = (
+  { activeRuns, written }: Workspace,
+  runId: string,
+  bytes: number,
+): Workspace['written'] => {
+  const run = activeRuns.find((active) => active.runId === runId);
+  if (!run || bytes === 0 || dayOf(run.admittedAt) < written.day) return written;
+  const day = dayOf(run.admittedAt);
+  return { day, bytes: bytes + (day === written.day ? written.bytes : 0) };
+};
+
 const withSettledRun = (
   workspace: Workspace,
   {
@@ -165,7 +182,8 @@ const withSettledRun = (
 ): Workspace => {
   const activeRuns = workspace.activeRuns.filter((run) => run.runId !== runId);
   const failedRuns = withFailedRun(workspace.failedRuns, failed);
-  return withChat({ ...workspace, activeRuns, failedRuns }, chatId, (chat) =>
+  const written = withWritten(workspace, runId, resultBytes);
+  return withChat({ ...workspace, activeRuns, failedRuns, written }, chatId, (chat) =>
     resultBytes === 0 || chat.deletedRuns.includes(runId)
       ? {}
       : { results: [...chat.results, { runId, bytes: resultBytes }] },

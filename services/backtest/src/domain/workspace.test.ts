@@ -44,6 +44,7 @@ test('events from before private chats, folders and favourites keep their meanin
   expect(given(...events).state).toEqual({
     chatsCreated: 1,
     failedRuns: [],
+    written: { day: '', bytes: 0 },
     chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], results: [], isPrivate: false } },
     activeRuns: [],
     isErased: false,

@@ -10,7 +10,7 @@ import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-sta
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 7,
+  stateVersion: 8,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
