@@ -23,7 +23,7 @@ type PriceChartProps = {
   chatId: string;
   folderName: string;
   coin: string;
-  /** Day by day: drawn until the run's bars are there, and where they cannot be had. */
+  /** Day by day: drawn while the run's bars are not available. */
   daily: Series;
   marks: readonly Trade[];
 };
