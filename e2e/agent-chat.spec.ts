@@ -43,7 +43,7 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
     await page.getByRole('button', { name: 'Execute Backtest' }).click();
     const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
     await expect(done).toBeVisible({ timeout: RUN_MS });
-    await done.getByRole('button', { name: 'Close' }).click();
+    await done.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   await test.step('another press keeps what the agent ran as a result, to which its card leads', async () => {
