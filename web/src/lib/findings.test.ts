@@ -55,7 +55,7 @@ describe('words', () => {
 test.each([
   [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
   [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
-  [[passed, note], 'passed', 'Checked: no look-ahead, costs, data'],
+  [[passed, note], 'passed', 'No look-ahead found; costs and data checked'],
   [[passed, note, luck], 'info', 'No warnings; read the notes'],
   [[note, luck], 'info', 'Not tested for look-ahead'],
   [[], 'info', 'Not tested for look-ahead'],

@@ -77,5 +77,5 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };
   if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
     return { severity: 'info', text: 'No warnings; read the notes' };
-  return { severity: 'passed', text: 'Checked: no look-ahead, costs, data' };
+  return { severity: 'passed', text: 'No look-ahead found; costs and data checked' };
 };

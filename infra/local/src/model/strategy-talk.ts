@@ -8,6 +8,7 @@ import { type Intent, intentOf, type Plan } from './intent.ts';
 import { planted } from './planted-errors.ts';
 import { listed, type Written, writeStrategy } from './strategy-code.ts';
 import { readTemplates } from './templates.ts';
+import { rankingProblem, unusedParts } from './unused-parts.ts';
 
 const CHECK = 'check_strategy';
 const RUN = 'run_backtest';
@@ -70,8 +71,9 @@ const strategyOf = (
   return say(
     tools.has(CHECK) ? '' : openingOf(intent.plan, written),
     verdictOf(run, failed),
+    (run && rankingProblem(intent.plan.wishes, run.fields.verified)) ?? '',
     before === undefined ? '' : comparisonOf(answered(RUN, before), run),
-    ignoredOf(written),
+    ignoredOf(written, unusedParts(conversation.asked.at(-1) ?? '', intent.plan.template)),
     `\`\`\`python\n${code}\`\`\``,
   );
 };
@@ -90,8 +92,13 @@ const openingOf = ({ template }: Plan, { applied }: Written): string => {
   return `${title}${applied.length > 0 ? `: ${applied.join(', ')}` : ''}.`;
 };
 
-const ignoredOf = ({ ignored }: Written): string =>
-  ignored.length > 0 ? `This template has no place for ${listed(ignored)}; I left it out.` : '';
+const ignoredOf = ({ ignored }: Written, unused: readonly string[]): string =>
+  [
+    ignored.length > 0 ? `This template has no place for ${listed(ignored)}; I left it out.` : '',
+    unused.length > 0 ? `Not used from your message: ${unused.join('; ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const repairOf = (failed: AnsweredCall): string =>
   `${failed.name === CHECK ? 'The check' : 'The run'} found a mistake: ${reasonIn(failed)} I repair it.`;

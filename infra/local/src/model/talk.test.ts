@@ -101,6 +101,20 @@ test.each([
   expect(text).toContain('Sharpe ratio 0.84');
 });
 
+test('parts of the message that the code does not use are named', () => {
+  const asked = 'dual momentum on BTC, ETH, SOL, BNB and XRP, only while BTC is above its 100-day average';
+  const { text } = turn([asked], GOOD);
+  expect(text).toMatch(/Not used from your message: the market filter; the coins BTC, ETH, SOL, BNB, XRP/);
+  expect(turn(['top 3 by momentum, weekly'], GOOD).text).not.toContain('Not used');
+});
+
+test('a ranking of more coins than there are is a warning', () => {
+  const run = (verified: string) => ({ ...GOOD, run_backtest: () => ({ ...FIGURES, verified }) });
+  const { text } = turn(['top 3 by momentum'], run('Ran on 366 bars (1 Day), 1 coin: Sharpe ratio 0.84'));
+  expect(text).toContain('Warning: it picks the top 3, but this run had only 1 coin');
+  expect(turn(['top 3 by momentum'], GOOD).text).not.toContain('Warning');
+});
+
 test('code that cannot be repaired is reported as failed', () => {
   const { text, calls } = turn(['momentum'], {
     ...GOOD,

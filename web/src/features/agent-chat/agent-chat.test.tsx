@@ -27,6 +27,7 @@ const openChat = (answers: Answers = {}) => {
     selectedCode: null,
     read: async () => 'x = 1',
     replace: async () => undefined,
+    files: [],
     openSettings: () => undefined,
   };
   const web = renderWeb(

@@ -1,8 +1,10 @@
 // What the workspace lets the chat do with the code of a reply.
 
 export type ChatActions = {
-  /** Saves code as a new strategy file of the chat, and shows it; resolves to the file's name. */
+  /** Saves code as a new strategy file of the chat unless one holds it already, and shows it; resolves to the file's name. */
   readonly apply: (code: string) => Promise<string>;
+  /** The strategy files of the chat. */
+  readonly files: readonly string[];
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
   /** The code of the selected strategy file as it is saved; null while it is unknown, or no file is selected. */

@@ -9,25 +9,27 @@ import { AgentChat } from './agent-chat.tsx';
 import type { ChatActions } from './chat-actions.ts';
 
 /** Opens a conversation, for which the workspace does what `actions` say. */
+const chatWith = (actions: Partial<ChatActions>) => (
+  <AgentChat
+    conversationId="k1"
+    chatId="c1"
+    settings={() => SETTINGS}
+    actions={{
+      apply: async () => 'strategy_idea.py',
+      files: [],
+      selectedFile: null,
+      selectedCode: null,
+      read: async () => 'x = 1',
+      replace: async () => undefined,
+      openSettings: () => undefined,
+      ...actions,
+    }}
+  />
+);
+
 const openChat = (answers: Answers = {}, actions: Partial<ChatActions> = {}) => {
   const server = chatServer(answers);
-  const web = renderWeb(
-    <AgentChat
-      conversationId="k1"
-      chatId="c1"
-      settings={() => SETTINGS}
-      actions={{
-        apply: async () => 'strategy_idea.py',
-        selectedFile: null,
-        selectedCode: null,
-        read: async () => 'x = 1',
-        replace: async () => undefined,
-        openSettings: () => undefined,
-        ...actions,
-      }}
-    />,
-  );
-  return { server, ...web };
+  return { server, ...renderWeb(chatWith(actions)) };
 };
 
 const withReply = (text: string) => ({
@@ -62,6 +64,18 @@ test('code that the selected file holds is saved; another file or code can be sa
   expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
   unmount();
   openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE} + 1` });
+  await button('Save Strategy');
+});
+
+test('saved code stays saved while another file is selected, until its file is deleted', async () => {
+  const files = ['strategy_idea.py', 'other.py'];
+  const { user, unmount } = openChat(withReply(REPLY), { files, selectedFile: 'other.py' });
+  await user.click(await button('Save Strategy'));
+  expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
+  unmount();
+  const again = openChat(withReply(REPLY), { files: ['other.py'], selectedFile: 'other.py' });
+  await again.user.click(await button('Save Strategy'));
+  await screen.findAllByText('Strategy saved to this backtest chat as strategy_idea.py.');
   await button('Save Strategy');
 });
 

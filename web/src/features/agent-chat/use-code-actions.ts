@@ -12,8 +12,9 @@ export type Replacing = { readonly filename: string; readonly code: string };
 
 /** Replacing is asked about first, with what would change. */
 export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
-  const { apply, replace, selectedFile, selectedCode } = actions;
+  const { apply, replace, files, selectedFile, selectedCode } = actions;
   const [isSaving, setSaving] = useState(false);
+  const [kept, setKept] = useState<readonly Replacing[]>([]);
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   const isBusy = isReplying || isSaving;
 
@@ -24,7 +25,9 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
       setSaving(true);
       note(id, APPLYING);
       try {
-        note(id, `Strategy saved to this backtest chat as ${await apply(code)}.`);
+        const filename = await apply(code);
+        setKept((earlier) => [...earlier, { filename, code }]);
+        note(id, `Strategy saved to this backtest chat as ${filename}.`);
       } catch (thrown) {
         note(id, applyFailedWords(thrown), true);
       }
@@ -38,10 +41,15 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
     return {
       onApply: (language: string, code: string) => void onApply(language, code),
       onReplace,
-      isSaved: (code: string) => selectedCode !== null && isSameCode(selectedCode.trim(), code.trim()),
+      isSaved: (code: string) =>
+        (selectedCode !== null && isSameCode(selectedCode.trim(), code.trim())) ||
+        // What is selected is known by its code, which may have changed since it was saved.
+        kept.some(
+          (one) => one.code === code && one.filename !== selectedFile && files.includes(one.filename),
+        ),
       isBusy,
     };
-  }, [apply, note, selectedFile, selectedCode, isBusy]);
+  }, [apply, note, kept, files, selectedFile, selectedCode, isBusy]);
 
   const confirm = async ({ filename, code }: Replacing) => {
     setSaving(true);

@@ -1,8 +1,8 @@
 // The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
-import type { Chat } from '@tradeium/contracts';
+import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useListActiveRunsQuery } from '../../../core/active-runs.ts';
-import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
+import { type AppDispatch, useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { AgentChat } from '../../../features/agent-chat/agent-chat.tsx';
 import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
 import type { ChatResults } from '../../../features/agent-chat/reply/keep-result.tsx';
@@ -17,6 +17,7 @@ import {
   useReadStrategyQuery,
   useReplaceStrategyMutation,
 } from '../../../features/strategy-editor/api.ts';
+import { isSameCode } from '../../../lib/code-text.ts';
 import { itemKeyOf } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
@@ -27,6 +28,22 @@ type ChatPartProps = {
   onShowStrategy: (chatId: string, filename: string) => Promise<void>;
   onOpenSettings: () => void;
 };
+
+/** So many files are compared with code before it becomes a new one. */
+const COMPARED_MAX = 20;
+
+/** The file that holds this very code; null where none does, or it cannot be learnt. */
+const fileWithCode =
+  (chatId: string, files: readonly SessionFile[], code: string) =>
+  async (dispatch: AppDispatch): Promise<string | null> => {
+    const codes = await Promise.allSettled(
+      files.map(({ filename }) => dispatch(savedCode(chatId, filename))),
+    );
+    const place = codes.findIndex(
+      (one) => one.status === 'fulfilled' && isSameCode(one.value.trim(), code.trim()),
+    );
+    return files[place]?.filename ?? null;
+  };
 
 const SAVED = 'Strategy saved to backtest session!';
 
@@ -57,11 +74,13 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
       showToast('success', SAVED);
     };
     return {
+      files: strategies.map(({ filename }) => filename),
       selectedFile,
       selectedCode,
       openSettings: onOpenSettings,
       apply: async (code) => {
-        const { final_name } = await apply({ id: chatId, strategy_code: code }).unwrap();
+        const held = await dispatch(fileWithCode(chatId, strategies.slice(0, COMPARED_MAX), code));
+        const final_name = held ?? (await apply({ id: chatId, strategy_code: code }).unwrap()).final_name;
         await settle(final_name, code);
         await onShowStrategy(chatId, final_name);
         return final_name;

@@ -12,7 +12,7 @@ import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python
 export type CodeUse = {
   readonly onApply: (language: string, code: string) => void;
   readonly onReplace: (language: string, code: string) => void;
-  /** The selected strategy file holds this very code. */
+  /** A strategy file of the chat is known to hold this very code. */
   readonly isSaved: (code: string) => boolean;
   /** A reply is being written, or code is being saved. */
   readonly isBusy: boolean;

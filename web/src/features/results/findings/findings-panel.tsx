@@ -30,7 +30,11 @@ const FoldedVerdict = ({ findings }: { findings: readonly Finding[] }) => {
         <summary>
           <SeverityIcon severity={severity} />
           <strong>{text}</strong>
-          <span className={classes.more}>{quietSummary(findings)}</span>
+          <span className={classes.more}>
+            {quietSummary(
+              severity === 'passed' ? findings.filter((one) => one.severity !== 'passed') : findings,
+            )}
+          </span>
         </summary>
         <Findings findings={findings} folded={false} />
       </details>

@@ -51,13 +51,13 @@ const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => 
       ) : null}
     </Table.Td>
     <Table.Td data-place="state">{actionWords(entry.status)}</Table.Td>
-    <Table.Td ta="right" data-label="Trades done">
+    <Table.Td className={cards.number ?? ''} data-label="Trades done">
       {tradesOf(entry)}
     </Table.Td>
-    <Table.Td ta="right" data-label="USDT traded">
+    <Table.Td className={cards.number ?? ''} data-label="USDT traded">
       {volumeOf(entry)}
     </Table.Td>
-    <Table.Td ta="right" data-label="VUT">
+    <Table.Td className={cards.number ?? ''} data-label="VUT">
       {entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}
     </Table.Td>
   </Table.Tr>

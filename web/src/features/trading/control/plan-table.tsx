@@ -47,13 +47,13 @@ export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
         {planRows(plan).map((row) => (
           <Table.Tr key={row.coin}>
             <Table.Th scope="row">{row.coin}</Table.Th>
-            <Table.Td ta="right" data-label="Now">
+            <Table.Td className={classes.number ?? ''} data-label="Now">
               {percent(row.before)}
             </Table.Td>
-            <Table.Td ta="right" data-label="Target">
+            <Table.Td className={classes.number ?? ''} data-label="Target">
               {percent(row.target)}
             </Table.Td>
-            <Table.Td ta="right" data-label="After">
+            <Table.Td className={classes.number ?? ''} data-label="After">
               {percent(row.after)}
             </Table.Td>
             <Table.Td data-place="head">

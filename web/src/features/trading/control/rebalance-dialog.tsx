@@ -52,7 +52,7 @@ const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
     <Figure
       label="Cost at most"
       value={money(preview.cost_at_most_usdt)}
-      note={costWords(preview, feeRate)}
+      note={preview.orders.length === 0 ? '' : costWords(preview, feeRate)}
     />
     <Figure
       label="Off target, now → after"

@@ -30,10 +30,10 @@ const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
             <Table.Th scope="row">
               {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
             </Table.Th>
-            <Table.Td ta="right" data-label="Ordered">
+            <Table.Td className={classes.number ?? ''} data-label="Ordered">
               {balanceNumber(Number(order.quantity))}
             </Table.Td>
-            <Table.Td ta="right" data-label="Filled">
+            <Table.Td className={classes.number ?? ''} data-label="Filled">
               {balanceNumber(Number(order.filled))}
               <Text size="xs" c="dimmed" component="span" display="block">
                 {money(Number(order.quote_filled))}
