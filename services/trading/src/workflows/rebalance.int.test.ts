@@ -5,6 +5,8 @@ import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   DUE_WORKFLOW,
+  type Failure,
+  type Leg,
   REBALANCE_WORKFLOW,
   type RebalanceActivities,
   type RebalanceJob,
@@ -67,6 +69,54 @@ test('a rebalance that is started twice has one workflow, which begins and ends 
   });
 });
 
-test.each(['rebalance-when-due', 'rebalance-when-due.before-children'])('the history %s replays', (name) =>
-  workflows.replay(name),
+/** One rebalance that sells and buys, without an answer to its buy. */
+const tradedOnce = async () => {
+  const { client, connection, bundle } = workflows;
+  const job: RebalanceJob = {
+    ...{ userId: 'ann', deploymentId: 'd1', rebalanceId: randomUUID() },
+    ...{ kind: 'manual', barClose: '2026-03-01T00:00:00.000Z' },
+  };
+  const leg = (name: string, side: Leg['side']): Leg => ({
+    ...{ name, coin: 'BTC', side, quantity: '0.1', price: '100', notional: '10', limitPrice: '99' },
+  });
+  const calls: string[] = [];
+  const noted =
+    <Answer>(name: string, outcome: Answer) =>
+    async (_: RebalanceJob, more?: Leg | Failure | null): Promise<Answer> => {
+      calls.push(more && 'name' in more ? `${name} ${more.name}` : name);
+      return outcome;
+    };
+  const activities: Omit<RebalanceActivities, 'dueRebalance'> = {
+    beginRebalance: noted('begin', null),
+    reserveCredits: noted('reserve', null),
+    reconcileAccount: noted('reconcile', null),
+    planRebalance: noted('plan', { sells: [leg('sell-0', 'sell')] }),
+    planBuys: noted('fit', { buys: [leg('buy-0', 'buy')] }),
+    sendOrder: async (_, { name }) => {
+      calls.push(`send ${name}`);
+      return { kind: name === 'buy-0' ? 'unknown' : 'done' };
+    },
+    lookUpOrder: noted('look up', true),
+    endRebalance: noted('end', undefined),
+  };
+  const [workflowId, taskQueue] = [workflowIdOf(job.rebalanceId), randomUUID()];
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const end = await worker.runUntil(
+    client.workflow.execute(REBALANCE_WORKFLOW, { workflowId, taskQueue, args: [job] }),
+  );
+  await workflows.record('rebalance', workflowId);
+  return { calls, end };
+};
+
+test('a rebalance sells, fits its buys to the cash, and looks up an order without an answer', async () => {
+  const { calls, end } = await tradedOnce();
+  expect(end).toEqual({ kind: 'ended' });
+  expect(calls).toEqual([
+    ...['begin', 'reserve', 'reconcile', 'plan', 'send sell-0', 'fit', 'send buy-0', 'look up buy-0', 'end'],
+  ]);
+});
+
+test.each(['rebalance', 'rebalance-when-due', 'rebalance-when-due.before-children'])(
+  'the history %s replays',
+  (name) => workflows.replay(name),
 );

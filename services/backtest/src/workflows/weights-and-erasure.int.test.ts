@@ -1,0 +1,108 @@
+// On a real Temporal server: weights for other services and the erasure of a workspace, whose stored histories replay.
+import { randomUUID } from 'node:crypto';
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import type { EraseActivities } from './erase-contract.ts';
+import { STRATEGY_TASK_QUEUE } from './run-contract.ts';
+import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
+
+const HISTORIES = ['compute-weights.completed', 'compute-weights.refused', 'erase-workspace'] as const;
+const DIGEST = 'a'.repeat(64);
+const SETTINGS = { portfolio: ['USDT', 'BTC'], timeframe: '24h', fees: 0.001 } as const;
+const JOB: WeightsJob = {
+  userId: 'ann',
+  requestId: 'weights-1',
+  code: DIGEST,
+  privateStrategyId: null,
+  settings: { ...SETTINGS, portfolio: [...SETTINGS.portfolio], start_date: '2026-01-01', end_date: null },
+};
+const CANDLES = {
+  candles: 'b'.repeat(64),
+  end_date: '2026-02-01',
+  bars: 432,
+  first_bar: 400,
+  newest_open_ms: Date.UTC(2026, 1, 1),
+};
+const STRATEGY = { ok: true, weights: 'c'.repeat(64) };
+
+let workflows: WorkflowsUnderTest;
+beforeAll(async () => {
+  workflows = await openWorkflows();
+});
+afterAll(() => workflows.close());
+
+/** Runs a workflow to its end with scripted activities, and records its history when that is wanted. */
+const outcomeOf = async (
+  workflowType: string,
+  args: unknown[],
+  activities: object,
+  history: (typeof HISTORIES)[number] | null,
+): Promise<unknown> => {
+  const { connection, client, bundle } = workflows;
+  const workflowId = randomUUID();
+  const taskQueue = workflowId;
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const outcome = await worker.runUntil(
+    client.workflow.execute(workflowType, { workflowId, taskQueue, args }),
+  );
+  if (history) await workflows.record(history, workflowId);
+  return outcome;
+};
+
+/** With a runner that answers with weights; `loadRange` gets the candles. */
+const weightsOf = async (
+  loadRange: WeightsActivities['loadRange'],
+  history: (typeof HISTORIES)[number] | null,
+) => {
+  const jobs: unknown[] = [];
+  const runStrategy = async (job: unknown) => {
+    jobs.push(job);
+    return STRATEGY;
+  };
+  const runner = await Worker.create({
+    connection: workflows.connection,
+    taskQueue: STRATEGY_TASK_QUEUE,
+    activities: { runStrategy },
+  });
+  const answer = (await runner.runUntil(
+    outcomeOf('computeWeights', [JOB], { loadRange }, history),
+  )) as WeightsAnswer;
+  return { answer, jobs };
+};
+
+test('weights are those of the strategy on the candles of the range', async () => {
+  const { answer, jobs } = await weightsOf(async () => CANDLES, 'compute-weights.completed');
+  expect(answer).toEqual({ candles: CANDLES, strategy: STRATEGY, computeMs: 0 });
+  const settings = { ...JOB.settings, end_date: CANDLES.end_date };
+  expect(jobs).toEqual([{ run_id: JOB.requestId, candles: CANDLES.candles, settings, code: DIGEST }]);
+});
+
+test('without candles the strategy does not run', async () => {
+  const { answer, jobs } = await weightsOf(
+    async () => ({ refused: 'CANDLES_UNAVAILABLE' }),
+    'compute-weights.refused',
+  );
+  expect(answer).toEqual({ refused: 'CANDLES_UNAVAILABLE', computeMs: 0 });
+  expect(jobs).toEqual([]);
+});
+
+test('new runs are blocked before the existing ones are erased', async () => {
+  const calls: unknown[] = [];
+  const activities: EraseActivities = {
+    eraseChats: async (userId) => {
+      calls.push(['chats', userId]);
+      return 17;
+    },
+    eraseRuns: async (userId, after) => {
+      calls.push(['runs', userId, after]);
+    },
+  };
+  await outcomeOf('eraseWorkspace', ['ann'], activities, 'erase-workspace');
+  expect(calls).toEqual([
+    ['chats', 'ann'],
+    ['runs', 'ann', 17],
+  ]);
+});
+
+test.each(HISTORIES)('the history %s replays', (name) => workflows.replay(name));
