@@ -1,5 +1,6 @@
 // From a result to trading: with play money first, then with the keys of a play account at the exchange.
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { NO_MANDATE } from '@tradeium/contracts';
 import { type RegisteredUser, registerUser } from './api-client.ts';
 import { saveStrategy } from './backtest-story.ts';
 import { expectAccessible, pageUrl, signIn } from './browser-user.ts';
@@ -106,6 +107,70 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await page.getByRole('dialog').getByRole('button', { name: 'Stop trading' }).click();
   await expect(strategy.getByText('Stopped', { exact: true })).toBeVisible();
   await expect(strategy.getByRole('button', { name: 'Rebalance now' })).toBeDisabled();
+});
+
+/** Orders at the exchange, until the end of the story, at so many percent of the prices in its candles. */
+const movePrices = async (percent: number): Promise<void> => {
+  const { exchange } = JSON.parse(process.env.RUN_JSON ?? '{}') as { exchange: string };
+  for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
+    const body = JSON.stringify({ fault: 'price-move', symbol, number: percent });
+    const headers = { 'content-type': 'application/json' };
+    const { ok } = await fetch(`${exchange}/faults`, { method: 'POST', body, headers });
+    expect(ok).toBe(true);
+  }
+};
+
+test('falling prices bring the warning, then the drawdown stop, and only the user starts again', async ({
+  page,
+}) => {
+  const { user, chatId } = trader;
+  const [folder] = (await user.get('listFiles', { id: chatId })).files.filter(
+    ({ type }) => type === 'backtest_folder',
+  );
+  await user.get('saveDeployment', {
+    backtest_session_id: chatId,
+    backtest_folder_name: folder?.filename ?? '',
+    mode: 'paper',
+    paper_capital_usdt: 10_000,
+    mandate: { ...NO_MANDATE, drawdown_stop_percent: 10 },
+  });
+  await user.get('rebalanceNow', { id: chatId });
+  await signIn(page, user);
+  await page.goto(pageUrl(`/app/trading?chat=${chatId}`));
+  const strategy = strategyOf(page);
+  await expectHeld(page, 'BTC', 'ETH');
+  try {
+    // Four fifths of the account fall by 11 %: the warning comes at 8 %.
+    await movePrices(89);
+    await rebalance(page);
+    await expect(strategy.getByText(/^The drawdown is 8\.\d+ ?%\. Trading stops at 10/)).toBeVisible();
+    await expect(page.getByText(/comes near its drawdown stop$/)).toBeVisible();
+
+    await movePrices(86);
+    await page.getByRole('button', { name: 'Rebalance now' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Rebalance now/ });
+    await dialog.getByRole('button', { name: /^Send orders/ }).click({ timeout: 30_000 });
+    await expect(strategy.getByText('The drawdown stop of its mandate was reached')).toBeVisible({
+      timeout: 40_000,
+    });
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(strategy.getByRole('button', { name: 'Rebalance now' })).toBeDisabled();
+    await expectAccessible(page, 'stopped by the drawdown stop');
+
+    await page.getByRole('button', { name: 'Notices' }).click();
+    const notices = page.getByRole('dialog', { name: 'Notices' });
+    const stop = notices.getByRole('listitem').filter({ hasText: 'was stopped by its drawdown stop' });
+    await expect(stop.getByText('Mail delivered')).toBeVisible();
+    await expectAccessible(page, 'notices');
+    await notices.getByRole('button', { name: 'Close' }).click();
+
+    await strategy.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await rebalance(page);
+  } finally {
+    const { exchange } = JSON.parse(process.env.RUN_JSON ?? '{}') as { exchange: string };
+    await fetch(`${exchange}/faults`, { method: 'DELETE' });
+  }
 });
 
 test('the dashboard is arranged by pointer and key, kept, and set back', async ({ page }) => {

@@ -20,6 +20,7 @@ import { walkParametersOf } from './walk-parameters.ts';
 const HOST = '127.0.0.1';
 const TEST_CAPITAL_USDT = '10000';
 const SKEW_MS = 60_000;
+const MOVED_PERCENT = 50;
 
 export interface ExchangeOptions {
   /** Port on the loopback address; 0 picks a free one. */
@@ -48,7 +49,10 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
       const skew = faults.state('clock-skew');
       return clock.now() + (skew ? (skew.number ?? SKEW_MS) : 0);
     },
-    historyOf: createHistories(),
+    historyOf: createHistories(({ symbol }) => {
+      const move = faults.state('price-move', { symbol });
+      return move ? (move.number ?? MOVED_PERCENT) / 100 : 1;
+    }),
     isTrading: ({ symbol }) => faults.state('delisting', { symbol }) === undefined,
     isInMaintenance: () => faults.state('maintenance') !== undefined,
   };
@@ -78,14 +82,17 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
 };
 
 /** Each market's history is loaded once; a failure is retried. */
-const createHistories = (): ((market: Market) => Promise<PriceHistory>) => {
+const createHistories = (
+  movedOf: (market: Market) => number,
+): ((market: Market) => Promise<PriceHistory>) => {
   const histories = new Map<string, Promise<PriceHistory>>();
   return (market) => {
     const known = histories.get(market.symbol);
     if (known) return known;
-    const loading = readCandleFile(market).then((candles) =>
-      createPriceHistory(market, candles, walkParametersOf(market.coin)),
-    );
+    const loading = readCandleFile(market).then((candles) => ({
+      ...createPriceHistory(market, candles, walkParametersOf(market.coin)),
+      moved: () => movedOf(market),
+    }));
     histories.set(market.symbol, loading);
     loading.catch(() => histories.delete(market.symbol));
     return loading;

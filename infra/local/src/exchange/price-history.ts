@@ -16,6 +16,8 @@ export interface PriceHistory {
    * was down. The hour in progress has its price so far; where it is real, only its open, since no more is known.
    */
   candleAt(hour: number, nowMs: number): Candle | undefined;
+  /** What orders trade at now, as a share of the candles' price; 1 if absent. */
+  readonly moved?: () => number;
 }
 
 /** Bridges the market's declared holes and continues after its last real candle as far as needed. */

@@ -40,8 +40,10 @@ export const barsOf = (history: PriceHistory, interval: Interval, range: BarRang
 };
 
 /** The newest price, and undefined before the market was listed. */
-export const lastPrice = (history: PriceHistory, nowMs: number): number | undefined =>
-  barsOf(history, '1h', { startMs: undefined, endMs: undefined, limit: 1 }, nowMs)[0]?.close;
+export const lastPrice = (history: PriceHistory, nowMs: number): number | undefined => {
+  const close = barsOf(history, '1h', { startMs: undefined, endMs: undefined, limit: 1 }, nowMs)[0]?.close;
+  return close === undefined ? undefined : Math.round(close * (history.moved?.() ?? 1));
+};
 
 const barAt = (history: PriceHistory, interval: Interval, openMs: number, nowMs: number): Bar | undefined => {
   const nextMs = nextOpenTime(openMs, interval);

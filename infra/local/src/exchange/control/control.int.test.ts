@@ -146,6 +146,20 @@ describe('a state of the exchange', () => {
     expect((await buy('three')).status).toBe(200);
   });
 
+  test('a market trades at a share of its candles, the newest of which counts', async () => {
+    const priceOf = async (symbol: string) => {
+      const response = await fetch(`${exchange.url}/api/v3/ticker/price?symbol=${symbol}`);
+      return Number(((await response.json()) as { price: string }).price);
+    };
+    const before = await priceOf('SOLUSDT');
+    await order('price-move', { symbol: 'SOLUSDT', number: 90 });
+    await order('price-move', { symbol: 'SOLUSDT', number: 80 });
+    expect((await priceOf('SOLUSDT')) / before).toBeCloseTo(0.8, 2);
+    expect(await priceOf('ADAUSDT')).toBeGreaterThan(0);
+    await control(exchange.url, 'DELETE /faults');
+    expect((await priceOf('SOLUSDT')) / before).toBeCloseTo(1, 2);
+  });
+
   test('a delisted market is declared as halted, maintenance by the status of the system', async () => {
     await order('delisting', { symbol: 'SOLUSDT' });
     const { body } = await control(exchange.url, 'GET /api/v3/exchangeInfo?symbol=SOLUSDT');

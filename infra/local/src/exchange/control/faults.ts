@@ -21,6 +21,7 @@ const REQUEST_FAULTS = {
 const STATES = {
   maintenance: 'everything but the status of the system is refused with 503',
   delisting: 'the market `symbol` takes no orders',
+  'price-move': 'the market `symbol` trades at so many percent (50) of its candles',
   'clock-skew': 'the clock is so many milliseconds ahead (60000)',
   'revoked-keys': 'the keys are unknown',
   'no-read-right': 'the keys may not read',
@@ -64,7 +65,7 @@ export interface FaultQueue {
   list(): readonly FaultOrder[];
   /** The faults of a request, each of which is one request less. */
   take(request: FaultScope & { readonly route: string }): readonly FaultOrder[];
-  /** The state of that name, if it holds here. */
+  /** The newest state of that name, if one holds here. */
   state(name: FaultName, scope?: FaultScope): FaultOrder | undefined;
 }
 
@@ -96,7 +97,8 @@ export const openFaults = (): FaultQueue => {
       waiting = waiting.filter(({ left }) => left > 0);
       return hit.map(({ order }) => order);
     },
-    state: (name, scope = {}) => waiting.find((one) => one.order.fault === name && isFor(one, scope))?.order,
+    state: (name, scope = {}) =>
+      waiting.findLast((one) => one.order.fault === name && isFor(one, scope))?.order,
   };
 };
 
