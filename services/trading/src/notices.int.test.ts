@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
+import {
+  type RunningTrading,
+  startRunningTrading,
+  TEST_KEYS,
+  type TradingUser,
+} from '../fixtures/running-trading.ts';
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -142,6 +147,21 @@ test('a mandate that has expired pauses the deployment and is announced', async 
   await soon(() =>
     expect(system.mails.filter(({ userId }) => userId === 'bob')).toMatchObject([
       { subject: 'The mandate of “Two coins, daily” has expired' },
+    ]),
+  );
+});
+
+test('keys that the exchange refuses are noticed by the hourly look, once a day', async () => {
+  const other = await system.openUser('cleo');
+  const { apiKey: api_key, apiSecret: api_secret } = TEST_KEYS;
+  await other.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
+  await other.deploy({ mode: 'live' });
+  await system.exchange('/faults', { fault: 'revoked-keys', api_key });
+  await system.reconcileAll();
+  await system.reconcileAll();
+  await soon(() =>
+    expect(system.mails.filter(({ userId }) => userId === 'cleo')).toMatchObject([
+      { subject: 'The exchange refuses the keys of “Two coins, daily”' },
     ]),
   );
 });

@@ -13,6 +13,9 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
   INSUFFICIENT_CREDITS: 'credits_too_low',
 };
 
+/** Whether a code of the catalogue says that the exchange does not take the keys. */
+export const isAboutKeys = (code: string): boolean => KIND_OF_CODE[code] === 'keys_refused';
+
 /** Here a pause has a notice with the reason, so the failure beside it needs none. */
 const NOTICED_AS_PAUSE = ['ORDER_OUTCOME_UNKNOWN', 'DEPLOYMENT_PAUSED', 'ACCOUNT_UNEXPLAINED'];
 

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconPlayerPause } from '@tabler/icons-react';
 import type { DeploymentStatus } from '@tradeium/contracts';
-import { percentOf } from '../../../lib/format.ts';
+import { percent, percentOf } from '../../../lib/format.ts';
 import { sentence } from '../trading-words.ts';
 
 type StatusAlertsProps = { status: DeploymentStatus; isResuming: boolean; onResume: () => void };
@@ -46,7 +46,7 @@ export const StatusAlerts = (props: StatusAlertsProps) => {
       ) : null}
       {status.drawdown_warning && status.status === 'active' ? (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="status">
-          The drawdown is {percentOf(status.drawdown_percent)}. Trading stops
+          The drawdown is {percent((status.drawdown_percent ?? 0) / 100)}. Trading stops
           {stopAt === null ? ' soon' : ` at ${percentOf(stopAt)}`}.
         </Alert>
       ) : null}
