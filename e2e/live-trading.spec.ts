@@ -143,7 +143,9 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
     // Four fifths of the account fall by 11 %: the warning comes at 8 %.
     await movePrices(89);
     await rebalance(page);
-    await expect(strategy.getByText(/^The drawdown is 8\.\d\d\s?%\. Trading stops at 10\s?%\.$/)).toBeVisible();
+    await expect(
+      strategy.getByText(/^The drawdown is 8\.\d\d\s?%\. Trading stops at 10\s?%\.$/),
+    ).toBeVisible();
 
     await movePrices(86);
     await page.getByRole('button', { name: 'Rebalance now' }).click();
@@ -162,7 +164,8 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
     await expect(stop.getByText('Mail delivered')).toBeVisible();
     await expect(notices.getByText(/comes near its drawdown stop$/)).toBeVisible();
     await expectAccessible(page, 'notices');
-    await notices.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Escape');
+    await expect(notices).toHaveCount(0);
 
     await strategy.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();

@@ -91,7 +91,7 @@ test('a deployment that its drawdown stopped says what a restart does', async ()
 test('a drawdown near its limit is said with the limit', async () => {
   const mandate = { ...someStatus().mandate, drawdown_stop_percent: 20 };
   open({ drawdown_warning: true, drawdown_percent: 16.5, mandate });
-  expect((await screen.findByText(/^The drawdown is/)).textContent).toMatch(/16\.5.%.*stops.* at 20.%/);
+  expect((await screen.findByText(/^The drawdown is/)).textContent).toMatch(/16\.50.%.*stops.* at 20.%/);
 });
 
 test('only a deployment on paper offers to go live', async () => {
