@@ -29,6 +29,8 @@ export type ChaosOptions = {
   readonly seed: number;
   /** In how many of ten rounds a process is killed. */
   readonly killsOfTen: number;
+  /** No round begins after so long. */
+  readonly minutesMax?: number;
   readonly say?: (line: string) => void;
 };
 
@@ -134,7 +136,8 @@ export const tradeThroughChaos = async (
       seed: options.seed * 100 + index,
     });
   let kills = 0;
-  for (let round = 1; round <= options.rebalances; round += 1) {
+  const lastBeginMs = performance.now() + (options.minutesMax ?? Number.POSITIVE_INFINITY) * 60_000;
+  for (let round = 1; round <= options.rebalances && performance.now() < lastBeginMs; round += 1) {
     const isKilling = draw() * 10 < options.killsOfTen;
     const victim = VICTIMS[Math.floor(draw() * VICTIMS.length)] ?? 'trading';
     const killAfterMs = draw() * KILL_WITHIN_MS;

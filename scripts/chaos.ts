@@ -9,9 +9,9 @@ import { systemEnvironment } from '../e2e/system-environment.ts';
 import { tradeThroughChaos, type Victim } from '../e2e/trading-chaos.ts';
 import { runCommand, UsageError } from './command-line.ts';
 
-const USAGE = `npm run chaos -- trading [--rebalances 1000] [--users 10] [--seed 1] [--kills 3]
+const USAGE = `npm run chaos -- trading [--rebalances 1000] [--users 10] [--seed 1] [--kills 3] [--minutes 600]
 Starts a system in a folder of its own. A tenth of all orders gets no answer that says what became of it, and in so many of
-ten rounds (--kills) trading, Temporal, NATS or the strategy runner is killed at a random moment. Then all events are compared
+ten rounds (--kills) trading, Temporal, NATS or the strategy runner is killed at a random moment. No round begins after --minutes. Then all events are compared
 with the exchange's ledger. Exit code 0: no order is there twice or without an intent, and every unit agrees; 1: something is wrong.`;
 
 const OPTIONS = {
@@ -19,6 +19,7 @@ const OPTIONS = {
   users: { type: 'string', default: '10' },
   seed: { type: 'string', default: '1' },
   kills: { type: 'string', default: '3' },
+  minutes: { type: 'string', default: '600' },
 } as const;
 
 const LOOK_EVERY_MS = 20;
@@ -27,7 +28,7 @@ const run = async (): Promise<boolean> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const numbers = Object.values(values).map(Number);
   if (positionals.join() !== 'trading' || numbers.some((number) => !(number >= 0))) throw new UsageError('');
-  const [rebalances = 0, users = 1, seed = 0, killsOfTen = 0] = numbers;
+  const [rebalances = 0, users = 1, seed = 0, killsOfTen = 0, minutesMax = 0] = numbers;
   const home = await mkdtemp(join(tmpdir(), 'tradeium-chaos-'));
   const system = await startSystem({ home, port: 0, env: await systemEnvironment(home) });
   const crash = async (name: Victim): Promise<void> => {
@@ -41,7 +42,7 @@ const run = async (): Promise<boolean> => {
     const rounds = Math.ceil(rebalances / users);
     const audit = await tradeThroughChaos(
       { urls, crash },
-      { users, rebalances: rounds, seed, killsOfTen, say: console.log },
+      { users, rebalances: rounds, seed, killsOfTen, minutesMax, say: console.log },
     );
     console.log(JSON.stringify(audit, undefined, 2));
     return audit.ok;
