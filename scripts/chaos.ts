@@ -26,9 +26,15 @@ const LOOK_EVERY_MS = 20;
 
 const run = async (): Promise<boolean> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const numbers = Object.values(values).map(Number);
-  if (positionals.join() !== 'trading' || numbers.some((number) => !(number >= 0))) throw new UsageError('');
-  const [rebalances = 0, users = 1, seed = 0, killsOfTen = 0, minutesMax = 0] = numbers;
+  const rebalances = Number(values.rebalances);
+  const options = {
+    users: Number(values.users),
+    seed: Number(values.seed),
+    killsOfTen: Number(values.kills),
+    minutesMax: Number(values.minutes),
+  };
+  const areNumbers = [rebalances, ...Object.values(options)].every((number) => number >= 0);
+  if (positionals.join() !== 'trading' || !areNumbers) throw new UsageError('');
   const home = await mkdtemp(join(tmpdir(), 'tradeium-chaos-'));
   const system = await startSystem({ home, port: 0, env: await systemEnvironment(home) });
   const crash = async (name: Victim): Promise<void> => {
@@ -39,10 +45,10 @@ const run = async (): Promise<boolean> => {
   };
   try {
     const urls = JSON.parse(await readFile(join(home, 'run.json'), 'utf8'));
-    const rounds = Math.ceil(rebalances / users);
+    const rounds = Math.ceil(rebalances / options.users);
     const audit = await tradeThroughChaos(
       { urls, crash },
-      { users, rebalances: rounds, seed, killsOfTen, minutesMax, say: console.log },
+      { ...options, rebalances: rounds, say: console.log },
     );
     console.log(JSON.stringify(audit, undefined, 2));
     return audit.ok;
