@@ -28,6 +28,8 @@ const ledgerOf = async ({ apiKey }: Account): Promise<LedgerAccount> => {
   return accounts[0] as LedgerAccount;
 };
 
+const PATIENCE = { timeout: 20_000 };
+
 let users = 0;
 /** A user with connected keys of an account at the exchange. */
 const connected = async (capital_usdt = 1_000, coins = {}): Promise<Account> => {
@@ -110,7 +112,7 @@ describe('a rebalance', () => {
 
   test('whose money is withdrawn under way says which orders the exchange refused, and the next one buys nothing', async () => {
     const account = await deployed();
-    await fault({ fault: 'slow', number: 1_000, api_key: account.apiKey });
+    await fault({ fault: 'slow', number: 2_500, api_key: account.apiKey });
     const running = rebalance(account);
     await firstOrderOf(account);
     const withdrawal = { api_key: account.apiKey, asset: 'USDT', amount: '999', is_withdrawal: true };
@@ -170,13 +172,15 @@ describe('a rebalance', () => {
     await fault({ fault: 'maintenance' });
     await system.becomeDue(user.userId, id);
     await system.exchange('/clock', { advance_ms: 3_600_000 });
-    await vi.waitFor(async () =>
-      expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
-        {
-          ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
-          detail: 'The exchange does not answer at the moment. Please try again.',
-        },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
+          {
+            ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
+            detail: 'The exchange does not answer at the moment. Please try again.',
+          },
+        ]),
+      PATIENCE,
     );
     expect(await statusOf(account)).toMatchObject({ status: 'active', enabled: true });
     await fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' });
@@ -196,13 +200,15 @@ test('a due rebalance without credits sends nothing, says so, and the schedule s
   })) as { id: string };
   await user.must('switchAutoRebalanceOn', { id: user.chatId });
   await system.becomeDue(user.userId, id);
-  await vi.waitFor(async () =>
-    expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
-      {
-        ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
-        detail: 'Insufficient VUT credits. Please top up your account to continue.',
-      },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
+        {
+          ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
+          detail: 'Insufficient VUT credits. Please top up your account to continue.',
+        },
+      ]),
+    PATIENCE,
   );
   expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ enabled: true });
   expect(await system.balance('poor')).toMatchObject({ reserved: 0, spent: 0 });
