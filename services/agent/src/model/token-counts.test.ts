@@ -66,3 +66,18 @@ test('counts English lower than by its bytes', () => {
   const text = PROSE.repeat(10);
   expect(boundOf(text)).toBeLessThan(0.85 * Buffer.byteLength(text));
 });
+
+test('a part of a prompt is counted once, in however many prompts and rounds it is', () => {
+  let reads = 0;
+  const message = {
+    role: 'user' as const,
+    get content() {
+      reads += 1;
+      return 'Momentum of the top 3 coins';
+    },
+  };
+  const first = tokensAtMost([message], []);
+  const readsOfOne = reads;
+  expect(tokensAtMost([message], [])).toBe(first);
+  expect(reads).toBe(readsOfOne);
+});

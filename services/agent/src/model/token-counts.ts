@@ -34,27 +34,40 @@ const textsOf = (message: ModelMessage): string[] =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const marksOf = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number =>
-  (messages.flatMap(textsOf).length + messages.length + tools.length + 1) * MARKS;
+/** Remembers what was counted: a prompt goes through several counts in each round, and its parts never change. */
+const countedOnce = <Part extends object>(count: (part: Part) => number): ((part: Part) => number) => {
+  const counts = new WeakMap<Part, number>();
+  return (part) => {
+    const known = counts.get(part) ?? count(part);
+    counts.set(part, known);
+    return known;
+  };
+};
 
-const schemaText = (tool: ToolSchema): string => JSON.stringify(toolBody(tool));
+const messageTexts = countedOnce((message: ModelMessage) => textsOf(message).length);
+const schemaBytes = countedOnce((tool: ToolSchema) => bytesOf(JSON.stringify(toolBody(tool))));
+const messageBytes = countedOnce((message: ModelMessage) => sum(textsOf(message).map(bytesOf)));
+const messageTokens = countedOnce((message: ModelMessage) => sum(textsOf(message).map(tokensIn)));
+
+const marksOf = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number =>
+  (sum(messages.map(messageTexts)) + messages.length + tools.length + 1) * MARKS;
 
 /** The first message is the agent's own prompt. */
 const atMostOf = (message: ModelMessage, at: number): number =>
   at === 0 && message.role === 'system'
-    ? Math.ceil(bytesOf(message.content) / OWN_BYTES_A_TOKEN)
-    : sum(textsOf(message).map(tokensIn));
+    ? Math.ceil(messageBytes(message) / OWN_BYTES_A_TOKEN)
+    : messageTokens(message);
 
 /** Never below the truth for the tokenizers of the supported models. */
 export const tokensAtMost = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number => {
-  const schemas = sum(tools.map((tool) => Math.ceil(bytesOf(schemaText(tool)) / OWN_BYTES_A_TOKEN)));
+  const schemas = sum(tools.map((tool) => Math.ceil(schemaBytes(tool) / OWN_BYTES_A_TOKEN)));
   return sum(messages.map(atMostOf)) + schemas + marksOf(messages, tools);
 };
 
 /** About as many tokens as a prompt has. */
 export const promptTokens = (messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number => {
-  const texts = [...messages.flatMap(textsOf), ...tools.map(schemaText)];
-  return Math.ceil((sum(texts.map(bytesOf)) + marksOf(messages, tools)) / BYTES_A_TOKEN);
+  const bytes = sum(messages.map(messageBytes)) + sum(tools.map(schemaBytes));
+  return Math.ceil((bytes + marksOf(messages, tools)) / BYTES_A_TOKEN);
 };
 
 /** About as many tokens as a text of so many bytes has. */
