@@ -47,7 +47,9 @@ export const lazyNamed = <Name extends string, Props extends object>(
     drawing ??= drawn();
     return drawing;
   };
-  const named = (props: Props) => createElement(loaded ?? use(drawOnce()), props);
+  /** A part that has waited once is used again at its next drawing: React wants a promise that it waited for once more. */
+  const part = () => (drawing && failedMs === undefined ? use(drawing) : (loaded ?? use(drawOnce())));
+  const named = (props: Props) => createElement(part(), props);
   const preload = () =>
     fetchOnce().catch((failure: unknown) => {
       loading = undefined;
