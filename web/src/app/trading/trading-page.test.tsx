@@ -250,6 +250,18 @@ describe('a folder that is chosen', () => {
     expect(screen.queryByRole('tree')).toBeNull();
   });
 
+  test('an amount of play money that cannot be deployed is refused at its field', async () => {
+    const { server, user } = await openResult({ getApiKeys: () => refusal(404, null) });
+    await user.click(await button('Try with play money'));
+    const capital = await screen.findByRole('textbox', { name: 'Play money to begin with' });
+    await user.clear(capital);
+    await screen.findByText(/^Enter an amount from 10 to/);
+    await user.type(capital, '0');
+    await user.click(await button('Deploy on paper'));
+    expect(capital.getAttribute('aria-invalid')).toBe('true');
+    expect(server.asked).not.toContain('saveDeployment');
+  });
+
   test('with keys is confirmed, with the warning, and can be put on paper instead', async () => {
     const { server, user } = await openResult({
       getApiKeys: () => someKeys,

@@ -32,10 +32,23 @@ const CandleNote = ({ range, chosen, wish }: CandleNoteProps) => {
   ) : null;
 };
 
+const RANGE_MEANINGS: Readonly<Record<QuickRange, string>> = {
+  YTD: 'From 1 January of this year',
+  '1Y': 'The last 365 days',
+  '4Y': 'From 1 January four years ago',
+  ALL: 'Everything there is',
+};
+
 const QuickRanges = memo(({ onChoose }: { onChoose: (name: QuickRange) => void }) => (
   <Button.Group>
     {QUICK_RANGES.map((name) => (
-      <Button key={name} size="compact-xs" variant="default" onClick={() => onChoose(name)}>
+      <Button
+        key={name}
+        size="compact-xs"
+        variant="default"
+        title={RANGE_MEANINGS[name]}
+        onClick={() => onChoose(name)}
+      >
         {name}
       </Button>
     ))}

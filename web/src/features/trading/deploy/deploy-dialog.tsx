@@ -11,6 +11,7 @@ import {
   type TradingDeployment,
 } from '@tradeium/contracts';
 import { useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
@@ -89,13 +90,22 @@ const ModeChoice = ({ keys, mode, onChange }: ChoiceProps) => (
 
 type PaperCapitalProps = { capital: number | string; onChange: (capital: number | string) => void };
 
+const AMOUNT_WORDS = `Enter an amount from ${wholeNumber(PAPER_CAPITAL_MIN)} to ${wholeNumber(PAPER_CAPITAL_MAX)} USDT`;
+
+/** Null for an amount that can be deployed. */
+const capitalProblem = (capital: number | string): string | null => {
+  const amount = capital === '' ? Number.NaN : Number(capital);
+  return amount >= PAPER_CAPITAL_MIN && amount <= PAPER_CAPITAL_MAX ? null : AMOUNT_WORDS;
+};
+
 const PaperCapital = ({ capital, onChange }: PaperCapitalProps) => (
   <NumberInput
     label="Play money to begin with"
     suffix=" USDT"
     thousandSeparator=","
-    min={PAPER_CAPITAL_MIN}
-    max={PAPER_CAPITAL_MAX}
+    allowNegative={false}
+    clampBehavior="none"
+    error={capitalProblem(capital)}
     value={capital}
     onChange={onChange}
   />
@@ -118,6 +128,7 @@ const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, r
     check: (values) => (mode === 'live' ? mandateProblems(values, today()) : {}),
     send: async (values) => {
       setProblem(null);
+      if (mode === 'paper' && capitalProblem(capital) !== null) return undefined;
       const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
       const { data, error } = await deploy({
         backtest_session_id: target.chatId,
