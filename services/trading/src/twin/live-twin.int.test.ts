@@ -53,7 +53,7 @@ const seenPrices = (user: TradingUser, { open }: TestedMarket, bar: number) =>
       for (const { coin, price } of orders)
         expect(Number(price) / (open[coin]?.[bar] ?? 0)).toBeCloseTo(1, 4);
     },
-    { timeout: 5_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 
 const liveThrough = async (user: TradingUser, deploymentId: string, market: TestedMarket) => {
@@ -164,12 +164,25 @@ test('a twin that fails says why, keeps what it had and disturbs no trading', as
   expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
 });
 
+test('after an accident it says so, and is made at the next look', async () => {
+  await user.must('rebalanceNow', { id: user.chatId });
+  system.tested.market = { ...market, weights: { BTC: [0.1], ETH: [0.1] } };
+  await system.refreshTwins();
+  expect(await chart()).toMatchObject({
+    gap: { state: 'failed', problem: 'The live twin could not be made', split: {} },
+  });
+  system.tested.market = market;
+  await system.refreshTwins();
+  expect(await chart()).toMatchObject({ gap: { state: 'ready', problem: null } });
+});
+
 test('it is stored sealed, and goes with its user', async () => {
   const stored = await system.storedText('KV_LIVE_TWINS');
   expect(stored.length).toBeGreaterThan(100);
   expect(stored).not.toContain('skipped');
   await system.deleteUser(user.userId);
-  await vi.waitFor(async () =>
-    expect((await system.storedText('KV_LIVE_TWINS')).length).toBeLessThan(stored.length),
+  await vi.waitFor(
+    async () => expect((await system.storedText('KV_LIVE_TWINS')).length).toBeLessThan(stored.length),
+    { timeout: 20_000 },
   );
 });

@@ -14,6 +14,8 @@ import { twinMarket } from './twin-market.ts';
 export type TwinDeps = WeightsDeps & {
   readonly twinStore: TwinStore;
   readonly factModel: FactModel;
+  /** Whether the read models have what the events have. */
+  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
   readonly onWait: () => void;
 };
@@ -21,9 +23,11 @@ export type TwinDeps = WeightsDeps & {
 /** Rebalances and changes from outside that one twin follows: more than two years of hourly ones. */
 const FACTS_MAX = 20_000;
 const PATIENCE_MS = 120_000;
+const CATCH_UP_MS = 5_000;
 /** Rebalances go first: the computation of the bar is theirs, and the twin finds it done. */
 const AFTER_CLOSE_MS = 90_000;
 
+const UNEXPECTED = 'The live twin could not be made';
 const TOO_LONG = 'The deployment has traded too often to be followed';
 
 /** What a twin is made from; null while there is nothing to make. */
@@ -52,12 +56,13 @@ const problemOf = (refusal: Refusal): Problem => {
   return { problem: refusalText(refusal) };
 };
 
-/** Null before the first rebalance that was planned. */
+/** Null before the first rebalance that was planned, and while it is not known what was traded. */
 const make = async (
   deps: TwinDeps,
   { created }: CreatedDeployment,
   due: Due,
 ): Promise<Twin | Problem | null> => {
+  if (!(await deps.caughtUp(CATCH_UP_MS))) return null;
   const facts = await factsOf(deps.factModel, created.deploymentId, FACTS_MAX + 1);
   if (facts.length > FACTS_MAX) return { problem: TOO_LONG };
   const window = liveWindow(facts);
@@ -82,7 +87,7 @@ const make = async (
   return computeTwin(window, closed, created.settings);
 };
 
-/** Whether it was made, or tried, anew. What cannot be made is tried again with the next bar, and says why. */
+/** What cannot be made is tried again with the next bar, and says why; after an accident, at the next look. */
 export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment): Promise<boolean> => {
   const { userId, deploymentId } = deployment.created;
   const due = dueFor(deployment, deps.now());
@@ -90,16 +95,18 @@ export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment)
   const kept = await deps.twinStore.find(userId, deploymentId);
   if (isDone(kept, due)) return false;
   const { barClose, lastRebalanceAt } = due;
-  const made = await make(deps, deployment, due);
+  const keep = (twin: Omit<KeptTwin, 'barClose' | 'lastRebalanceAt'>, of: string) =>
+    deps.twinStore.put(userId, deploymentId, { barClose: of, lastRebalanceAt, ...twin });
+  const before = { values: kept?.values ?? [], gap: kept?.gap ?? null };
+  const made = await make(deps, deployment, due).catch(async (cause: unknown) => {
+    await keep({ ...before, problem: UNEXPECTED }, '');
+    throw cause;
+  });
   if (made === null) return false;
-  const twin =
-    'problem' in made
-      ? { values: kept?.values ?? [], gap: kept?.gap ?? null, problem: made.problem }
-      : {
-          values: thinned(made.values).map(({ at, index }): [number, number] => [at, index]),
-          gap: made.gap,
-          problem: null,
-        };
-  await deps.twinStore.put(userId, deploymentId, { barClose, lastRebalanceAt, ...twin });
+  if ('problem' in made) await keep({ ...before, problem: made.problem }, barClose);
+  else {
+    const values = thinned(made.values).map(({ at, index }): [number, number] => [at, index]);
+    await keep({ values, gap: made.gap, problem: null }, barClose);
+  }
   return true;
 };

@@ -70,7 +70,7 @@ const sentences = ({ state, problem, split }: TwinGap): string => {
     ? `${comparison(split)}, at the close of ${utcDateTime(Date.parse(split.timestamp))}.`
     : '';
   if (state === 'ready') return compared;
-  return `Its backtest could not be brought up to date: ${problem ?? 'unknown'}. It is tried again with the next bar. ${compared}`;
+  return `Its backtest could not be brought up to date: ${problem ?? 'unknown'}. It is tried again with the next bar at the latest. ${compared}`;
 };
 
 export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => (
