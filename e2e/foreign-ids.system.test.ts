@@ -91,9 +91,9 @@ const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys
 const takesId = (route: Route): boolean => fieldsOf(route).some((field) => /(^|_)id$|Id$/.test(field));
 /**
  * Anything without a mark counts as unmarked, and a chat without a deployment shows the own account: the answer is
- * always the same and reveals nothing.
+ * always the same and reveals nothing. Of a deployment of somebody else the log is empty.
  */
-const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite', 'listPositions'];
+const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite', 'listPositions', 'listActivity'];
 const guarded = (Object.entries(ROUTES) as [RouteName, Route][]).filter(
   ([name, route]) =>
     route.auth !== 'public' && route.service !== 'later' && takesId(route) && !SAYS_NOTHING.includes(name),

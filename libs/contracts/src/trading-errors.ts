@@ -69,7 +69,7 @@ export const TRADING_ERRORS = {
   STRATEGY_FAILED: { status: 409, detail: 'The strategy failed: {problem}' },
   NO_TARGET_WEIGHTS: {
     status: 409,
-    detail: 'The strategy gave no target weights for the newest bar, so nothing is traded',
+    detail: 'The strategy has made no decision yet, so there is nothing to trade',
   },
   TRADING_HALTED: { status: 503, detail: 'Trading is halted on this server at the moment' },
   ORDER_OUTCOME_UNKNOWN: {

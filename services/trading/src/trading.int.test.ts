@@ -79,6 +79,14 @@ describe('on paper', () => {
     const first = activity.find(({ trades_executed_count }) => trades_executed_count === 2);
     expect(first).toMatchObject({ action_type: 'manual_rebalance', mode: 'paper', vut_cost: 50 });
     const { id } = (await user.must('getCurrentDeployment', {})) ?? { id: '' };
+    const own = await user.must('listActivity', { deployment_id: id, limit: 2 });
+    expect(own).toHaveLength(2);
+    expect(own[0]).toMatchObject({ deployment_id: id, deployment_name: 'Two coins, daily' });
+    const { timestamp: before, id: before_id } = own[0] ?? activity[0] ?? { timestamp: '', id: '' };
+    const [second] = await user.must('listActivity', { deployment_id: id, before, before_id });
+    expect(second?.id).toBe(own[1]?.id);
+    const stranger = await system.openUser('mallory');
+    expect(await stranger.must('listActivity', { deployment_id: id })).toEqual([]);
     const { data_points } = await user.must('getPerformanceChart', { deploymentId: id });
     expect(data_points[0]).toMatchObject({ chart_value: 0 });
     expect(data_points.length).toBeGreaterThan(1);
@@ -193,5 +201,56 @@ describe('nothing is sent', () => {
     expect(failed).toMatchObject({ status: 'failed', vut_cost: 0, orders: [] });
     expect(failed.detail).toContain('ZeroDivisionError in line 3');
     expect(await system.balance('dan')).toEqual({ available: 1_000 * VUT, reserved: 0, spent: 0 });
+  });
+});
+
+describe('a strategy that decides once a week', () => {
+  const DAY_MS = 86_400_000;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const times = [3, 2, 1].map((days) => today - days * DAY_MS);
+  const decided = new Date(today - 2 * DAY_MS).toISOString();
+  const ones = { BTC: [1, 1, 1], ETH: [1, 1, 1] };
+  const weights = { BTC: [0.6, Number.NaN, Number.NaN], ETH: [0.3, Number.NaN, Number.NaN] };
+  beforeAll(() => {
+    system.tested.market = { times, open: ones, close: ones, weights };
+  });
+  afterAll(() => {
+    system.tested.market = null;
+  });
+
+  test('begins with its last decision, on its schedule, too', async () => {
+    const user = await system.openUser('eve');
+    await user.deploy();
+    const { id } = await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    await system.becomeDue('eve', id);
+    const [first] = await user.must('listRebalances', { id: user.chatId });
+    expect(first).toMatchObject({ kind: 'scheduled', decided_at: decided, vut_cost: 50 });
+    expect(first?.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
+    expect(first?.orders[0]?.fill_price).toBeGreaterThan(0);
+    const { positions, managed_usdt, total_usdt } = await user.must('listPositions', {
+      backtest_session_id: user.chatId,
+    });
+    const btc = positions.find(({ asset }) => asset === 'BTC');
+    expect(btc?.average_entry_usdt).toBeGreaterThan(btc?.price_usdt ?? 0);
+    expect(btc?.profit_loss_usdt).toBeLessThan(0);
+    expect(managed_usdt).toBeCloseTo(total_usdt, 6);
+  });
+
+  test('is rebalanced by hand to it; a scheduled bar without one trades nothing and costs nothing', async () => {
+    const user = await system.openUser('fay');
+    await user.deploy();
+    expect(await user.must('previewRebalance', { id: user.chatId })).toMatchObject({
+      decided_at: decided,
+      positions: { BTC: 0.6, ETH: 0.3 },
+    });
+    expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ decided_at: decided });
+    const { id } = await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    await system.becomeDue('fay', id);
+    const [newest] = await user.must('listRebalances', { id: user.chatId });
+    expect(newest).toMatchObject({
+      ...{ kind: 'scheduled', status: 'completed', detail: 'No decision on this bar' },
+      ...{ orders: [], vut_cost: 0 },
+    });
+    expect((await system.balance('fay')).spent).toBe(50 * VUT);
   });
 });

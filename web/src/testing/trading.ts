@@ -69,8 +69,11 @@ export const somePositions = (values: Readonly<Record<string, number>>): RouteOu
   return {
     positions: Object.entries(values).map(([asset, value]) => ({
       ...{ asset, free: '1.5', locked: '0', value_usdt: value, percent: (100 * value) / total },
+      ...{ price_usdt: value / 1.5, average_entry_usdt: null },
+      ...{ profit_loss_usdt: null, profit_loss_percent: null },
     })),
     total_usdt: total,
+    managed_usdt: total,
     mode: 'paper',
     is_testnet: false,
     at: AT,
@@ -97,6 +100,7 @@ export const somePreview: RebalancePreview = {
   cost_at_most_usdt: 3,
   vut_cost: 50,
   data_timestamp: AT,
+  decided_at: AT,
   timestamp: AT,
 };
 
@@ -115,11 +119,14 @@ export const someRebalance = (more: Partial<TradingRebalance> = {}): TradingReba
       status: 'filled',
       filled: '0.05',
       quote_filled: '2999.5',
+      fill_price: 59_990,
+      fees: { BTC: '0.00005' },
       reason: null,
     },
   ],
   skipped,
   data_timestamp: AT,
+  decided_at: AT,
   timestamp: AT,
   vut_cost: 50,
   ...more,

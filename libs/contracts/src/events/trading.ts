@@ -192,6 +192,8 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     costAtMost: decimal,
     /** Close of the newest bar that the strategy knew. */
     dataTimestamp: z.iso.datetime(),
+    /** Close of the bar on which the strategy decided on these weights; plans from before it was recorded: the same. */
+    decidedAt: z.iso.datetime().optional(),
     inputs: planInputs.optional(),
   }),
   /** On disk before the order is sent. */

@@ -218,10 +218,17 @@ export const TRADING_ROUTES = {
             locked: decimal,
             value_usdt: z.number().nullable(),
             percent: z.number().nullable(),
+            price_usdt: z.number().nullable(),
+            /** Of the coins that the deployment bought, fees included; null where it bought none. */
+            average_entry_usdt: z.number().nullable(),
+            profit_loss_usdt: z.number().nullable(),
+            profit_loss_percent: z.number().nullable(),
           }),
         )
         .max(1_000),
       total_usdt: z.number(),
+      /** What the deployment manages of it: its coins and USDT. */
+      managed_usdt: z.number(),
       mode: z.enum(TRADING_MODES),
       is_testnet: z.boolean(),
       at: instant,
@@ -235,8 +242,12 @@ export const TRADING_ROUTES = {
     summary: 'What happened in trading, newest first',
     input: z.strictObject({
       limit: z.coerce.number().int().min(1).max(TRADING_ACTIVITY_MAX).default(20),
+      /** Only what this deployment did; one of somebody else has done nothing. */
+      deployment_id: id.optional(),
       /** Older than this. */
       before: instant.optional(),
+      /** The entry at `before`: those of the same instant that come after it are listed, too. */
+      before_id: z.string().max(200).optional(),
     }),
     output: z.array(activityEntry).max(TRADING_ACTIVITY_MAX),
   }),

@@ -76,6 +76,10 @@ const executedOrder = tradeOrder.extend({
   status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found']),
   filled: decimal,
   quote_filled: decimal,
+  /** Average of its fills, in USDT; null before the first one. */
+  fill_price: z.number().nullable(),
+  /** By asset. */
+  fees: z.record(z.string(), decimal),
   reason: z.string().nullable(),
 });
 
@@ -95,6 +99,8 @@ export const rebalancePreview = z.object({
   cost_at_most_usdt: z.number(),
   vut_cost: z.number(),
   data_timestamp: instant,
+  /** Close of the bar on which the strategy decided last. */
+  decided_at: instant,
   timestamp: instant,
 });
 export type RebalancePreview = z.infer<typeof rebalancePreview>;
@@ -103,7 +109,7 @@ export const tradingRebalance = z.object({
   rebalance_id: z.string(),
   kind: z.enum(['scheduled', 'manual']),
   status: z.enum(['running', 'completed', 'failed']),
-  /** Why it failed, as text. */
+  /** Why it failed or did nothing, as text. */
   detail: z.string().nullable(),
   positions: positionsByCoin,
   rebalance_bins: rebalanceBins,
@@ -111,6 +117,7 @@ export const tradingRebalance = z.object({
   orders: z.array(executedOrder).max(200),
   skipped,
   data_timestamp: instant.nullable(),
+  decided_at: instant.nullable(),
   timestamp: instant,
   vut_cost: z.number(),
 });
@@ -122,6 +129,9 @@ export const activityEntry = z.object({
   action_type: z.string(),
   mode: z.enum(TRADING_MODES).nullable(),
   backtest_session_id: z.string().nullable(),
+  deployment_id: z.string().nullable(),
+  /** What its user calls the deployed result. */
+  deployment_name: z.string().nullable(),
   trades_desired_count: z.int(),
   trades_count: z.int(),
   trades_executed_count: z.int(),

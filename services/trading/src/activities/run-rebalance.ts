@@ -99,17 +99,20 @@ const planActivities = (
   },
 
   planRebalance: async (job) => {
-    const { created, open } = await mustLoad(parts, job);
+    const { created, open, isInvested } = await mustLoad(parts, job);
     if (open?.plan) return { sells: legsOf(open.plan.sells) };
     const barCloseMs = Date.parse(job.barClose);
-    const asked = { requestId: job.rebalanceId, barCloseMs, onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
+    // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
+    const decisionOf = job.kind === 'manual' || !isInvested ? 'newest' : 'bar';
+    const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
+    const asked = { requestId: job.rebalanceId, barCloseMs, decisionOf, ...patience } as const;
     const target = await whileBeating(() => targetWeights(parts, created, asked));
     if (isRefusal(target)) return { failure: failureOf(target) };
-    const { weights, candles } = target;
+    const { weights } = target;
     if (weights === null) return null;
     const planned = await withAccount(parts, created, (account) => planFor(account, created, weights));
     if (isRefusal(planned)) return { failure: failureOf(planned) };
-    const data = planFact(idsOf(job), planned, { weights, candles }, job.barClose);
+    const data = planFact(idsOf(job), planned, { ...target, weights }, job.barClose);
     const command = { type: 'PlanRebalance', ...idsOf(job), data } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
     if (isRefusal(changed)) return { failure: failureOf(changed) };

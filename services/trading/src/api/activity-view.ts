@@ -34,6 +34,8 @@ const remainingBins = (
 const wantedIn = ({ plan }: RebalanceActivity): Planned[] => (plan ? [...plan.sells, ...plan.buys] : []);
 
 const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => ({
+  fill_price: Number(order.filled) > 0 ? Number(quoteFilled) / Number(order.filled) : null,
+  fees: order.fees,
   client_order_id: clientOrderId,
   quote_filled: quoteFilled,
   coin: order.coin,
@@ -74,6 +76,7 @@ export const rebalanceView = ({
     orders: orders.map(orderView),
     skipped: plan?.skipped ?? [],
     data_timestamp: plan?.dataTimestamp ?? null,
+    decided_at: plan?.decidedAt ?? plan?.dataTimestamp ?? null,
     timestamp: at,
     vut_cost: toVut(charged as MicroVut),
   };
@@ -91,9 +94,13 @@ const NO_TRADES = {
   vut_cost: 0,
 };
 
-/** Desired: planned and skipped; trades: sent; executed: filled at least in part. */
+/** Coins that were close enough to their targets: nothing was desired of them. */
+const CLOSE_ENOUGH = ['below-notional-min', 'below-lot', 'within-band'];
+
+/** Desired: planned, and skipped for want of a market or money; trades: sent; executed: filled at least in part. */
 const tradesOf = (rebalance: RebalanceActivity) => {
-  const wanted = [...wantedIn(rebalance), ...(rebalance.plan?.skipped ?? [])];
+  const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !CLOSE_ENOUGH.includes(reason));
+  const wanted = [...wantedIn(rebalance), ...missed];
   const filled = rebalance.orders.filter((order) => Number(order.filled) > 0);
   return {
     trades_desired_count: wanted.length,
@@ -108,13 +115,22 @@ const tradesOf = (rebalance: RebalanceActivity) => {
   };
 };
 
-type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id'>;
+type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_name'>;
 
 export const activityView = (activity: ActivityDocument, place: Place): ActivityEntry => {
-  const { _id: id, at: timestamp, type, status, detail, rebalance, previousHash: hash } = activity;
+  const {
+    _id: id,
+    at: timestamp,
+    deploymentId: deployment_id,
+    type,
+    status,
+    detail,
+    rebalance,
+    previousHash: hash,
+  } = activity;
   const action_type = rebalance ? `${rebalance.kind}_rebalance` : type;
   const trades = rebalance ? tradesOf(rebalance) : NO_TRADES;
-  return { id, timestamp, action_type, ...place, ...trades, status, detail, hash };
+  return { id, timestamp, action_type, deployment_id, ...place, ...trades, status, detail, hash };
 };
 
 type Plan = NonNullable<RebalanceActivity['plan']>;
@@ -134,5 +150,6 @@ export const previewView = (plan: Plan, timestamp: string, vutCost: number): Reb
   cost_at_most_usdt: Number(plan.costAtMost),
   vut_cost: vutCost,
   data_timestamp: plan.dataTimestamp,
+  decided_at: plan.decidedAt ?? plan.dataTimestamp,
   timestamp,
 });

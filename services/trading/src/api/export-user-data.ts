@@ -18,9 +18,13 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
       traders.load(userId),
       notices.load(userId),
       deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
-      activitiesOf(activityModel, userId, { before: undefined, limit: ACTIVITIES_MAX + 1 }),
+      activitiesOf(activityModel, userId, {
+        deploymentId: undefined,
+        before: undefined,
+        limit: ACTIVITIES_MAX + 1,
+      }),
     ]);
-    const nowhere = { mode: null, backtest_session_id: null };
+    const nowhere = { mode: null, backtest_session_id: null, deployment_name: null };
     return answer({
       exchanges: Object.values(trader.keys).map(({ exchange, isTestnet, permissions }) => ({
         exchange,
@@ -28,10 +32,7 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         permissions,
       })),
       deployments: deployments.map(({ _id: id, seq: _, ...deployment }) => ({ id, ...deployment })),
-      activities: activities.slice(0, ACTIVITIES_MAX).map((activity) => ({
-        deployment_id: activity.deploymentId,
-        ...activityView(activity, nowhere),
-      })),
+      activities: activities.slice(0, ACTIVITIES_MAX).map((activity) => activityView(activity, nowhere)),
       notices: {
         mail: noticed.isMailOn,
         webhook_url: noticed.webhookUrl,

@@ -7,16 +7,21 @@ import { activityView } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const DEPLOYMENTS_MAX = 1_000;
-const NOWHERE = { mode: null, backtest_session_id: null };
+const NOWHERE = { mode: null, backtest_session_id: null, deployment_name: null };
 
 export const listActivity = ({ activityModel, deploymentModel }: Dependencies): Handler =>
-  userHandler(messageOf('listActivity'), async ({ limit, before }, userId) => {
+  userHandler(messageOf('listActivity'), async (input, userId) => {
+    const { limit, before: at, before_id: id, deployment_id: deploymentId } = input;
+    const before = at === undefined ? undefined : { at, id };
     const [activities, deployments] = await Promise.all([
-      activitiesOf(activityModel, userId, { before, limit }),
+      activitiesOf(activityModel, userId, { deploymentId, before, limit }),
       deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
     ]);
     const places = new Map(
-      deployments.map(({ _id, mode, chatId }) => [_id, { mode, backtest_session_id: chatId }]),
+      deployments.map(({ _id, mode, chatId, displayName }) => [
+        _id,
+        { mode, backtest_session_id: chatId, deployment_name: displayName },
+      ]),
     );
     return answer(
       activities.map((activity) =>

@@ -2,7 +2,10 @@
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
+import type { CreatedDeployment } from '../deployments/views.ts';
 import { addDecimals } from '../domain/decimal.ts';
+import { managedAssets } from '../domain/deployment-state.ts';
+import { gainOf } from '../domain/entries.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
@@ -12,40 +15,54 @@ const EXCHANGE_DEFAULT = 'binance';
 const QUOTE = 'USDT';
 const POSITIONS_MAX = 1_000;
 
+/** `deployment`: whose books say what its coins cost; null for the account behind the keys. */
+type Owner = AccountOwner & { readonly deployment: CreatedDeployment | null };
+
 /** Whose account is shown. */
 const ownerOf = async (
   dependencies: Dependencies,
   userId: string,
   chatId: string | undefined,
-): Promise<AccountOwner | Refusal> => {
+): Promise<Owner | Refusal> => {
   const { state: trader } = await dependencies.traders.load(userId);
   const deploymentId = chatId === undefined ? undefined : deploymentOfChat(trader, chatId);
   if (deploymentId !== undefined) {
     const deployment = await loadDeployment(dependencies, userId, deploymentId);
-    return isRefusal(deployment) ? deployment : deployment.created;
+    return isRefusal(deployment) ? deployment : { ...deployment.created, deployment };
   }
   const exchange = Object.keys(trader.keys)[0] ?? EXCHANGE_DEFAULT;
   const isTestnet = trader.keys[exchange]?.isTestnet ?? false;
-  return { userId, deploymentId: '', mode: 'live', exchange, isTestnet };
+  return { userId, deploymentId: '', mode: 'live', exchange, isTestnet, deployment: null };
 };
 
-const positionsOf = async (account: ExchangeAccount) => {
+const sumOf = (valued: readonly { readonly value_usdt: number | null }[]): number =>
+  valued.reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
+
+const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployment | null) => {
   const balances = await account.balances();
   const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE);
   const prices: Readonly<Record<string, string>> = { ...(await account.prices(coins)), [QUOTE]: '1' };
   const valued = balances.slice(0, POSITIONS_MAX).map(({ asset, free, locked }) => {
-    const price = prices[asset];
-    const value = price === undefined ? null : Number(addDecimals(free, locked)) * Number(price);
-    return { asset, free, locked, value_usdt: value };
+    const price = prices[asset] === undefined ? null : Number(prices[asset]);
+    const held = Number(addDecimals(free, locked));
+    const gained = gainOf(deployment?.entries[asset], held, price);
+    return {
+      ...{ asset, free, locked, value_usdt: price === null ? null : held * price, price_usdt: price },
+      average_entry_usdt: gained?.average ?? null,
+      profit_loss_usdt: gained?.gain ?? null,
+      profit_loss_percent: gained?.percent ?? null,
+    };
   });
-  const total = valued.reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
+  const total = sumOf(valued);
   const positions = valued
     .map((each) => ({
       ...each,
       percent: each.value_usdt === null || total === 0 ? null : (100 * each.value_usdt) / total,
     }))
     .sort((a, b) => (b.value_usdt ?? 0) - (a.value_usdt ?? 0));
-  return { positions, total_usdt: total };
+  const managed = deployment && managedAssets(deployment);
+  const ofDeployment = valued.filter(({ asset }) => managed?.includes(asset) ?? true);
+  return { positions, total_usdt: total, managed_usdt: sumOf(ofDeployment) };
 };
 
 /** Another user's chat has no deployment, so it shows nothing. */
@@ -53,7 +70,7 @@ export const listPositions = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
     const owner = await ownerOf(dependencies, userId, chatId);
     if (isRefusal(owner)) return owner;
-    const held = await withAccount(dependencies, owner, positionsOf);
+    const held = await withAccount(dependencies, owner, (account) => positionsOf(account, owner.deployment));
     if (isRefusal(held)) return held.refused === 'DEPLOYMENT_NOT_FOUND' ? refuse('API_KEYS_REQUIRED') : held;
     const { mode, isTestnet } = owner;
     return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });

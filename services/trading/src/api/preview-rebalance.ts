@@ -30,15 +30,16 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
     const target = await targetWeights(dependencies, created, {
       requestId,
       barCloseMs,
+      decisionOf: 'newest',
       onWait: () => undefined,
       patienceMs: PATIENCE_MS,
     });
     if (isRefusal(target)) return target;
-    const { weights, candles } = target;
+    const { weights } = target;
     if (weights === null) return { refused: 'NO_TARGET_WEIGHTS' };
     const planned = await withAccount(dependencies, created, (account) => planFor(account, created, weights));
     if (isRefusal(planned)) return planned;
     const ids = { userId, deploymentId: created.deploymentId, rebalanceId: requestId };
-    const fact = planFact(ids, planned, { weights, candles }, barClose);
+    const fact = planFact(ids, planned, { ...target, weights }, barClose);
     return answer(previewView(fact, new Date(nowMs).toISOString(), REBALANCE_VUT));
   });

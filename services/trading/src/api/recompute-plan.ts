@@ -17,11 +17,18 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
     const read = tradingEvents.deployment.events.safeParse({ type: 'RebalancePlanned', data: plan });
     if (!read.success || read.data.type !== 'RebalancePlanned' || !read.data.data.inputs)
       return refuse('INVALID_REQUEST', { problem: 'this is no plan with its inputs' });
-    const { rebalanceId, dataTimestamp, prices, inputs: recorded } = read.data.data;
+    const {
+      rebalanceId,
+      dataTimestamp,
+      decidedAt = dataTimestamp,
+      prices,
+      inputs: recorded,
+    } = read.data.data;
     const { candlesSha256, engineSha256, ...inputs } = recorded;
     const target = await targetWeights(dependencies, deployment.created, {
       requestId: `verify-${randomUUID()}`,
       barCloseMs: Date.parse(dataTimestamp),
+      decisionOf: decidedAt === dataTimestamp ? 'bar' : 'newest',
       onWait: () => undefined,
       patienceMs: PATIENCE_MS,
     });
@@ -30,7 +37,9 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
     if (weights === null) return refuse('NO_TARGET_WEIGHTS');
     const ids = { userId, deploymentId: deployment_id, rebalanceId };
     const planned = { plan: planOf(inputs, prices, weights), prices, inputs };
-    const again = planFact(ids, planned, { weights, candles: candlesSha256 }, dataTimestamp);
+    const decided = { ...target, weights, candles: candlesSha256 };
+    const { decidedAt: decidedAgain, ...again } = planFact(ids, planned, decided, dataTimestamp);
     // Today's files of candles reach further, and the engine may be newer: what counts is whether it decides the same.
-    return answer({ plan: { ...again, inputs: { ...inputs, candlesSha256, engineSha256 } } });
+    const recordedToo = read.data.data.decidedAt === undefined ? {} : { decidedAt: decidedAgain };
+    return answer({ plan: { ...again, ...recordedToo, inputs: { ...inputs, candlesSha256, engineSha256 } } });
   });

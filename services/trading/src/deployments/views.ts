@@ -86,7 +86,8 @@ export const statusView = (
     ...rebalanceTimes(deployment, now),
     eea_flag: false,
     api_key_prefix: apiKeyPrefix,
-    portfolio_value_usdt: value?.usdt ?? null,
+    // Before its account is looked at for the first time, what it was given.
+    portfolio_value_usdt: value?.usdt ?? deployment.created.paperCapital,
     return_percent: value ? 100 * (value.index - 1) : null,
     drawdown_percent: drawdown,
     drawdown_warning: value?.isWarned ?? false,

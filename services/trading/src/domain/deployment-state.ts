@@ -1,6 +1,7 @@
 // The state of a deployment: whether it may trade, the rebalance under way, its orders, and what it is worth.
 import { type DeploymentEvent, type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import { addDecimals, subtractDecimals } from './decimal.ts';
+import { type Entries, withHeld, withTraded } from './entries.ts';
 
 export type DataOf<Type extends DeploymentEvent['type']> = Extract<DeploymentEvent, { type: Type }>['data'];
 
@@ -31,6 +32,10 @@ export type Deployment = {
   /** Those of the rebalance under way; older ones whose outcome is not known, and the newest that did not fill whole. */
   readonly orders: Readonly<Record<string, Order>>;
   readonly lastRebalanceAt: string | null;
+  /** A rebalance with a plan has come to its end. */
+  readonly isInvested: boolean;
+  /** What its own coins cost. */
+  readonly entries: Entries;
   /** The newest rebalances that have ended. */
   readonly ended: readonly string[];
   /** Notional of the orders of one UTC day. */
@@ -54,6 +59,8 @@ export const emptyDeployment: Deployment = {
   open: null,
   orders: {},
   lastRebalanceAt: null,
+  isInvested: false,
+  entries: {},
   ended: [],
   turnover: { day: '', usdt: 0 },
   holdings: null,
@@ -150,7 +157,8 @@ const withOutcome = (
     deployment.turnover.usdt - counted + Number(isUnsettled(settled) ? order.notional : amounts.quoteFilled);
   const turnover =
     deployment.turnover.day === dayOf(order.at) ? { ...deployment.turnover, usdt } : deployment.turnover;
-  return { ...deployment, orders, holdings, turnover };
+  const entries = withTraded(deployment.entries, order, order, amounts);
+  return { ...deployment, orders, holdings, turnover, entries };
 };
 
 const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): Deployment => {
@@ -271,11 +279,16 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
     }
     case 'RebalancePlanned':
       return { ...deployment, open: deployment.open && { ...deployment.open, plan: event.data } };
-    case 'RebalanceCompleted':
+    case 'RebalanceCompleted': {
+      const isInvested = deployment.isInvested || Boolean(deployment.open?.plan);
+      return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested };
+    }
     case 'RebalanceFailed':
       return withRebalanceEnded(deployment, event.data.rebalanceId);
-    case 'AccountReconciled':
-      return { ...deployment, holdings: event.data.holdings };
+    case 'AccountReconciled': {
+      const { holdings } = event.data;
+      return { ...deployment, holdings, entries: withHeld(deployment.entries, holdings) };
+    }
     case 'PortfolioValued':
       return withValue(deployment, event.data);
     case 'DrawdownWarned':

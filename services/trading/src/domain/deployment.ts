@@ -15,7 +15,7 @@ import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } f
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,

@@ -10,7 +10,11 @@ import { noteOf } from './activity-notes.ts';
 export type ActivityOrder = Pick<
   DataOf<'OrderIntended'>,
   'clientOrderId' | 'coin' | 'side' | 'quantity' | 'price' | 'notional'
-> & { status: OrderStatus; filled: string; quoteFilled: string; reason: string | null };
+> &
+  Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'> & {
+    status: OrderStatus;
+    reason: string | null;
+  };
 
 export type RebalanceActivity = {
   kind: 'scheduled' | 'manual';
@@ -45,7 +49,8 @@ const schema = new Schema<ActivityFields>({
   rebalance: Schema.Types.Mixed,
   previousHash: String,
 });
-schema.index({ userId: 1, at: -1 });
+schema.index({ userId: 1, at: -1, _id: -1 });
+schema.index({ deploymentId: 1, at: -1, _id: -1 });
 schema.index({ deploymentId: 1, type: 1, at: -1 });
 
 type Fields = ActivityFields;
@@ -79,16 +84,23 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
     case 'OrderIntended': {
       const { rebalanceId, clientOrderId, coin, side, quantity, price, notional } = event.data;
       const order = { clientOrderId, coin, side, quantity, price, notional };
-      const sent = { ...order, status: 'sent', filled: '0', quoteFilled: '0', reason: null } as const;
+      const sent = {
+        ...order,
+        status: 'sent',
+        filled: '0',
+        quoteFilled: '0',
+        fees: {},
+        reason: null,
+      } as const;
       return onRebalance(rebalanceId, (_, rebalance) => ({
         rebalance: { ...rebalance, orders: [...rebalance.orders, sent] },
       }));
     }
     case 'OrderFilled':
     case 'OrderPartlyFilled': {
-      const { filled, quoteFilled } = event.data;
+      const { filled, quoteFilled, fees } = event.data;
       const status = event.type === 'OrderFilled' ? 'filled' : 'partly-filled';
-      return onOrder(event.data, { status, filled, quoteFilled });
+      return onOrder(event.data, { status, filled, quoteFilled, fees });
     }
     case 'OrderRejected':
       return onOrder(event.data, { status: 'rejected', reason: event.data.reason });
@@ -97,11 +109,13 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
     case 'OrderResolved': {
       const { outcome } = event.data;
       if (!outcome.found) return onOrder(event.data, { status: 'not-found' });
-      const { filled, quoteFilled } = outcome;
-      return onOrder(event.data, { status: 'partly-filled', filled, quoteFilled }).map(({ id, apply }) => ({
-        id,
-        apply: (activity) => withWholeFills(apply(activity)),
-      }));
+      const { filled, quoteFilled, fees } = outcome;
+      return onOrder(event.data, { status: 'partly-filled', filled, quoteFilled, fees }).map(
+        ({ id, apply }) => ({
+          id,
+          apply: (activity) => withWholeFills(apply(activity)),
+        }),
+      );
     }
     default:
       return null;
@@ -123,6 +137,12 @@ const withWholeFills = (activity: Fields | null): Fields | null =>
         },
       }
     : activity;
+
+/** Why a rebalance that came to its end has no plan. */
+const idleReason = ({ kind, plan }: RebalanceActivity): string | null => {
+  if (plan) return null;
+  return kind === 'scheduled' ? 'No decision on this bar' : 'The strategy has made no decision yet';
+};
 
 const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change<Fields>[] | null => {
   switch (event.type) {
@@ -148,10 +168,9 @@ const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change
     case 'RebalanceFailed': {
       const { rebalanceId, charged } = event.data;
       const isFailed = event.type === 'RebalanceFailed';
-      const detail = event.type === 'RebalanceFailed' ? event.data.detail : null;
       return onRebalance(rebalanceId, (_, rebalance) => ({
         status: isFailed ? 'failed' : 'completed',
-        detail,
+        detail: event.type === 'RebalanceFailed' ? event.data.detail : idleReason(rebalance),
         rebalance: { ...rebalance, charged },
       }));
     }
@@ -182,23 +201,31 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
   name: 'activities',
-  version: 2,
+  version: 3,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,
 };
 
-/** A user's newest activities before a time, newest first. */
+type Before = { readonly at: string; readonly id: string | undefined };
+
+/** In the order of the list; activities of one instant are ordered by their ids. */
+const olderThan = ({ at, id }: Before) =>
+  id === undefined ? { at: { $lt: at } } : { $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] };
+
+/** A user's newest activities before a place in the list, newest first. */
 export const activitiesOf = (
   model: ActivityModel,
   userId: string,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<ActivityDocument[]> =>
-  model()
-    .find({ userId, ...(before !== undefined && { at: { $lt: before } }) })
-    .sort({ at: -1 })
+  range: { deploymentId: string | undefined; before: Before | undefined; limit: number },
+): Promise<ActivityDocument[]> => {
+  const { deploymentId, before, limit } = range;
+  return model()
+    .find({ userId, ...(deploymentId !== undefined && { deploymentId }), ...(before && olderThan(before)) })
+    .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean();
+};
 
 /** A deployment's newest rebalances, newest first. */
 export const rebalancesOf = (

@@ -3,9 +3,12 @@ import type { DeploymentEvent } from '@tradeium/contracts';
 import type { PlannedOrder } from '@tradeium/portfolio';
 import { engineSha256 } from './engine.ts';
 import type { Planned } from './make-plan.ts';
+import type { TargetWeights } from './target-weights.ts';
 
 type Fact = Extract<DeploymentEvent, { type: 'RebalancePlanned' }>['data'];
 type Ids = Pick<Fact, 'userId' | 'deploymentId' | 'rebalanceId'>;
+
+export type Decided = TargetWeights & { readonly weights: Readonly<Record<string, number>> };
 
 const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: PlannedOrder) => ({
   ...{ coin, side, quantity, price, notional, limitPrice },
@@ -14,7 +17,7 @@ const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: Planne
 export const planFact = (
   ids: Ids,
   { plan, prices, inputs }: Planned,
-  { weights, candles }: { readonly weights: Readonly<Record<string, number>>; readonly candles: string },
+  { weights, decidedAt, candles }: Decided,
   dataTimestamp: string,
 ): Fact => ({
   ...ids,
@@ -28,5 +31,6 @@ export const planFact = (
   drift: plan.drift,
   costAtMost: plan.costAtMost,
   dataTimestamp,
+  decidedAt,
   inputs: { ...inputs, candlesSha256: candles, engineSha256: engineSha256() },
 });

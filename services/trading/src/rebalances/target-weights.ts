@@ -9,7 +9,7 @@ import {
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import { type Blobs, type RequestClient, replyFile } from '@tradeium/service-kit';
-import { tableFromIPC } from 'apache-arrow';
+import { type Table, tableFromIPC } from 'apache-arrow';
 import type { z } from 'zod';
 import type { SealedValues } from '../sealed/sealed-values.ts';
 
@@ -22,9 +22,14 @@ export type WeightsDeps = {
   readonly codeStore: SealedValues;
 };
 
-/** By coin; null: the strategy leaves the portfolio as it is. */
+/** On its bar a strategy decides, or leaves the portfolio as it is; its newest decision may be of an earlier bar. */
+export type DecisionOf = 'bar' | 'newest';
+
 export type TargetWeights = {
+  /** By coin; null: there is no decision. */
   readonly weights: Readonly<Record<string, number>> | null;
+  /** Close of the bar that was decided on, ISO 8601. */
+  readonly decidedAt: string;
   /** SHA-256 of the candles that the strategy read. */
   readonly candles: string;
 };
@@ -89,13 +94,28 @@ const compute = async (
   return refuse('STRATEGY_FAILED', { problem: `${computed.kind}${line}` });
 };
 
-/** The weights of the bar; null when one of them is no number. */
-const rowOf = (bytes: Uint8Array, row: number, coins: readonly string[]): TargetWeights['weights'] => {
-  const table = tableFromIPC(bytes);
+/** The weights of a bar; null when one of them is no number. */
+const rowOf = (table: Table, row: number, coins: readonly string[]): TargetWeights['weights'] => {
   const weights = Object.fromEntries(
     coins.map((coin) => [coin, Number(table.getChild(coin)?.get(row) ?? Number.NaN)]),
   );
   return Object.values(weights).some(Number.isNaN) ? null : weights;
+};
+
+/** The bar's own decision, or the newest one up to it. */
+export const decisionUpTo = (
+  bytes: Uint8Array,
+  row: number,
+  coins: readonly string[],
+  decisionOf: DecisionOf,
+): { readonly weights: TargetWeights['weights']; readonly row: number } => {
+  const table = tableFromIPC(bytes);
+  const oldest = decisionOf === 'bar' ? row : 0;
+  for (let each = row; each >= oldest; each -= 1) {
+    const weights = rowOf(table, each, coins);
+    if (weights) return { weights, row: each };
+  }
+  return { weights: null, row };
 };
 
 /** All weights up to the bar at least; `row`: the bar's own. */
@@ -120,11 +140,18 @@ export const weightsUpTo = async (
 export const targetWeights = async (
   deps: WeightsDeps,
   created: Created,
-  asked: Asked,
+  asked: Asked & { readonly decisionOf: DecisionOf },
 ): Promise<TargetWeights | Refusal> => {
-  const coins = created.settings.portfolio.filter((entry) => entry !== 'USDT');
+  const { portfolio, timeframe } = created.settings;
+  const coins = portfolio.filter((entry) => entry !== 'USDT');
   const found = await weightsUpTo(deps, created, asked);
   if (isRefusal(found)) return found;
-  const weights = rowOf(await deps.blobs.get(found.computed.weights), found.row, coins);
-  return { weights, candles: found.computed.candles };
+  const { computed, row } = found;
+  const decided = decisionUpTo(await deps.blobs.get(computed.weights), row, coins, asked.decisionOf);
+  const decidedMs = asked.barCloseMs - (row - decided.row) * TIMEFRAME_MS[timeframe];
+  return {
+    weights: decided.weights,
+    decidedAt: new Date(decidedMs).toISOString(),
+    candles: computed.candles,
+  };
 };

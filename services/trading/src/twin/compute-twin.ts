@@ -22,11 +22,19 @@ export type Twin = {
 
 const isRebalance = (happened: Happened): happened is LiveRebalance => 'kind' in happened;
 
-/** A bar at whose opening the backtest trades; `live`: the rebalance that the account did on it. */
-const atOpen = (bar: TwinBar, live: LiveRebalance | undefined, terms: Terms): TwinRebalance => ({
+/**
+ * A bar at whose opening the backtest trades; `live`: the rebalance that the account did on it. The first one may take
+ * over an earlier decision, with which both begin.
+ */
+const atOpen = (
+  bar: TwinBar,
+  live: LiveRebalance | undefined,
+  isFirst: boolean,
+  terms: Terms,
+): TwinRebalance => ({
   ...terms,
   at: bar.openMs,
-  twinWeights: bar.targets,
+  twinWeights: bar.targets ?? (isFirst ? (live?.weights ?? null) : null),
   liveWeights: live?.weights ?? null,
   twinPrices: bar.opens,
   livePrices: live ? { ...bar.opens, ...live.prices } : null,
@@ -82,7 +90,10 @@ const movesOf = (
   });
   const opened = bars
     .filter(({ openMs }) => openMs > first.at || scheduled.has(openMs))
-    .map((bar) => atOpen(bar, scheduled.get(bar.openMs), terms));
+    .map((bar) => {
+      const live = scheduled.get(bar.openMs);
+      return atOpen(bar, live, live === first, terms);
+    });
   return [...own, ...opened].sort((one, other) => one.at - other.at);
 };
 

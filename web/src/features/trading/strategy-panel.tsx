@@ -88,7 +88,7 @@ export const StrategyPanel = ({ chatId, tab, onTab, renderFile, onGoLive }: Stra
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="Activity" className={classes.panel ?? ''}>
-        <Activity chatId={chatId} />
+        <Activity chatId={chatId} deploymentId={currentData.id} />
       </Tabs.Panel>
     </Tabs>
   );

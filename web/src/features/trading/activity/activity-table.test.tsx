@@ -5,7 +5,7 @@ import type { ActivityEntry, ActivityExport } from '@tradeium/contracts';
 import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
-import { someDeployment } from '../../../testing/trading.ts';
+import { someDeployment, someRebalance } from '../../../testing/trading.ts';
 import { Activity } from './activity-table.tsx';
 
 const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
@@ -14,6 +14,8 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   action_type: 'manual_rebalance',
   mode: 'live',
   backtest_session_id: 'c1',
+  deployment_id: 'd1',
+  deployment_name: 'Calm momentum',
   trades_desired_count: 3,
   trades_count: 3,
   trades_executed_count: 2,
@@ -48,7 +50,7 @@ const someExport = (): ActivityExport => ({
 const open = (listActivity: NonNullable<Answers['listActivity']>) => {
   const deployment = someDeployment({ mode: 'live', look: 'testnet', is_testnet: true });
   const server = serve({ listActivity, listDeployments: () => [deployment] });
-  return { server, ...renderWeb(<Activity chatId="c1" />, { path: '/app/trading' }) };
+  return { server, ...renderWeb(<Activity chatId="c1" deploymentId="d1" />, { path: '/app/trading' }) };
 };
 
 test('an entry says what was asked for, what was done, and with which money', async () => {
@@ -83,7 +85,7 @@ test('a rebalance that had nothing to trade does not look like failed orders', a
 test('the 20 newest are asked for', async () => {
   const { server } = open(() => []);
   await screen.findByText(/^Nothing yet/);
-  expect(server.lastInput('listActivity')).toEqual({ limit: '20' });
+  expect(server.lastInput('listActivity')).toEqual({ deployment_id: 'd1', limit: '20' });
 });
 
 test('everything that the deployment did is saved as a file', async () => {
@@ -107,4 +109,34 @@ test('everything that the deployment did is saved as a file', async () => {
 test('a log that cannot be read says the code', async () => {
   open(() => refusal(503, 'Not now'));
   expect(await screen.findByText(/^Runs 503: Not now/)).toBeDefined();
+});
+
+test('a rebalance opens to its orders, with price and fee', async () => {
+  const { user } = open(() => [entry({ orders: someRebalance().orders })]);
+  await user.click(await screen.findByRole('button', { name: /^Manual rebalance/, expanded: false }));
+  const orders = await screen.findByRole('table', { name: 'Orders of this rebalance' });
+  expect(orders.textContent).toContain('59,990');
+  expect(orders.textContent).toContain('0.00005 BTC');
+});
+
+test('the log is that of the deployment; all of them are named', async () => {
+  const { server, user } = open(() => [entry({})]);
+  await screen.findByText('Manual rebalance');
+  expect(server.lastInput('listActivity')).toEqual({ deployment_id: 'd1', limit: '20' });
+  expect(screen.queryByText('Calm momentum')).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'All deployments' }));
+  expect(await screen.findByText('Calm momentum')).toBeDefined();
+  expect(server.lastInput('listActivity')).toEqual({ limit: '20' });
+});
+
+test('more entries follow those that are shown', async () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => entry({ id: `a${index}` }));
+  const { server, user } = open(() => twenty);
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  server.answer({ listActivity: () => [entry({ id: 'older', action_type: 'deployed' })] });
+  await user.click(more);
+  expect(await screen.findByText('Deployed')).toBeDefined();
+  expect(server.lastInput('listActivity')).toEqual({
+    ...{ deployment_id: 'd1', limit: '20', before: entry({}).timestamp, before_id: 'a19' },
+  });
 });

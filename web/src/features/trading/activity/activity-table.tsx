@@ -1,10 +1,13 @@
 // What live trading did: the newest entries of the activity log, as requested and as executed.
-import { Skeleton, Table, Text } from '@mantine/core';
-import type { ActivityEntry } from '@tradeium/contracts';
+import { Button, Checkbox, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ActivityEntry, RouteInput } from '@tradeium/contracts';
+import { type ReactNode, useState } from 'react';
 import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
 import cards from '../cards.module.css';
+import { Orders, Skipped } from '../control/rebalance-result.tsx';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { actionWords, codeWords } from '../trading-words.ts';
@@ -37,54 +40,161 @@ const volumeOf = (entry: ActivityEntry): string => {
     : `${amount(done)} of ${amount(desired)}`;
 };
 
-const Entry = ({ entry, look }: { entry: ActivityEntry; look: Look | null }) => (
-  <Table.Tr>
-    <Table.Td className={classes.time ?? ''} data-place="line">
-      {dateTime(entry.timestamp)}
-    </Table.Td>
-    <Table.Td data-place="title">
-      {actionWords(entry.action_type)} {look ? <ModeBadge look={look} /> : null}
-      {entry.detail ? (
-        <Text size="xs" c="dimmed">
-          {entry.detail}
-        </Text>
-      ) : null}
-    </Table.Td>
-    <Table.Td data-place="state">{actionWords(entry.status)}</Table.Td>
-    <Table.Td className={cards.number ?? ''} data-label="Trades done">
-      {tradesOf(entry)}
-    </Table.Td>
-    <Table.Td className={cards.number ?? ''} data-label="USDT traded">
-      {volumeOf(entry)}
-    </Table.Td>
-    <Table.Td className={cards.number ?? ''} data-label="VUT">
-      {entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}
-    </Table.Td>
-  </Table.Tr>
-);
+type EntryProps = { entry: ActivityEntry; look: Look | null; isNamed: boolean };
 
-/** The 20 newest, and all of the chat's deployment as a file. */
-export const Activity = ({ chatId }: { chatId: string }) => (
+const COLUMNS = 6;
+
+/** What it was about; its orders are below it when it is open. */
+const Subject = ({ entry, look, isNamed }: EntryProps) => (
   <>
-    <ExportActivity chatId={chatId} />
-    <Entries />
+    {actionWords(entry.action_type)} {look ? <ModeBadge look={look} /> : null}
+    {isNamed && entry.deployment_name !== null ? (
+      <Text size="xs">
+        <bdi>{entry.deployment_name}</bdi>
+      </Text>
+    ) : null}
+    {entry.detail ? (
+      <Text size="xs" c="dimmed">
+        {entry.detail}
+      </Text>
+    ) : null}
   </>
 );
 
-const Entries = () => {
-  const { data, error, isFetching, refetch } = useListActivityQuery({ limit: SHOWN });
-  const { data: deployments = [] } = useListDeploymentsQuery();
-  const lookOf = ({ mode, backtest_session_id: chatId }: ActivityEntry): Look | null =>
-    deployments.find((one) => one.backtest_session_id === chatId && one.mode === mode)?.look ?? mode;
+const Details = ({ orders = [], skipped = [] }: ActivityEntry) => (
+  <Stack gap="xs">
+    {orders.length > 0 ? <Orders orders={orders} /> : null}
+    <Skipped skipped={skipped} />
+  </Stack>
+);
+
+const Entry = (props: EntryProps) => {
+  const { entry } = props;
+  const [isOpen, setOpen] = useState(false);
+  const hasDetails = (entry.orders?.length ?? 0) + (entry.skipped?.length ?? 0) > 0;
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td className={classes.time ?? ''} data-place="line">
+          {dateTime(entry.timestamp)}
+        </Table.Td>
+        <Table.Td data-place="title">
+          {hasDetails ? (
+            <UnstyledButton
+              className={classes.open ?? ''}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronRight size={14} aria-hidden className={isOpen ? (classes.turned ?? '') : ''} />
+              <Subject {...props} />
+            </UnstyledButton>
+          ) : (
+            <Subject {...props} />
+          )}
+        </Table.Td>
+        <Table.Td data-place="state">{actionWords(entry.status)}</Table.Td>
+        <Table.Td className={cards.number ?? ''} data-label="Trades done">
+          {tradesOf(entry)}
+        </Table.Td>
+        <Table.Td className={cards.number ?? ''} data-label="USDT traded">
+          {volumeOf(entry)}
+        </Table.Td>
+        <Table.Td className={cards.number ?? ''} data-label="VUT">
+          {entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen ? (
+        <Table.Tr>
+          <Table.Td colSpan={COLUMNS} data-place="line">
+            <Details {...entry} />
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </>
+  );
+};
+
+type Range = Pick<RouteInput<'listActivity'>, 'deployment_id' | 'before' | 'before_id'>;
+
+type PageProps = {
+  range: Range;
+  /** How many pages are shown from here on. */
+  pages: number;
+  lookOf: (entry: ActivityEntry) => Look | null;
+  onMore: () => void;
+};
+
+/** A page of entries, and those after it; each begins where the one before it ends now. */
+const Page = ({ range, pages, lookOf, onMore }: PageProps) => {
+  const { data, error, isFetching, refetch } = useListActivityQuery({ limit: SHOWN, ...range });
+  const last = data?.at(-1);
+  const isMore = data?.length === SHOWN && last !== undefined;
+  const note = (content: ReactNode) => (
+    <Table.Tr>
+      <Table.Td colSpan={COLUMNS} data-place="line">
+        {content}
+      </Table.Td>
+    </Table.Tr>
+  );
   if (!data && error && !isFetching)
-    return <LoadFailure text={codeWords('Runs', error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={140} />;
-  if (data.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Nothing yet. Every rebalance, switch and pause will appear here.
-      </Text>
-    );
+    return note(<LoadFailure text={codeWords('Runs', error)} onRetry={() => void refetch()} />);
+  if (!data) return note(<Skeleton h={140} />);
+  if (data.length === 0 && range.before === undefined)
+    return note('Nothing yet. Every rebalance, switch and pause will appear here.');
+  const next = last && { ...range, before: last.timestamp, before_id: last.id };
+  return (
+    <>
+      {data.map((entry) => (
+        <Entry
+          key={entry.id}
+          entry={entry}
+          look={lookOf(entry)}
+          isNamed={range.deployment_id === undefined}
+        />
+      ))}
+      {isMore && pages > 1 && next ? (
+        <Page range={next} pages={pages - 1} lookOf={lookOf} onMore={onMore} />
+      ) : null}
+      {isMore && pages === 1
+        ? note(
+            <Button size="compact-sm" variant="default" onClick={onMore}>
+              Show more
+            </Button>,
+          )
+        : null}
+    </>
+  );
+};
+
+type ActivityProps = {
+  /** Whose log is exported. */
+  chatId: string;
+  deploymentId: string;
+};
+
+/** The newest entries of the deployment, or of all, and the whole log of the deployment as a file. */
+export const Activity = ({ chatId, deploymentId }: ActivityProps) => {
+  const [isAll, setAll] = useState(false);
+  return (
+    <>
+      <ExportActivity chatId={chatId} />
+      <Checkbox
+        size="xs"
+        mb="xs"
+        label="All deployments"
+        checked={isAll}
+        onChange={(event) => setAll(event.currentTarget.checked)}
+      />
+      <Entries key={String(isAll)} deploymentId={isAll ? null : deploymentId} />
+    </>
+  );
+};
+
+const Entries = ({ deploymentId }: { deploymentId: string | null }) => {
+  const [pages, setPages] = useState(1);
+  const { data: deployments = [] } = useListDeploymentsQuery();
+  const lookOf = ({ mode, deployment_id: id }: ActivityEntry): Look | null =>
+    deployments.find((one) => one.id === id)?.look ?? mode;
   return (
     <div className={`${cards.scroll} ${classes.scroll}`}>
       <Table
@@ -104,9 +214,12 @@ const Entries = () => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.slice(0, SHOWN).map((entry) => (
-            <Entry key={entry.id} entry={entry} look={lookOf(entry)} />
-          ))}
+          <Page
+            range={deploymentId === null ? {} : { deployment_id: deploymentId }}
+            pages={pages}
+            lookOf={lookOf}
+            onMore={() => setPages(pages + 1)}
+          />
         </Table.Tbody>
       </Table>
     </div>

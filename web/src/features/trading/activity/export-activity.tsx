@@ -18,7 +18,7 @@ export const ExportActivity = ({ chatId }: { chatId: string }) => {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text size="xs" c="dimmed">
-        The 20 newest. The file has all of this deployment, hash-chained.
+        The file has the whole log of this deployment, hash-chained.
       </Text>
       <Button
         size="compact-xs"

@@ -1,11 +1,12 @@
 // The controls of a deployment: auto-rebalance, a manual rebalance, limits, and the ways to stop.
-import { Alert, Button, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useState } from 'react';
-import { money, percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { clockTime, money, percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
+import { useListPositionsQuery } from '../api.ts';
 import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
@@ -24,11 +25,22 @@ type ControlTabProps = {
 
 const asFraction = (value: number | null): number | null => (value === null ? null : value / 100);
 
+/** What the account is worth at the prices that the positions show; the last valuation while those are not there. */
+const useValue = (status: DeploymentStatus): readonly [number | null, string | null] => {
+  const { currentData } = useListPositionsQuery({ backtest_session_id: status.backtest_session_id });
+  return currentData ? [currentData.managed_usdt, currentData.at] : [status.portfolio_value_usdt, null];
+};
+
 const Facts = ({ status }: { status: DeploymentStatus }) => {
   const nowMs = useNow();
-  const { return_percent, drawdown_percent, portfolio_value_usdt } = status;
-  const facts: readonly (readonly [string, string, string?])[] = [
-    ['Portfolio value', money(portfolio_value_usdt)],
+  const { return_percent, drawdown_percent } = status;
+  const [value, valuedAt] = useValue(status);
+  const facts: readonly (readonly [string, string, (string | undefined)?])[] = [
+    [
+      'Portfolio value',
+      money(value),
+      valuedAt === null ? undefined : `as of ${clockTime(Date.parse(valuedAt))}`,
+    ],
     ['Return', signedPercent(asFraction(return_percent))],
     ['Drawdown', percent(asFraction(drawdown_percent))],
     ['Traded today', money(status.turnover_today_usdt)],
@@ -39,10 +51,17 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   ];
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
-      {facts.map(([name, value]) => (
+      {facts.map(([name, fact, note]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {fact}
+            {note === undefined ? null : (
+              <Text size="xs" c="dimmed" component="span" display="block">
+                {note}
+              </Text>
+            )}
+          </dd>
         </div>
       ))}
     </SimpleGrid>

@@ -3,6 +3,7 @@ import { Alert, Button, Center, Group, Loader, Modal, SimpleGrid, Stack, Text } 
 import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
+import { isFailure } from '../../../lib/failure.ts';
 import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
 import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
 import classes from '../cards.module.css';
@@ -17,7 +18,9 @@ type Step =
   | { readonly kind: 'previewing' }
   | { readonly kind: 'previewed' | 'sending'; readonly preview: RebalancePreview }
   | { readonly kind: 'sent'; readonly result: TradingRebalance }
-  | { readonly kind: 'failed'; readonly text: string };
+  | { readonly kind: 'failed'; readonly text: string }
+  /** The strategy has decided nothing. */
+  | { readonly kind: 'idle'; readonly text: string };
 
 /** While a rebalance goes on, its state is read this often if no update names it. */
 const POLL_MS = 3_000;
@@ -84,6 +87,11 @@ const Followed = ({ chatId, result }: { chatId: string; result: TradingRebalance
   <RebalanceResult result={useFollowed(chatId, result)} />
 );
 
+const failedStep = (thrown: unknown): Step => {
+  const isIdle = isFailure(thrown) && thrown.code === 'NO_TARGET_WEIGHTS';
+  return { kind: isIdle ? 'idle' : 'failed', text: rebalanceProblem(thrown) };
+};
+
 /** Steps from the preview on; a failed one can be begun again. */
 const useSteps = (chatId: string, onSent: () => void) => {
   const dispatch = useAppDispatch();
@@ -97,7 +105,7 @@ const useSteps = (chatId: string, onSent: () => void) => {
     try {
       show({ kind: 'previewed', preview: await dispatch(previewRebalance(chatId)) });
     } catch (thrown) {
-      show({ kind: 'failed', text: rebalanceProblem(thrown) });
+      show(failedStep(thrown));
     }
   }, [dispatch, chatId, show]);
   useEffect(() => {
@@ -112,7 +120,7 @@ const useSteps = (chatId: string, onSent: () => void) => {
     try {
       show({ kind: 'sent', result: await dispatch(rebalanceNow(chatId, crypto.randomUUID())) });
     } catch (thrown) {
-      show({ kind: 'failed', text: rebalanceProblem(thrown) });
+      show(failedStep(thrown));
     }
     onSent();
   };
@@ -157,7 +165,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
             <PreviewFigures preview={step.preview} feeRate={feeRate} />
             <PlanTable plan={step.preview} />
             <Text size="xs" c="dimmed">
-              Decided on the bar that closed {dateTime(step.preview.data_timestamp)}; prices of{' '}
+              Targets of {dateTime(step.preview.decided_at)}, the strategy's last decision; prices of{' '}
               {dateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may
               differ slightly.
             </Text>
@@ -167,6 +175,11 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
           <Waiting text={`Sending ${counted(step.preview.orders.length, 'order', 'orders')} ...`} />
         ) : null}
         {step.kind === 'sent' ? <Followed chatId={chatId} result={step.result} /> : null}
+        {step.kind === 'idle' ? (
+          <Alert color="gray" role="status">
+            {step.text}
+          </Alert>
+        ) : null}
         {step.kind === 'failed' ? (
           <Alert color="red" role="alert">
             {step.text}
@@ -174,7 +187,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
         ) : null}
         <Group justify="flex-end" className={classes.actions ?? ''}>
           <Button variant="default" onClick={onClose}>
-            {step.kind === 'sent' || step.kind === 'failed' || step.kind === 'sending' ? 'Close' : 'Cancel'}
+            {step.kind === 'previewing' || step.kind === 'previewed' ? 'Cancel' : 'Close'}
           </Button>
           {step.kind === 'failed' ? <Button onClick={() => void preview()}>Preview again</Button> : null}
           {step.kind === 'previewed' ? (

@@ -1,8 +1,16 @@
 // What the account holds: every position above 20 USDT, the largest first.
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { balanceNumber, money, percent } from '../../../lib/format.ts';
+import {
+  balanceNumber,
+  fineNumber,
+  money,
+  percent,
+  signedMoney,
+  signedPercent,
+} from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
+import cards from '../cards.module.css';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
 import classes from './positions-table.module.css';
 import { POSITION_USDT_MIN, shownPositions } from './shown-positions.ts';
@@ -25,41 +33,80 @@ const KeysRequired = ({ onAddKeys }: Pick<PositionsProps, 'onAddKeys'>) => (
   </Alert>
 );
 
+type GainProps = Pick<Position, 'profit_loss_usdt' | 'profit_loss_percent'>;
+
+/** Of the coins that the deployment bought. */
+const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps) => {
+  if (gain === null) return '—';
+  return (
+    <>
+      {signedMoney(gain)}
+      <Text size="xs" c="dimmed" component="span" display="block">
+        {signedPercent(share === null ? null : share / 100)}
+      </Text>
+    </>
+  );
+};
+
 const Rows = ({ positions, total }: { positions: readonly Position[]; total: number }) => (
-  <Table horizontalSpacing={6} verticalSpacing={6} aria-label="Current Positions">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Asset</Table.Th>
-        <Table.Th ta="right">Amount</Table.Th>
-        <Table.Th ta="right">Value</Table.Th>
-        <Table.Th ta="right">Share</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {positions.map(({ asset, free, locked, value_usdt, percent: share }) => (
-        <Table.Tr key={asset}>
-          <Table.Th scope="row">{asset}</Table.Th>
-          <Table.Td ta="right">
-            {balanceNumber(Number(free) + Number(locked))}
-            {Number(locked) > 0 ? (
-              <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
-            ) : null}
-          </Table.Td>
-          <Table.Td ta="right">{money(value_usdt)}</Table.Td>
-          <Table.Td ta="right">{percent(share === null ? null : share / 100)}</Table.Td>
+  <div className={cards.scroll}>
+    <Table
+      horizontalSpacing={6}
+      verticalSpacing={6}
+      className={cards.cards ?? ''}
+      aria-label="Current Positions"
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Asset</Table.Th>
+          <Table.Th ta="right">Amount</Table.Th>
+          <Table.Th ta="right">Price</Table.Th>
+          <Table.Th ta="right">Average entry</Table.Th>
+          <Table.Th ta="right">Value</Table.Th>
+          <Table.Th ta="right">Profit or loss</Table.Th>
+          <Table.Th ta="right">Share</Table.Th>
         </Table.Tr>
-      ))}
-    </Table.Tbody>
-    <Table.Tfoot>
-      <Table.Tr>
-        <Table.Th scope="row" colSpan={2}>
-          Total
-        </Table.Th>
-        <Table.Td ta="right">{money(total)}</Table.Td>
-        <Table.Td />
-      </Table.Tr>
-    </Table.Tfoot>
-  </Table>
+      </Table.Thead>
+      <Table.Tbody>
+        {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
+          <Table.Tr key={asset}>
+            <Table.Th scope="row">{asset}</Table.Th>
+            <Table.Td className={cards.number ?? ''} data-label="Amount">
+              {balanceNumber(Number(free) + Number(locked))}
+              {Number(locked) > 0 ? (
+                <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
+              ) : null}
+            </Table.Td>
+            <Table.Td className={cards.number ?? ''} data-label="Price">
+              {fineNumber(asset === 'USDT' ? null : priced.price_usdt)}
+            </Table.Td>
+            <Table.Td className={cards.number ?? ''} data-label="Average entry">
+              {fineNumber(priced.average_entry_usdt)}
+            </Table.Td>
+            <Table.Td className={cards.number ?? ''} data-label="Value">
+              {money(value_usdt)}
+            </Table.Td>
+            <Table.Td className={cards.number ?? ''} data-label="Profit or loss">
+              <Gain {...priced} />
+            </Table.Td>
+            <Table.Td className={cards.number ?? ''} data-label="Share">
+              {percent(share === null ? null : share / 100)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row" colSpan={4}>
+            Total
+          </Table.Th>
+          <Table.Td ta="right">{money(total)}</Table.Td>
+          <Table.Td />
+          <Table.Td />
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  </div>
 );
 
 /** The table, or why there is none. */

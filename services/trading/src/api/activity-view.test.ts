@@ -1,0 +1,41 @@
+// What the activity log says of a rebalance: what was desired, and at which price and fee it was filled.
+import { describe, expect, test } from 'vitest';
+import type { ActivityDocument, RebalanceActivity } from '../projections/activities.ts';
+import { activityView } from './activity-view.ts';
+
+const at = '2026-03-01T12:00:00.000Z';
+const skippedFor = (reason: string) => ({ coin: 'ETH', side: 'buy' as const, notional: '4', reason });
+
+const shown = ({ reasons = [] as string[], orders = [] as RebalanceActivity['orders'] }) => {
+  const ids = { userId: 'ann', deploymentId: 'd1', rebalanceId: 'r1' };
+  const plan = {
+    ...{ ...ids, value: '100', weights: {}, prices: {}, sells: [], buys: [], wantedBuys: [] },
+    ...{ skipped: reasons.map(skippedFor), drift: { before: {}, after: {} }, costAtMost: '0' },
+    dataTimestamp: at,
+  };
+  const rebalance = { kind: 'manual' as const, plan, orders, charged: 0 };
+  const entry = { _id: 'r1', userId: 'ann', deploymentId: 'd1', at, type: 'rebalance', status: 'completed' };
+  const activity = { ...entry, detail: null, rebalance, previousHash: null } as unknown as ActivityDocument;
+  return activityView(activity, {
+    mode: 'paper',
+    backtest_session_id: 'c1',
+    deployment_name: 'Two coins',
+  });
+};
+
+describe('a coin that was left alone', () => {
+  test.each(['below-notional-min', 'below-lot', 'within-band'])('as %s was not desired', (reason) => {
+    expect(shown({ reasons: [reason] })).toMatchObject({ trades_desired_count: 0, volume_desired_usdt: 0 });
+  });
+
+  test.each(['no-cash', 'locked', 'no-market'])('for %s was desired and not traded', (reason) => {
+    expect(shown({ reasons: [reason] })).toMatchObject({ trades_desired_count: 1, volume_desired_usdt: 4 });
+  });
+});
+
+test('an order has the average price of its fills, and its fees', () => {
+  const order = { clientOrderId: 'o1', coin: 'BTC', side: 'buy', quantity: '2', price: '100' } as const;
+  const amounts = { notional: '200', filled: '2', quoteFilled: '201', fees: { BTC: '0.002' } };
+  const { orders } = shown({ orders: [{ ...order, ...amounts, status: 'filled', reason: null }] });
+  expect(orders?.[0]).toMatchObject({ fill_price: 100.5, fees: { BTC: '0.002' } });
+});

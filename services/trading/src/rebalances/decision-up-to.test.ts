@@ -1,0 +1,22 @@
+// Which decision of a strategy counts: that of the bar, or the newest one up to it.
+import { Float64, Table, tableToIPC, vectorFromArray } from 'apache-arrow';
+import { expect, test } from 'vitest';
+import { decisionUpTo } from './target-weights.ts';
+
+const file = (...btc: number[]) =>
+  tableToIPC(new Table({ BTC: vectorFromArray(btc, new Float64()) }), 'file');
+const weekly = file(0.4, Number.NaN, 0.6, Number.NaN, Number.NaN);
+
+test('a bar without a decision has none of its own', () => {
+  expect(decisionUpTo(weekly, 4, ['BTC'], 'bar')).toEqual({ weights: null, row: 4 });
+  expect(decisionUpTo(weekly, 2, ['BTC'], 'bar')).toEqual({ weights: { BTC: 0.6 }, row: 2 });
+});
+
+test('the newest decision is the last one up to the bar, never a later one', () => {
+  expect(decisionUpTo(weekly, 4, ['BTC'], 'newest')).toEqual({ weights: { BTC: 0.6 }, row: 2 });
+  expect(decisionUpTo(weekly, 1, ['BTC'], 'newest')).toEqual({ weights: { BTC: 0.4 }, row: 0 });
+});
+
+test('a strategy that never decided has no weights', () => {
+  expect(decisionUpTo(file(Number.NaN, Number.NaN), 1, ['BTC'], 'newest').weights).toBeNull();
+});
