@@ -192,6 +192,16 @@ describe('the deployment', () => {
   });
 });
 
+test('keys that a live deployment trades with are not offered for removal', async () => {
+  const live = someDeployment({ mode: 'live', look: 'live' });
+  const { user } = open({ getApiKeys: () => someKeys, listDeployments: () => [live] });
+  await user.click(await button(/^Binance API key/));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove keys' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the API keys?' });
+  expect(dialog.textContent).toContain('Stop it before you remove them.');
+  expect(within(dialog).queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
 test('going live keeps the limits of the deployment on paper, and shows them to be changed', async () => {
   const mandate = { ...NO_MANDATE, order_max_usdt: 500, drawdown_stop_percent: 15 };
   const { server, user } = open({
@@ -202,6 +212,8 @@ test('going live keeps the limits of the deployment on paper, and shows them to 
   });
   await user.click(await button('Go live'));
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
+  expect(dialog.textContent).toContain('This ends the deployment on paper of this chat (Calm momentum).');
+  expect(dialog.textContent).toContain('It manages all USDT of this account');
   const largest = within(dialog).getByRole('textbox', { name: /^Largest order/ });
   expect(largest).toHaveProperty('value', '500');
   await user.type(largest, '0');

@@ -166,6 +166,15 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
           </Text>
           {keys ? <ModeChoice keys={keys} mode={mode} onChange={chosen.setMode} /> : null}
           {mode === 'live' ? <LiveWarning /> : <PaperNote />}
+          {replaced ? (
+            <Text size="sm">
+              This ends the deployment {replaced.mode === 'paper' ? 'on paper' : 'that is live'} of this chat
+              (<bdi>{replaced.folder_display_name}</bdi>).
+            </Text>
+          ) : null}
+          {mode === 'live' ? (
+            <Text size="sm">It manages all USDT of this account and the coins of its portfolio.</Text>
+          ) : null}
           {mode === 'live' && replaced !== undefined ? (
             <Fold label="Limits" startsOpen={isLimited(replaced?.mandate ?? NO_MANDATE)}>
               <Stack gap="sm" mt="xs">

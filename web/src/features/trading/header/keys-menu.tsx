@@ -1,5 +1,5 @@
 // The connected keys by their first characters, with the ways to replace and remove them; or the button that connects some.
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Modal, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -12,7 +12,13 @@ import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { EXCHANGE, EXCHANGE_NAME, useDeleteApiKeysMutation, useGetApiKeysQuery } from '../api.ts';
+import {
+  EXCHANGE,
+  EXCHANGE_NAME,
+  useDeleteApiKeysMutation,
+  useGetApiKeysQuery,
+  useListDeploymentsQuery,
+} from '../api.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 
 const useAskedKeys = () => {
@@ -40,6 +46,21 @@ const KeysUnread = ({ failure, onRetry }: { failure: unknown; onRetry: () => voi
 
 const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const [remove, { isLoading }] = useDeleteApiKeysMutation();
+  const { data: deployments = [] } = useListDeploymentsQuery();
+  const isInUse = deployments.some(
+    ({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'),
+  );
+  if (isInUse)
+    return (
+      <Modal opened onClose={onClose} title="Remove the API keys?">
+        <Text size="sm">A live deployment trades with these API keys. Stop it before you remove them.</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Modal>
+    );
   const confirm = async () => {
     const { error } = await remove({ exchange: EXCHANGE });
     if (error) showToast('error', messageOf(error));
