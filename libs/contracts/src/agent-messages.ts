@@ -68,14 +68,17 @@ export const AGENT_MESSAGES = {
     service: 'backtest',
     kind: 'query',
     name: 'find-chat',
-    input: z.union([z.strictObject({ chat_id: id }), z.strictObject({ conversation_id: id })]),
+    input: z.union([
+      z.strictObject({ chat_id: id, with_settings: z.boolean() }),
+      z.strictObject({ conversation_id: id, with_settings: z.boolean() }),
+    ]),
     output: z.object({
       chat_id: id,
       conversation_id: id,
       name: z.string(),
       is_private: z.boolean(),
       filenames: z.array(z.string()),
-      /** Of the chat's newest result; null when it has none. */
+      /** Of the chat's newest result; null when it has none, or they were not asked for. */
       settings: runSettings.nullable(),
     }),
   },

@@ -261,6 +261,19 @@ test('a chat that is deleted while its first message is on its way takes that al
   await expect.poll(user.exported).toMatchObject({ messages: [] });
 });
 
+test('a chat that is deleted while a process writes its first message and is lost takes that along', async () => {
+  const user = await userWith('wim');
+  told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  running.loseChat(user.chatId);
+  await running.agent.restart();
+  const messagesAfterSettling = async () => {
+    await running.settleReplies();
+    return await user.exported();
+  };
+  await expect.poll(messagesAfterSettling).toMatchObject({ messages: [] });
+  await expect.poll(async () => (await running.balance('wim')).reserved).toBe(0);
+});
+
 test('a lost reply is ended on schedule, and charged for what came of it', async () => {
   const user = await userWith('mia');
   const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));

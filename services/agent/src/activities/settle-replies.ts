@@ -2,14 +2,16 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
+import { forgetIfGone } from '../replies/forget-if-gone.ts';
 import type { SettleActivities } from '../workflows/settle-contract.ts';
 
 const REPLIES_MAX = 1_000;
 
-type Settling = Parameters<typeof endLostReply>[0] & {
-  readonly turnModel: TurnModel;
-  readonly now: () => Date;
-};
+type Settling = Parameters<typeof endLostReply>[0] &
+  Parameters<typeof forgetIfGone>[0] & {
+    readonly turnModel: TurnModel;
+    readonly now: () => Date;
+  };
 
 export const settleActivities = (settling: Settling): SettleActivities => ({
   settleReplies: async () => {
@@ -21,7 +23,10 @@ export const settleActivities = (settling: Settling): SettleActivities => ({
       cancellationSignal().throwIfAborted();
       try {
         const reference = { userId, conversationId, chatId, agent, replyId };
-        if (await endLostReply(settling, reference)) settled += 1;
+        if (!(await endLostReply(settling, reference))) continue;
+        settled += 1;
+        // The process that would have looked for its chat is gone, too.
+        await forgetIfGone(settling, reference);
       } catch (err) {
         failed += 1;
         settling.log.error({ err, replyId }, 'a lost reply could not be ended');

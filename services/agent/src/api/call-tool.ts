@@ -16,12 +16,12 @@ import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { changeSpending } from '../commands/change-spending.ts';
 import { toolHoldId } from '../commands/reply-credits.ts';
+import { chatOfUser } from '../replies/chat-of-user.ts';
 import { limitedFor } from '../replies/limits-of.ts';
 import { usualSettings } from '../replies/send-message.ts';
 import { runUntilStopped } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { type OutsideInput, outsideInput, outsideTool } from '../tools/tools.ts';
-import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type ToolCall = z.output<typeof MESSAGES.callTool.input>;
@@ -53,7 +53,10 @@ const planOf = async (
   const parsed = outsideInput(used).safeParse(call.input ?? {});
   if (!parsed.success) return refusalOfIssues(parsed.error);
   const { chat_id, settings, ...input } = parsed.data as OutsideInput;
-  const chat = chat_id === undefined ? null : await chatOfUser(dependencies, { chat_id }, request);
+  const chat =
+    chat_id === undefined
+      ? null
+      : await chatOfUser(dependencies, { chat_id, with_settings: settings === undefined }, request);
   if (isRefusal(chat)) return chat;
   if (chat?.is_private) return refuse('AI_CHAT_DISABLED');
   const runOn = settings ?? chat?.settings ?? usualSettings(dependencies.now());

@@ -10,8 +10,8 @@ import {
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
+import { chatOfUser } from '../replies/chat-of-user.ts';
 import { failureText } from '../replies/failure-text.ts';
-import { chatOfUser } from './chat-of-user.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
@@ -65,7 +65,7 @@ const pricingOf = ({ prices, contextTokens, maxOutputTokens }: AgentModel) => ({
 
 export const getConversationHistory = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
-    const chat = await chatOfUser(dependencies, { conversation_id: id }, request);
+    const chat = await chatOfUser(dependencies, { conversation_id: id, with_settings: false }, request);
     if (isRefusal(chat)) return chat;
     const { openedModels, turnModel, spendings, spentToday } = dependencies;
     const turns = await currentTurnsOf(turnModel, userId, id);

@@ -46,10 +46,18 @@ const chatText = ({ settings, filenames }: Pick<Prompted, 'settings' | 'filename
   ].join('\n');
 };
 
-const turnMessages = ({ text, reply }: Pick<Turn, 'text' | 'reply'>): ModelMessage[] => [
-  { role: 'user', content: text },
-  ...(reply === '' ? [] : [{ role: 'assistant' as const, content: reply }]),
-];
+const messagesOf = new WeakMap<object, readonly ModelMessage[]>();
+
+/** The same messages for the same turn, so that each is counted once. */
+const turnMessages = (turn: Pick<Turn, 'text' | 'reply'>): readonly ModelMessage[] => {
+  const { text, reply } = turn;
+  const known = messagesOf.get(turn) ?? [
+    { role: 'user', content: text },
+    ...(reply === '' ? [] : [{ role: 'assistant' as const, content: reply }]),
+  ];
+  messagesOf.set(turn, known);
+  return known;
+};
 
 /** What the model reads in place of the turns that were summed up. */
 export const summaryMessage = (text: string): ModelMessage => ({

@@ -17,8 +17,15 @@ const ENDED_FOR_MS = 30_000;
 const stopSubject = (replyId: string): string => `agent.stop.${replyId}`;
 
 export type Replies = {
-  /** Begins a reply; `write` writes it to its end. */
-  begin(reference: ReplyReference, write: (live: LiveReply) => Promise<void>): LiveReply;
+  /**
+   * Begins a reply; `write` writes it to its end. `isSent` says whether its message was written down: one that was not
+   * leaves nothing behind.
+   */
+  begin(
+    reference: ReplyReference,
+    write: (live: LiveReply) => Promise<void>,
+    isSent: Promise<boolean>,
+  ): LiveReply;
   find(replyId: string): LiveReply | undefined;
   /** Asks whichever process writes it to stop it. */
   stop(replyId: string): void;
@@ -63,12 +70,18 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
       ...(isOutputFree && { free: true as const }),
     });
 
-  const run = async (live: LiveReply, write: (live: LiveReply) => Promise<void>): Promise<void> => {
+  const run = async (
+    live: LiveReply,
+    write: (live: LiveReply) => Promise<void>,
+    isSent: Promise<boolean>,
+  ): Promise<void> => {
     const { replyId } = live;
     const limit = setTimeout(() => live.stop('interrupted'), REPLY_MS_MAX);
     const keeping = setInterval(() => void keep(live), ending.lostAfterMs / KEPT_WITHIN);
     try {
+      void isSent.then((is) => is || live.stop('interrupted'));
       const ended = await howItEnded(live, write);
+      if (!(await isSent)) return void replies.delete(replyId);
       const data = await endReply(ending, live, live.draft(), ended);
       tellEnd(live, data);
       if (ended.how === 'failed') live.tell({ type: 'error', error: failureText(ended.reason) });
@@ -86,10 +99,10 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
   };
 
   return {
-    begin: (reference, write) => {
+    begin: (reference, write, isSent) => {
       const live = openLiveReply(reference);
       replies.set(reference.replyId, live);
-      void run(live, write);
+      void run(live, write, isSent);
       return live;
     },
     find: (replyId) => replies.get(replyId),

@@ -32,6 +32,7 @@ import type { Conversation } from '../domain/conversation-state.ts';
 import { costOfTokens } from '../domain/pricing.ts';
 import type { Model } from '../model/model.ts';
 import { SCHEMAS, TOOLS } from '../tools/tools.ts';
+import { earlyModel } from './early-model.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
 import { type Limiting, limitedFor } from './limits-of.ts';
 import type { LiveReply } from './live-reply.ts';
@@ -207,6 +208,11 @@ const begin = async (
   const { correlationId } = request;
   const hold = holds.hold({ holdId: holdIdOf(replyId), userId, correlationId });
   const expiresAt = new Date(now().getTime() + RESERVATION_MS).toISOString();
+  const sent = Promise.withResolvers<boolean>();
+  const job = {
+    ...{ agentModel, tools, schemas, messages, atMost, settings, filenames, client, files },
+    model: earlyModel(model, sent.promise),
+  };
   let isSent = false;
   try {
     const [held] = await Promise.all([
@@ -214,6 +220,15 @@ const begin = async (
       keptDrafts.keep(reference, EMPTY_DRAFT),
     ]);
     if (isRefusal(held)) return held;
+    // What a refused message has asked of the model is not charged: its reservation is given back.
+    const begun = replies.begin(
+      reference,
+      async (live) => {
+        live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
+        await writeReply(await shortened(sending, reference, planned, job, live), live);
+      },
+      sent.promise,
+    );
     const data = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
     const command = { type: 'SendMessage', data } as const;
     const change = await changeConversation(sending, reference, command, request, askedIn(message));
@@ -221,14 +236,11 @@ const begin = async (
     // The same request has come twice at once, and the other one writes the reply.
     if (change.isRepeated) return replyOf(sending, change.events);
     isSent = true;
+    return begun;
   } finally {
+    sent.resolve(isSent);
     if (!isSent) await abandon(sending, hold, reference);
   }
-  const job = { model, agentModel, tools, schemas, messages, atMost, settings, filenames, client, files };
-  return replies.begin(reference, async (live) => {
-    live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
-    await writeReply(await shortened(sending, reference, planned, job, live), live);
-  });
 };
 
 /** What a repeated request repeats; the rest of a message is looked up and may have changed. */
@@ -242,11 +254,15 @@ export const sendMessage = async (
 ): Promise<LiveReply | Refusal> => {
   const { userId, conversationId, agent } = message;
   const { commandId, correlationId } = request;
-  const before = await sending.conversations.execute(
-    conversationKey(conversationId, agent),
-    { commandId, input: askedIn(message), userId, correlationId },
-    () => [],
-  );
+  const [before] = await Promise.all([
+    sending.conversations.execute(
+      conversationKey(conversationId, agent),
+      { commandId, input: askedIn(message), userId, correlationId },
+      () => [],
+    ),
+    // Read ahead, so that the limits are at hand below.
+    sending.spendings.load(userId),
+  ]);
   if (!before.ok) return before.refusal;
   if (before.repeated) return replyOf(sending, before.events);
   if (!(await isFree(sending, message, before.state))) return refuse('REPLY_IN_PROGRESS');

@@ -164,6 +164,7 @@ describe('a copy of a chat', () => {
     const after = given(...events, copied as WorkspaceEvent);
     expect(after.state.chats.c9).toEqual({
       name: 'Alpha (copy)',
+      conversationId: 'conversation-c9',
       files: files.map((file) => ({ ...file, version: 1, versionSizes: [10], isFavorite: false })),
       folders: [],
       deletedRuns: [],

@@ -24,6 +24,8 @@ export type Folder = {
 
 export type WorkspaceChat = {
   readonly name: string;
+  /** Of its conversation with the agents. */
+  readonly conversationId: string;
   readonly files: readonly StrategyFile[];
   readonly folders: readonly Folder[];
   /** Runs whose result folder was deleted. */
@@ -112,9 +114,13 @@ const withChat = (workspace: Workspace, chatId: string, change: ChatChange): Wor
 
 const withNewChat = (
   workspace: Workspace,
-  { chatId, localId }: { chatId: string; localId: number },
-  chat: WorkspaceChat,
-): Workspace => ({ ...workspace, chatsCreated: localId, chats: { ...workspace.chats, [chatId]: chat } });
+  { chatId, localId, conversationId }: { chatId: string; localId: number; conversationId: string },
+  chat: Omit<WorkspaceChat, 'conversationId'>,
+): Workspace => ({
+  ...workspace,
+  chatsCreated: localId,
+  chats: { ...workspace.chats, [chatId]: { ...chat, conversationId } },
+});
 
 /** A known file keeps its place. */
 const withFile =

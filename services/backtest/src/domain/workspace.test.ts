@@ -45,7 +45,12 @@ test('events from before private chats, folders and favourites keep their meanin
     chatsCreated: 1,
     failedRuns: [],
     written: { day: '', bytes: 0 },
-    chats: { c1: { name: 'Beta', files, folders: [], deletedRuns: [], results: [], isPrivate: false } },
+    chats: {
+      c1: {
+        ...{ name: 'Beta', conversationId: 'k1', isPrivate: false },
+        ...{ files, folders: [], deletedRuns: [], results: [] },
+      },
+    },
     activeRuns: [],
     isErased: false,
   });

@@ -10,7 +10,7 @@ import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-sta
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 8,
+  stateVersion: 9,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;

@@ -164,13 +164,6 @@ export const chatsOf = (model: ChatModel, userId: string, limit: number): Promis
 export const chatOf = (model: ChatModel, userId: string, chatId: string): Promise<ChatSummary | null> =>
   model().findOne({ _id: chatId, userId }, WITHOUT_VERSIONS).lean();
 
-/** The chat of a user behind a conversation, or null. */
-export const chatOfConversation = (
-  model: ChatModel,
-  userId: string,
-  conversationId: string,
-): Promise<ChatSummary | null> => model().findOne({ userId, conversationId }, WITHOUT_VERSIONS).lean();
-
 /** The same with all versions of its files. */
 export const chatWithVersions = (
   model: ChatModel,

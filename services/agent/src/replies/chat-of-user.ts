@@ -5,11 +5,18 @@ import type { z } from 'zod';
 
 export type UsersChat = z.output<typeof MESSAGES.findChat.output>;
 
+type Which = ({ readonly chat_id: string } | { readonly conversation_id: string }) & {
+  /** Whether also those of its newest result are looked up. */
+  readonly with_settings: boolean;
+};
+
 export const chatOfUser = async (
   { client }: { readonly client: RequestClient },
-  which: z.input<typeof MESSAGES.findChat.input>,
-  request: RequestContext,
+  which: Which,
+  { after, ...request }: RequestContext,
 ): Promise<UsersChat | Refusal> => {
-  const found = await client.request(MESSAGES.findChat, which, request);
+  // Only settings come from a read model, which has to catch up with what the caller has written.
+  const context = which.with_settings && after ? { ...request, after } : request;
+  const found = await client.request(MESSAGES.findChat, which, context);
   return isRefusal(found) ? found : found.output;
 };
