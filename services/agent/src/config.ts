@@ -9,7 +9,7 @@ const price = z.coerce.number().int().min(0).max(1_000_000);
 const tokens = z.coerce.number().int().min(256).max(10_000_000);
 
 const CONTEXT_TOKENS = 128_000;
-const MAX_OUTPUT_TOKENS = 8_000;
+const MAX_OUTPUT_TOKENS = 16_000;
 
 const modelSettings = (agent: Agent, name: string) => {
   const { input, cached, output } = AGENT_VUT_PER_MILLION_TOKENS[agent];
