@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { ChatEvent } from '@tradeium/contracts';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
-import { type BenchRow, below, median, milliseconds, quantile, told } from './bench-row.ts';
+import { type BenchRow, below, median, milliseconds, quantile, untargeted } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 
 const ROUNDS = 40;
@@ -137,7 +137,7 @@ export const run = async (): Promise<BenchRow[]> => {
     return [
       below('Agent: first words, later than from the model alone (p50)', median(added), FIRST_P50_MAX_MS),
       below('  the same, p95', quantile(added, 0.95), FIRST_P95_MAX_MS),
-      told('  the model alone', milliseconds(alone)),
+      untargeted('  the model alone', milliseconds(alone)),
       below('  each chunk, longer than from the model alone', median(perChunk), CHUNK_MAX_MS),
       below(
         'Stop, until the model has no reader (slowest of 10)',

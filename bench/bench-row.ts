@@ -2,7 +2,7 @@
 
 export type BenchRow = { name: string; value: string; target: string; met: boolean };
 
-export const TOLD_ONLY = 'no target';
+export const NO_TARGET = 'no target';
 
 const WARM_UP_MS = 400;
 /** After other work has used the processor and its caches for a while. */
@@ -68,10 +68,10 @@ export const tableOf = (rows: readonly BenchRow[]): string => {
 };
 
 /** A figure without a target. */
-export const told = (name: string, value: string): BenchRow => ({
+export const untargeted = (name: string, value: string): BenchRow => ({
   name,
   value,
-  target: TOLD_ONLY,
+  target: NO_TARGET,
   met: true,
 });
 

@@ -10,7 +10,7 @@ import { connect, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { fireSchedules } from '../services/trading/fixtures/fire-schedules.ts';
 import { readDeployments, verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
-import { type BenchRow, below, median, quantile, told } from './bench-row.ts';
+import { type BenchRow, below, median, quantile, untargeted } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 
 const DEPLOYMENTS = 200;
@@ -149,8 +149,8 @@ const measure = async (urls: Urls): Promise<BenchRow[]> => {
         Math.max(...since(started)),
         STARTED_MAX_MS,
       ),
-      told('from due to the first order, median', `${Math.round(median(waited))} ms`),
-      told('from due to the first order, 99 %', `${Math.round(quantile(waited, 0.99))} ms`),
+      untargeted('from due to the first order, median', `${Math.round(median(waited))} ms`),
+      untargeted('from due to the first order, 99 %', `${Math.round(quantile(waited, 0.99))} ms`),
       {
         name: 'weight of the busiest minute at the exchange',
         value: `${most}`,

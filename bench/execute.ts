@@ -12,7 +12,7 @@ import {
 import { connect, type NatsConnection } from 'nats';
 import { type ApiClient, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
-import { type BenchRow, below, milliseconds, printRows, quantile, told } from './bench-row.ts';
+import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { dateRangeRow } from './date-range.ts';
 import { memoryOf } from './memory.ts';
 import { startProduct } from './started-product.ts';
@@ -86,9 +86,9 @@ const measure = async (urls: { gateway: string; mail: string; nats: string }): P
     );
     return [
       below('Execute → response: daily, 10 entries, one year (p50)', middle, RESPONSE_MAX_MS),
-      told('  the same, p95', milliseconds(quantile(responses, 0.95))),
+      untargeted('  the same, p95', milliseconds(quantile(responses, 0.95))),
       below('  of which strategy, honesty checks and simulation (p50)', computation, COMPUTATION_MAX_MS),
-      told('  without a pause between runs (p50)', milliseconds(pressed)),
+      untargeted('  without a pause between runs (p50)', milliseconds(pressed)),
       await dateRangeRow(user),
     ];
   } finally {

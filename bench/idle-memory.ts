@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BenchRow, told } from './bench-row.ts';
+import { type BenchRow, untargeted } from './bench-row.ts';
 import { memoryOf } from './memory.ts';
 import { startProduct } from './started-product.ts';
 
@@ -47,7 +47,7 @@ const rowsOf = async (home: string, pid: number): Promise<BenchRow[]> => {
       target: `< ${mebibytes(TOTAL_MAX_BYTES)}`,
       met: bytes < TOTAL_MAX_BYTES,
     },
-    ...shown.map((one) => told(`  ${names.get(one.pid) ?? one.command}`, mebibytes(one.bytes))),
-    told(`  ${others.length} others`, mebibytes(others.reduce((sum, one) => sum + one.bytes, 0))),
+    ...shown.map((one) => untargeted(`  ${names.get(one.pid) ?? one.command}`, mebibytes(one.bytes))),
+    untargeted(`  ${others.length} others`, mebibytes(others.reduce((sum, one) => sum + one.bytes, 0))),
   ];
 };

@@ -16,7 +16,7 @@ import {
   decideAccount,
 } from '../services/credits-ledger/src/domain/account.ts';
 import type { AccountCommand } from '../services/credits-ledger/src/domain/account-commands.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 
 const ROUNDS = 7;
@@ -209,8 +209,8 @@ const measureReserves = async (
       target: `< ${RESERVE_P99_MS} ms`,
       met: p99 < RESERVE_P99_MS,
     },
-    told('  the same, p50', milliseconds(medianOf(({ ours }) => median(ours)))),
-    told('  bare JetStream at that rate, p99', milliseconds(medianOf(({ bare }) => quantile(bare, 0.99)))),
+    untargeted('  the same, p50', milliseconds(medianOf(({ ours }) => median(ours)))),
+    untargeted('  bare JetStream at that rate, p99', milliseconds(medianOf(({ bare }) => quantile(bare, 0.99)))),
   ];
 };
 
@@ -236,11 +236,11 @@ const measureService = async (): Promise<BenchRow[]> => {
     for (let count = 0; count < 200; count += 1) alone.push(await reserveFrom(client, ids[0] as string));
     const about = `p50 ${milliseconds(median(times))}, p99 ${milliseconds(quantile(times, 0.99))}`;
     return [
-      told(
+      untargeted(
         `Ledger: reserves through the running service, ${SERVICE_REQUESTS_AT_ONCE} at once`,
         `${Math.round(rate)}/s, ${about}`,
       ),
-      told('  one after the other', `p50 ${milliseconds(median(alone))}`),
+      untargeted('  one after the other', `p50 ${milliseconds(median(alone))}`),
     ];
   } finally {
     await nc.close();

@@ -8,7 +8,7 @@ import { fromVut, isRefusal, MESSAGES, type MicroVut, messageOf, VUT_PER_USD } f
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import { connect } from 'nats';
 import { auditLedger } from '../e2e/ledger-audit.ts';
-import { type BenchRow, milliseconds, printRows, quantile, told } from './bench-row.ts';
+import { type BenchRow, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { type Delivery, type PaymentDesk, startPaymentDesk } from './payment-desk.ts';
 import { startProduct } from './started-product.ts';
 
@@ -136,13 +136,13 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
         target: `< ${milliseconds(ANSWER_MAX_MS)}`,
         met: slowest < ANSWER_MAX_MS,
       },
-      told('  p50, p99', `${milliseconds(quantile(times, 0.5))}, ${milliseconds(quantile(times, 0.99))}`),
-      told(`  taken, ${AT_ONCE} at once`, `${Math.round((1_000 * all.length) / deliveredMs)}/s`),
-      told(
+      untargeted('  p50, p99', `${milliseconds(quantile(times, 0.5))}, ${milliseconds(quantile(times, 0.99))}`),
+      untargeted(`  taken, ${AT_ONCE} at once`, `${Math.round((1_000 * all.length) / deliveredMs)}/s`),
+      untargeted(
         '  payments credited, from the first notice to the last credit',
         `${Math.round((1_000 * BUYERS * PAYMENTS_EACH) / creditedMs)}/s, ${(creditedMs / 1_000).toFixed(1)} s`,
       ),
-      told(
+      untargeted(
         '  questions to the provider for each payment',
         (desk.asked() / (BUYERS * PAYMENTS_EACH)).toFixed(2),
       ),

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { ensureBubblewrap, strategyEnvironment } from '@tradeium/embedded';
 import { dailyCandles, reference, referenceCandles } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { columnOf, encodePanel, PRICE_FIELDS } from '../services/backtest/src/candles/panel.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { referenceSettings } from './reference-settings.ts';
 
 const HAND_OVER_LIMIT_MS = 20;
@@ -57,7 +57,7 @@ const rowsOf = ({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: 
       target: `< ${HAND_OVER_LIMIT_MS} ms`,
       met: handOver < HAND_OVER_LIMIT_MS,
     },
-    told('  the same, median', milliseconds(median(handOvers))),
+    untargeted('  the same, median', milliseconds(median(handOvers))),
     {
       name: 'Cold start of a sandbox, libraries imported',
       value: milliseconds(coldStart),

@@ -14,7 +14,7 @@ import {
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { belowApi, type Execute, type FinishedRun } from './below-api.ts';
-import { type BenchRow, median, milliseconds, printRows, told } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, printRows, untargeted } from './bench-row.ts';
 import { type Contender, compare, faultOf, openPeers, type Peers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
 import { curveOf, writeCurve } from './reference-curve.ts';
@@ -93,7 +93,7 @@ const parts = async (runs: readonly FinishedRun[], runnerLog: string): Promise<B
   const between = (from: RunProgress['step'], to: RunProgress['step']) => (run: FinishedRun) =>
     at(run, to) - at(run, from);
   const row = (name: string, msOf: (run: FinishedRun) => number): BenchRow =>
-    told(`  ${name}`, milliseconds(median(runs.map(msOf))));
+    untargeted(`  ${name}`, milliseconds(median(runs.map(msOf))));
   return [
     row('of which starting it, credits and candles', (run) => at(run, 'running_strategy')),
     row('the strategy, with its hand-over', ({ runId }) => inRunner.get(runId)?.strategy ?? Number.NaN),

@@ -8,7 +8,7 @@ import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
-import { type BenchRow, below, median, milliseconds, printRows, quantile, told } from './bench-row.ts';
+import { type BenchRow, below, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
 import { runHourly } from './hourly-result.ts';
 import { slowDown } from './page-load.ts';
@@ -95,7 +95,7 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
       median(first),
       INTERACTIVE_MAX_MS,
     ),
-    told('  the second time', milliseconds(Math.round(median(again)))),
+    untargeted('  the second time', milliseconds(Math.round(median(again)))),
     {
       name: '  JavaScript of the first load, gzip',
       value: `${kilobytes.toFixed(0)} KB`,
@@ -128,7 +128,7 @@ const typingRows = async (page: Page, prepared: Prepared, row: HandRow): Promise
   const bare = await inputFrames(page, TURNS, press);
   return [
     row(`Typing in ${CODE_LINES} lines: work a frame (p95)`, quantile(work, 0.95)),
-    told('  a bare text area', milliseconds(quantile(bare, 0.95))),
+    untargeted('  a bare text area', milliseconds(quantile(bare, 0.95))),
   ];
 };
 
@@ -151,7 +151,7 @@ const draggingRows = async (page: Page, prepared: Prepared, row: HandRow): Promi
   await page.mouse.up();
   return [
     row('Dragging the date slider: work a frame (p95)', quantile(work, 0.95)),
-    told("  the browser's own slider", milliseconds(quantile(bare, 0.95))),
+    untargeted("  the browser's own slider", milliseconds(quantile(bare, 0.95))),
   ];
 };
 
@@ -168,7 +168,7 @@ const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
       target: `≥ ${FRAMES_PER_SECOND_MIN}`,
       met: perSecond >= FRAMES_PER_SECOND_MIN * FRAME_TOLERANCE,
     },
-    told('  between two frames (p95)', milliseconds(quantile(frames, 0.95))),
+    untargeted('  between two frames (p95)', milliseconds(quantile(frames, 0.95))),
   ];
 };
 
@@ -205,7 +205,7 @@ const stepRows = async (context: BrowserContext, prepared: Prepared): Promise<Be
   await Promise.all([one.close(), other.close()]);
   return [
     below('A change made elsewhere, until a tab shows it (slowest of 10)', Math.max(...times), STEP_MAX_MS),
-    told('  median', milliseconds(median(times))),
+    untargeted('  median', milliseconds(median(times))),
   ];
 };
 
@@ -229,7 +229,7 @@ export const run = async (): Promise<BenchRow[]> => {
     ];
     const atFullSpeed = await hands((name, ms) => below(name, ms, FRAME_MAX_MS));
     await slowProcessor(page, SLOWDOWN);
-    const slowed = await hands((name, ms) => told(`${name}, CPU ${SLOWDOWN} ×`, milliseconds(ms)));
+    const slowed = await hands((name, ms) => untargeted(`${name}, CPU ${SLOWDOWN} ×`, milliseconds(ms)));
     return [...loads, ...atFullSpeed, ...slowed, ...lengthy, ...steps];
   } finally {
     await browser.close();

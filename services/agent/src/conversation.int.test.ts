@@ -17,7 +17,7 @@ const userWith = async (userId: string, vut = GRANTED) => {
   return running.openUser(userId);
 };
 
-const told = (reply: ChatEvent[] | Refusal): ChatEvent[] => {
+const eventsOf = (reply: ChatEvent[] | Refusal): ChatEvent[] => {
   if (isRefusal(reply)) throw new Error(`refused: ${reply.refused}`);
   return reply;
 };
@@ -38,7 +38,7 @@ const settled = async (userId: string, cost: number) =>
 
 test('an idea becomes code that was checked and backtested, and costs what it used', async () => {
   const user = await userWith('ann');
-  const events = told(await user.say('Momentum: hold the top 3 coins, weekly'));
+  const events = eventsOf(await user.say('Momentum: hold the top 3 coins, weekly'));
   expect(events[0]).toMatchObject({ type: 'started', at_most_vut: expect.any(Number) });
   expect(of(events, 'step').map(({ tool, status }) => `${tool} ${status}`)).toEqual([
     'check_strategy running',
@@ -104,7 +104,7 @@ const startedIn = (events: readonly ChatEvent[]) => {
 
 test('a reply continues without its reader, can be read again from the beginning, and can be stopped; it costs what was written', async () => {
   const user = await userWith('dora');
-  const seen = told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  const seen = eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
   const { reply_id, message_id, at_most_vut } = startedIn(seen);
   expect(await user.say('Another one')).toMatchObject({ refused: 'REPLY_IN_PROGRESS' });
   await expect
@@ -117,7 +117,7 @@ test('a reply continues without its reader, can be read again from the beginning
   const watched = user.opened('watchReply', which);
   await user.ask('stopReply', which);
   await expect.poll(() => running.model.counts().open).toBe(0);
-  const events = told(await watched);
+  const events = eventsOf(await watched);
   expect(events[0]).toEqual(startedIn(seen));
   expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'stopped' });
   expect(textOf(events).startsWith(textOf(seen))).toBe(true);
@@ -132,8 +132,8 @@ test('a reply continues without its reader, can be read again from the beginning
 
 test('a message in the place of an earlier one begins a branch; the old one is kept', async () => {
   const user = await userWith('emil');
-  const first = startedIn(told(await user.say('Momentum')));
-  const second = startedIn(told(await user.say('Equal weight', { replaces: first.message_id })));
+  const first = startedIn(eventsOf(await user.say('Momentum')));
+  const second = startedIn(eventsOf(await user.say('Equal weight', { replaces: first.message_id })));
   await expect
     .poll(async () => (await user.history()).messages)
     .toMatchObject([
@@ -162,7 +162,7 @@ test('the same key in two chats is two replies, each with its own credits', asyn
       user.say('Equal weight', chat, undefined, 'key-of-nina'),
     ),
   );
-  const events = replies.map(told);
+  const events = replies.map(eventsOf);
   expect(new Set(events.map((reply) => startedIn(reply).reply_id)).size).toBe(2);
   expect(events.map((reply) => reply.at(-1)?.type)).toEqual(['complete', 'complete']);
   await settled(
@@ -173,7 +173,7 @@ test('the same key in two chats is two replies, each with its own credits', asyn
 
 test('a key that is used again for other words is refused, and the reply being written keeps its draft', async () => {
   const user = await userWith('olga');
-  const seen = told(await user.say('Momentum [fault: endless]', {}, isChunk, 'key-of-olga'));
+  const seen = eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk, 'key-of-olga'));
   const { reply_id } = startedIn(seen);
   expect(await user.say('Other words', {}, undefined, 'key-of-olga')).toMatchObject({
     refused: 'COMMAND_ID_REUSED',
@@ -189,7 +189,7 @@ test('a message that was refused after its credits were reserved releases them, 
   const refused = await user.say('Equal weight', { replaces: 'nothing' }, undefined, 'key-of-pia');
   expect(refused).toMatchObject({ refused: 'MESSAGE_NOT_FOUND' });
   await expect.poll(async () => (await running.balance('pia')).reserved).toBe(0);
-  const events = told(await user.say('Equal weight', {}, undefined, 'key-of-pia'));
+  const events = eventsOf(await user.say('Equal weight', {}, undefined, 'key-of-pia'));
   expect(events.at(-1)).toMatchObject({ type: 'complete' });
   await settled('pia', of(events, 'usage')[0]?.cost_vut ?? 0);
 });
@@ -197,7 +197,7 @@ test('a message that was refused after its credits were reserved releases them, 
 describe('a model that', () => {
   test('breaks off costs nothing, and its text so far is kept', async () => {
     const user = await userWith('gus');
-    const events = told(await user.say('Equal weight [fault: cut 3]'));
+    const events = eventsOf(await user.say('Equal weight [fault: cut 3]'));
     expect(of(events, 'error')[0]?.error).toContain('broke off');
     expect(of(events, 'usage')).toMatchObject([{ cost_vut: 0, free: true }]);
     await settled('gus', 0);
@@ -212,14 +212,14 @@ describe('a model that', () => {
 
   test('calls a tool that does not exist gets that answer, and replies after all', async () => {
     const user = await userWith('hugo');
-    const events = told(await user.say('Equal weight [fault: unknown-tool]'));
+    const events = eventsOf(await user.say('Equal weight [fault: unknown-tool]'));
     expect(of(events, 'step').filter(({ status }) => status === 'failed')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'complete' });
   });
 
   test('lies about its usage costs no more than was reserved', async () => {
     const user = await userWith('ines');
-    const events = told(await user.say('Equal weight [fault: wrong-usage]'));
+    const events = eventsOf(await user.say('Equal weight [fault: wrong-usage]'));
     const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
     expect(cost).toBeLessThanOrEqual(startedIn(events).at_most_vut);
     await settled('ines', cost);
@@ -228,7 +228,7 @@ describe('a model that', () => {
 
 test('a backtest of a reply is kept as a run of its chat, by its user alone', async () => {
   const user = await userWith('yuki');
-  const events = told(await user.say('Equal weight'));
+  const events = eventsOf(await user.say('Equal weight'));
   const { reply_id } = startedIn(events);
   const result_id = of(events, 'result')[0]?.id ?? '';
   const which = { id: user.conversationId, reply_id, result_id };
@@ -244,8 +244,8 @@ test('a backtest of a reply is kept as a run of its chat, by its user alone', as
 
 test('a chat that is deleted takes its conversations along, and a reply that is being written', async () => {
   const user = await userWith('jan');
-  told(await user.say('Equal weight'));
-  told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  eventsOf(await user.say('Equal weight'));
+  eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
   await running.deleteChat('jan', user.chatId);
   await expect.poll(async () => (await user.history()).messages).toEqual([]);
   await expect.poll(async () => (await running.balance('jan')).reserved).toBe(0);
@@ -254,7 +254,7 @@ test('a chat that is deleted takes its conversations along, and a reply that is 
 
 test('a chat that is deleted while its first message is on its way takes that along', async () => {
   const user = await userWith('vera');
-  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  const { reply_id } = startedIn(eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk)));
   running.loseChat(user.chatId);
   await user.ask('stopReply', { id: user.conversationId, reply_id });
   await expect.poll(async () => (await running.balance('vera')).reserved).toBe(0);
@@ -263,7 +263,7 @@ test('a chat that is deleted while its first message is on its way takes that al
 
 test('a chat that is deleted while a process writes its first message and is lost takes that along', async () => {
   const user = await userWith('wim');
-  told(await user.say('Momentum [fault: endless]', {}, isChunk));
+  eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
   running.loseChat(user.chatId);
   await running.agent.restart();
   const messagesAfterSettling = async () => {
@@ -276,7 +276,7 @@ test('a chat that is deleted while a process writes its first message and is los
 
 test('a lost reply is ended on schedule, and charged for what came of it', async () => {
   const user = await userWith('mia');
-  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  const { reply_id } = startedIn(eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk)));
   // More than a draft without words.
   await expect.poll(() => running.draftBytes(reply_id)).toBeGreaterThan(1_000);
   await running.agent.restart();
@@ -293,7 +293,7 @@ test('a lost reply is ended on schedule, and charged for what came of it', async
 
 test('after a crash in the middle the conversation is readable and the ledger exact', async () => {
   const user = await userWith('kim');
-  const { reply_id } = startedIn(told(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  const { reply_id } = startedIn(eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk)));
   await running.agent.restart();
   // The next message finds the reply lost, and ends it.
   await expect.poll(async () => isRefusal(await user.say('Equal weight'))).toBe(false);
@@ -310,10 +310,10 @@ test('a conversation that grows too long continues with a summary, which is made
   // About 18,000 tokens each, of which two fit.
   const long = `Equal weight ${'7;'.repeat(9_000)}`;
   const said = [];
-  for (const text of [long, long, long]) said.push(told(await user.say(text)));
+  for (const text of [long, long, long]) said.push(eventsOf(await user.say(text)));
   const notices = said.map((events) => of(events, 'notice').map(({ text }) => text));
   expect(notices).toEqual([[], [], [expect.stringContaining('a summary of its older messages')]]);
-  const next = told(await user.say('Equal weight'));
+  const next = eventsOf(await user.say('Equal weight'));
   expect(of(next, 'notice')).toEqual([]);
   expect(await running.storedText('AGENT')).toContain('ConversationSummedUp');
   expect(await running.storedText('AGENT')).not.toContain('So far');
@@ -329,7 +329,7 @@ describe('limits that the user has set', () => {
   test('bound what a reply reserves, are shown, and refuse what they do not pay for', async () => {
     const user = await userWith('tom');
     await user.ask('changeAgentLimits', { per_reply_vut: 60, per_day_vut: null });
-    const events = told(await user.say('Equal weight'));
+    const events = eventsOf(await user.say('Equal weight'));
     expect(startedIn(events).at_most_vut).toBe(60);
     const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
     expect(cost).toBeLessThanOrEqual(60);
@@ -390,7 +390,7 @@ describe('an assistant outside', () => {
 
 test('no text of a message or reply is in the stream in the clear', async () => {
   const user = await userWith('lea');
-  told(await user.say('A zebrafish strategy: equal weight'));
+  eventsOf(await user.say('A zebrafish strategy: equal weight'));
   expect(await running.storedText('AGENT')).not.toContain('zebrafish');
   expect(await running.storedText('AGENT')).toContain('MessageSent');
 });

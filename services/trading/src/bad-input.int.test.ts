@@ -122,7 +122,7 @@ describe('a rebalance', () => {
     expect(done.orders[0]?.reason).toContain('insufficient balance');
     expect(done).toMatchObject({
       ...{ status: 'failed', vut_cost: 0 },
-      detail: 'The exchange took none of the orders; each of them says why',
+      detail: 'The exchange accepted none of the orders. Each one shows its reason.',
     });
     const next = await rebalance(account);
     expect(next).toMatchObject({ status: 'completed', orders: [], vut_cost: 0 });
