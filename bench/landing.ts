@@ -14,7 +14,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { buildWeb, ensureChromium, type RunningNats, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
-import { type BenchRow, median, milliseconds, printRows, NO_TARGET, untargeted } from './bench-row.ts';
+import { type BenchRow, median, milliseconds, NO_TARGET, printRows, untargeted } from './bench-row.ts';
 import { type Line, loadPage, type PageLoad } from './page-load.ts';
 
 const ROUNDS = 5;

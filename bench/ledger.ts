@@ -210,7 +210,10 @@ const measureReserves = async (
       met: p99 < RESERVE_P99_MS,
     },
     untargeted('  the same, p50', milliseconds(medianOf(({ ours }) => median(ours)))),
-    untargeted('  bare JetStream at that rate, p99', milliseconds(medianOf(({ bare }) => quantile(bare, 0.99)))),
+    untargeted(
+      '  bare JetStream at that rate, p99',
+      milliseconds(medianOf(({ bare }) => quantile(bare, 0.99))),
+    ),
   ];
 };
 

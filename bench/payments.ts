@@ -136,7 +136,10 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
         target: `< ${milliseconds(ANSWER_MAX_MS)}`,
         met: slowest < ANSWER_MAX_MS,
       },
-      untargeted('  p50, p99', `${milliseconds(quantile(times, 0.5))}, ${milliseconds(quantile(times, 0.99))}`),
+      untargeted(
+        '  p50, p99',
+        `${milliseconds(quantile(times, 0.5))}, ${milliseconds(quantile(times, 0.99))}`,
+      ),
       untargeted(`  taken, ${AT_ONCE} at once`, `${Math.round((1_000 * all.length) / deliveredMs)}/s`),
       untargeted(
         '  payments credited, from the first notice to the last credit',

@@ -11,7 +11,7 @@ def strategy(candles, settings):
     return candles.close.notna() * 0.4
 `;
 
-// The second story continues where the first one ends.
+// They share a user, so one follows the other; each deploys what it needs, so that it can be run again alone.
 test.describe.configure({ mode: 'serial' });
 
 /** A user with one result, made without any page. */
@@ -23,6 +23,20 @@ test.beforeAll(async () => {
   await user.get('executeBacktest', input);
   trader = { user, chatId: input.backtest_id };
 });
+
+/** Without any page, in place of what the chat has deployed before. */
+const deployOnPaper = async (mandate = NO_MANDATE): Promise<void> => {
+  const { user, chatId } = trader;
+  const { files } = await user.get('listFiles', { id: chatId });
+  const folder = files.find(({ type }) => type === 'backtest_folder');
+  await user.get('saveDeployment', {
+    backtest_session_id: chatId,
+    backtest_folder_name: folder?.filename ?? '',
+    mode: 'paper',
+    paper_capital_usdt: 10_000,
+    mandate,
+  });
+};
 
 const strategyOf = (page: Page): Locator => page.getByRole('region', { name: 'Deployment', exact: true });
 
@@ -79,6 +93,7 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   const { exchange_test_keys: keys } = JSON.parse(process.env.RUN_JSON ?? '{}') as {
     exchange_test_keys: { api_key: string; api_secret: string };
   };
+  await deployOnPaper();
   await signIn(page, trader.user);
   await page.goto(pageUrl('/app/trading'));
   await page.getByRole('button', { name: 'Connect API' }).first().click();
@@ -109,8 +124,11 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await expect(strategy.getByRole('button', { name: 'Rebalance now' })).toBeDisabled();
 });
 
-/** Orders at the exchange, until the end of the story, at so many percent of the prices in its candles. */
-const movePrices = async (percent: number): Promise<void> => {
+/**
+ * Orders at the exchange, until the end of the story, at so many percent of the prices in its candles. Prices are kept
+ * for a second, so it ends when the account is worth less than `valueMax`.
+ */
+const movePrices = async (percent: number, valueMax: number): Promise<void> => {
   const { exchange } = JSON.parse(process.env.RUN_JSON ?? '{}') as { exchange: string };
   for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
     const body = JSON.stringify({ fault: 'price-move', symbol, number: percent });
@@ -118,22 +136,16 @@ const movePrices = async (percent: number): Promise<void> => {
     const { ok } = await fetch(`${exchange}/faults`, { method: 'POST', body, headers });
     expect(ok).toBe(true);
   }
+  const { user, chatId } = trader;
+  const value = async () => (await user.get('listPositions', { backtest_session_id: chatId })).total_usdt;
+  await expect.poll(value, { timeout: 20_000 }).toBeLessThan(valueMax);
 };
 
 test('falling prices bring the warning, then the drawdown stop, and only the user starts again', async ({
   page,
 }) => {
   const { user, chatId } = trader;
-  const [folder] = (await user.get('listFiles', { id: chatId })).files.filter(
-    ({ type }) => type === 'backtest_folder',
-  );
-  await user.get('saveDeployment', {
-    backtest_session_id: chatId,
-    backtest_folder_name: folder?.filename ?? '',
-    mode: 'paper',
-    paper_capital_usdt: 10_000,
-    mandate: { ...NO_MANDATE, drawdown_stop_percent: 10 },
-  });
+  await deployOnPaper({ ...NO_MANDATE, drawdown_stop_percent: 10 });
   await user.get('rebalanceNow', { id: chatId });
   await signIn(page, user);
   await page.goto(pageUrl(`/app/trading?chat=${chatId}`));
@@ -141,13 +153,13 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
   await expectHeld(page, 'BTC', 'ETH');
   try {
     // Four fifths of the account fall by 11 %: the warning comes at 8 %.
-    await movePrices(89);
+    await movePrices(89, 9_300);
     await rebalance(page);
     await expect(
       strategy.getByText(/^The drawdown is 8\.\d\d\s?%\. Trading stops at 10\s?%\.$/),
     ).toBeVisible();
 
-    await movePrices(86);
+    await movePrices(86, 9_000);
     await page.getByRole('button', { name: 'Rebalance now' }).click();
     const dialog = page.getByRole('dialog', { name: /^Rebalance now/ });
     await dialog.getByRole('button', { name: /^Send orders/ }).click({ timeout: 30_000 });

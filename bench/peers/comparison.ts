@@ -1,5 +1,5 @@
 // Runs our work and other products' in turns, so that other load on the machine affects all alike.
-import { type BenchRow, median, milliseconds, TOLD_ONLY } from '../bench-row.ts';
+import { type BenchRow, median, milliseconds, NO_TARGET } from '../bench-row.ts';
 import { openPeer, type Peer } from './peer.ts';
 
 export type Contender = {
@@ -66,7 +66,7 @@ export const compare = async (peers: Peers, comparison: Comparison): Promise<Ben
     for (const entrant of entrants) await takeTurn(entrant);
   }
   const ourMs = median(times);
-  const target = limitMs < Number.POSITIVE_INFINITY ? `< ${milliseconds(limitMs)}` : TOLD_ONLY;
+  const target = limitMs < Number.POSITIVE_INFINITY ? `< ${milliseconds(limitMs)}` : NO_TARGET;
   return [
     { name, value: milliseconds(ourMs), target, met: ourMs < limitMs },
     ...entrants.map((entrant) => rowOf(entrant, ourMs)),
@@ -102,7 +102,7 @@ const rowOf = ({ contender, peer, times, fault }: Entrant, ourMs: number): Bench
   if (fault) return { name, value: 'failed', target: fault, met: false };
   const ratio = median(times) / ourMs;
   const value = `${milliseconds(median(times))} = ${ratio.toFixed(ratio < 100 ? 1 : 0)} ×`;
-  if (factor === undefined) return { name, value, target: TOLD_ONLY, met: true };
+  if (factor === undefined) return { name, value, target: NO_TARGET, met: true };
   return { name, value, target: factor === 1 ? '> ours' : `≥ ${factor} × ours`, met: ratio >= factor };
 };
 

@@ -1,10 +1,12 @@
 // What live trading did: the newest entries of the activity log, as requested and as executed.
+
 import { Button, Checkbox, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ActivityEntry, RouteInput } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
 import cards from '../cards.module.css';
 import { Orders, Skipped } from '../control/rebalance-result.tsx';
@@ -196,7 +198,7 @@ const Entries = ({ deploymentId }: { deploymentId: string | null }) => {
   const lookOf = ({ mode, deployment_id: id }: ActivityEntry): Look | null =>
     deployments.find((one) => one.id === id)?.look ?? mode;
   return (
-    <div className={`${cards.scroll} ${classes.scroll}`}>
+    <ScrollPlace label="Activity" className={`${cards.scroll} ${classes.scroll}`}>
       <Table
         horizontalSpacing={8}
         verticalSpacing={6}
@@ -222,6 +224,6 @@ const Entries = ({ deploymentId }: { deploymentId: string | null }) => {
           />
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollPlace>
   );
 };

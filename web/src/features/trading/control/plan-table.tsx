@@ -1,7 +1,9 @@
 // The plan of a rebalance as a table: shares now, the target and after it, and each order or why there is none.
+
 import { Table, Text } from '@mantine/core';
 import type { RebalancePreview } from '@tradeium/contracts';
 import { balanceNumber, money, percent } from '../../../lib/format.ts';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import classes from '../cards.module.css';
 import { skipWords } from '../trading-words.ts';
 import { type PlanRow, planRows } from './rebalance-plan.ts';
@@ -27,7 +29,7 @@ const Order = ({ order, skipped }: PlanRow) => {
 
 /** One line for each coin. */
 export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
-  <div className={classes.scroll}>
+  <ScrollPlace label="Plan" className={classes.scroll}>
     <Table
       horizontalSpacing={6}
       verticalSpacing={5}
@@ -63,5 +65,5 @@ export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
         ))}
       </Table.Tbody>
     </Table>
-  </div>
+  </ScrollPlace>
 );

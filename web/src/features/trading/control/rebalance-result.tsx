@@ -1,7 +1,9 @@
 // What a rebalance came to: each order as it was sent and as it was filled.
+
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import classes from '../cards.module.css';
 import { actionWords, skipWords } from '../trading-words.ts';
 import { byTarget } from './rebalance-plan.ts';
@@ -18,7 +20,7 @@ const feesOf = ({ fees }: OrderOf): string => {
 
 /** Each order as it was ordered and as it was filled. */
 export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
-  <div className={classes.scroll}>
+  <ScrollPlace label="Orders" className={classes.scroll}>
     <Table
       horizontalSpacing={6}
       verticalSpacing={5}
@@ -68,7 +70,7 @@ export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
         ))}
       </Table.Tbody>
     </Table>
-  </div>
+  </ScrollPlace>
 );
 
 export const Skipped = ({ skipped }: Pick<TradingRebalance, 'skipped'>) =>

@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import classes from './widget.module.css';
 
 export type WidgetProps = {
@@ -38,7 +39,9 @@ export const Widget = ({ title, aside, onKey, children }: WidgetProps) => {
         </Title>
         {aside}
       </header>
-      <div className={classes.body}>{children}</div>
+      <ScrollPlace label={title} className={classes.body}>
+        {children}
+      </ScrollPlace>
     </section>
   );
 };

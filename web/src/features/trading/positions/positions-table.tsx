@@ -9,6 +9,7 @@ import {
   signedPercent,
 } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
 import cards from '../cards.module.css';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
@@ -49,7 +50,7 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
 };
 
 const Rows = ({ positions, total }: { positions: readonly Position[]; total: number }) => (
-  <div className={cards.scroll}>
+  <ScrollPlace label="Table" className={cards.scroll}>
     <Table
       horizontalSpacing={6}
       verticalSpacing={6}
@@ -83,7 +84,7 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
             <Table.Td className={cards.number ?? ''} data-label="Average entry">
               {fineNumber(priced.average_entry_usdt)}
             </Table.Td>
-            <Table.Td className={cards.number ?? ''} data-label="Value">
+            <Table.Td className={`${cards.number} ${classes.value}`} data-label="Value">
               {money(value_usdt)}
             </Table.Td>
             <Table.Td className={cards.number ?? ''} data-label="Profit or loss">
@@ -100,13 +101,15 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
           <Table.Th scope="row" colSpan={4}>
             Total
           </Table.Th>
-          <Table.Td ta="right">{money(total)}</Table.Td>
+          <Table.Td ta="right" className={classes.value ?? ''}>
+            {money(total)}
+          </Table.Td>
           <Table.Td />
           <Table.Td />
         </Table.Tr>
       </Table.Tfoot>
     </Table>
-  </div>
+  </ScrollPlace>
 );
 
 /** The table, or why there is none. */
