@@ -76,7 +76,10 @@ export const TRADING_ERRORS = {
     status: 409,
     detail: 'the exchange did not say what became of order {order}',
   },
-  ORDERS_REFUSED: { status: 409, detail: 'The exchange accepted none of the orders. Each one shows its reason.' },
+  ORDERS_REFUSED: {
+    status: 409,
+    detail: 'The exchange accepted none of the orders. Each one shows its reason.',
+  },
   ACCOUNT_UNEXPLAINED: { status: 409, detail: 'the account differs from our orders: {problem}' },
   DRAWDOWN_STOP: { status: 409, detail: 'the value fell {percent} % below its highest' },
   DRAWDOWN_STOP_REACHED: {
