@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import io
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -109,9 +109,9 @@ async def execute_cuts(
 
 
 async def _execute_growing(run: FinishedRun, views: list[View], end: float) -> dict[View, WeightsAnswer]:
-    """The weights on cuts in the order of time, until one fails or the time is up."""
+    """The weights on cuts in the order of time, until one fails, the sandbox dies or the time is up."""
     outcomes: dict[View, WeightsAnswer] = {}
-    with contextlib.suppress(TimeIsUp, ConnectionError):
+    with contextlib.suppress(TimeIsUp, ConnectionError), _replaced_when_dead(run):
         with await asyncio.to_thread(_candles_of, run, views[0]) as candles:
             execution = await _begin(run, run.job, candles.fileno())
         try:
@@ -125,6 +125,15 @@ async def _execute_growing(run: FinishedRun, views: list[View], end: float) -> d
         finally:
             execution.close()
     return outcomes
+
+
+@contextlib.contextmanager
+def _replaced_when_dead(run: FinishedRun) -> Iterator[None]:
+    """A sandbox may die before it reads its job. Each cut is then executed alone, the first in a new sandbox."""
+    try:
+        yield
+    except InterpreterFailed:
+        run.is_gone = True
 
 
 async def _execute(

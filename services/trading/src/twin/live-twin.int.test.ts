@@ -50,8 +50,13 @@ const seenPrices = (user: TradingUser, { open }: TestedMarket, bar: number) =>
   vi.waitFor(
     async () => {
       const { orders } = await user.must('previewRebalance', { id: user.chatId });
-      for (const { coin, price } of orders)
-        expect(Number(price) / (open[coin]?.[bar] ?? 0)).toBeCloseTo(1, 4);
+      const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
+      const seen = [
+        ...orders.map(({ coin, price }) => ({ coin, price })),
+        ...positions.map(({ asset, price_usdt }) => ({ coin: asset, price: price_usdt })),
+      ].filter(({ coin }) => COINS.includes(coin));
+      expect(seen).not.toEqual([]);
+      for (const { coin, price } of seen) expect(Number(price) / (open[coin]?.[bar] ?? 0)).toBeCloseTo(1, 4);
     },
     { timeout: 20_000, interval: 100 },
   );
