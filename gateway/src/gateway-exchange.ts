@@ -1,7 +1,7 @@
 // What gateways exchange over core NATS: counts for limits, and the newest writes of sessions.
 import { randomBytes } from 'node:crypto';
-import { knownWrites } from '@tradeium/service-kit';
-import { Events, type Msg, type NatsConnection, NatsError } from 'nats';
+import { knownWrites, peerMessageIn, publishToPeers } from '@tradeium/service-kit';
+import { Events, type NatsConnection } from 'nats';
 import { z } from 'zod';
 import { type Counts, openCounts } from './counts.ts';
 
@@ -16,33 +16,13 @@ const countsMessage = z.object({
 const writesMessage = z.object({ sessionId: z.string(), writes: knownWrites });
 export type SessionWrites = z.infer<typeof writesMessage>;
 
-const parsed = <Schema extends z.ZodType>(schema: Schema, msg: Msg): z.output<Schema> | undefined => {
-  try {
-    return schema.safeParse(msg.json()).data;
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * Publishes while the connection is open: an ending gateway has nothing more to exchange. A connection that is being
- * closed says so by throwing only; what is exchanged is a help, so no request fails for it.
- */
-const publishTo = (nc: NatsConnection, subject: string, message: object): void => {
-  try {
-    if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
-  } catch (cause) {
-    if (!(cause instanceof NatsError)) throw cause;
-  }
-};
-
 /** Opens the counts shared by all gateways. Without NATS each counts alone. */
 export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
-  const publish = (message: object) => publishTo(nc, COUNTS_SUBJECT, message);
+  const publish = (message: object) => publishToPeers(nc, COUNTS_SUBJECT, message);
   const counts = openCounts(randomBytes(9).toString('base64url'), publish);
   nc.subscribe(COUNTS_SUBJECT, {
     callback: (_error, msg) => {
-      const message = parsed(countsMessage, msg);
+      const message = peerMessageIn(countsMessage, msg);
       if (message) counts.receive(message);
     },
   });
@@ -61,9 +41,9 @@ export const shareWrites = (
 ): ((written: SessionWrites) => void) => {
   nc.subscribe(WRITES_SUBJECT, {
     callback: (_error, msg) => {
-      const written = parsed(writesMessage, msg);
+      const written = peerMessageIn(writesMessage, msg);
       if (written) onWrites(written);
     },
   });
-  return (written) => publishTo(nc, WRITES_SUBJECT, written);
+  return (written) => publishToPeers(nc, WRITES_SUBJECT, written);
 };

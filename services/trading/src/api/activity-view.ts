@@ -117,6 +117,9 @@ const tradesOf = (rebalance: RebalanceActivity) => {
 
 type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_name'>;
 
+/** Of what belongs to no deployment that is listed. */
+export const NOWHERE: Place = { mode: null, backtest_session_id: null, deployment_name: null };
+
 export const activityView = (activity: ActivityDocument, place: Place): ActivityEntry => {
   const {
     _id: id,

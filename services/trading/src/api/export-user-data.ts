@@ -4,7 +4,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { NoticeStore } from '../commands/change-notices.ts';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
-import { activityView } from './activity-view.ts';
+import { activityView, NOWHERE } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const ACTIVITIES_MAX = 5_000;
@@ -24,7 +24,6 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         limit: ACTIVITIES_MAX + 1,
       }),
     ]);
-    const nowhere = { mode: null, backtest_session_id: null, deployment_name: null };
     return answer({
       exchanges: Object.values(trader.keys).map(({ exchange, isTestnet, permissions }) => ({
         exchange,
@@ -32,7 +31,7 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         permissions,
       })),
       deployments: deployments.map(({ _id: id, seq: _, ...deployment }) => ({ id, ...deployment })),
-      activities: activities.slice(0, ACTIVITIES_MAX).map((activity) => activityView(activity, nowhere)),
+      activities: activities.slice(0, ACTIVITIES_MAX).map((activity) => activityView(activity, NOWHERE)),
       notices: {
         mail: noticed.isMailOn,
         webhook_url: noticed.webhookUrl,

@@ -3,11 +3,10 @@ import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
-import { activityView } from './activity-view.ts';
+import { activityView, NOWHERE } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const DEPLOYMENTS_MAX = 1_000;
-const NOWHERE = { mode: null, backtest_session_id: null, deployment_name: null };
 
 export const listActivity = ({ activityModel, deploymentModel }: Dependencies): Handler =>
   userHandler(messageOf('listActivity'), async (input, userId) => {

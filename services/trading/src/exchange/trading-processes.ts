@@ -1,5 +1,6 @@
 // How many trading processes send requests to exchanges from this address: they share what an exchange allows.
 import { randomUUID } from 'node:crypto';
+import { peerMessageIn, publishToPeers } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 
@@ -14,15 +15,13 @@ export const openTradingProcesses = (nc: NatsConnection, now = () => performance
   const id = randomUUID();
   const seenMs = new Map<string, number>();
 
-  const announce = (isNew: boolean): void => {
-    if (!nc.isClosed() && !nc.isDraining()) nc.publish(SUBJECT, JSON.stringify({ id, isNew }));
-  };
+  const announce = (isNew: boolean): void => publishToPeers(nc, SUBJECT, { id, isNew });
   nc.subscribe(SUBJECT, {
-    callback: (_error, message) => {
-      const { success, data } = announcement.safeParse(jsonIn(message.string()));
-      if (!success || data.id === id) return;
-      seenMs.set(data.id, now());
-      if (data.isNew) announce(false);
+    callback: (_error, msg) => {
+      const other = peerMessageIn(announcement, msg);
+      if (!other || other.id === id) return;
+      seenMs.set(other.id, now());
+      if (other.isNew) announce(false);
     },
   });
   announce(true);
@@ -34,12 +33,4 @@ export const openTradingProcesses = (nc: NatsConnection, now = () => performance
       return seenMs.size + 1;
     },
   };
-};
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
 import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
-import { closedReport, resultOf } from './order-reports.ts';
+import { lookedUp, resultOf } from './order-reports.ts';
 import { recordOutcome, type SendDeps } from './send-order.ts';
 
 const PAUSE_MS = 1_000;
@@ -21,15 +21,6 @@ export type LookUpDeps = Pick<SendDeps, 'deployments'> & {
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
 
-/** Before the intent, in case the clocks differ. */
-const SINCE_MARGIN_MS = 60_000;
-
-const looked = async (account: ExchangeAccount, { clientOrderId, coin, at }: Order) => {
-  const sinceMs = Date.parse(at) - SINCE_MARGIN_MS;
-  const found = await account.findOrder({ clientOrderId, coin, sinceMs });
-  return found === 'not-found' ? found : closedReport(account, found);
-};
-
 /** True when it is known now. */
 export const lookUpOrder = async (
   deps: LookUpDeps,
@@ -41,7 +32,7 @@ export const lookUpOrder = async (
   const deadlineMs = performance.now() + deps.patienceMs;
   for (;;) {
     deps.onWait();
-    const found = await looked(account, order).catch((cause: unknown) => {
+    const found = await lookedUp(account, order).catch((cause: unknown) => {
       if (cause instanceof ExchangeUnavailable) return null;
       throw cause;
     });

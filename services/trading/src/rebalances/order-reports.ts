@@ -1,6 +1,6 @@
 // What an exchange's report of an order means for our events.
-
 import { addDecimals } from '../domain/decimal.ts';
+import type { Order } from '../domain/deployment-state.ts';
 import type { Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
 
@@ -17,3 +17,16 @@ export const resultOf = ({ exchangeOrderId, filled, quoteFilled, fills }: OrderR
 /** An order that still waits is taken out of the book: its price belongs to this moment. */
 export const closedReport = async (account: ExchangeAccount, report: OrderReport): Promise<OrderReport> =>
   report.status === 'open' ? account.cancelOrder(report.coin, report.clientOrderId) : report;
+
+/** Before the intent, in case the clocks differ. */
+const SINCE_MARGIN_MS = 60_000;
+
+/** What became of an order that was intended; one that still waits is taken out of the book. */
+export const lookedUp = async (
+  account: ExchangeAccount,
+  { clientOrderId, coin, at }: Pick<Order, 'clientOrderId' | 'coin' | 'at'>,
+): Promise<OrderReport | 'not-found'> => {
+  const sinceMs = Date.parse(at) - SINCE_MARGIN_MS;
+  const found = await account.findOrder({ clientOrderId, coin, sinceMs });
+  return found === 'not-found' ? found : closedReport(account, found);
+};

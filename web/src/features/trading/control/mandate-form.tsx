@@ -28,10 +28,19 @@ const Coins = ({ portfolio, coins, onChange }: CoinsProps) => (
   </Checkbox.Group>
 );
 
-const unit = (text: string) => (
-  <Text size="xs" c="dimmed">
-    {text}
-  </Text>
+type LimitInputProps = { label: string; description?: string; unit: 'USDT' | '%' };
+
+const LimitInput = ({ unit, ...input }: LimitInputProps) => (
+  <TextInput
+    inputMode="decimal"
+    rightSectionWidth={unit === '%' ? 28 : 48}
+    rightSection={
+      <Text size="xs" c="dimmed">
+        {unit}
+      </Text>
+    }
+    {...input}
+  />
 );
 
 type MandateFieldsProps = {
@@ -46,26 +55,12 @@ type MandateFieldsProps = {
 export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateFieldsProps) => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput
-        label="Largest order"
-        inputMode="decimal"
-        rightSectionWidth={48}
-        rightSection={unit('USDT')}
-        {...field('orderMax')}
-      />
-      <TextInput
-        label="Max daily turnover"
-        inputMode="decimal"
-        rightSectionWidth={48}
-        rightSection={unit('USDT')}
-        {...field('turnoverMax')}
-      />
-      <TextInput
+      <LimitInput label="Largest order" unit="USDT" {...field('orderMax')} />
+      <LimitInput label="Max daily turnover" unit="USDT" {...field('turnoverMax')} />
+      <LimitInput
         label="Stop at a drawdown of"
         description="You are warned at 80 percent of it. Only you can start again."
-        inputMode="decimal"
-        rightSectionWidth={28}
-        rightSection={unit('%')}
+        unit="%"
         {...field('drawdownStop')}
       />
       <TextInput

@@ -3,7 +3,7 @@
 import { Table, Text } from '@mantine/core';
 import type { RebalancePreview } from '@tradeium/contracts';
 import { balanceNumber, money, percent } from '../../../lib/format.ts';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { CardTable } from '../card-table.tsx';
 import classes from '../cards.module.css';
 import { skipWords } from '../trading-words.ts';
 import { type PlanRow, planRows } from './rebalance-plan.ts';
@@ -29,41 +29,34 @@ const Order = ({ order, skipped }: PlanRow) => {
 
 /** One line for each coin. */
 export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
-  <ScrollPlace label="Plan" className={classes.scroll}>
-    <Table
-      horizontalSpacing={6}
-      verticalSpacing={5}
-      className={classes.cards ?? ''}
-      aria-label="What this rebalance does"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Coin</Table.Th>
-          <Table.Th ta="right">Now</Table.Th>
-          <Table.Th ta="right">Target</Table.Th>
-          <Table.Th ta="right">After</Table.Th>
-          <Table.Th>Order</Table.Th>
+  <CardTable label="What this rebalance does" verticalSpacing={5}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Coin</Table.Th>
+        <Table.Th ta="right">Now</Table.Th>
+        <Table.Th ta="right">Target</Table.Th>
+        <Table.Th ta="right">After</Table.Th>
+        <Table.Th>Order</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {planRows(plan).map((row) => (
+        <Table.Tr key={row.coin}>
+          <Table.Th scope="row">{row.coin}</Table.Th>
+          <Table.Td className={classes.number ?? ''} data-label="Now">
+            {percent(row.before)}
+          </Table.Td>
+          <Table.Td className={classes.number ?? ''} data-label="Target">
+            {percent(row.target)}
+          </Table.Td>
+          <Table.Td className={classes.number ?? ''} data-label="After">
+            {percent(row.after)}
+          </Table.Td>
+          <Table.Td data-place="head">
+            <Order {...row} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {planRows(plan).map((row) => (
-          <Table.Tr key={row.coin}>
-            <Table.Th scope="row">{row.coin}</Table.Th>
-            <Table.Td className={classes.number ?? ''} data-label="Now">
-              {percent(row.before)}
-            </Table.Td>
-            <Table.Td className={classes.number ?? ''} data-label="Target">
-              {percent(row.target)}
-            </Table.Td>
-            <Table.Td className={classes.number ?? ''} data-label="After">
-              {percent(row.after)}
-            </Table.Td>
-            <Table.Td data-place="head">
-              <Order {...row} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </ScrollPlace>
+      ))}
+    </Table.Tbody>
+  </CardTable>
 );

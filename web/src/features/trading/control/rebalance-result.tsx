@@ -3,7 +3,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { CardTable } from '../card-table.tsx';
 import classes from '../cards.module.css';
 import { actionWords, skipWords } from '../trading-words.ts';
 import { byTarget } from './rebalance-plan.ts';
@@ -20,57 +20,50 @@ const feesOf = ({ fees }: OrderOf): string => {
 
 /** Each order as it was ordered and as it was filled. */
 export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
-  <ScrollPlace label="Orders" className={classes.scroll}>
-    <Table
-      horizontalSpacing={6}
-      verticalSpacing={5}
-      className={classes.cards ?? ''}
-      aria-label="Orders of this rebalance"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Order</Table.Th>
-          <Table.Th ta="right">Ordered</Table.Th>
-          <Table.Th ta="right">Filled</Table.Th>
-          <Table.Th ta="right">Price</Table.Th>
-          <Table.Th ta="right">Fee</Table.Th>
-          <Table.Th>Status</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {orders.map((order) => (
-          <Table.Tr key={order.client_order_id}>
-            <Table.Th scope="row">
-              {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
-            </Table.Th>
-            <Table.Td className={classes.number ?? ''} data-label="Ordered">
-              {balanceNumber(Number(order.quantity))}
-            </Table.Td>
-            <Table.Td className={classes.number ?? ''} data-label="Filled">
-              {balanceNumber(Number(order.filled))}
-              <Text size="xs" c="dimmed" component="span" display="block">
-                {money(Number(order.quote_filled))}
+  <CardTable label="Orders of this rebalance" verticalSpacing={5}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Order</Table.Th>
+        <Table.Th ta="right">Ordered</Table.Th>
+        <Table.Th ta="right">Filled</Table.Th>
+        <Table.Th ta="right">Price</Table.Th>
+        <Table.Th ta="right">Fee</Table.Th>
+        <Table.Th>Status</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {orders.map((order) => (
+        <Table.Tr key={order.client_order_id}>
+          <Table.Th scope="row">
+            {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
+          </Table.Th>
+          <Table.Td className={classes.number ?? ''} data-label="Ordered">
+            {balanceNumber(Number(order.quantity))}
+          </Table.Td>
+          <Table.Td className={classes.number ?? ''} data-label="Filled">
+            {balanceNumber(Number(order.filled))}
+            <Text size="xs" c="dimmed" component="span" display="block">
+              {money(Number(order.quote_filled))}
+            </Text>
+          </Table.Td>
+          <Table.Td className={classes.number ?? ''} data-label="Price">
+            {fineNumber(order.fill_price)}
+          </Table.Td>
+          <Table.Td className={classes.number ?? ''} data-label="Fee">
+            {feesOf(order)}
+          </Table.Td>
+          <Table.Td data-place="head">
+            {actionWords(order.status)}
+            {order.reason ? (
+              <Text size="xs" c="dimmed">
+                {order.reason}
               </Text>
-            </Table.Td>
-            <Table.Td className={classes.number ?? ''} data-label="Price">
-              {fineNumber(order.fill_price)}
-            </Table.Td>
-            <Table.Td className={classes.number ?? ''} data-label="Fee">
-              {feesOf(order)}
-            </Table.Td>
-            <Table.Td data-place="head">
-              {actionWords(order.status)}
-              {order.reason ? (
-                <Text size="xs" c="dimmed">
-                  {order.reason}
-                </Text>
-              ) : null}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </ScrollPlace>
+            ) : null}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </CardTable>
 );
 
 export const Skipped = ({ skipped }: Pick<TradingRebalance, 'skipped'>) =>

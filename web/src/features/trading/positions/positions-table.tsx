@@ -9,8 +9,8 @@ import {
   signedPercent,
 } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
+import { CardTable } from '../card-table.tsx';
 import cards from '../cards.module.css';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
 import classes from './positions-table.module.css';
@@ -50,66 +50,59 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
 };
 
 const Rows = ({ positions, total }: { positions: readonly Position[]; total: number }) => (
-  <ScrollPlace label="Table" className={cards.scroll}>
-    <Table
-      horizontalSpacing={6}
-      verticalSpacing={6}
-      className={cards.cards ?? ''}
-      aria-label="Current Positions"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Asset</Table.Th>
-          <Table.Th ta="right">Amount</Table.Th>
-          <Table.Th ta="right">Price</Table.Th>
-          <Table.Th ta="right">Average entry</Table.Th>
-          <Table.Th ta="right">Value</Table.Th>
-          <Table.Th ta="right">Profit or loss</Table.Th>
-          <Table.Th ta="right">Share</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
-          <Table.Tr key={asset}>
-            <Table.Th scope="row">{asset}</Table.Th>
-            <Table.Td className={cards.number ?? ''} data-label="Amount">
-              {balanceNumber(Number(free) + Number(locked))}
-              {Number(locked) > 0 ? (
-                <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
-              ) : null}
-            </Table.Td>
-            <Table.Td className={cards.number ?? ''} data-label="Price">
-              {fineNumber(asset === 'USDT' ? null : priced.price_usdt)}
-            </Table.Td>
-            <Table.Td className={cards.number ?? ''} data-label="Average entry">
-              {fineNumber(priced.average_entry_usdt)}
-            </Table.Td>
-            <Table.Td className={`${cards.number} ${classes.value}`} data-label="Value">
-              {money(value_usdt)}
-            </Table.Td>
-            <Table.Td className={cards.number ?? ''} data-label="Profit or loss">
-              <Gain {...priced} />
-            </Table.Td>
-            <Table.Td className={cards.number ?? ''} data-label="Share">
-              {percent(share === null ? null : share / 100)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row" colSpan={4}>
-            Total
-          </Table.Th>
-          <Table.Td ta="right" className={classes.value ?? ''}>
-            {money(total)}
+  <CardTable label="Current Positions" verticalSpacing={6}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Asset</Table.Th>
+        <Table.Th ta="right">Amount</Table.Th>
+        <Table.Th ta="right">Price</Table.Th>
+        <Table.Th ta="right">Average entry</Table.Th>
+        <Table.Th ta="right">Value</Table.Th>
+        <Table.Th ta="right">Profit or loss</Table.Th>
+        <Table.Th ta="right">Share</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
+        <Table.Tr key={asset}>
+          <Table.Th scope="row">{asset}</Table.Th>
+          <Table.Td className={cards.number ?? ''} data-label="Amount">
+            {balanceNumber(Number(free) + Number(locked))}
+            {Number(locked) > 0 ? (
+              <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
+            ) : null}
           </Table.Td>
-          <Table.Td />
-          <Table.Td />
+          <Table.Td className={cards.number ?? ''} data-label="Price">
+            {fineNumber(asset === 'USDT' ? null : priced.price_usdt)}
+          </Table.Td>
+          <Table.Td className={cards.number ?? ''} data-label="Average entry">
+            {fineNumber(priced.average_entry_usdt)}
+          </Table.Td>
+          <Table.Td className={`${cards.number} ${classes.value}`} data-label="Value">
+            {money(value_usdt)}
+          </Table.Td>
+          <Table.Td className={cards.number ?? ''} data-label="Profit or loss">
+            <Gain {...priced} />
+          </Table.Td>
+          <Table.Td className={cards.number ?? ''} data-label="Share">
+            {percent(share === null ? null : share / 100)}
+          </Table.Td>
         </Table.Tr>
-      </Table.Tfoot>
-    </Table>
-  </ScrollPlace>
+      ))}
+    </Table.Tbody>
+    <Table.Tfoot>
+      <Table.Tr>
+        <Table.Th scope="row" colSpan={4}>
+          Total
+        </Table.Th>
+        <Table.Td ta="right" className={classes.value ?? ''}>
+          {money(total)}
+        </Table.Td>
+        <Table.Td />
+        <Table.Td />
+      </Table.Tr>
+    </Table.Tfoot>
+  </CardTable>
 );
 
 /** The table, or why there is none. */
