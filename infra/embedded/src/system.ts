@@ -4,7 +4,7 @@ import { SERVICE_NAMES } from '@tradeium/contracts';
 import { gatewayPortOf, replicaNames, systemUrls } from './addresses.ts';
 import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
 import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
-import { httpAnswers } from './servers/probes.ts';
+import { httpAnswers, isListening } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
 import { serviceProcesses } from './service-processes.ts';
 import { paymentSecrets, publicUrl } from './service-settings.ts';
@@ -83,7 +83,8 @@ const standIns = (setup: Setup, elsewhere: ReadonlySet<string>): ProcessSpec[] =
   const { ports } = setup;
   const probes = {
     exchange: () => httpAnswers(ports.exchange, '/api/v3/ping'),
-    mail: () => httpAnswers(ports.mail, '/api/healthz'),
+    // The mail server starts with its first request.
+    mail: () => isListening(ports.mail),
     payments: () => httpAnswers(ports.payments, '/v1/status'),
     model: () => httpAnswers(ports.model, '/v1/models'),
   };

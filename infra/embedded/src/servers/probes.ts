@@ -51,6 +51,20 @@ export const httpAnswers = (port: number, path: string): Promise<boolean> => {
   });
 };
 
+/** Whether connections to this port are taken, whatever the server says. */
+export const isListening = (port: number): Promise<boolean> => {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const finish = (listens: boolean): void => {
+      resolve(listens);
+      socket.destroy();
+    };
+    socket.setTimeout(TIMEOUT_MS, () => finish(false));
+    socket.once('error', () => finish(false));
+    socket.once('connect', () => finish(true));
+  });
+};
+
 const firstBytes = (
   port: number,
   request: Buffer | undefined,

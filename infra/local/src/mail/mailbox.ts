@@ -1,20 +1,13 @@
-// A mail server that delivers nothing: it stores mails and shows them on a page, built from maildev's parts.
-//
-// Assembled here rather than by maildev's own start, because that lets pages of any site read the mails.
+// A mail server that delivers nothing: it stores mails and shows them on a page.
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAPIServer } from '@maildev/api';
-import { FileStorage } from '@maildev/core';
-import { createSMTPServer } from '@maildev/smtp';
-import { registerUI } from '@maildev/ui/server';
-import { admitOnlyThisMachine } from '../this-machine.ts';
+import { openLazyPort } from './lazy-port.ts';
+import type { RunningMaildev } from './maildev.ts';
 
 const HOST = '127.0.0.1';
 /** The oldest mails are dropped beyond this. */
 export const MAILS_MAX = 500;
-const MESSAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 export interface MailboxOptions {
   /** Ports on the loopback address; 0 picks a free one. */
@@ -37,36 +30,43 @@ export const startMailbox = async (options: MailboxOptions): Promise<RunningMail
   await using started = new AsyncDisposableStack();
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'tradeium-mail-')));
   if (options.directory === undefined) started.defer(() => rm(directory, { recursive: true, force: true }));
-  const storage = new FileStorage({ mailDirectory: directory, maxEmails: MAILS_MAX });
-  await storage.initialize();
-  started.defer(() => storage.close());
-  const smtp = createSMTPServer({
-    port: options.smtpPort,
-    host: HOST,
-    storage,
-    mailDir: directory,
-    maxMessageSize: MESSAGE_BYTES_MAX,
-    logger: false,
+  const maildev = firstUse(async () => {
+    const { startMaildev } = await import('./maildev.ts');
+    return startMaildev({ host: HOST, directory, mailsMax: MAILS_MAX });
   });
-  await smtp.start();
-  started.defer(() => smtp.stop());
-  await smtp.pruneMailDir(MAILS_MAX);
-  await smtp.loadMailsFromDirectory();
-
-  const web = createAPIServer({ host: HOST, storage, smtp, cors: { origin: false } });
-  started.defer(() => web.stop());
-  await web.registerPlugins();
-  await registerUI(web.server);
-  await web.server.ready();
-  // Mails hold sign-in links.
-  admitOnlyThisMachine(web.server.server);
-  await web.server.listen({ port: options.webPort, host: HOST });
-  started.defer(() => web.server.server.closeAllConnections());
+  started.defer(async () => (await maildev.running())?.close());
+  const smtp = await openLazyPort({
+    host: HOST,
+    port: options.smtpPort,
+    behind: async () => (await maildev.get()).smtpPort,
+    isGreeted: true,
+  });
+  started.defer(smtp.close);
+  const web = await openLazyPort({
+    host: HOST,
+    port: options.webPort,
+    behind: async () => (await maildev.get()).webPort,
+    isGreeted: false,
+  });
+  started.defer(web.close);
 
   const running = started.move();
   return {
-    smtpUrl: `smtp://${HOST}:${smtp.getPort()}`,
-    url: `http://${HOST}:${(web.server.server.address() as AddressInfo).port}`,
+    smtpUrl: `smtp://${HOST}:${smtp.port}`,
+    url: `http://${HOST}:${web.port}`,
     close: () => running.disposeAsync(),
   };
+};
+
+/** Starts once, when first asked for; one that failed is started again. maildev takes 35 MiB of memory, most of it a DOM. */
+const firstUse = (start: () => Promise<RunningMaildev>) => {
+  let starting: Promise<RunningMaildev> | undefined;
+  const get = (): Promise<RunningMaildev> => {
+    starting ??= start().catch((cause: unknown) => {
+      starting = undefined;
+      throw cause;
+    });
+    return starting;
+  };
+  return { get, running: async () => starting?.catch(() => undefined) };
 };
