@@ -1,12 +1,10 @@
 // The endpoint for assistants outside: the Model Context Protocol over streamable HTTP, without sessions.
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { LIMIT_OF_TOOL, refuse, TOOL_INPUT_BYTES_MAX } from '@tradeium/contracts';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { identifyByToken } from './access-token.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { type Limits, openLimits } from './limits.ts';
-import { mcpServer } from './mcp-server.ts';
 import { sendRefusal } from './refusals.ts';
 import { readBody } from './request-input.ts';
 import { scopeOf } from './request-scope.ts';
@@ -68,6 +66,11 @@ const answerMessage =
     const asked = identified.safeParse(request.body);
     const key = asked.success ? keyOf(response, asked.data.id) : undefined;
     if (key !== undefined) underWay.set(key, closed);
+    // Loaded with the first message: few systems have an assistant outside, and the SDK takes memory.
+    const [{ mcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
+      import('./mcp-server.ts'),
+      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    ]);
     const server = mcpServer(parts, access, {
       requestId: correlationId,
       version: VERSION,

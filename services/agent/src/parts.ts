@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';
 import type { spendingAggregate } from './domain/spending.ts';
-import { openModel } from './model/model-client.ts';
+import { openLazyModel } from './model/lazy-model.ts';
 import { toolCostSince, toolUsesProjection } from './projections/tool-uses.ts';
 import { spentSince, turnsProjection } from './projections/turns.ts';
 import { openKeptDrafts } from './replies/kept-drafts.ts';
@@ -25,7 +25,7 @@ export const openParts = async (kit: Kit) => {
   const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };
   const replies = openReplies(nc, ending);
   lifetime.onStop('replies', replies.close);
-  const opened = (agent: Agent) => openModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
+  const opened = (agent: Agent) => openLazyModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
   const turnModel = () => projections.documents(turnsProjection);
   const toolUseModel = () => projections.documents(toolUsesProjection);
   const spentToday = async (userId: string): Promise<number> => {
