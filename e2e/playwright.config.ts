@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './browser-setup.ts',
-  outputDir: '../test-results',
+  // It is emptied first, and other tiers keep their results beside it.
+  outputDir: '../test-results/browser',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -19,6 +19,8 @@ export type TestCommand = {
 
 export type Tier = {
   readonly name: string;
+  /** Of `PLACES`, while it runs. */
+  readonly places: number;
   /** The tier is skipped while nothing matches this. */
   readonly files: string;
   prepare(): Promise<Environment>;
@@ -42,8 +44,15 @@ const prepareServers = async (): Promise<Environment> => {
   return { PYTHON_ENVIRONMENT: await python() };
 };
 
-/** A tier of Vitest's, by arguments that choose its tests. */
-const vitest = (name: string, files: string, projects: readonly string[], ...chosen: string[]): Tier => {
+type Choice = {
+  readonly projects: readonly string[];
+  /** Arguments that choose some of their tests. */
+  readonly chosen?: readonly string[];
+  readonly places?: number;
+};
+
+/** A tier of Vitest's. */
+const vitest = (name: string, files: string, { projects, chosen = [], places = 1 }: Choice): Tier => {
   const report = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`);
   const args = (more: readonly string[]): string[] => [
     'run',
@@ -60,6 +69,7 @@ const vitest = (name: string, files: string, projects: readonly string[], ...cho
   });
   return {
     name,
+    places,
     files,
     prepare: prepareServers,
     command: () => commandOf(chosen),
@@ -80,6 +90,7 @@ const failedFiles = async (report: string): Promise<string[]> => {
 
 const strategyRunner: Tier = {
   name: 'strategy runner',
+  places: 1,
   files: 'services/strategy-runner/tests/**/test_*.py',
   prepare: prepareServers,
   command: (env) => pytest(env, []),
@@ -94,6 +105,7 @@ const pytest = ({ PYTHON_ENVIRONMENT = 'python3' }: Environment, more: readonly 
 
 const browser: Tier = {
   name: 'browser',
+  places: 1,
   files: 'e2e/**/*.spec.ts',
   prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
   command: () => playwright([]),
@@ -106,26 +118,24 @@ const playwright = (more: readonly string[]): TestCommand => ({
   cwd: root,
 });
 
-/** The tiers of one line run at the same time: while one waits, the other computes. */
-const LINES: readonly (readonly Tier[])[] = [
-  [
-    vitest('unit and integration', '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}', [
-      'unit',
-      'components',
-      'integration',
-    ]),
-    strategyRunner,
-  ],
-  [
-    vitest('system', 'e2e/**/*.system.test.ts', ['system'], '--exclude', CRASHES),
-    vitest('system, crashes', CRASHES, ['system'], CRASHES),
-  ],
-  [browser],
+/** For two processors: tiers wait a third of their time, for disks, timers and each other's processes. */
+export const PLACES = 3;
+
+/** In the order in which they begin: what takes longest comes first, and next to it what computes most. */
+const TIERS: readonly Tier[] = [
+  vitest('unit and integration', '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}', {
+    projects: ['unit', 'components', 'integration'],
+    places: 2,
+  }),
+  strategyRunner,
+  browser,
+  vitest('system', 'e2e/**/*.system.test.ts', { projects: ['system'], chosen: ['--exclude', CRASHES] }),
+  vitest('system, crashes', CRASHES, { projects: ['system'], chosen: [CRASHES] }),
 ];
 
-/** The lines of tiers that have tests and are named by one of these words; all without words. */
-export const wantedLines = (words: readonly string[]): Tier[][] =>
-  LINES.map((line) => line.filter((tier) => isWanted(tier, words)));
+/** The tiers that have tests and are named by one of these words; all without words. */
+export const wantedTiers = (words: readonly string[]): Tier[] =>
+  TIERS.filter((tier) => isWanted(tier, words));
 
 const isWanted = ({ name, files }: Tier, words: readonly string[]): boolean =>
   (words.length === 0 || words.some((word) => name.includes(word))) &&

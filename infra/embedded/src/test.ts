@@ -1,39 +1,48 @@
-// `npm test`: gets what the tests need, then runs every tier, some side by side, and stops after the first that fails.
+// `npm test`: gets what the tests need, then runs every tier, some side by side, and begins no other once one has failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { signalGroup } from './process/process-group.ts';
 import { onStopRequest } from './process/stop-request.ts';
 import { guard, killGuarded, unguard } from './process/watchdog.ts';
+import { type Job, runInPlaces } from './run-in-places.ts';
 import { messageOf, SetupError } from './setup-error.ts';
-import { type TestCommand, type Tier, wantedLines } from './test-tiers.ts';
+import { PLACES, type TestCommand, type Tier, wantedTiers } from './test-tiers.ts';
 
 type Environment = Awaited<ReturnType<Tier['prepare']>>;
-type PreparedTier = { readonly tier: Tier; readonly env: Environment };
+type PreparedTier = Job & { readonly tier: Tier; readonly env: Environment };
 
 const running = new Set<number>();
 let isStopping = false;
+/** The tier whose output is shown as it comes. */
+let seen: Tier | undefined;
 /** Tiers in which something passed only when it ran again. */
 const unstable: string[] = [];
 
-/** Runs the tiers of a line; the first one's output is seen as it comes, that of the others when they end. */
-const runLine = async (line: readonly Tier[]): Promise<void> => {
+/** Prepares tiers one after the other, as they need the same servers. */
+const prepareAll = async (tiers: readonly Tier[]): Promise<PreparedTier[]> => {
   const prepared: PreparedTier[] = [];
-  // One after the other: they need the same servers.
-  for (const tier of line) prepared.push({ tier, env: await tier.prepare() });
-  const failed = (
-    await Promise.all(prepared.map(async (part, index) => ((await runTier(part, index === 0)) ? null : part)))
-  ).filter((part) => part !== null);
+  for (const tier of tiers) prepared.push({ tier, env: await tier.prepare(), places: tier.places });
+  return prepared;
+};
+
+/** Runs all tiers, some side by side; throws when the tests of one fail twice. */
+const runAll = async (tiers: readonly PreparedTier[]): Promise<void> => {
+  const { failed, left } = await runInPlaces(tiers, PLACES, runTier);
   const lost: string[] = [];
   // Alone: what fails again did not fail for lack of processor time.
   for (const part of failed) if (!(await runAgain(part))) lost.push(`The ${part.tier.name} tests failed.`);
   if (lost.length > 0) throw new SetupError(`\n${lost.join('\n')}`);
+  if (left.length > 0) await runAll(left);
 };
 
-/** Whether the tests of a tier pass. */
-const runTier = async ({ tier, env }: PreparedTier, isSeen: boolean): Promise<boolean> => {
+/** Whether the tests of a tier pass. The output of one tier at a time is shown as it comes, that of others when they end. */
+const runTier = async ({ tier, env }: PreparedTier): Promise<boolean> => {
+  const isSeen = seen === undefined;
+  if (isSeen) seen = tier;
   console.log(`\n== ${tier.name} tests`);
   const startedAt = performance.now();
   const hasPassed = await runTests(tier.command(env), env, isSeen);
+  if (isSeen) seen = undefined;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`== ${tier.name} tests: ${hasPassed ? 'passed in' : 'FAILED after'} ${seconds} s`);
   return hasPassed;
@@ -90,7 +99,7 @@ onStopRequest(() => {
 }, endAtOnce);
 
 try {
-  for (const line of wantedLines(process.argv.slice(2))) await runLine(line);
+  await runAll(await prepareAll(wantedTiers(process.argv.slice(2))));
   for (const name of unstable)
     console.log(`\nUNSTABLE: some of the ${name} tests passed only at the second try.`);
   console.log('\nAll tests passed.');

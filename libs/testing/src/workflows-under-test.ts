@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
-import type { NativeConnection } from '@temporalio/worker';
+import type { LogEntry, NativeConnection } from '@temporalio/worker';
 import type { ServiceName } from '@tradeium/contracts';
 import { sharedTemporalAddress, workflowBundle } from './shared-servers.ts';
 
@@ -16,6 +16,11 @@ export type WorkflowsUnderTest = {
   /** Replays a stored history; rejects when the workflow now behaves differently. */
   replay(name: string): Promise<void>;
   close(): Promise<void>;
+};
+
+/** What a workflow logs belongs to its test. */
+const printed = ({ level, message, meta }: LogEntry): void => {
+  if (meta?.sdkComponent !== 'workflow') console.error(level, message, meta);
 };
 
 /** Stack traces name the recording machine's folders; replay ignores them. */
@@ -35,7 +40,7 @@ export const openWorkflows = async (service: ServiceName, histories: URL): Promi
   const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
   const { History } = (await import('@temporalio/proto')).temporal.api.history.v1;
   const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.history.bin`, histories));
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  Runtime.install({ logger: new DefaultLogger('ERROR', printed) });
   const address = await sharedTemporalAddress();
   const connection = await NativeConnection.connect({ address });
   const client = new Client({ connection: await Connection.connect({ address }) });

@@ -39,6 +39,13 @@ describe('an update', () => {
   });
 });
 
+/** Addresses are relative to the page, of which there is none here. */
+class RequestOfPage extends Request {
+  constructor(address: string, init?: RequestInit) {
+    super(new URL(address, 'http://localhost'), init);
+  }
+}
+
 describe('a stream that opens for the first time', () => {
   const { util, endpoints } = api.injectEndpoints({
     endpoints: (on) => ({
@@ -65,6 +72,7 @@ describe('a stream that opens for the first time', () => {
 
   test('refetches everything when an older request is still on its way', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    vi.stubGlobal('Request', RequestOfPage);
     vi.setSystemTime(asked.first);
     const asking = store.dispatch(endpoints.listActiveRuns.initiate());
     expect(tagsAskedBefore(store.getState(), asked.stream)).toEqual([...TAGS]);

@@ -159,7 +159,6 @@ describe('with a runner', () => {
       times.push(performance.now() - before);
     }
     times.sort((a, b) => a - b);
-    console.info(`a warm check: median ${times[7]?.toFixed(0)} ms, slowest ${times[14]?.toFixed(0)} ms`);
     expect(times[7]).toBeLessThan(WARM_MS_MAX);
   });
 });

@@ -30,7 +30,8 @@ let answer: Promise<StrategyAnswer>;
 
 beforeAll(async () => {
   running = await startRunningService({ withLedger: false });
-  const { NativeConnection } = await import('@temporalio/worker');
+  const { DefaultLogger, NativeConnection, Runtime } = await import('@temporalio/worker');
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
   namespace = running.temporal.TEMPORAL_NAMESPACE;
   connection = await NativeConnection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
   runner = await Worker.create({

@@ -3,7 +3,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { streamHeard } from '../../core/connection-slice.ts';
 import { takeUpdate } from '../../core/refetch.ts';
 import type { Item } from '../../lib/item-key.ts';
@@ -130,6 +130,8 @@ describe('what the server refuses', () => {
   test('a star is taken back', async () => {
     const refused = Promise.withResolvers<Response>();
     serve({ ...answers, addFavorite: () => refused.promise });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
     const { user } = await expandedPanel();
     const star = screen.getByRole('button', { name: 'Favorite alpha' });
     await user.click(star);
@@ -137,6 +139,7 @@ describe('what the server refuses', () => {
     refused.resolve(no());
     expect(await screen.findByText('Error updating favorite')).toBeDefined();
     expect(star.getAttribute('aria-pressed')).toBe('false');
+    expect(warn.mock.calls).toEqual([['Failed to update favorite: No']]);
   });
 });
 

@@ -1,7 +1,7 @@
 // What an address of the workspace opens: the very result that it names, or nothing at all.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import type { SessionFile } from '@tradeium/contracts';
+import type { Chat, SessionFile } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { takeUpdate } from '../../../core/refetch.ts';
 import { ChatPanel } from '../../../features/agent-chat/chat-panel.tsx';
@@ -15,9 +15,16 @@ import { useWorkspace } from './use-workspace.ts';
 
 const Workspace = () => <MainPanel workspace={useWorkspace()} />;
 
+/** A chat that has a strategy if one of its files is one. */
+const chatWith = (files: readonly SessionFile[]): Chat => {
+  const chat = someChat('c1', 'Momentum');
+  const has_strategy_code = files.some(({ type }) => type === 'strategy');
+  return { ...chat, settings: { ...chat.settings, has_strategy_code } };
+};
+
 const open = (search: string, files: readonly SessionFile[]) => {
   const server = serve({
-    listChats: () => [someChat('c1', 'Momentum')],
+    listChats: () => [chatWith(files)],
     listFiles: () => ({ files: [...files] }),
     listFolder: () => ({ files: [{ filename: 'Strategy', size: 10 }] }),
     listFavorites: () => ({ favorites: [] }),
@@ -63,6 +70,14 @@ test('the first strategy is opened without showing first that there is nothing',
   expect(shown.join()).not.toMatch(/No backtest chat selected|Open strategy/);
 });
 
+const getCommonDateRange = () => ({
+  available: true,
+  start_date: '2020-01-01',
+  end_date: '2026-01-01',
+  limited_by: null,
+  synthetic: [],
+});
+
 const Panels = () => {
   const workspace = useWorkspace();
   const { chat, chatState } = workspace;
@@ -79,7 +94,7 @@ const Panels = () => {
 
 test('until the first chat is loaded, the page does not claim that none is selected', async () => {
   const first = Promise.withResolvers<Response>();
-  const server = serve({ listChats: () => [], getFirstChat: () => first.promise });
+  const server = serve({ getCommonDateRange, listChats: () => [], getFirstChat: () => first.promise });
   renderWeb(<Panels />, { path: '/app/backtest' });
   await waitFor(() => expect(server.asked).toContain('getFirstChat'));
   await screen.findByText('Loading the backtest chats ...');
@@ -89,7 +104,7 @@ test('until the first chat is loaded, the page does not claim that none is selec
 });
 
 test('chats that could not be read do not count as none, and are requested again', async () => {
-  const server = serve({ listChats: () => refusal(503, 'Not now') });
+  const server = serve({ getCommonDateRange, listChats: () => refusal(503, 'Not now') });
   const { user } = renderWeb(<Panels />, { path: '/app/backtest' });
   await heading('The backtest chats could not be loaded');
   expect(document.body.textContent).not.toMatch(/No backtest chat selected|Please select/);
@@ -107,7 +122,7 @@ test.each([
   ['without a strategy opens on its conversation', '', [], '?chat=c1&view=strategy'],
   ['with a strategy opens on it', '', [someStrategy('alpha')], '?chat=c1&item=strategy-python-0'],
 ])('on a phone a chat %s', async (_case, search, files, opened) => {
-  serve({ listChats: () => [someChat('c1', 'Momentum')], listFiles: () => ({ files: [...files] }) });
+  serve({ listChats: () => [chatWith(files)], listFiles: () => ({ files: [...files] }) });
   renderWeb(
     <>
       <Workspace />
