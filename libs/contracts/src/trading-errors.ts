@@ -24,6 +24,16 @@ export const TRADING_ERRORS = {
     status: 409,
     detail: 'A live deployment trades with these API keys. Stop it before you remove them.',
   },
+  API_KEYS_OF_ANOTHER_ACCOUNT: {
+    status: 409,
+    detail:
+      'These API keys belong to another exchange account than the one that your live deployment trades. Use keys of that account, or stop the deployment first.',
+  },
+  API_KEYS_ACCOUNT_UNKNOWN: {
+    status: 409,
+    detail:
+      'The exchange does not say whose account these API keys belong to. Confirm that it is the account that your live deployment trades.',
+  },
   EXCHANGE_CLOCK_DIFFERS: {
     status: 503,
     detail: 'The clocks of this server and of the exchange differ too much. Please try again later.',
@@ -74,7 +84,7 @@ export const TRADING_ERRORS = {
   TRADING_HALTED: { status: 503, detail: 'Trading is halted on this server at the moment' },
   ORDER_OUTCOME_UNKNOWN: {
     status: 409,
-    detail: 'the exchange did not say what became of order {order}',
+    detail: 'the exchange did not confirm whether order {order} was executed',
   },
   ORDERS_REFUSED: {
     status: 409,

@@ -29,6 +29,7 @@ export {
   type DeploymentStatus,
   deployment,
   deploymentStatus,
+  type EndedDeployment,
   type RebalancePreview,
   rebalancePreview,
   TRADING_LABELS,

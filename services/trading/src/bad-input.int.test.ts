@@ -13,7 +13,13 @@ afterEach(async () => {
 });
 afterAll(async () => system?.stop());
 
-type Account = { readonly user: TradingUser; readonly apiKey: string; readonly apiSecret: string };
+type Account = {
+  readonly user: TradingUser;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** The exchange's number of it. */
+  readonly uid: number;
+};
 type LedgerLine = { readonly client_order_id: string; readonly status: string };
 type LedgerAccount = {
   readonly orders: readonly LedgerLine[];
@@ -34,11 +40,12 @@ let users = 0;
 /** A user with connected keys of an account at the exchange. */
 const connected = async (capital_usdt = 1_000, coins = {}): Promise<Account> => {
   users += 1;
-  const opened = await system.exchange('/play-accounts', { capital_usdt, coins });
+  const uid = 1_000 + users;
+  const opened = await system.exchange('/play-accounts', { capital_usdt, coins, uid });
   const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
   const user = await system.openUser(`owner${users}`);
   await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
-  return { user, apiKey: api_key, apiSecret: api_secret };
+  return { user, apiKey: api_key, apiSecret: api_secret, uid };
 };
 
 const deployed = async (...how: Parameters<typeof connected>): Promise<Account> => {
@@ -91,6 +98,36 @@ describe('a live deployment is refused, and none is there', () => {
   });
 });
 
+describe('keys of a live deployment', () => {
+  const openedFor = async (uid: number) => {
+    const opened = await system.exchange('/play-accounts', { capital_usdt: 500, uid });
+    const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
+    return { exchange: 'binance', api_key, api_secret, is_testnet: false };
+  };
+
+  test('are replaced by others of the same account only; where the exchange does not say, its user confirms', async () => {
+    users += 1;
+    const user = await system.openUser(`owner${users}`);
+    await user.must('saveApiKeys', await openedFor(41));
+    await user.deploy({ mode: 'live' });
+    expect(await user.ask('saveApiKeys', await openedFor(42))).toMatchObject({
+      refused: 'API_KEYS_OF_ANOTHER_ACCOUNT',
+    });
+    const again = await openedFor(41);
+    expect(await user.must('saveApiKeys', again)).toMatchObject({ exchange: 'binance' });
+    await fault({ fault: 'no-uid' });
+    const third = await openedFor(41);
+    expect(await user.ask('saveApiKeys', third)).toMatchObject({ refused: 'API_KEYS_ACCOUNT_UNKNOWN' });
+    expect(await user.must('getApiKeys', { exchange: 'binance' })).toMatchObject({
+      key_prefix: `${again.api_key.slice(0, 4)}…`,
+    });
+    await user.must('saveApiKeys', { ...third, is_same_account: true });
+    expect(await user.must('getApiKeys', { exchange: 'binance' })).toMatchObject({
+      key_prefix: `${third.api_key.slice(0, 4)}…`,
+    });
+  });
+});
+
 describe('a rebalance', () => {
   test('whose keys may not trade any more fails after one order, and says so', async () => {
     const account = await deployed();
@@ -139,6 +176,7 @@ describe('a rebalance', () => {
     const { api_key, api_secret } = (await system.exchange('/play-accounts', {
       capital_usdt: 1_000,
       coins: {},
+      uid: account.uid,
     })) as Record<string, string>;
     const keys = {
       exchange: 'binance',
@@ -236,8 +274,8 @@ describe('every hour', () => {
 
     expect(await system.reconcileAll()).toMatchObject({ failed: 0 });
 
-    const told = await calm.user.must('listActivity', {});
-    expect(told.find(({ action_type }) => action_type === 'external_change')?.detail).toContain(
+    const entries = await calm.user.must('listActivity', {});
+    expect(entries.find(({ action_type }) => action_type === 'external_change')?.detail).toContain(
       'USDT +250.00',
     );
     expect(await statusOf(calm)).toMatchObject({ status: 'active' });

@@ -131,6 +131,31 @@ test('the kill switch is announced by mail and webhook, with the deployment that
   await soon(() => expect(system.mails.at(-1)?.subject).toContain('kill switch'));
 });
 
+test('stopping all trading is one notice, and stays in the activity of each deployment', async () => {
+  const other = await system.openUser('dee');
+  const chats = ['dee-one', 'dee-two', 'dee-three'];
+  for (const chat of chats) await other.deploy({ backtest_session_id: chat });
+  expect(await other.must('stopAllTrading', {})).toEqual({ stopped: 3 });
+  await soon(async () => {
+    const stopped = await other.must('listActivity', {});
+    expect(stopped.filter(({ action_type }) => action_type === 'stopped')).toHaveLength(3);
+  });
+  await soon(() => expect(system.mails.filter(({ userId }) => userId === 'dee')).toHaveLength(1));
+  // Notices of later stops follow, so those of all three are known.
+  for (const chat of chats) {
+    await other.must('resumeDeployment', { id: chat });
+    await other.must('stopDeployment', { id: chat });
+  }
+  await soon(async () => {
+    const { notices } = await other.must('getNotices', {});
+    expect(notices).toHaveLength(4);
+    expect(notices.at(-1)).toMatchObject({
+      title: 'All trading was stopped with the kill switch',
+      backtest_session_id: null,
+    });
+  });
+});
+
 test('a mandate that has expired pauses the deployment and is announced', async () => {
   const other = await system.openUser('bob');
   const mandate = {

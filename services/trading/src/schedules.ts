@@ -6,5 +6,5 @@ import { REFRESH_TWINS } from './workflows/refresh-twins-contract.ts';
 export const schedules: readonly Schedule[] = [
   { ...RECONCILE_DEPLOYMENTS, everyMinutes: 60 },
   // Looks only, unless a bar has closed or a rebalance has ended.
-  { ...REFRESH_TWINS, everyMinutes: 5 },
+  REFRESH_TWINS,
 ];

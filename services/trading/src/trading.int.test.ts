@@ -1,6 +1,6 @@
 // Live trading on real servers: keys, deployments on paper and live, a rebalance from preview to positions, off and stop.
 import { MESSAGES } from '@tradeium/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SOURCE } from '../fixtures/backtest-answers.ts';
 import {
   type RunningTrading,
@@ -179,6 +179,36 @@ describe('live', () => {
     for (const secret of [TEST_KEYS.apiKey, TEST_KEYS.apiSecret, SOURCE, 'canary_weights'])
       expect(stored).not.toContain(secret);
   });
+});
+
+test('a deployment that was replaced is listed as ended, and its activity, chart and export stay readable', async () => {
+  const user = await system.openUser('gus');
+  const deployed = async () => {
+    const { id } = (await user.deploy()) as { id: string };
+    return id;
+  };
+  const old = await deployed();
+  await user.must('rebalanceNow', { id: user.chatId });
+  expect(await user.must('listEndedDeployments', {})).toEqual([]);
+  const next = await deployed();
+  await vi.waitFor(async () => {
+    expect(await user.must('listEndedDeployments', {})).toMatchObject([
+      { id: old, status: 'ended', status_reason: 'A newer deployment has taken its place' },
+    ]);
+  }, 10_000);
+  expect((await user.must('listDeployments', {})).map(({ id }) => id)).toEqual([next]);
+  const entries = await user.must('listActivity', { deployment_id: old });
+  expect(entries.some(({ trades_executed_count }) => trades_executed_count === 2)).toBe(true);
+  const { values } = await user.must('getPerformanceChart', { deploymentId: old });
+  expect(values.length).toBeGreaterThan(0);
+  const file = await user.must('exportActivity', { id: user.chatId, deployment_id: old });
+  expect(file.run_card.deployment_id).toBe(old);
+  expect(fileProblems(file)).toEqual([]);
+  const stranger = await system.openUser('hal');
+  await stranger.deploy();
+  const foreign = { id: stranger.chatId, deployment_id: old };
+  expect(await stranger.ask('exportActivity', foreign)).toMatchObject({ refused: 'DEPLOYMENT_NOT_FOUND' });
+  expect(await stranger.must('listEndedDeployments', {})).toEqual([]);
 });
 
 describe('nothing is sent', () => {

@@ -154,6 +154,7 @@ export const placeOfWidth = (width: number): (() => void) => {
 export const tradingAnswers = (more: Answers = {}): Answers => ({
   getApiKeys: () => refusal(404, 'No API keys are stored for this exchange', 'API_KEYS_NOT_FOUND'),
   listDeployments: () => [someDeployment()],
+  listEndedDeployments: () => [],
   getDeploymentStatus: () => someStatus(),
   listPositions: () => somePositions({ USDT: 7_000, BTC: 3_000 }),
   listActivity: () => [],

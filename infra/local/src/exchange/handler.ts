@@ -98,7 +98,9 @@ export const createHandler = (parts: HandlerParts) => {
       for (const [name, value] of Object.entries(orderCount.add(account.apiKey, exchange.now())))
         response.setHeader(name, value);
     const { desk } = parts;
-    return endpoint.answer({ parameters, exchange, account, permissions, desk, twists: twistsOf(hit) });
+    const twists = twistsOf(hit);
+    const hidesUid = faults.state('no-uid', { apiKey: account.apiKey }) !== undefined;
+    return endpoint.answer({ parameters, exchange, account, permissions, desk, twists, hidesUid });
   };
 
   const answerExchange = async (sent: Sent, response: ServerResponse): Promise<Answer> => {

@@ -168,7 +168,12 @@ export const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('DeploymentPaused', { ...deployment, reason: z.string(), detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
   /** The kill switch, or the drawdown stop. */
-  eventOf('DeploymentStopped', { ...deployment, reason: z.enum(['by-user', 'drawdown']) }),
+  eventOf('DeploymentStopped', {
+    ...deployment,
+    reason: z.enum(['by-user', 'drawdown']),
+    /** By the switch that stops all deployments of its user. */
+    withAll: z.literal(true).optional(),
+  }),
   /** For good. */
   eventOf('DeploymentEnded', { ...deployment, reason: z.enum(['replaced', 'account-deleted', 'refused']) }),
   /** The lock: until this rebalance has ended there is no other one. `barClose`: the bar it decides on. */

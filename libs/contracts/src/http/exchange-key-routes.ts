@@ -60,7 +60,13 @@ export const EXCHANGE_KEY_ROUTES = {
     timeoutMs: 30_000,
     limits: ['requests', 'runs'],
     summary: 'Check exchange keys at the exchange and store them sealed',
-    input: exchange.extend({ api_key: keyText, api_secret: keyText, is_testnet: z.boolean() }),
+    input: exchange.extend({
+      api_key: keyText,
+      api_secret: keyText,
+      is_testnet: z.boolean(),
+      /** Confirmed by the user, for an exchange that does not say whose account the keys belong to. */
+      is_same_account: z.boolean().default(false),
+    }),
     output: connectedKeys,
     errors: [
       'EXCHANGE_UNKNOWN',
@@ -73,6 +79,8 @@ export const EXCHANGE_KEY_ROUTES = {
       'EXCHANGE_CLOCK_DIFFERS',
       'EXCHANGE_UNAVAILABLE',
       'API_KEYS_IN_USE',
+      'API_KEYS_OF_ANOTHER_ACCOUNT',
+      'API_KEYS_ACCOUNT_UNKNOWN',
       'REBALANCE_IN_PROGRESS',
     ],
   }),

@@ -9,6 +9,7 @@ import {
   activityEntry,
   deployment,
   deploymentStatus,
+  endedDeployment,
   rebalancePreview,
   rebalanceTimes,
   tradingRebalance,
@@ -47,6 +48,15 @@ export const TRADING_ROUTES = {
     summary: 'Deployments that have not ended, newest first',
     input: noInput,
     output: z.array(deployment).max(100),
+  }),
+  listEndedDeployments: route({
+    ...trading,
+    method: 'GET',
+    path: '/trading/deployments/ended',
+    timeoutMs: 30_000,
+    summary: 'Deployments that have ended, the newest end first',
+    input: noInput,
+    output: z.array(endedDeployment).max(100),
   }),
   getCurrentDeployment: route({
     ...trading,
@@ -252,12 +262,17 @@ export const TRADING_ROUTES = {
     output: z.array(activityEntry).max(TRADING_ACTIVITY_MAX),
   }),
   exportActivity: route({
-    ...byBacktest,
+    ...trading,
     method: 'GET',
     path: '/trading/deployments/by-backtest/{id}/export',
     timeoutMs: 30_000,
     limits: ['requests', 'runs'],
     summary: 'Everything that a deployment did, hash-chained, with a run card; `npm run verify` checks it',
+    input: z.strictObject({
+      id,
+      /** One that the chat had before; without it, the newest one. */
+      deployment_id: id.optional(),
+    }),
     output: activityExport,
     errors: KNOWN,
   }),

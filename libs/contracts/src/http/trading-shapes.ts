@@ -40,6 +40,10 @@ export const deployment = z.object({
 });
 export type TradingDeployment = z.infer<typeof deployment>;
 
+/** Its place was taken by a newer one of the same chat. */
+export const endedDeployment = deployment.extend({ ended_at: instant });
+export type EndedDeployment = z.infer<typeof endedDeployment>;
+
 export const rebalanceTimes = {
   last_rebalance_at: instant.nullable(),
   next_rebalance_at: instant.nullable(),

@@ -9,13 +9,12 @@ import {
   refusalText,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
-import type { CreditHolds, Log } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/service-kit';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import { newestClose } from '../deployments/bar-times.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
-import { type Deployment, isUnsettled } from '../domain/deployment-state.ts';
-import { notTrading } from '../domain/trading-refusal.ts';
+import type { Deployment } from '../domain/deployment-state.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
@@ -32,7 +31,6 @@ export type RebalanceParts = Accounts &
     readonly deployments: Deployments;
     readonly holds: CreditHolds;
     readonly now: () => Date;
-    readonly log: Log;
     readonly config: {
       readonly TRADING_HALTED: boolean;
       readonly LOOK_UP_PATIENCE_MS: number;
@@ -43,14 +41,9 @@ export type RebalanceParts = Accounts &
 /** What the exchange or backtest may answer another time: the activity is tried again. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'INTERNAL'];
 
-/** Throws a refusal that may pass, so that the activity is tried again. */
-const throwIfPassing = ({ refused }: Refusal): void => {
-  if (PASSING.includes(refused)) throw new Error(`refused for now: ${refused}`);
-};
-
-/** A refusal that stays is a failure of the rebalance. */
+/** A refusal that stays is a failure of the rebalance; one that may pass is thrown, to be tried again. */
 const failureOf = (refusal: Refusal): Failure => {
-  throwIfPassing(refusal);
+  if (PASSING.includes(refusal.refused)) throw new Error(`refused for now: ${refusal.refused}`);
   return { code: refusal.refused, detail: refusalText(refusal) };
 };
 
@@ -100,8 +93,9 @@ const planActivities = (
       reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, job),
     );
     if (reconciled === null) return null;
-    const refusal = isRefusal(reconciled) ? reconciled : notTrading(reconciled.deployment);
-    return refusal ? failureOf(refusal) : null;
+    if ('refused' in reconciled) return failureOf(reconciled);
+    const { status, reason } = reconciled.deployment;
+    return status === 'active' ? null : { code: 'DEPLOYMENT_PAUSED', detail: reason?.detail ?? '' };
   },
 
   planRebalance: async (job) => {
@@ -146,7 +140,7 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
   lookUpOrder: async (job, leg) => {
     const { created, orders } = await mustLoad(parts, job);
     const order = orders[clientOrderIdOf({ ...job, leg: leg.name })];
-    if (!order || !isUnsettled(order)) return true;
+    if (!order || (order.status !== 'sent' && order.status !== 'unknown')) return true;
     const found = await withAccount(parts, created, (account) =>
       lookUpOrder(lookUpDeps(parts), account, job, order),
     );
@@ -192,7 +186,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       // Its mandate has expired, or it has ended: a repeated start of a rebalance of long ago.
       return { refused: status === 'paused' ? 'DEPLOYMENT_PAUSED' : 'REBALANCE_IN_PROGRESS' };
     }
-    throwIfPassing(changed);
+    failureOf(changed);
     return changed;
   },
 
@@ -217,7 +211,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     } else await holdOf(parts, job).release('failed');
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
-    if (isRefusal(ended)) throwIfPassing(ended);
+    if (isRefusal(ended)) failureOf(ended);
     // What it is worth now; the next hour does the same where the exchange is away.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
@@ -225,11 +219,6 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
         account,
         job,
       ),
-    ).catch((cause: unknown) =>
-      parts.log.warn(
-        { err: cause, deploymentId: job.deploymentId },
-        'an account was not valued after a rebalance',
-      ),
-    );
+    ).catch(() => undefined);
   },
 });

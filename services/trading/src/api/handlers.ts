@@ -18,6 +18,7 @@ import { getPerformanceChart } from './get-performance-chart.ts';
 import { getWorkerStatus } from './get-worker-status.ts';
 import { listActivity } from './list-activity.ts';
 import { listDeployments } from './list-deployments.ts';
+import { listEndedDeployments } from './list-ended-deployments.ts';
 import { listPositions } from './list-positions.ts';
 import { listRebalances } from './list-rebalances.ts';
 import { listTradingExchanges } from './list-trading-exchanges.ts';
@@ -38,6 +39,7 @@ export const handlers = (
     saveApiKeys,
     deleteApiKeys,
     listDeployments,
+    listEndedDeployments,
     saveDeployment,
     getCurrentDeployment,
     getDeploymentStatus,

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeTrader } from '../commands/change-trader.ts';
-import { decideTrader } from '../domain/trader.ts';
+import { decideTrader, hasLive, type TraderCommand } from '../domain/trader.ts';
 import type { KeyProbe, KeyProblem } from '../exchange/exchange-account.ts';
 import { liveExchanges } from '../exchange/live-exchanges.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
-import { prefixOf } from '../sealed/kept-keys.ts';
+import { type KeptKeys, prefixOf } from '../sealed/kept-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { isRebalanceUnderWay } from './rebalance-under-way.ts';
 
@@ -26,10 +26,12 @@ const refusedExchange = (exchange: string): Refusal | undefined => {
   return found.isSupported ? undefined : refuse('EXCHANGE_NOT_SUPPORTED', { reason: found.reason });
 };
 
+type NewKeys = Pick<KeptKeys, 'apiKey' | 'apiSecret' | 'isTestnet'>;
+
 const probed = async (
   { openAccount }: Pick<Dependencies, 'openAccount'>,
   exchange: string,
-  keys: { apiKey: string; apiSecret: string; isTestnet: boolean },
+  keys: NewKeys,
 ): Promise<Extract<KeyProbe, { ok: true }> | Refusal> => {
   try {
     const probe = await (await openAccount({ mode: 'live', exchange, keys })).probe();
@@ -43,6 +45,21 @@ const probed = async (
   }
 };
 
+type Account = Extract<TraderCommand, { type: 'ConnectKeys' }>['account'];
+
+/** By the exchange's number of the account; of keys that were stored without it, it is asked now. */
+const comparedAccount = async (
+  dependencies: Pick<Dependencies, 'openAccount'>,
+  exchange: string,
+  stored: KeptKeys,
+  accountId: string | null,
+): Promise<Account> => {
+  if (accountId === null) return 'unknown';
+  const asked = stored.accountId === null ? await probed(dependencies, exchange, stored) : stored;
+  if (isRefusal(asked) || asked.accountId === null) return 'unknown';
+  return asked.accountId === accountId ? 'same' : 'another';
+};
+
 /** Sealed before the event says that they are there; until then the older ones stay. */
 export const saveApiKeys = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('saveApiKeys'), async (input, userId, request) => {
@@ -51,17 +68,25 @@ export const saveApiKeys = (dependencies: Dependencies): Handler =>
     if (refusal) return refusal;
     const probe = await probed(dependencies, exchange, { apiKey, apiSecret, isTestnet });
     if (isRefusal(probe)) return probe;
-    const { permissions, clockOffsetMs, isIpRestricted } = probe;
+    const { permissions, clockOffsetMs, isIpRestricted, accountId } = probe;
     const keyId = randomUUID();
     const data = { userId, exchange, keyId, isTestnet, permissions, clockOffsetMs, isIpRestricted };
-    const command = { type: 'ConnectKeys', data } as const;
-    const { state: trader } = await dependencies.traders.load(userId);
+    const [{ state: trader }, stored] = await Promise.all([
+      dependencies.traders.load(userId),
+      dependencies.keyStore.find(userId, { exchange }),
+    ]);
+    const found =
+      stored && hasLive(trader, exchange)
+        ? await comparedAccount(dependencies, exchange, stored, accountId)
+        : 'same';
+    const account = found === 'unknown' && input.is_same_account ? 'same' : found;
+    const command = { type: 'ConnectKeys', data, account } as const;
     const decided = decideTrader(command, trader);
     if (isRefusal(decided)) return decided;
     // An order whose outcome is looked up with the keys of another account would not be found there.
     if (await isRebalanceUnderWay(dependencies, trader, exchange)) return refuse('REBALANCE_IN_PROGRESS');
     const connectedAt = dependencies.now().toISOString();
-    const kept = { keyId, apiKey, apiSecret, isTestnet, connectedAt };
+    const kept = { keyId, apiKey, apiSecret, isTestnet, connectedAt, accountId };
     await dependencies.keyStore.put(userId, { exchange }, kept);
     const changed = await changeTrader(dependencies, userId, command, { ...request, commandId: keyId });
     if (isRefusal(changed)) return changed;

@@ -76,7 +76,10 @@ const openPlayAccount = async (
 ): Promise<void> => {
   if (await keyStore.find(userId, { playAccount: deploymentId })) return;
   const connectedAt = now().toISOString();
-  const keys = { ...(await open(String(capital))), keyId: deploymentId, isTestnet: false, connectedAt };
+  const keys = {
+    ...(await open(String(capital))),
+    ...{ keyId: deploymentId, isTestnet: false, connectedAt, accountId: null },
+  };
   await keyStore.put(userId, { playAccount: deploymentId }, keys);
 };
 

@@ -11,7 +11,14 @@ const stop = (
   dependencies: Dependencies,
   ids: { readonly userId: string; readonly deploymentId: string },
   request: RequestContext,
-) => changeDeployment(dependencies, ids, { type: 'StopDeployment', ...ids, reason: 'by-user' }, request);
+  more: { readonly withAll?: true } = {},
+) =>
+  changeDeployment(
+    dependencies,
+    ids,
+    { type: 'StopDeployment', ...ids, reason: 'by-user', ...more },
+    request,
+  );
 
 export const stopDeployment = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('stopDeployment'), async ({ id: chatId }, userId, request) => {
@@ -30,7 +37,7 @@ export const stopAllTrading = (dependencies: Dependencies): Handler =>
     const { state: trader } = await dependencies.traders.load(userId);
     const ids = openDeployments(trader);
     const outcomes = await Promise.all(
-      ids.map((deploymentId) => stop(dependencies, { userId, deploymentId }, request)),
+      ids.map((deploymentId) => stop(dependencies, { userId, deploymentId }, request, { withAll: true })),
     );
     const failed = outcomes.find(
       (outcome) =>

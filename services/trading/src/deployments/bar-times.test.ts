@@ -15,15 +15,21 @@ test.each([
 });
 
 describe('the next rebalance', () => {
-  const dueMs = AFTER_CLOSE_MS + jitterOf('d1');
   test('comes a moment after the close, and after that with the next bar', () => {
     const midnight = at('2026-03-04T00:00:00Z');
-    expect(nextRebalance('d1', '24h', midnight)).toBe(midnight + dueMs);
-    expect(nextRebalance('d1', '24h', midnight + dueMs)).toBe(midnight + 86_400_000 + dueMs);
+    const due = midnight + AFTER_CLOSE_MS;
+    expect(nextRebalance('24h', midnight)).toBe(due);
+    expect(nextRebalance('24h', due)).toBe(due + 86_400_000);
+  });
+
+  test('of a few deployments does not wait for the others', () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `deployment-${index}`);
+    expect(jitterOf('alone', 1)).toBeLessThan(50);
+    expect(Math.max(...ids.map((id) => jitterOf(id, ids.length)))).toBeLessThan(2_000);
   });
 
   test('of a thousand deployments is spread over half a minute', () => {
-    const jitters = Array.from({ length: 1_000 }, (_, index) => jitterOf(`deployment-${index}`));
+    const jitters = Array.from({ length: 1_000 }, (_, index) => jitterOf(`deployment-${index}`, 1_000));
     const perSecond = Array.from(
       { length: 30 },
       (_, second) => jitters.filter((ms) => Math.floor(ms / 1_000) === second).length,

@@ -2,14 +2,20 @@
 import { createHash } from 'node:crypto';
 import { firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 
-/** Exchanges need a moment to publish a bar that has closed. */
-export const AFTER_CLOSE_MS = 20_000;
+/** A bar counts as closed, and its candle is there, ten seconds after its close; one more for clocks that differ. */
+export const AFTER_CLOSE_MS = 11_000;
 
-const JITTER_MS = 30_000;
+/** So many more deployments make the time longer within which they begin. */
+const STARTS_PER_SECOND = 20;
+const JITTER_MAX_MS = 30_000;
+const HASHES = 2 ** 32;
 
-/** Thousands of deployments on the same bars don't start in the same second; each keeps its own. */
-export const jitterOf = (deploymentId: string): number =>
-  createHash('sha256').update(deploymentId).digest().readUInt32BE(0) % JITTER_MS;
+/** Thousands of deployments on the same bars don't start in the same second; a few don't wait for one another. */
+export const jitterOf = (deploymentId: string, scheduled: number): number => {
+  const spreadMs = Math.min(JITTER_MAX_MS, (1_000 * scheduled) / STARTS_PER_SECOND);
+  const hash = createHash('sha256').update(deploymentId).digest().readUInt32BE(0);
+  return Math.floor((spreadMs * hash) / HASHES);
+};
 
 /** The close of the newest bar that has closed, which is the open of the next one. */
 export const newestClose = (timeframe: Timeframe, nowMs: number): number => {
@@ -17,11 +23,9 @@ export const newestClose = (timeframe: Timeframe, nowMs: number): number => {
   return next === nowMs ? next : next - TIMEFRAME_MS[timeframe];
 };
 
-/** When the next rebalance of a deployment begins. */
-export const nextRebalance = (deploymentId: string, timeframe: Timeframe, nowMs: number): number => {
-  const afterCloseMs = AFTER_CLOSE_MS + jitterOf(deploymentId);
-  return firstOpenFrom(timeframe, nowMs - afterCloseMs + 1) + afterCloseMs;
-};
+/** From when on the next rebalance of a deployment begins. */
+export const nextRebalance = (timeframe: Timeframe, nowMs: number): number =>
+  firstOpenFrom(timeframe, nowMs - AFTER_CLOSE_MS + 1) + AFTER_CLOSE_MS;
 
 const STEPS = [
   ['day', 86_400_000],

@@ -61,10 +61,7 @@ export const deploymentView = (deployment: CreatedDeployment): TradingDeployment
 /** When it rebalanced last and will next. */
 export const rebalanceTimes = ({ created, isOn, status, lastRebalanceAt }: CreatedDeployment, now: Date) => {
   const nowMs = now.getTime();
-  const nextMs =
-    isOn && status === 'active'
-      ? nextRebalance(created.deploymentId, created.settings.timeframe, nowMs)
-      : null;
+  const nextMs = isOn && status === 'active' ? nextRebalance(created.settings.timeframe, nowMs) : null;
   return {
     last_rebalance_at: lastRebalanceAt,
     next_rebalance_at: nextMs === null ? null : new Date(nextMs).toISOString(),

@@ -28,7 +28,7 @@ type LifeCommand = Ids &
     | { type: 'SwitchOn' | 'SwitchOff' | 'ResumeDeployment' }
     | { type: 'ChangeMandate'; mandate: DataOf<'MandateChanged'>['mandate'] }
     | { type: 'PauseDeployment'; reason: string; detail: string }
-    | { type: 'StopDeployment'; reason: DataOf<'DeploymentStopped'>['reason'] }
+    | ({ type: 'StopDeployment' } & Pick<DataOf<'DeploymentStopped'>, 'reason' | 'withAll'>)
     | { type: 'EndDeployment'; reason: DataOf<'DeploymentEnded'>['reason'] }
   );
 
@@ -93,6 +93,11 @@ const resume = (ids: Ids, deployment: Deployment): DeploymentEvent[] => {
   return [resumed, ...drawdownEvents(ids, evolveDeployment(deployment, resumed))];
 };
 
+const stopped = (
+  ids: Ids,
+  { reason, withAll }: Pick<DataOf<'DeploymentStopped'>, 'reason' | 'withAll'>,
+): DeploymentEvent => ({ type: 'DeploymentStopped', data: { ...ids, reason, ...(withAll && { withAll }) } });
+
 const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
   const { userId, deploymentId } = command;
   const ids = { userId, deploymentId };
@@ -112,9 +117,7 @@ const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
     case 'ResumeDeployment':
       return status === 'active' ? [] : resume(ids, deployment);
     case 'StopDeployment':
-      return status === 'stopped'
-        ? []
-        : [{ type: 'DeploymentStopped', data: { ...ids, reason: command.reason } }];
+      return status === 'stopped' ? [] : [stopped(ids, command)];
     case 'EndDeployment':
       return [{ type: 'DeploymentEnded', data: { ...ids, reason: command.reason } }];
   }

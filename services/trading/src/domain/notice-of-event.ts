@@ -1,7 +1,14 @@
 // Which events of a deployment its user hears about at once, and under which heading.
 import type { DeploymentEvent, NoticeKind } from '@tradeium/contracts';
 
-export type Raised = { readonly kind: NoticeKind; readonly detail: string };
+export type Raised = {
+  readonly kind: NoticeKind;
+  readonly detail: string;
+  /** It is about all deployments of its user: however many say it, there is one notice. */
+  readonly isAboutAll?: true;
+};
+
+const ALL_STOPPED: Raised = { kind: 'kill_switch', detail: 'all deployments', isAboutAll: true };
 
 /** Codes of the catalogue that have a heading of their own. */
 const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
@@ -16,13 +23,8 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
 /** Whether a code of the catalogue says that the exchange does not take the keys. */
 export const isAboutKeys = (code: string): boolean => KIND_OF_CODE[code] === 'keys_refused';
 
-/** The pause or the stop has a notice with the reason, so the failure beside it needs none. */
-const NOTICED_OTHERWISE = [
-  'ORDER_OUTCOME_UNKNOWN',
-  'DEPLOYMENT_PAUSED',
-  'DEPLOYMENT_STOPPED',
-  'ACCOUNT_UNEXPLAINED',
-];
+/** Here a pause has a notice with the reason, so the failure beside it needs none. */
+const NOTICED_AS_PAUSE = ['ORDER_OUTCOME_UNKNOWN', 'DEPLOYMENT_PAUSED', 'ACCOUNT_UNEXPLAINED'];
 
 const usdt = (amount: number): string => `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(2)} USDT`;
 
@@ -36,11 +38,10 @@ export const noticeOfEvent = ({ type, data }: DeploymentEvent): Raised | null =>
     case 'DrawdownWarned':
       return { kind: 'drawdown_warning', detail: `${data.drawdownPercent.toFixed(2)} %` };
     case 'DeploymentStopped':
-      return data.reason === 'drawdown'
-        ? { kind: 'drawdown_stop', detail: '' }
-        : { kind: 'kill_switch', detail: '' };
+      if (data.withAll) return ALL_STOPPED;
+      return { kind: data.reason === 'drawdown' ? 'drawdown_stop' : 'kill_switch', detail: '' };
     case 'RebalanceFailed':
-      if (NOTICED_OTHERWISE.includes(data.reason)) return null;
+      if (NOTICED_AS_PAUSE.includes(data.reason)) return null;
       return { kind: KIND_OF_CODE[data.reason] ?? 'rebalance_failed', detail: data.detail };
     case 'AccountReconciled': {
       if (data.changes.length === 0) return null;

@@ -74,14 +74,14 @@ describe('a notice', () => {
     const attempt = (outcome: 'delivered' | 'retrying', attempt: number): NoticeCommand => ({
       ...{ type: 'RecordAttempt', userId, noticeId: 'n1', channel: 'webhook', outcome, detail: '', attempt },
     });
-    const told = [
+    const attempts = [
       WEBHOOK,
       raised('n1'),
       attempt('retrying', 1),
       attempt('delivered', 2),
       attempt('retrying', 3),
     ];
-    expect(after(told).state.newest[0]?.attempted.webhook).toMatchObject({
+    expect(after(attempts).state.newest[0]?.attempted.webhook).toMatchObject({
       outcome: 'delivered',
       attempt: 2,
     });
@@ -136,13 +136,17 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
     'drawdown_warning',
   ],
   ['the drawdown stop', { type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }, 'drawdown_stop'],
+  [
+    'the switch that stops all',
+    { type: 'DeploymentStopped', data: { ...ids, reason: 'by-user', withAll: true } },
+    'kill_switch',
+  ],
   ['the kill switch', { type: 'DeploymentStopped', data: { ...ids, reason: 'by-user' } }, 'kill_switch'],
   ['a failed rebalance', failed('STRATEGY_FAILED'), 'rebalance_failed'],
   ['too few credits', failed('INSUFFICIENT_CREDITS'), 'credits_too_low'],
   ['a change from outside', changed(1), 'external_change'],
   ['a look at an account that is as it should be', changed(0), null],
   ['the failure beside a pause', failed('ORDER_OUTCOME_UNKNOWN'), null],
-  ['the failure beside a stop', failed('DEPLOYMENT_STOPPED'), null],
   ['auto-rebalance switched off', { type: 'AutoRebalanceSwitchedOff', data: ids }, null],
 ])('%s', (_, event, kind) => {
   expect(noticeOfEvent(event)?.kind ?? null).toBe(kind);

@@ -151,7 +151,9 @@ const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment
   const charged = microVutOf(command.charged);
   const { userId, deploymentId } = command;
   const [unsettled] = unsettledOrders(deployment);
-  const detail = unsettled ? `the exchange did not say what became of order ${unsettled.clientOrderId}` : '';
+  const detail = unsettled
+    ? `the exchange did not confirm whether order ${unsettled.clientOrderId} was executed`
+    : '';
   const failure = unsettled
     ? { code: 'ORDER_OUTCOME_UNKNOWN', detail }
     : (command.failure ?? noneTaken(deployment, command.rebalanceId));

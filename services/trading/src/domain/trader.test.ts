@@ -12,8 +12,11 @@ import {
 const userId = 'ann';
 const permissions = { read: true, trade: true, withdraw: false };
 
-const keys = (isTestnet = false): TraderCommand => ({
+type Account = Extract<TraderCommand, { type: 'ConnectKeys' }>['account'];
+
+const keys = (isTestnet = false, account: Account = 'same'): TraderCommand => ({
   type: 'ConnectKeys',
+  account,
   data: {
     userId,
     exchange: 'binance',
@@ -81,6 +84,20 @@ describe('keys', () => {
     expect(after(keys(), open('d1', 'a', 'live'), keys(true)).answer).toEqual({ refused: 'API_KEYS_IN_USE' });
     expect(after(keys(), open('d1', 'a', 'live'), keys()).answer).toHaveLength(1);
   });
+
+  test.each([
+    ['another', 'API_KEYS_OF_ANOTHER_ACCOUNT'],
+    ['unknown', 'API_KEYS_ACCOUNT_UNKNOWN'],
+  ] as const)(
+    'of %s account are refused while a deployment trades, and taken after its stop',
+    (account, refused) => {
+      const live = [keys(), open('d1', 'a', 'live')];
+      expect(after(...live, keys(false, account)).answer).toEqual({ refused });
+      const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1' };
+      expect(after(...live, closed, keys(false, account)).answer).toHaveLength(1);
+      expect(after(keys(), open('d1', 'a'), keys(false, account)).answer).toHaveLength(1);
+    },
+  );
 
   test('go when nothing trades with them', () => {
     const remove: TraderCommand = { type: 'RemoveKeys', userId, exchange: 'binance' };

@@ -74,7 +74,12 @@ export const openDeployments = ({ deployments }: Trader): string[] =>
   Object.keys(deployments).filter((id) => deployments[id]?.isOpen);
 
 export type TraderCommand =
-  | { type: 'ConnectKeys'; data: Omit<DataOf<'KeysConnected'>, 'replaces'> }
+  | {
+      type: 'ConnectKeys';
+      data: Omit<DataOf<'KeysConnected'>, 'replaces'>;
+      /** Whether they are of the account whose keys are stored. */
+      account: 'same' | 'another' | 'unknown';
+    }
   | { type: 'RemoveKeys'; userId: string; exchange: string }
   | { type: 'OpenDeployment'; data: Omit<DataOf<'DeploymentOpened'>, 'replaces'> }
   | { type: 'CloseDeployment'; userId: string; deploymentId: string }
@@ -118,16 +123,27 @@ const idsOf = ({ userId, deploymentId }: { userId: string; deploymentId: string 
   deploymentId,
 });
 
-const hasLive = ({ deployments }: Trader, exchange: string, except?: string): boolean =>
+/** Whether a deployment trades with the stored keys of an exchange. */
+export const hasLive = ({ deployments }: Trader, exchange: string, except?: string): boolean =>
   Object.entries(deployments).some(
     ([id, each]) => id !== except && each.isOpen && each.mode === 'live' && each.exchange === exchange,
   );
 
-/** Keys of a testnet never take the place of real ones while a deployment trades with those, nor the other way. */
-const connectKeys = ({ data }: CommandOf<'ConnectKeys'>, trader: Trader): Decision => {
+/** While a deployment trades, its keys are replaced by others of the same account only. */
+const accountRefusal = (
+  { data, account }: CommandOf<'ConnectKeys'>,
+  stored: DataOf<'KeysConnected'>,
+): Refusal | undefined => {
+  if (stored.isTestnet !== data.isTestnet) return refuse('API_KEYS_IN_USE');
+  if (account === 'another') return refuse('API_KEYS_OF_ANOTHER_ACCOUNT');
+  return account === 'unknown' ? refuse('API_KEYS_ACCOUNT_UNKNOWN') : undefined;
+};
+
+const connectKeys = (command: CommandOf<'ConnectKeys'>, trader: Trader): Decision => {
+  const { data } = command;
   const stored = keysOf(trader, data.exchange);
-  if (stored && stored.isTestnet !== data.isTestnet && hasLive(trader, data.exchange))
-    return refuse('API_KEYS_IN_USE');
+  const refusal = stored && hasLive(trader, data.exchange) ? accountRefusal(command, stored) : undefined;
+  if (refusal) return refusal;
   return [{ type: 'KeysConnected', data: { ...data, replaces: stored?.keyId ?? null } }];
 };
 

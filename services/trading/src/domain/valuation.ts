@@ -22,7 +22,7 @@ export type ValuationCommand = Ids &
   );
 
 /** Exchanges round fees and dust; differences below this are not reported. */
-const TOLD_FROM_USDT = 0.01;
+const REPORTED_FROM_USDT = 0.01;
 
 type Change = { asset: string; expected: string; actual: string; valueUsdt: number };
 
@@ -93,13 +93,13 @@ export const decideValuation = (
   if (command.type === 'ValuePortfolio' || unsettledOrders(deployment).length > 0)
     return valued(command, deployment, 0);
   const changes = deployment.holdings ? changesOf(deployment.holdings, holdings, prices) : [];
-  const told = changes.filter(({ valueUsdt }) => Math.abs(valueUsdt) >= TOLD_FROM_USDT);
+  const reported = changes.filter(({ valueUsdt }) => Math.abs(valueUsdt) >= REPORTED_FROM_USDT);
   const flowUsdt = changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
   const ids = { userId, deploymentId };
   const isKnown = deployment.holdings !== null && changes.length === 0;
   const reconciled: DeploymentEvent[] = isKnown
     ? []
-    : [{ type: 'AccountReconciled', data: { ...ids, holdings, changes: told.slice(0, 100) } }];
+    : [{ type: 'AccountReconciled', data: { ...ids, holdings, changes: reported.slice(0, 100) } }];
   const paused: DeploymentEvent[] =
     command.unexplained !== null && deployment.status === 'active'
       ? [

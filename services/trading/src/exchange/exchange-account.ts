@@ -59,6 +59,8 @@ export type KeyProbe =
       /** This machine's clock minus the exchange's. */
       readonly clockOffsetMs: number;
       readonly isIpRestricted: boolean | null;
+      /** The exchange's own number of the account; null where it does not report one. */
+      readonly accountId: string | null;
     }
   | { readonly ok: false; readonly problem: KeyProblem; readonly detail: string };
 

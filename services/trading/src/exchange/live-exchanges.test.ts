@@ -12,8 +12,8 @@ test('every exchange of ccxt is in it (`npm run docs` writes it), with a reason 
 test('only an exchange is supported where orders are found by our own id and whose answers are known', () => {
   expect(liveExchanges.filter(({ isSupported }) => isSupported).map(({ id }) => id)).toEqual(['binance']);
   expect(refusedExchange('binance')).toBeUndefined();
-  expect(refusedExchange('kraken')).toMatch(/Kraken cannot be used\. .*not checked/);
-  expect(refusedExchange('coinbase')).toMatch(/looked up by our own id/);
-  expect(refusedExchange('krakenfutures')).toMatch(/no spot/);
+  expect(refusedExchange('kraken')).toMatch(/Kraken cannot be used\. .*not yet tested/);
+  expect(refusedExchange('coinbase')).toMatch(/does not find orders by an id of ours/);
+  expect(refusedExchange('krakenfutures')).toMatch(/no spot market/);
   expect(refusedExchange('nowhere')).toBe("There is no exchange 'nowhere'.");
 });

@@ -32,13 +32,14 @@ const FOUND_BY_CLIENT_ID: ReadonlySet<string> = new Set(
 const CHECKED: ReadonlySet<string> = new Set(['binance']);
 
 const reasonAgainst = (entry: CcxtExchangeEntry): string => {
-  if (!entry.spot) return 'It has no spot markets.';
-  if (!entry.orders) return 'ccxt places no orders there.';
-  if (!entry.openOrders || !entry.fills) return 'ccxt does not show its open orders and fills.';
+  if (!entry.spot) return 'It has no spot market.';
+  if (!entry.orders) return 'The connection to it (ccxt) cannot place orders.';
+  if (!entry.openOrders || !entry.fills)
+    return 'The connection to it (ccxt) cannot read open orders and fills.';
   if (!FOUND_BY_CLIENT_ID.has(entry.id))
-    return 'Orders cannot be looked up by our own id there: after a time-out nobody could say whether an order exists.';
+    return 'It does not find orders by an id of ours, so after a time-out we could not tell whether an order was placed.';
   if (!CHECKED.has(entry.id))
-    return 'Which of its answers say for certain that there is no order is not checked yet.';
+    return 'We have not yet tested how it refuses orders, limits requests and times out.';
   return '';
 };
 

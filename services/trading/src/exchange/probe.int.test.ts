@@ -29,6 +29,27 @@ test('good keys: their rights, and the offset of the clock', async () => {
   expect(probe.ok && probe.clockOffsetMs).toBeLessThan(-80_000);
 });
 
+test('the exchange’s number of an account is the same for other keys of it, and missing where there is none', async () => {
+  const opened = async (body: object) => {
+    const account = { capital_usdt: 100, ...body };
+    const { api_key, api_secret } = (await (await post('/play-accounts', account)).json()) as Record<
+      string,
+      string
+    >;
+    return { apiKey: api_key ?? '', apiSecret: api_secret ?? '' };
+  };
+  const idOf = async (keys: { apiKey: string; apiSecret: string }) => {
+    const probe = await accountWith(keys).probe();
+    return probe.ok && probe.accountId;
+  };
+  const [one, two, other] = await Promise.all([opened({ uid: 77 }), opened({ uid: 77 }), opened({})]);
+  expect(await idOf(one)).toBe('77');
+  expect(await idOf(two)).toBe('77');
+  expect(await idOf(other)).toMatch(/^\d+$/);
+  await post('/faults', { fault: 'no-uid' });
+  expect(await idOf(one)).toBeNull();
+});
+
 test.each([
   ['revoked-keys', 'wrong-keys'],
   ['withdraw-right', 'withdraw-allowed'],

@@ -12,6 +12,9 @@ type Restrictions = {
   readonly enableWithdrawals?: boolean;
 };
 
+/** Of Binance's account, whichever keys it is asked with. */
+type AccountInfo = { readonly uid?: number | string };
+
 type RawBinance = { sapiGetAccountApiRestrictions(): Promise<Restrictions> };
 /** Its test network has no such path. */
 type Urls = { readonly api: Readonly<Record<string, string>> };
@@ -29,12 +32,14 @@ export const probeKeys = async (connection: Connection, keys: Keys): Promise<Key
     );
     const refusal = restrictions && refusalOf(restrictions);
     if (refusal) return refusal;
-    await connection.read(keys, (exchange) => exchange.fetchBalance());
+    const { info } = await connection.read(keys, (exchange) => exchange.fetchBalance());
+    const { uid } = (info ?? {}) as AccountInfo;
     return {
       ok: true,
       permissions: { read: true, trade: true, withdraw: restrictions ? false : null },
       clockOffsetMs,
       isIpRestricted: restrictions?.ipRestrict ?? null,
+      accountId: uid === undefined ? null : String(uid),
     };
   } catch (cause) {
     return problemOf(connection, cause);

@@ -36,8 +36,8 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     title: `The mandate of ${name} has expired`,
     text: 'No order is sent until you set a later last day under Limits and press Resume.',
   }),
-  kill_switch: (name) => ({
-    title: `${name} was stopped with the kill switch`,
+  kill_switch: (name, detail) => ({
+    title: `${detail === '' ? name : 'All trading'} was stopped with the kill switch`,
     text: 'No order is sent any more. Positions stay as they are. If that was not you, change your password.',
   }),
   credits_too_low: (name) => ({

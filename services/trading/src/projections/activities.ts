@@ -193,8 +193,8 @@ const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fie
     rebalance: null,
   };
   const previousHash = meta.previousHash ?? null;
-  const told = { ...fields, ...note, previousHash };
-  return [...rebalance, { id: `${id}-${sequence}-${index}`, apply: () => told }];
+  const noted = { ...fields, ...note, previousHash };
+  return [...rebalance, { id: `${id}-${sequence}-${index}`, apply: () => noted }];
 };
 
 type Read = AggregateEvents<DeploymentEvent | TraderEvent>;

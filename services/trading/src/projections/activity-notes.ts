@@ -27,7 +27,10 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
     case 'DeploymentResumed':
       return { type: 'resumed', detail: null };
     case 'DeploymentStopped':
-      return { type: 'stopped', detail: STOP_REASONS[event.data.reason] };
+      return {
+        type: 'stopped',
+        detail: event.data.withAll ? 'Stopped by you, with all others' : STOP_REASONS[event.data.reason],
+      };
     case 'DeploymentEnded':
       return { type: 'ended', detail: END_REASONS[event.data.reason] };
     case 'OrderResolved': {

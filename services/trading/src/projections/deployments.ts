@@ -1,8 +1,15 @@
 // Deployments of all users, and which of them may trade.
-import type { AggregateEvents, DeploymentEvent, TraderEvent, TradingMode } from '@tradeium/contracts';
+import type {
+  AggregateEvents,
+  DeploymentEvent,
+  Timeframe,
+  TraderEvent,
+  TradingMode,
+} from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { deploymentAggregate } from '../domain/deployment.ts';
+import type { DataOf } from '../domain/deployment-state.ts';
 import { traderAggregate } from '../domain/trader.ts';
 
 type DeploymentFields = {
@@ -13,6 +20,10 @@ type DeploymentFields = {
   isOn: boolean;
   displayName: string;
   createdAt: string;
+  timeframe: Timeframe;
+  /** When its newest rebalance ended; null before the first one. */
+  rebalancedAt: string | null;
+  endedAt: string | null;
 };
 
 export type DeploymentDocument = Stored<DeploymentFields>;
@@ -26,31 +37,40 @@ const schema = new Schema<DeploymentFields>({
   isOn: Boolean,
   displayName: String,
   createdAt: String,
+  timeframe: String,
+  rebalancedAt: String,
+  endedAt: String,
 });
 schema.index({ userId: 1, createdAt: -1 });
-schema.index({ status: 1 });
+schema.index({ status: 1, timeframe: 1, _id: 1 });
+schema.index({ status: 1, rebalancedAt: 1 });
 
 const changed = (id: string, part: Partial<DeploymentFields>): Change<DeploymentFields>[] => [
   { id, apply: (deployment) => deployment && { ...deployment, ...part } },
 ];
 
+const createdFields = ({
+  userId,
+  chatId,
+  mode,
+  displayName,
+  createdAt,
+  settings: { timeframe },
+}: DataOf<'DeploymentCreated'>): DeploymentFields => ({
+  ...{ userId, chatId, mode, displayName, createdAt, timeframe },
+  ...{ status: 'active', isOn: false, rebalancedAt: null, endedAt: null },
+});
+
 const changes = ({
   event: { type, data },
+  meta,
 }: StoredEvent<DeploymentEvent | TraderEvent>): Change<DeploymentFields>[] => {
   switch (type) {
-    case 'DeploymentCreated': {
-      const { deploymentId, userId, chatId, mode, displayName, createdAt } = data;
-      const created = {
-        userId,
-        chatId,
-        mode,
-        displayName,
-        createdAt,
-        status: 'active',
-        isOn: false,
-      } as const;
-      return [{ id: deploymentId, apply: () => created }];
-    }
+    case 'DeploymentCreated':
+      return [{ id: data.deploymentId, apply: () => createdFields(data) }];
+    case 'RebalanceCompleted':
+    case 'RebalanceFailed':
+      return changed(data.deploymentId, { rebalancedAt: meta.at });
     case 'AutoRebalanceSwitchedOn':
       return changed(data.deploymentId, { isOn: true });
     case 'AutoRebalanceSwitchedOff':
@@ -62,7 +82,7 @@ const changes = ({
     case 'DeploymentStopped':
       return changed(data.deploymentId, { status: 'stopped', isOn: false });
     case 'DeploymentEnded':
-      return changed(data.deploymentId, { status: 'ended', isOn: false });
+      return changed(data.deploymentId, { status: 'ended', isOn: false, endedAt: meta.at });
     case 'TraderErased':
       return data.deploymentIds.map((id) => ({ id, apply: () => null }));
     default:
@@ -74,7 +94,7 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const deploymentsProjection: Projection<DeploymentEvent | TraderEvent, DeploymentFields> = {
   name: 'deployments',
-  version: 1,
+  version: 2,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,
@@ -87,14 +107,38 @@ export const deploymentsOf = (
   limit: number,
 ): Promise<DeploymentDocument[]> => model().find({ userId }).sort({ createdAt: -1 }).limit(limit).lean();
 
+/** A user's deployments that have ended, the newest end first. */
+export const endedDeploymentsOf = (
+  model: DeploymentModel,
+  userId: string,
+  limit: number,
+): Promise<Pick<DeploymentDocument, '_id' | 'endedAt'>[]> =>
+  model().find({ userId, status: 'ended' }, { endedAt: 1 }).sort({ endedAt: -1 }).limit(limit).lean();
+
+/** How many begin by themselves when a bar of theirs closes. */
+export const countScheduled = (model: DeploymentModel): Promise<number> =>
+  model().countDocuments({ status: 'active', isOn: true });
+
+/** Those that have rebalanced at all, and either since then or on one of these intervals. */
+export type LivingRange = { readonly timeframes: readonly Timeframe[]; readonly rebalancedSince: string };
+
+const inRange = ({ timeframes, rebalancedSince }: LivingRange) => ({
+  rebalancedAt: { $ne: null },
+  $or: [{ timeframe: { $in: [...timeframes] } }, { rebalancedAt: { $gte: rebalancedSince } }],
+});
+
 /** One page of deployments that may trade or wait to, in the order of their ids, after `after`. */
 export const livingAfter = (
   model: DeploymentModel,
   after: string,
   limit: number,
+  range?: LivingRange,
 ): Promise<Pick<DeploymentDocument, '_id' | 'userId'>[]> =>
   model()
-    .find({ status: { $in: ['active', 'paused'] }, _id: { $gt: after } }, { userId: 1 })
+    .find(
+      { status: { $in: ['active', 'paused'] }, _id: { $gt: after }, ...(range && inRange(range)) },
+      { userId: 1 },
+    )
     .sort({ _id: 1 })
     .limit(limit)
     .lean();

@@ -24,15 +24,14 @@ export const raiseNotice =
   async ({ event, meta, sequence, index }: StoredEvent<DeploymentEvent>): Promise<Refusal | undefined> => {
     const raised = noticeOfEvent(event);
     if (!raised) return undefined;
-    const { userId, deploymentId } = event.data;
-    const commandId = `notice:${deploymentId}:${sequence}:${index}`;
-    const command = {
-      type: 'RaiseNotice',
-      userId,
-      deploymentId,
-      noticeId: idOf(commandId),
-      ...raised,
-    } as const;
+    const { isAboutAll = false, ...said } = raised;
+    const { userId } = event.data;
+    const deploymentId = isAboutAll ? null : event.data.deploymentId;
+    // One command stops all deployments, each in an event of its own.
+    const cause = isAboutAll ? `${userId}:${meta.commandId}` : `${deploymentId}:${sequence}:${index}`;
+    const commandId = `notice:${cause}`;
+    const noticeId = idOf(commandId);
+    const command = { type: 'RaiseNotice', userId, deploymentId, noticeId, ...said } as const;
     const changed = await changeNotices(deps, command, { commandId, ...idsCausedBy(meta) });
     return isRefusal(changed) ? changed : undefined;
   };

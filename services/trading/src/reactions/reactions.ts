@@ -17,7 +17,8 @@ const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
-    name: 'keep-rebalance-schedule',
+    // The number is that of its times: another one sets every schedule anew.
+    name: 'keep-rebalance-schedule-2',
     reads: [tradingEvents.deployment],
     startAt: 'beginning',
     types: SCHEDULE_EVENTS,

@@ -36,9 +36,8 @@ export type TargetWeights = {
 
 const WAIT_MS = 15_000;
 const ANSWER_MARGIN_MS = 5_000;
-/** An exchange publishes a bar some seconds after its close. */
-const BAR_ATTEMPTS = 8;
-const BAR_PAUSE_MS = 5_000;
+/** Before each next attempt: an exchange may publish a bar late, and one without a new candle is left alone for a minute. */
+const BAR_PAUSES_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
 
 type Asked = {
   readonly requestId: string;
@@ -125,8 +124,8 @@ export const weightsUpTo = async (
   asked: Asked,
 ): Promise<{ readonly computed: Weights; readonly row: number } | Refusal> => {
   const barMs = TIMEFRAME_MS[created.settings.timeframe];
-  for (let attempt = 0; attempt < BAR_ATTEMPTS; attempt += 1) {
-    if (attempt > 0) await delay(BAR_PAUSE_MS);
+  for (const [attempt, pauseMs] of [0, ...BAR_PAUSES_MS].entries()) {
+    if (pauseMs > 0) await delay(pauseMs);
     const requestId = attempt === 0 ? asked.requestId : `${asked.requestId}-${attempt}`;
     const computed = await compute(deps, created, { ...asked, requestId });
     if (isRefusal(computed)) return computed;

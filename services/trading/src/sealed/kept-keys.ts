@@ -8,6 +8,8 @@ const keptKeys = z.object({
   apiSecret: z.string(),
   isTestnet: z.boolean(),
   connectedAt: z.string(),
+  /** The exchange's number of the account; null where it reported none, or was not asked. */
+  accountId: z.string().nullable().default(null),
 });
 export type KeptKeys = z.infer<typeof keptKeys>;
 

@@ -25,7 +25,7 @@ const FACTS_MAX = 20_000;
 const PATIENCE_MS = 120_000;
 const CATCH_UP_MS = 5_000;
 /** Rebalances go first: the computation of the bar is theirs, and the twin finds it done. */
-const AFTER_CLOSE_MS = 90_000;
+export const TWIN_AFTER_CLOSE_MS = 90_000;
 
 const UNEXPECTED = 'The live twin could not be made';
 const TOO_LONG = 'The deployment has traded too often to be followed';
@@ -33,7 +33,7 @@ const TOO_LONG = 'The deployment has traded too often to be followed';
 /** What a twin is made from; null while there is nothing to make. */
 const dueFor = ({ created, open, lastRebalanceAt }: CreatedDeployment, now: Date) => {
   if (open || lastRebalanceAt === null) return null;
-  const barCloseMs = newestClose(created.settings.timeframe, now.getTime() - AFTER_CLOSE_MS);
+  const barCloseMs = newestClose(created.settings.timeframe, now.getTime() - TWIN_AFTER_CLOSE_MS);
   return { barCloseMs, barClose: new Date(barCloseMs).toISOString(), lastRebalanceAt };
 };
 

@@ -89,7 +89,10 @@ const send = async (job: RebalanceJob, legs: readonly Leg[]): Promise<Failure | 
     const outcome = await orders.sendOrder(job, leg);
     if (outcome.kind === 'refused') return outcome.failure;
     if (outcome.kind === 'unknown' && !(await orders.lookUpOrder(job, leg)))
-      return { code: 'ORDER_OUTCOME_UNKNOWN', detail: 'The exchange did not say what became of an order' };
+      return {
+        code: 'ORDER_OUTCOME_UNKNOWN',
+        detail: 'The exchange did not confirm whether an order was executed',
+      };
   }
   return null;
 };

@@ -1,10 +1,14 @@
 // What the workflow that keeps the live twins up to date and its activity exchange.
 
-export const REFRESH_TWINS = { scheduleId: 'refresh-twins', workflowType: 'refreshTwins' } as const;
+export const REFRESH_TWINS = {
+  scheduleId: 'refresh-twins',
+  workflowType: 'refreshTwins',
+  everyMinutes: 5,
+} as const;
 
 export type Refreshed = { readonly refreshed: number; readonly failed: number };
 
 export type TwinActivities = {
-  /** Looks at every deployment that may trade; a failing twin does not hold up the others. */
+  /** Looks at deployments whose twin may be old; a failing twin does not hold up the others. */
   refreshTwins(): Promise<Refreshed>;
 };

@@ -1,7 +1,6 @@
 // The trading page as its user meets it: with and without keys, deploying, rebalancing, and what cannot be read.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { NO_MANDATE } from '@tradeium/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
@@ -200,30 +199,6 @@ test('keys that a live deployment trades with are not offered for removal', asyn
   const dialog = await screen.findByRole('dialog', { name: 'Remove the API keys?' });
   expect(dialog.textContent).toContain('Stop it before you remove them.');
   expect(within(dialog).queryByRole('button', { name: 'Remove' })).toBeNull();
-});
-
-test('going live keeps the limits of the deployment on paper, and shows them to be changed', async () => {
-  const mandate = { ...NO_MANDATE, order_max_usdt: 500, drawdown_stop_percent: 15 };
-  const { server, user } = open({
-    getApiKeys: () => someKeys,
-    listDeployments: () => [someDeployment({ mandate })],
-    getDeploymentStatus: () => someStatus({ mandate }),
-    saveDeployment: () => someDeployment({ mode: 'live', look: 'live', mandate }),
-  });
-  await user.click(await button('Go live'));
-  const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
-  expect(dialog.textContent).toContain('This ends the deployment on paper of this chat (Calm momentum).');
-  expect(dialog.textContent).toContain('It manages all USDT of this account');
-  const largest = within(dialog).getByRole('textbox', { name: /^Largest order/ });
-  expect(largest).toHaveProperty('value', '500');
-  await user.type(largest, '0');
-  await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
-  await waitFor(() =>
-    expect(server.lastInput('saveDeployment')).toMatchObject({
-      mode: 'live',
-      mandate: { order_max_usdt: 5_000, drawdown_stop_percent: 15, coins: null },
-    }),
-  );
 });
 
 const openResult = async (more: Answers) => {

@@ -1,5 +1,5 @@
 // The trading page: the dashboard of the chosen deployment, and beside it the chats whose results can be deployed.
-import { Alert, Button, Center, Loader } from '@mantine/core';
+import { Alert, Button, Center, Loader, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconRocket } from '@tabler/icons-react';
 import type { TradingDeployment } from '@tradeium/contracts';
@@ -11,6 +11,7 @@ import { useGetDeploymentStatusQuery } from '../../features/trading/api.ts';
 import { Dashboard, type Part } from '../../features/trading/dashboard/dashboard.tsx';
 import type { WidgetName } from '../../features/trading/dashboard/dashboard-layout.ts';
 import { useLayout } from '../../features/trading/dashboard/use-layout.ts';
+import { EndedPanel } from '../../features/trading/ended-panel.tsx';
 import { useKeys } from '../../features/trading/header/keys-menu.tsx';
 import { TradingHeader } from '../../features/trading/header/trading-header.tsx';
 import { ModeBadge } from '../../features/trading/mode-badge.tsx';
@@ -61,6 +62,7 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
       </Center>
     );
   if (desk.error) return <LoadFailure text={codeWords('Status', desk.error)} onRetry={desk.retry} />;
+  if (desk.endedOne) return <EndedPanel key={desk.endedOne.id} deployment={desk.endedOne} />;
   if (!selected) return <NothingDeployed desk={desk} onChooseResult={onChooseResult} />;
   return (
     <StrategyPanel
@@ -82,12 +84,18 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
             chatId: status.backtest_session_id,
             folderName: status.backtest_folder_name,
             name: desk.strategyOf(status),
+            portfolio: status.portfolio,
           },
           'live',
         )
       }
     />
   );
+};
+
+const titleOf = ({ selected, endedOne }: Desk): string => {
+  if (endedOne) return 'Ended deployment';
+  return selected ? 'Deployment' : 'Deploy a strategy';
 };
 
 const STACKED: readonly WidgetName[] = ['strategy', 'positions', 'performance'];
@@ -108,10 +116,16 @@ const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<Widge
     positions: {
       title: 'Current Positions',
       aside: badge,
-      content: <Positions chatId={selected?.backtest_session_id ?? null} onAddKeys={desk.connect} />,
+      content: desk.endedOne ? (
+        <Text size="sm" c="dimmed">
+          A deployment that has ended manages no positions.
+        </Text>
+      ) : (
+        <Positions chatId={selected?.backtest_session_id ?? null} onAddKeys={desk.connect} />
+      ),
     },
     strategy: {
-      title: selected ? 'Deployment' : 'Deploy a strategy',
+      title: titleOf(desk),
       aside: selected && !isBacktestTab(shownTab) ? badge : null,
       content: (
         <StrategyPart
@@ -129,7 +143,7 @@ const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<Widge
 const useTitle = ({ selected }: Desk) => {
   const { currentData } = useGetDeploymentStatusQuery(
     { id: selected?.backtest_session_id ?? '' },
-    { skip: selected === null },
+    { skip: selected === null || selected.status === 'ended' },
   );
   const value = currentData?.portfolio_value_usdt ?? null;
   usePageTitle(value === null ? 'Trading' : `${money(value)} · Trading`);
@@ -177,7 +191,7 @@ const Notices = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
         API keys saved successfully! Positions loaded.
       </Alert>
     );
-  if (keys !== null || (desk.chatId === null && desk.selected === null)) return null;
+  if (desk.endedOne || keys !== null || (desk.chatId === null && desk.selected === null)) return null;
   if (desk.selected?.mode === 'paper') return <PaperWithoutKeys />;
   return (
     <Alert color="yellow" role="status" mb="sm">
@@ -263,10 +277,12 @@ export const TradingPage = () => {
     <div className={classes.page}>
       <TradingHeader
         deployments={desk.deployments}
+        ended={desk.ended}
         selected={desk.selected}
         nameOf={nameOf}
         isListOpen={isListOpen}
         onSelect={desk.select}
+        onSelectEnded={desk.selectEnded}
         onConnect={desk.connect}
         onToggleList={() => setListOpen(!isListOpen)}
         onResetLayout={arranged.reset}

@@ -1,11 +1,11 @@
 // What the trading page shows: the deployments, the chosen one, and the result that is about to be deployed.
-import type { SessionFile, TradingDeployment } from '@tradeium/contracts';
+import type { EndedDeployment, SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../../core/store.ts';
 import { filesOfChats } from '../../features/backtest-chats/api.ts';
 import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
-import { useListDeploymentsQuery } from '../../features/trading/api.ts';
+import { useListDeploymentsQuery, useListEndedDeploymentsQuery } from '../../features/trading/api.ts';
 import type { DeployTarget } from '../../features/trading/deploy/deploy-dialog.tsx';
 import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { useSearchParams, withSearch } from '../../lib/address.ts';
@@ -14,6 +14,7 @@ import { resultName } from '../../lib/result-facts.ts';
 import { useStrategyNames } from './use-strategy-names.ts';
 
 const PAGE = '/app/trading';
+const NONE: readonly EndedDeployment[] = [];
 
 /** Live ones before those on paper, active before others; the server lists the newest first. */
 const inOrder = (deployments: readonly TradingDeployment[]): TradingDeployment[] => {
@@ -28,6 +29,7 @@ const targetOf = (chatId: string, folder: SessionFile): DeployTarget => ({
   chatId,
   folderName: folder.filename,
   name: resultName(folder),
+  portfolio: folder.result?.portfolio,
 });
 
 /** The selected chat and the open dialog stand in the address. */
@@ -38,22 +40,30 @@ export const useDesk = () => {
   const { data, error, isFetching, refetch } = useListDeploymentsQuery();
   const deployments = useMemo(() => inOrder(data ?? []), [data]);
   const ofChat = deployments.find((one) => one.backtest_session_id === chatId);
-  const selected = (chatId === null ? deployments[0] : ofChat) ?? null;
-  const strategyOf = useStrategyNames(deployments);
+  const endedId = search.get('ended');
+  const { data: ended = NONE, isFetching: isReadingEnded } = useListEndedDeploymentsQuery();
+  const endedOne = ended.find(({ id }) => id === endedId) ?? null;
+  const living = (chatId === null ? deployments[0] : ofChat) ?? null;
+  const selected = endedId === null ? living : endedOne;
+  const all = useMemo(() => [...deployments, ...ended], [deployments, ended]);
+  const strategyOf = useStrategyNames(all);
   const [asked, setAsked] = useState<Asked | null>(null);
   const go = (params: Record<string, string>, replace = false) =>
     navigate(withSearch(PAGE, new URLSearchParams(params)), { replace });
-  const chosen = chatId === null ? {} : { chat: chatId };
+  const chosen = { ...(chatId !== null && { chat: chatId }), ...(endedId !== null && { ended: endedId }) };
   return {
     deployments,
     deployed: useDeployed(),
     strategyOf,
-    isLoading: data === undefined && isFetching,
+    ended,
+    endedOne,
+    isLoading: (data === undefined && isFetching) || (endedId !== null && !endedOne && isReadingEnded),
     error: data === undefined && !isFetching ? error : undefined,
     retry: () => void refetch(),
     chatId,
     selected,
     select: (next: string) => go({ chat: next }),
+    selectEnded: (next: string) => go({ ended: next }),
     isConnecting: search.get('connect') === 'true',
     connect: () => go({ ...chosen, connect: 'true' }),
     closeConnect: () => go(chosen, true),

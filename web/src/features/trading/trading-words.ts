@@ -1,4 +1,5 @@
 // What live trading calls its failures, actions and reasons.
+import type { TradingDeployment } from '@tradeium/contracts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 
 /** `Status 503: the reason`; without a status, only the reason. */
@@ -25,6 +26,10 @@ export const deployProblem = (thrown: unknown): string => {
   const isRefused = isFailure(thrown) && typeof thrown.status === 'number' && thrown.status < 500;
   return isRefused && !thrown.isWordless ? `Failed to save deployment: ${thrown.message}` : SAVE_FAILED;
 };
+
+/** Whether one of them trades, or may resume, with the connected keys. */
+export const tradesLive = (deployments: readonly Pick<TradingDeployment, 'mode' | 'status'>[]): boolean =>
+  deployments.some(({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'));
 
 const SKIP_REASONS: Readonly<Record<string, string>> = {
   'below-notional-min': 'the exchange takes no order this small',

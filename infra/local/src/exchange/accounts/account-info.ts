@@ -1,16 +1,22 @@
-// GET /api/v3/account: balances, and what the account may do.
+// GET /api/v3/account: balances, whose account it is, and what it may do.
+import { createHash } from 'node:crypto';
 import { textOf } from '../amount.ts';
+import type { Account } from './account.ts';
 import { balancesOf } from './answers.ts';
 import type { SignedEndpoint } from './signed-endpoint.ts';
 
 const FEE = '0.00100000';
+
+/** An account that was opened without one has its own. */
+const uidOf = ({ uid, apiKey }: Account): number =>
+  uid ?? createHash('sha256').update(apiKey).digest().readUInt32BE(0);
 
 export const accountInfo: SignedEndpoint = {
   method: 'GET',
   path: '/api/v3/account',
   weight: () => 20,
   right: 'read',
-  async answer({ parameters, exchange, account, desk }) {
+  async answer({ parameters, exchange, account, desk, hidesUid }) {
     const omitsZeros = parameters.optional('omitZeroBalances', /^(true|false)$/) === 'true';
     parameters.finish();
     await desk.update(account);
@@ -38,6 +44,7 @@ export const accountInfo: SignedEndpoint = {
         locked: textOf(locked),
       })),
       permissions: ['SPOT'],
+      ...(!hidesUid && { uid: uidOf(account) }),
     };
   },
 };

@@ -19,7 +19,7 @@ export interface AccountStore {
   keep(account: Account, change: Change): void;
 }
 
-type Opened = Pick<Account, 'apiKey' | 'apiSecret' | 'name' | 'permissions' | 'openedMs'>;
+type Opened = Pick<Account, 'apiKey' | 'apiSecret' | 'name' | 'uid' | 'permissions' | 'openedMs'>;
 type Line = {
   readonly account: string;
   readonly opened?: Opened;
@@ -35,10 +35,11 @@ const read = (text: string): Line =>
     value !== null && typeof value === 'object' && typeof value.n === 'string' ? BigInt(value.n) : value,
   );
 
-const openedOf = ({ apiKey, apiSecret, name, permissions, openedMs }: Account): Opened => ({
+const openedOf = ({ apiKey, apiSecret, name, uid, permissions, openedMs }: Account): Opened => ({
   apiKey,
   apiSecret,
   name,
+  uid,
   permissions,
   openedMs,
 });

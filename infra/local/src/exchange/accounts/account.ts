@@ -78,6 +78,8 @@ export interface Account {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly name: string;
+  /** The exchange's number of the account: keys with the same one belong to the same person. */
+  readonly uid?: number | undefined;
   readonly permissions: Permissions;
   readonly openedMs: number;
   readonly holdings: Map<string, Holding>;

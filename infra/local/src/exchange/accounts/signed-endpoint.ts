@@ -12,6 +12,8 @@ export interface SignedContext {
   readonly permissions: Permissions;
   readonly desk: Desk;
   readonly twists: Twists;
+  /** Whether it keeps to itself whose account it is. */
+  readonly hidesUid: boolean;
 }
 
 export interface SignedEndpoint {

@@ -27,6 +27,7 @@ const STATES = {
   'no-read-right': 'the keys may not read',
   'no-trade-right': 'the keys may not trade',
   'withdraw-right': 'the keys may withdraw',
+  'no-uid': 'the account does not say whose it is',
 } as const;
 
 export const FAULTS = { ...REQUEST_FAULTS, ...STATES } as const;

@@ -30,6 +30,7 @@ export const playAccountOrder = z.strictObject({
     })
     .prefault({}),
   name: z.string().max(100).default('play account'),
+  uid: z.int().positive().optional(),
 });
 export type PlayAccountOrder = z.infer<typeof playAccountOrder>;
 
@@ -53,6 +54,7 @@ export const openPlayAccount = (
   const account: Account = {
     ...keys,
     name: order.name,
+    uid: order.uid,
     permissions: order.permissions,
     openedMs: nowMs,
     holdings: new Map(),

@@ -66,7 +66,8 @@ export const ResultActions = (props: ResultActionsProps) => {
     showToast('success', 'The next backtest has the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
-  const deploy = <DeployResult target={{ chatId: chat.id, folderName, name }} isCompact={isCompact} />;
+  const target = { chatId: chat.id, folderName, name, portfolio: settings.portfolio };
+  const deploy = <DeployResult target={target} isCompact={isCompact} />;
   if (isCompact)
     return (
       <Group gap={2} wrap="nowrap">

@@ -102,7 +102,7 @@ test('everything that the deployment did is saved as a file', async () => {
   server.answer({ exportActivity: () => file });
   await user.click(button);
   await waitFor(() => expect(blobs).toHaveLength(1));
-  expect(server.lastInput('exportActivity')).toEqual({ id: 'c1' });
+  expect(server.lastInput('exportActivity')).toEqual({ id: 'c1', deployment_id: 'd1' });
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(file);
 });
 

@@ -169,8 +169,8 @@ const Page = ({ range, pages, lookOf, onMore }: PageProps) => {
 };
 
 type ActivityProps = {
-  /** Whose log is exported. */
   chatId: string;
+  /** Whose log is exported. */
   deploymentId: string;
 };
 
@@ -179,7 +179,7 @@ export const Activity = ({ chatId, deploymentId }: ActivityProps) => {
   const [isAll, setAll] = useState(false);
   return (
     <>
-      <ExportActivity chatId={chatId} />
+      <ExportActivity chatId={chatId} deploymentId={deploymentId} />
       <Checkbox
         size="xs"
         mb="xs"

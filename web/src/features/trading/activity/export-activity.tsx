@@ -6,10 +6,12 @@ import { messageOf } from '../../../lib/failure.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useExportActivityMutation } from '../api.ts';
 
-export const ExportActivity = ({ chatId }: { chatId: string }) => {
+type ExportActivityProps = { chatId: string; deploymentId: string };
+
+export const ExportActivity = ({ chatId, deploymentId }: ExportActivityProps) => {
   const [exportActivity, { isLoading }] = useExportActivityMutation();
   const save = async () => {
-    const { data, error } = await exportActivity({ id: chatId });
+    const { data, error } = await exportActivity({ id: chatId, deployment_id: deploymentId });
     if (error) return showToast('error', `Failed to export the activity: ${messageOf(error)}`);
     const day = new Date().toISOString().slice(0, 10);
     const name = `tradeium-activity-${data.run_card.deployment_id}-${day}.json`;

@@ -59,6 +59,38 @@ describe('auto-rebalance', () => {
   });
 });
 
+describe('when it trades', () => {
+  const due = new Date(Date.now() + 3 * 3_600_000);
+  const words = `${due.getUTCDate()} `;
+
+  test('is said with day and time before it is switched on: once the open bar has closed', async () => {
+    open();
+    const text = (await screen.findByText(/^Switched on now/)).textContent;
+    expect(text).toMatch(
+      /on \d+ \w+ \d{4}, 00:00 UTC \(in .*\) for the first time\. The bar that is open now/,
+    );
+  });
+
+  test('for the first time says that the open bar has to close', async () => {
+    open({ enabled: true, next_rebalance_at: due.toISOString() });
+    const text = (await screen.findByText(/^It trades for the first time on/)).textContent;
+    expect(text).toContain(words);
+    expect(text).toContain('(in 3 h)');
+    expect(text).toContain('has to close first');
+  });
+
+  test('the next time follows a rebalance', async () => {
+    open({ enabled: true, next_rebalance_at: due.toISOString(), last_rebalance_at: due.toISOString() });
+    expect((await screen.findByText(/^It trades next on/)).textContent).toContain('UTC (in 3 h)');
+  });
+
+  test('is not said while it is paused', async () => {
+    open({ status: 'paused', enabled: true, next_rebalance_at: due.toISOString() });
+    await button('Resume');
+    expect(screen.queryByText(/^It trades/)).toBeNull();
+  });
+});
+
 test('stopping asks first', async () => {
   const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }) });
   await user.click(await button('Stop trading'));

@@ -10,6 +10,7 @@ import { useListPositionsQuery } from '../api.ts';
 import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
+import { NextTrade } from './next-trade.tsx';
 import { RebalanceDialog } from './rebalance-dialog.tsx';
 import { pastTime, relativeTime } from './relative-time.ts';
 import { StatusAlerts } from './status-alerts.tsx';
@@ -185,6 +186,7 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
           ) : null}
         </Group>
       </Group>
+      <NextTrade status={status} />
       <Facts status={status} />
       <Fold label="Limits">
         <MandateForm key={JSON.stringify(status.mandate)} status={status} />

@@ -45,7 +45,3 @@ export const mandateOf = (values: MandateValues, coins: readonly string[] | null
   coins: coins === null ? null : [...coins],
   expires_at: values.expires === '' ? null : `${values.expires}T23:59:59.000Z`,
 });
-
-/** Whether anything is limited. */
-export const isLimited = (mandate: Mandate): boolean =>
-  Object.values(mandate).some((limit) => limit !== null);

@@ -1,10 +1,11 @@
 // The dialog that takes the keys of an exchange account.
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/failure.ts';
+import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { EXCHANGE, EXCHANGE_NAME, useSaveApiKeysMutation } from '../api.ts';
+import { EXCHANGE, EXCHANGE_NAME, useListDeploymentsQuery, useSaveApiKeysMutation } from '../api.ts';
+import { tradesLive } from '../trading-words.ts';
 
 const BOTH_REQUIRED = 'Both API key and secret are required';
 
@@ -22,20 +23,42 @@ const check = ({ apiKey, apiSecret }: Values): Record<string, string> => ({
   ...(apiSecret.trim() === '' && { apiSecret: BOTH_REQUIRED }),
 });
 
+/** A deployment trades with the keys that are there: they are of its account. */
+const ReplaceNote = () => {
+  const { data: deployments = [] } = useListDeploymentsQuery();
+  return (
+    <Text size="sm" c="dimmed">
+      These keys take the place of the connected ones.
+      {tradesLive(deployments)
+        ? ' They must belong to the same exchange account: a live deployment trades it. To change the account, stop that deployment first.'
+        : ''}
+    </Text>
+  );
+};
+
+const isAccountUnknown = (thrown: unknown): boolean =>
+  isFailure(thrown) && thrown.code === 'API_KEYS_ACCOUNT_UNKNOWN';
+
 /** The exchange is asked about the keys before they are stored. */
 export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogProps) => {
   const [save, { isLoading }] = useSaveApiKeysMutation();
   const [isTestnet, setTestnet] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [isSame, setSame] = useState(false);
   const { form, field } = useForm<Values>({
     initial: { apiKey: '', apiSecret: '' },
     check,
     send: async ({ apiKey, apiSecret }) => {
       setProblem(null);
       const keys = { api_key: apiKey.trim(), api_secret: apiSecret.trim(), is_testnet: isTestnet };
-      const { error } = await save({ exchange: EXCHANGE, ...keys });
-      if (error) setProblem(messageOf(error, 'Failed to save API keys'));
-      else onSaved();
+      const confirmed = isSame ? { is_same_account: true } : {};
+      const { error } = await save({ exchange: EXCHANGE, ...keys, ...confirmed });
+      if (!error) onSaved();
+      else {
+        setAsked(isAccountUnknown(error));
+        setProblem(messageOf(error, 'Failed to save API keys'));
+      }
       return undefined;
     },
   });
@@ -47,11 +70,7 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
             The API keys of your {EXCHANGE_NAME} account. Keys are encrypted and stored securely. Create keys
             that may read and trade; keys that may withdraw are refused.
           </Text>
-          {isReplacing ? (
-            <Text size="sm" c="dimmed">
-              These keys take the place of the connected ones.
-            </Text>
-          ) : null}
+          {isReplacing ? <ReplaceNote /> : null}
           <TextInput
             label="API key"
             autoComplete="off"
@@ -70,6 +89,13 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
               {problem}
             </Alert>
           )}
+          {isAsked ? (
+            <Checkbox
+              label="These keys belong to the account that my live deployment trades"
+              checked={isSame}
+              onChange={(event) => setSame(event.currentTarget.checked)}
+            />
+          ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -16,21 +16,18 @@ import { useForm } from '../../../lib/use-form.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
 import { MandateFields, today } from '../control/mandate-form.tsx';
-import {
-  isLimited,
-  type MandateValues,
-  mandateOf,
-  mandateProblems,
-  valuesOf,
-} from '../control/mandate-values.ts';
+import { type MandateValues, mandateOf, mandateProblems, valuesOf } from '../control/mandate-values.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { deployProblem } from '../trading-words.ts';
+import { AccountFacts } from './account-facts.tsx';
 
 export type DeployTarget = {
   readonly chatId: string;
   readonly folderName: string;
   /** What its user calls the folder. */
   readonly name: string;
+  /** Its coins, where they are known. */
+  readonly portfolio?: readonly string[] | undefined;
 };
 
 type Mode = TradingDeployment['mode'];
@@ -121,7 +118,7 @@ const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, r
   const [capital, setCapital] = useState<number | string>(PAPER_CAPITAL_USDT);
   const [problem, setProblem] = useState<string | null>(null);
   const mandate = replaced?.mandate ?? NO_MANDATE;
-  const tradable = (replaced?.portfolio ?? []).filter((coin) => coin !== 'USDT');
+  const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== 'USDT');
   const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
   const { form, field } = useForm<MandateValues>({
     initial: valuesOf(mandate),
@@ -172,12 +169,13 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
               (<bdi>{replaced.folder_display_name}</bdi>).
             </Text>
           ) : null}
-          {mode === 'live' ? (
-            <Text size="sm">It manages all USDT of this account and the coins of its portfolio.</Text>
-          ) : null}
+          {mode === 'live' ? <AccountFacts coins={limits.portfolio} /> : null}
           {mode === 'live' && replaced !== undefined ? (
-            <Fold label="Limits" startsOpen={isLimited(replaced?.mandate ?? NO_MANDATE)}>
+            <Fold label="Limits" startsOpen>
               <Stack gap="sm" mt="xs">
+                <Text size="xs" c="dimmed">
+                  Leave a field empty for no limit. They can be changed later.
+                </Text>
                 <MandateFields {...limits} />
               </Stack>
             </Fold>

@@ -20,6 +20,7 @@ import {
   useListDeploymentsQuery,
 } from '../api.ts';
 import { ModeBadge } from '../mode-badge.tsx';
+import { tradesLive } from '../trading-words.ts';
 
 const useAskedKeys = () => {
   const { currentData, error, isFetching, refetch } = useGetApiKeysQuery({ exchange: EXCHANGE });
@@ -47,10 +48,7 @@ const KeysUnread = ({ failure, onRetry }: { failure: unknown; onRetry: () => voi
 const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const [remove, { isLoading }] = useDeleteApiKeysMutation();
   const { data: deployments = [] } = useListDeploymentsQuery();
-  const isInUse = deployments.some(
-    ({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'),
-  );
-  if (isInUse)
+  if (tradesLive(deployments))
     return (
       <Modal opened onClose={onClose} title="Remove the API keys?">
         <Text size="sm">A live deployment trades with these API keys. Stop it before you remove them.</Text>

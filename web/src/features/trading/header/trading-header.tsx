@@ -1,55 +1,76 @@
 // The head of the trading page: which deployment is shown, with which money, and through which keys.
 import { ActionIcon, Select, Title } from '@mantine/core';
 import { IconFolders, IconLayoutDashboard } from '@tabler/icons-react';
-import type { TradingDeployment } from '@tradeium/contracts';
+import type { EndedDeployment, TradingDeployment } from '@tradeium/contracts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { NoticesButton } from '../notices/notices-button.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { EndedMenu } from './ended-menu.tsx';
 import { KeysMenu } from './keys-menu.tsx';
 import { StopAll } from './stop-all.tsx';
 import classes from './trading-header.module.css';
 
 type TradingHeaderProps = {
   deployments: readonly TradingDeployment[];
+  ended: readonly EndedDeployment[];
   selected: TradingDeployment | null;
   /** What its user calls a deployment. */
   nameOf: (deployment: TradingDeployment) => string;
   isListOpen: boolean;
   onSelect: (chatId: string) => void;
+  onSelectEnded: (deploymentId: string) => void;
   onConnect: () => void;
   onToggleList: () => void;
   /** Null while the layout is the usual one. */
   onResetLayout: (() => void) | null;
 };
 
-type ChosenProps = Pick<TradingHeaderProps, 'deployments' | 'selected' | 'nameOf' | 'onSelect'>;
+type ChosenProps = Pick<
+  TradingHeaderProps,
+  'deployments' | 'ended' | 'selected' | 'nameOf' | 'onSelect' | 'onSelectEnded'
+>;
 
-const Chosen = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
-  if (!selected) return null;
+/** One that has ended is named beside the list of the others. */
+const Name = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
+  const isEnded = selected?.status === 'ended';
+  const isChoice = deployments.length > (isEnded ? 0 : 1);
   return (
-    <div className={classes.chosen}>
-      {deployments.length > 1 ? (
+    <>
+      {isChoice ? (
         <Select
           size="xs"
           className={classes.choice ?? ''}
           classNames={{ input: classes.chosenName ?? '' }}
-          title={nameOf(selected)}
+          title={selected && !isEnded ? nameOf(selected) : undefined}
           aria-label="Deployment"
+          placeholder="Choose a deployment"
           allowDeselect={false}
-          value={selected.backtest_session_id}
+          value={selected && !isEnded ? selected.backtest_session_id : null}
           data={deployments.map((one) => ({
             value: one.backtest_session_id,
             label: `${nameOf(one)} (${one.look})`,
           }))}
           onChange={(chatId) => chatId !== null && onSelect(chatId)}
         />
-      ) : (
+      ) : null}
+      {selected && (isEnded || !isChoice) ? (
         <span className={classes.name} title={nameOf(selected)}>
           <bdi>{nameOf(selected)}</bdi>
         </span>
-      )}
-      <ModeBadge look={selected.look} />
-      <StateBadge status={selected.status} />
+      ) : null}
+    </>
+  );
+};
+
+const Chosen = (props: ChosenProps) => {
+  const { selected, ended, nameOf, onSelectEnded } = props;
+  if (!selected && ended.length === 0) return null;
+  return (
+    <div className={classes.chosen}>
+      <Name {...props} />
+      {selected ? <ModeBadge look={selected.look} /> : null}
+      {selected ? <StateBadge status={selected.status} /> : null}
+      <EndedMenu ended={ended} nameOf={nameOf} onSelect={onSelectEnded} />
     </div>
   );
 };

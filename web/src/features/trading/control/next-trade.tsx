@@ -1,0 +1,26 @@
+// When a deployment trades by itself, in words: not before the bar that is open now has closed.
+import { Text } from '@mantine/core';
+import { type DeploymentStatus, firstOpenFrom } from '@tradeium/contracts';
+import { utcDateTime } from '../../../lib/format.ts';
+import { relativeTime } from './relative-time.ts';
+import { useNow } from './use-now.ts';
+
+/** As a bar closes, the next one opens. */
+const closeAfter = ({ timeframe }: DeploymentStatus, nowMs: number): number =>
+  firstOpenFrom(timeframe, nowMs + 1);
+
+const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
+  const dueMs = Date.parse(status.next_rebalance_at ?? '') || closeAfter(status, nowMs);
+  const due = `${utcDateTime(dueMs)} (${relativeTime(new Date(dueMs).toISOString(), nowMs, '')})`;
+  const rule = 'The bar that is open now has to close first: the strategy decides on closed candles only.';
+  if (!status.enabled)
+    return `Switched on now, it would trade by itself on ${due} for the first time. ${rule}`;
+  if (status.last_rebalance_at === null) return `It trades for the first time on ${due}. ${rule}`;
+  return `It trades next on ${due}, seconds after the bar has closed.`;
+};
+
+/** Nothing while it may not trade. */
+export const NextTrade = ({ status }: { status: DeploymentStatus }) => {
+  const nowMs = useNow();
+  return status.status === 'active' ? <Text size="sm">{wordsFor(status, nowMs)}</Text> : null;
+};

@@ -1,0 +1,47 @@
+// Before a strategy goes live: what the connected account holds, and which part of it will be traded.
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { money } from '../../../lib/format.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { type Position, useListPositionsQuery } from '../api.ts';
+import { codeWords } from '../trading-words.ts';
+
+const QUOTE = 'USDT';
+
+const worthOf = (positions: readonly Position[], assets: readonly string[]): number =>
+  positions
+    .filter(({ asset }) => assets.includes(asset))
+    .reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
+
+/** `coins`: those of the strategy; empty where they are not known. */
+export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
+  const { currentData, error, isFetching, refetch } = useListPositionsQuery({});
+  const named = coins.length === 0 ? '' : `: ${coins.join(', ')}`;
+  const manages = `It manages all USDT of this account and the coins of its portfolio${named}.`;
+  if (!currentData && error && !isFetching)
+    return (
+      <Stack gap="xs">
+        <Text size="sm">{manages}</Text>
+        <LoadFailure text={codeWords('Positions', error)} onRetry={() => void refetch()} />
+      </Stack>
+    );
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{manages}</Text>
+      {currentData ? (
+        <Text size="sm">
+          The account holds <b>{money(currentData.total_usdt)}</b>, of that{' '}
+          {money(worthOf(currentData.positions, [QUOTE]))} in USDT.
+          {coins.length === 0 ? null : (
+            <>
+              {' '}
+              This strategy trades with <b>{money(worthOf(currentData.positions, [QUOTE, ...coins]))}</b> of
+              it.
+            </>
+          )}
+        </Text>
+      ) : (
+        <Skeleton h={18} aria-label="Reading the account" />
+      )}
+    </Stack>
+  );
+};
