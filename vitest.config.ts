@@ -44,6 +44,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },
     ],

@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Mail = { to: { address: string }[]; subject: string; html?: string };
 
-const MAIL_TIMEOUT_MS = 15_000;
+/** The mail server starts with its first mail, which takes seconds on a busy machine. */
+const MAIL_TIMEOUT_MS = 30_000;
 
 /** All mails to an address, in order of arrival. */
 export const mailsTo = async (mailUrl: string, address: string): Promise<Mail[]> => {
-  const response = await fetch(`${mailUrl}/api/email`, { signal: AbortSignal.timeout(5_000) });
+  const response = await fetch(`${mailUrl}/api/email`, { signal: AbortSignal.timeout(MAIL_TIMEOUT_MS) });
   const mails = (await response.json()) as Mail[];
   return mails.filter(({ to }) => to.some((recipient) => recipient.address === address));
 };

@@ -285,7 +285,7 @@ test('the editor completes, explains, finds, and shows hidden characters', async
     expect(await readFile(await download.path(), 'utf8')).toContain('import equal_weight, rsi');
     await button(page, 'Copy the code').click();
     await expect(button(page, 'Copied the code')).toBeVisible();
-    await expect(button(page, 'Copy the code')).toBeVisible({ timeout: 2_000 });
+    await expect(button(page, 'Copy the code')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('rsi()');
   });
 });

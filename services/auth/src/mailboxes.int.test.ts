@@ -60,7 +60,9 @@ describe('a mailbox', () => {
     const tokens = await Promise.all(emails.map((email) => auth.tokens(email, VERIFICATION)));
     const before = await claims();
     await Promise.all(tokens.map(([token = '']) => auth.verify(token)));
-    await vi.waitFor(async () => expect((await claimOf('race@example.com')).userId).not.toBeNull());
+    await vi.waitFor(async () => expect((await claimOf('race@example.com')).userId).not.toBeNull(), {
+      timeout: 15_000,
+    });
     const last = await auth.registerVerified('after.race@example.com');
     await claimed('after.race@example.com', last.userId);
     expect(await claims()).toBe(before + 2);

@@ -108,7 +108,10 @@ describe('a new name', () => {
         },
       },
     ]);
-    await vi.waitFor(async () => outputOf(await change(heir, { username: 'abe' })), { interval: 20 });
+    await vi.waitFor(async () => outputOf(await change(heir, { username: 'abe' })), {
+      timeout: 15_000,
+      interval: 20,
+    });
   });
 
   test('sent again under its command id is answered as it was, and another under it is refused', async () => {

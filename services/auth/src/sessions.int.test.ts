@@ -109,8 +109,11 @@ test('a use is recorded after some hours, and a session unused for a week is ove
   expect(await auth.userBehind({ userId, sessionId: 'unused' })).toBeNull();
   const used = { userId, sessionId: 'used' };
   expect(await auth.userBehind(used)).not.toBeNull();
-  await vi.waitFor(async () => {
-    const [entry] = (await list(used)).filter(({ id }) => id === 'used');
-    expect(Date.now() - Date.parse(entry?.last_used_at ?? '')).toBeLessThan(60_000);
-  });
+  await vi.waitFor(
+    async () => {
+      const [entry] = (await list(used)).filter(({ id }) => id === 'used');
+      expect(Date.now() - Date.parse(entry?.last_used_at ?? '')).toBeLessThan(60_000);
+    },
+    { timeout: 15_000 },
+  );
 });

@@ -176,10 +176,12 @@ describe('a rebalance', () => {
     await user.must('switchAutoRebalanceOn', { id: user.chatId });
     const { id } = (await user.must('getCurrentDeployment', {})) ?? { id: '' };
     for (const _ of [1, 2, 3]) await system.becomeDue(user.userId, id);
-    await vi.waitFor(async () =>
-      expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
-        { kind: 'scheduled', status: 'completed' },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
+          { kind: 'scheduled', status: 'completed' },
+        ]),
+      { timeout: 15_000 },
     );
   });
 });
@@ -188,8 +190,9 @@ test('with the account, its deployments, keys and code go', async () => {
   const user = await deployed();
   const before = await system.storedText('KV_DEPLOYED_CODE');
   await system.deleteUser(user.userId);
-  await vi.waitFor(async () =>
-    expect((await system.storedText('KV_DEPLOYED_CODE')).length).toBeLessThan(before.length),
+  await vi.waitFor(
+    async () => expect((await system.storedText('KV_DEPLOYED_CODE')).length).toBeLessThan(before.length),
+    { timeout: 15_000 },
   );
   expect(await user.ask('getDeploymentStatus', { id: user.chatId })).toMatchObject({
     refused: 'DEPLOYMENT_NOT_FOUND',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningServer, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect, type KV, type NatsConnection } from 'nats';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
 import type { MasterSecrets } from './master-keys.ts';
 
@@ -63,7 +63,7 @@ describe('a data key', () => {
     await keys.ensure('erased');
     await keys.destroy('erased');
     await kv.purge('lost');
-    await vi.waitFor(async () => expect(await keys.find('lost')).toBeNull());
+    await expect.poll(() => keys.find('lost')).toBeNull();
     expect(await keys.open('erased')).toBeNull();
     await expect(keys.open('lost')).rejects.toThrow('the data key of lost is missing');
   });
@@ -137,7 +137,7 @@ describe('a destroyed key', () => {
     await here.destroy('leaver');
     await here.destroy('leaver');
     expect(await here.find('leaver')).toBeNull();
-    await vi.waitFor(async () => expect(await there.find('leaver')).toBeNull());
+    await expect.poll(() => there.find('leaver')).toBeNull();
     await expect(there.ensure('leaver')).rejects.toThrow();
   });
 
