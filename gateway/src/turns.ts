@@ -14,7 +14,7 @@ export type TurnOptions = {
   readonly waitingMax: number;
   /** An attempt that has waited this long is turned away. */
   readonly waitMaxMs: number;
-  /** Of so many addresses it is remembered when they had their last turn. */
+  /** How many addresses' last turns are remembered. */
   readonly rememberedMax: number;
 };
 

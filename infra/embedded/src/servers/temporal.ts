@@ -27,7 +27,8 @@ export const temporalProgram = async (progress: Progress): Promise<string> => {
       version: TEMPORAL_VERSION,
       // The version of the server inside: a build from source does not know the CLI's.
       preferred: '1.29',
-      minimum: '1.27',
+      // Older ones ignore fairness: one user's backlog would hold up the others.
+      minimum: '1.29',
       versionPattern: /Server (\d+)\.(\d+)\.(\d+)/,
       release: temporalRelease(await thisMachine()),
       source: `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_VERSION}`,

@@ -201,7 +201,7 @@ export const runEvents = z.discriminatedUnion('type', [
   eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
 
-/** The summary's first words, which hold the figures of events of before these had a field of their own. */
+/** Older events have their figures only in the summary's first words. */
 const SUMMARY = /^Total return (\S+) %, max drawdown (\S+) %, Sharpe ratio ([^\s;]+);/;
 
 /** The figures that a run's summary states, as exact as it states them; null when it states none. */

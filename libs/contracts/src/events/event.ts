@@ -74,8 +74,8 @@ export type AggregateEvents<Event> = {
   /** Turns an event of an older version into today's; returns every other event as it is. */
   readonly upcast?: (written: RawEvent) => RawEvent;
   /**
-   * Fields with words of the user `userId`, by event type, each with what stands there when they can't be read (any
-   * more). They are stored sealed, under the type with the suffix `SEALED`; events of before they were are read, too.
+   * Fields with words of the user `userId`, by event type, each with the value to use when it cannot be decrypted. They
+   * are stored sealed, under the type with the suffix `SEALED`; older, unsealed events still load.
    */
   readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Set by a process that has the keys: without them nothing personal is written or read. */

@@ -1,4 +1,4 @@
-// Keeps what there is of replies while they are being written, sealed: another process ends those whose own one is gone.
+// Stores sealed drafts of replies in progress, so that another process can end a reply whose process died.
 import { bucketOnUse } from '@tradeium/event-store';
 import type { DataKeys } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';

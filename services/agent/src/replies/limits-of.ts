@@ -3,7 +3,7 @@ import type { MicroVut, Refusal } from '@tradeium/contracts';
 import type { Spendings } from '../commands/change-spending.ts';
 import { withinLimits } from '../domain/limits.ts';
 
-/** So long a request waits for the read models to know of what was just spent. */
+/** How long a request waits for recent spending to reach the read models. */
 const CATCH_UP_MS = 1_000;
 
 export type Limiting = {

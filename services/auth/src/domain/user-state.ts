@@ -118,7 +118,7 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
     case 'EmailVerified': {
       const token = user.verificationTokens.find(({ issue }) => issue === data.issue);
       const passwordHash = data.passwordHash ?? (token ?? user).passwordHash;
-      // Another password counts than that of the last registration, which keeps getting its earlier answer.
+      // The password that counts differs from the last registration's, which still gets the same answer as before.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
       const ownsAddress = user.verifications.count > 0;

@@ -8,7 +8,7 @@ export type FairQueue = {
 
 type Waiting = (isTurn: boolean) => void;
 
-/** Of so many callers it is remembered when they had their last turn. */
+/** How many callers' last turns are remembered. */
 const REMEMBERED_MAX = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import type { SyncActivities } from '../workflows/sync-contract.ts';
 import { whileBeating } from './while-beating.ts';
 
 /** A coin's progress, as operators see it in Temporal's pages. */
-type Standing = { timeframe: string; share: number };
+type SyncProgress = { timeframe: string; share: number };
 
 export const syncActivities = (store: CandleStore): SyncActivities => ({
   planSync: async () => {
@@ -14,17 +14,17 @@ export const syncActivities = (store: CandleStore): SyncActivities => ({
   },
 
   syncCoin: ({ coin, timeframes }) => {
-    let standing: Standing | undefined;
+    let progress: SyncProgress | undefined;
     return whileBeating(
       async () => {
         for (const timeframe of timeframes) {
-          standing = { timeframe, share: 0 };
+          progress = { timeframe, share: 0 };
           await store.load(coin, timeframe, (share) => {
-            standing = { timeframe, share };
+            progress = { timeframe, share };
           });
         }
       },
-      () => standing,
+      () => progress,
     );
   },
 });

@@ -9,12 +9,13 @@ import {
   refusalText,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
-import type { CreditHolds } from '@tradeium/service-kit';
+import type { CreditHolds, Log } from '@tradeium/service-kit';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import { newestClose } from '../deployments/bar-times.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
-import type { Deployment } from '../domain/deployment-state.ts';
+import { type Deployment, isUnsettled } from '../domain/deployment-state.ts';
+import { notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
@@ -31,6 +32,7 @@ export type RebalanceParts = Accounts &
     readonly deployments: Deployments;
     readonly holds: CreditHolds;
     readonly now: () => Date;
+    readonly log: Log;
     readonly config: {
       readonly TRADING_HALTED: boolean;
       readonly LOOK_UP_PATIENCE_MS: number;
@@ -41,9 +43,14 @@ export type RebalanceParts = Accounts &
 /** What the exchange or backtest may answer another time: the activity is tried again. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'INTERNAL'];
 
-/** A refusal that stays is a failure of the rebalance; one that may pass is thrown, to be tried again. */
+/** Throws a refusal that may pass, so that the activity is tried again. */
+const throwIfPassing = ({ refused }: Refusal): void => {
+  if (PASSING.includes(refused)) throw new Error(`refused for now: ${refused}`);
+};
+
+/** A refusal that stays is a failure of the rebalance. */
 const failureOf = (refusal: Refusal): Failure => {
-  if (PASSING.includes(refusal.refused)) throw new Error(`refused for now: ${refusal.refused}`);
+  throwIfPassing(refusal);
   return { code: refusal.refused, detail: refusalText(refusal) };
 };
 
@@ -93,9 +100,8 @@ const planActivities = (
       reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, job),
     );
     if (reconciled === null) return null;
-    if ('refused' in reconciled) return failureOf(reconciled);
-    const { status, reason } = reconciled.deployment;
-    return status === 'active' ? null : { code: 'DEPLOYMENT_PAUSED', detail: reason?.detail ?? '' };
+    const refusal = isRefusal(reconciled) ? reconciled : notTrading(reconciled.deployment);
+    return refusal ? failureOf(refusal) : null;
   },
 
   planRebalance: async (job) => {
@@ -140,7 +146,7 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
   lookUpOrder: async (job, leg) => {
     const { created, orders } = await mustLoad(parts, job);
     const order = orders[clientOrderIdOf({ ...job, leg: leg.name })];
-    if (!order || (order.status !== 'sent' && order.status !== 'unknown')) return true;
+    if (!order || !isUnsettled(order)) return true;
     const found = await withAccount(parts, created, (account) =>
       lookUpOrder(lookUpDeps(parts), account, job, order),
     );
@@ -186,7 +192,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       // Its mandate has expired, or it has ended: a repeated start of a rebalance of long ago.
       return { refused: status === 'paused' ? 'DEPLOYMENT_PAUSED' : 'REBALANCE_IN_PROGRESS' };
     }
-    failureOf(changed);
+    throwIfPassing(changed);
     return changed;
   },
 
@@ -211,7 +217,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     } else await holdOf(parts, job).release('failed');
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
-    if (isRefusal(ended)) failureOf(ended);
+    if (isRefusal(ended)) throwIfPassing(ended);
     // What it is worth now; the next hour does the same where the exchange is away.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
@@ -219,6 +225,11 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
         account,
         job,
       ),
-    ).catch(() => undefined);
+    ).catch((cause: unknown) =>
+      parts.log.warn(
+        { err: cause, deploymentId: job.deploymentId },
+        'an account was not valued after a rebalance',
+      ),
+    );
   },
 });

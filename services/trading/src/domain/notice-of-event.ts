@@ -23,8 +23,13 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
 /** Whether a code of the catalogue says that the exchange does not take the keys. */
 export const isAboutKeys = (code: string): boolean => KIND_OF_CODE[code] === 'keys_refused';
 
-/** Here a pause has a notice with the reason, so the failure beside it needs none. */
-const NOTICED_AS_PAUSE = ['ORDER_OUTCOME_UNKNOWN', 'DEPLOYMENT_PAUSED', 'ACCOUNT_UNEXPLAINED'];
+/** The pause or the stop has a notice with the reason, so the failure beside it needs none. */
+const NOTICED_OTHERWISE = [
+  'ORDER_OUTCOME_UNKNOWN',
+  'DEPLOYMENT_PAUSED',
+  'DEPLOYMENT_STOPPED',
+  'ACCOUNT_UNEXPLAINED',
+];
 
 const usdt = (amount: number): string => `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(2)} USDT`;
 
@@ -41,7 +46,7 @@ export const noticeOfEvent = ({ type, data }: DeploymentEvent): Raised | null =>
       if (data.withAll) return ALL_STOPPED;
       return { kind: data.reason === 'drawdown' ? 'drawdown_stop' : 'kill_switch', detail: '' };
     case 'RebalanceFailed':
-      if (NOTICED_AS_PAUSE.includes(data.reason)) return null;
+      if (NOTICED_OTHERWISE.includes(data.reason)) return null;
       return { kind: KIND_OF_CODE[data.reason] ?? 'rebalance_failed', detail: data.detail };
     case 'AccountReconciled': {
       if (data.changes.length === 0) return null;

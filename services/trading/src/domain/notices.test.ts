@@ -147,6 +147,7 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
   ['a change from outside', changed(1), 'external_change'],
   ['a look at an account that is as it should be', changed(0), null],
   ['the failure beside a pause', failed('ORDER_OUTCOME_UNKNOWN'), null],
+  ['the failure beside a stop', failed('DEPLOYMENT_STOPPED'), null],
   ['auto-rebalance switched off', { type: 'AutoRebalanceSwitchedOff', data: ids }, null],
 ])('%s', (_, event, kind) => {
   expect(noticeOfEvent(event)?.kind ?? null).toBe(kind);

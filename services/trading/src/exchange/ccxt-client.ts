@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { binance, Exchange as CcxtExchange } from 'ccxt';
+import { ORDER_RECEIVED_WITHIN_MS, ORDER_SENT_WITHIN_MS } from './order-timing.ts';
 import { openRateBudget, type RateBudget } from './rate-budget.ts';
 import { currentTrace } from './request-trace.ts';
 import { type OutgoingRequest, sendOnce } from './send-once.ts';
@@ -16,10 +17,6 @@ const SHARE_OF_LIMIT = 0.75;
 /** What Binance allows in a minute, in its own weight. */
 const WEIGHT_PER_MINUTE = 6_000;
 const LIMITED_PAUSE_SECONDS = 30;
-/** The exchange refuses a signed request that is older: what it has not got by then it never gets. */
-const RECEIVED_WITHIN_MS = 5_000;
-/** An order that could not be sent by then is not sent: others may look for it, and note that it does not exist. */
-const ORDER_SENT_WITHIN_MS = 3_000;
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 /** ccxt's error classes, loaded with the exchange. */
@@ -69,7 +66,7 @@ export const loadClient = async (options: ClientOptions): Promise<CcxtClient> =>
       fetchMargins: false,
       fetchCurrencies: false,
       maxRetriesOnFailure: 0,
-      recvWindow: RECEIVED_WITHIN_MS,
+      recvWindow: ORDER_RECEIVED_WITHIN_MS,
     },
   }) as CcxtExchange;
   // Amounts stay the strings that the exchange wrote.

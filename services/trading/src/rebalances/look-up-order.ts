@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
 import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
+import { isGone } from '../exchange/order-timing.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
 import { recordOutcome, type SendDeps } from './send-order.ts';
 
@@ -11,10 +12,7 @@ export type LookUpDeps = Pick<SendDeps, 'deployments'> & {
   readonly now: () => Date;
   /** How long a silent exchange is asked. */
   readonly patienceMs: number;
-  /**
-   * An exchange refuses a request that is older than its window of 5 s, and a process that slept does not send: what is
-   * not there after this time was never accepted.
-   */
+  /** What the exchange does not know after this time was never accepted. */
   readonly goneAfterMs: number;
   readonly onWait: () => void;
 };
@@ -29,14 +27,16 @@ export const lookUpOrder = async (
   order: Order,
 ): Promise<boolean> => {
   const { clientOrderId, rebalanceId } = order;
-  const deadlineMs = performance.now() + deps.patienceMs;
+  const begunMs = performance.now();
+  const deadlineMs = begunMs + deps.patienceMs;
   for (;;) {
     deps.onWait();
     const found = await lookedUp(account, order).catch((cause: unknown) => {
       if (cause instanceof ExchangeUnavailable) return null;
       throw cause;
     });
-    const isOld = deps.now().getTime() - Date.parse(order.at) >= deps.goneAfterMs;
+    const ageMs = deps.now().getTime() - Date.parse(order.at);
+    const isOld = isGone({ ageMs, askedForMs: performance.now() - begunMs }, deps.goneAfterMs);
     if (found === 'not-found' && isOld) {
       await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, { kind: 'not-found' });
       return true;

@@ -2,18 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
-import type { Order } from '../domain/deployment-state.ts';
+import { isUnsettled } from '../domain/deployment-state.ts';
 import type { Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
+import { ORDER_BEGUN_WITHIN_MS } from '../exchange/order-timing.ts';
 import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { clientOrderIdOf } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
-
-/**
- * A process that slept for longer between writing and sending does not send: another one may have looked the order up
- * meanwhile, and noted that it does not exist.
- */
-export const SEND_WITHIN_MS = 5_000;
 
 export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
 
@@ -41,10 +36,6 @@ const refusedLeg = (refusal: Refusal): LegOutcome => ({
   kind: 'refused',
   failure: { code: refusal.refused, detail: refusalText(refusal) },
 });
-
-/** What is known of an order that was intended before. */
-const earlierOutcome = ({ status }: Pick<Order, 'status'>): LegOutcome =>
-  status === 'sent' || status === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
 
 const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promise<Outcome> => {
   switch (outcome.kind) {
@@ -95,8 +86,10 @@ export const sendOrder = async (
   const isOurs = intended.events.some(
     (event) => event.type === 'OrderIntended' && event.data.sentBy === sentBy,
   );
-  if (!isOurs) return earlierOutcome(known ?? { status: 'filled' });
-  if (performance.now() - begunMs > SEND_WITHIN_MS) return { kind: 'unknown' };
+  // An order that is no longer remembered has ended.
+  if (!isOurs) return known && isUnsettled(known) ? { kind: 'unknown' } : { kind: 'done' };
+  // Another process may have looked it up meanwhile, and noted that it does not exist.
+  if (performance.now() - begunMs > ORDER_BEGUN_WITHIN_MS) return { kind: 'unknown' };
   const answered = await account.placeOrder({ clientOrderId, coin, side, quantity, price: limitPrice });
   const outcome = await meaningOf(account, answered);
   await recordOutcome(deps, ids, clientOrderId, outcome);

@@ -41,7 +41,7 @@ export const useAutoScroll = (hasMessages: boolean) => {
       }, SCROLLS_AFTER_MS);
     };
     const scrolled = () => {
-      // Growth moves the end away without a scroll upwards: that is no wish of the reader.
+      // New text moves the end away without the reader scrolling up, so it is still followed.
       if (isNearEnd(box)) follow(true);
       else if (box.scrollTop < topBefore) follow(false);
       topBefore = box.scrollTop;

@@ -49,7 +49,7 @@ export const useSelection = () => {
   return {
     chatId,
     item,
-    /** The address asks for an item, be it one that there cannot be. */
+    /** The address names an item, which may not exist. */
     asksForItem: itemKey !== null && itemKey !== NONE,
     /** The user left the chat, or its item, for none. */
     hasLeftChat: chat === NONE,
