@@ -1,97 +1,150 @@
-// Writes an example of every event that has none yet: a test checks that stored events stay readable.
+// Writes an example of every event, and of every form of it, that has none yet: a test checks that stored events stay readable.
 import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from '@tradeium/contracts';
+import {
+  type AggregateEvents,
+  type EventKey,
+  type RawEvent,
+  SEALED,
+  SERVICE_NAMES,
+  SERVICES,
+  type ServiceDeclaration,
+} from '@tradeium/contracts';
+import { sealCommit, unsealEvent } from '@tradeium/event-store';
+import { dataKey } from '@tradeium/service-kit/data-keys';
 import { z } from 'zod';
+import { choicesIn, choicesOf, exampleOf, examplesShowing, type JsonSchema } from './event-examples.ts';
 
 const GOLDEN_FOLDER = 'libs/contracts/golden';
 const HASHES = `${GOLDEN_FOLDER}/hashes.json`;
+/** The id of the aggregates whose sealed events are kept. */
+const GOLDEN_ID = 'golden';
+const AT = '2026-01-02T03:04:05.678Z';
 
-type JsonSchema = {
-  type?: string | string[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema | false;
-  prefixItems?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  format?: string;
-  pattern?: string;
-  minimum?: number;
-  exclusiveMinimum?: number;
-  minItems?: number;
-};
+export type Source = AggregateEvents<unknown>;
+type Examples = Map<string, RawEvent>;
+type EventSchema = { readonly source: Source; readonly type: string; readonly schema: JsonSchema };
 
-/** A value that fits a schema: with every optional field when `full`, with none otherwise. */
-const exampleOf = (schema: JsonSchema, name: string, full: boolean): unknown => {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const options = schema.anyOf ?? schema.oneOf;
-  if (options) return exampleOf(chosen(options, full), name, full);
-  // A plain value that may be null has two types.
-  if (Array.isArray(schema.type)) return exampleOf({ ...schema, type: schema.type[0] as string }, name, full);
-  if (schema.type === 'object') return exampleObject(schema, full);
-  if (schema.type === 'array') return exampleArray(schema, name, full);
-  if (schema.type === 'integer' || schema.type === 'number')
-    return Math.max(schema.minimum ?? 0, (schema.exclusiveMinimum ?? -1) + 1);
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'null') return null;
-  return exampleText(schema, name);
-};
+/** Every kind of aggregate. */
+export const SOURCES: readonly Source[] = SERVICE_NAMES.flatMap((service) => {
+  const { events }: ServiceDeclaration = SERVICES[service];
+  return Object.values(events);
+});
 
-/** A field that may be null is filled in a full example and null in a small one. */
-const chosen = (options: readonly JsonSchema[], full: boolean): JsonSchema =>
-  (full ? options[0] : options.find(({ type }) => type === 'null')) ?? (options[0] as JsonSchema);
+/** Never changed: kept examples are sealed with it. */
+const goldenKey = dataKey('userId-1', Buffer.alloc(32, 'golden'));
 
-const exampleObject = ({ properties = {}, required = [] }: JsonSchema, full: boolean): object =>
-  Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => full || required.includes(name))
-      .map(([name, property]) => [name, exampleOf(property, name, full)]),
-  );
+const folderOf = ({ context, name }: Source): string => `${GOLDEN_FOLDER}/${context}.${name}`;
 
-const exampleArray = ({ items, prefixItems, minItems = 0 }: JsonSchema, name: string, full: boolean) => {
-  if (prefixItems) return prefixItems.map((item) => exampleOf(item, name, full));
-  if (!items) return [];
-  const length = Math.max(minItems, full ? 1 : 0);
-  return Array.from({ length }, () => exampleOf(items, name, full));
-};
-
-const exampleText = ({ format, pattern }: JsonSchema, name: string): string => {
-  if (format === 'date-time') return '2026-01-02T03:04:05.678Z';
-  if (format === 'date') return '2026-01-02';
-  if (format === 'uri') return 'https://pay.example/invoice/1';
-  if (pattern?.includes('[0-9a-f]{64}')) return 'ab'.repeat(32);
-  if (pattern?.startsWith('^-?')) return '1.5';
-  if (pattern?.includes('A-Z')) return 'EXAMPLE_CODE';
-  return `${name}-1`;
-};
-
-/** The examples that every event of today's catalogue should have, by file. */
-export const wantedGoldens = (): Map<string, object> => {
-  const wanted = new Map<string, object>();
-  for (const service of SERVICE_NAMES) {
-    const { events }: ServiceDeclaration = SERVICES[service];
-    for (const { context, name, events: union } of Object.values(events)) {
-      for (const event of (union as unknown as { options: z.ZodType[] }).options) {
-        const schema = z.toJSONSchema(event, { io: 'input' }) as JsonSchema;
-        const type = schema.properties?.type?.const;
-        const small = exampleOf(schema, '', false) as object;
-        const full = exampleOf(schema, '', true) as object;
-        const folder = `${GOLDEN_FOLDER}/${context}.${name}`;
-        wanted.set(`${folder}/${type}.json`, full);
-        if (JSON.stringify(small) !== JSON.stringify(full)) wanted.set(`${folder}/${type}.small.json`, small);
-      }
-    }
-  }
-  return wanted;
-};
+const schemasOf = (source: Source): EventSchema[] =>
+  (source.events as unknown as { options: z.ZodType[] }).options.map((event) => {
+    const schema = z.toJSONSchema(event, { io: 'input' }) as JsonSchema;
+    return { source, type: String(schema.properties?.type?.const), schema };
+  });
 
 /** Every example that is kept, in order. */
 export const goldenFiles = (): string[] => globSync(`${GOLDEN_FOLDER}/*/*.json`).sort();
+
+export const readGolden = (path: string): RawEvent => JSON.parse(readFileSync(path, 'utf8')) as RawEvent;
+
+/** The kept examples of one kind of aggregate. */
+const keptOf = (source: Source): Examples => {
+  const files = globSync(`${folderOf(source)}/*.json`).sort();
+  return new Map(files.map((path) => [path, readGolden(path)]));
+};
+
+/** A kept example with its sealed fields open, or without them when their user is gone. */
+export const openedGolden = (source: Source, written: RawEvent, key: EventKey | null = goldenKey): RawEvent =>
+  unsealEvent(source, GOLDEN_ID, written, key);
+
+const upcast = (source: Source, written: RawEvent): RawEvent => source.upcast?.(written) ?? written;
+
+/** The values of lists and the branches of unions, each with its place, that no example of the event shows. */
+const unshownChoices = ({ source, type, schema }: EventSchema, examples: Examples): string[] => {
+  const all = [...examples.values()].map((written) => upcast(source, written));
+  const shown = new Set(
+    choicesIn(
+      schema,
+      all.filter((written) => written.type === type),
+    ),
+  );
+  return choicesOf(schema).filter((each) => !shown.has(each));
+};
+
+/** The first names that are free: `<stem>.2.json`, `<stem>.3.json`… */
+const numbered = (stem: string, kept: Examples, events: readonly RawEvent[]): [string, RawEvent][] => {
+  const free = Array.from(
+    { length: kept.size + events.length + 1 },
+    (_, index) => `${stem}.${index + 2}.json`,
+  );
+  return free
+    .filter((path) => !kept.has(path))
+    .slice(0, events.length)
+    .map((path, index) => [path, events[index] as RawEvent]);
+};
+
+/** A full example, one without optional fields, and one for each value and branch that these don't show. */
+const missingOfEvent = (event: EventSchema, kept: Examples): Examples => {
+  const stem = `${folderOf(event.source)}/${event.type}`;
+  const show = new Set<string>();
+  const full = exampleOf(event.schema, { full: true, show }) as RawEvent;
+  const small = exampleOf(event.schema, { full: false, show }) as RawEvent;
+  const plain: Examples = new Map([[`${stem}.json`, full]]);
+  if (JSON.stringify(small) !== JSON.stringify(full)) plain.set(`${stem}.small.json`, small);
+  const all: Examples = new Map([...plain, ...kept]);
+  const others = examplesShowing(event.schema, unshownChoices(event, all)) as RawEvent[];
+  return new Map([...[...plain].filter(([path]) => !kept.has(path)), ...numbered(stem, all, others)]);
+};
+
+/** The fields of an event that are sealed today. */
+export const personalFields = ({ personal }: Source, type: string): string[] =>
+  Object.keys(personal?.[type] ?? {}).sort();
+
+/** The fields that are sealed in a kept example. */
+export const sealedFields = (source: Source, written: RawEvent): string[] => {
+  const opened = openedGolden(source, written);
+  return Object.keys(opened.data)
+    .filter((field) => !(field in written.data))
+    .sort();
+};
+
+/** The stored form of an event with personal fields, where no example is sealed as it is today. */
+const missingSealed = async ({ source, type, schema }: EventSchema, kept: Examples): Promise<Examples> => {
+  if (!source.personal?.[type]) return new Map();
+  const sealed = [...kept.values()].filter((written) => written.type === type + SEALED);
+  const today = personalFields(source, type).join();
+  if (sealed.some((written) => sealedFields(source, written).join() === today)) return new Map();
+  const event = exampleOf(schema, { full: true, show: new Set() }) as RawEvent;
+  const key = async () => goldenKey;
+  const sealing = { ensure: key, find: key, open: key };
+  const content = { events: [event], meta: { commandId: 'golden', at: AT } };
+  const { events } = await sealCommit({ ...source, sealing }, GOLDEN_ID, content);
+  const stem = `${folderOf(source)}/${type}${SEALED}`;
+  if (!kept.has(`${stem}.json`)) return new Map([[`${stem}.json`, events[0] as RawEvent]]);
+  return new Map(numbered(stem, kept, events));
+};
+
+/** The examples that today's events should have and that are not kept, by file. */
+export const missingGoldens = async (sources: readonly Source[] = SOURCES): Promise<Examples> => {
+  const missing: Examples = new Map();
+  for (const source of sources) {
+    const kept = keptOf(source);
+    for (const event of schemasOf(source))
+      for (const [path, written] of [...missingOfEvent(event, kept), ...(await missingSealed(event, kept))])
+        missing.set(path, written);
+  }
+  return missing;
+};
+
+/** The values of lists and the branches of unions that no kept example shows, by event. */
+export const unshown = (sources: readonly Source[] = SOURCES): string[] =>
+  sources.flatMap((source) => {
+    const kept = keptOf(source);
+    return schemasOf(source).flatMap((event) =>
+      unshownChoices(event, kept).map((each) => `${event.type}: ${each}`),
+    );
+  });
 
 /** SHA-256 (hex) of an example as it is kept. */
 export const hashOfGolden = (path: string): string => hash('sha256', readFileSync(path));
@@ -101,8 +154,7 @@ export const keptHashes = (): Record<string, string> =>
   existsSync(HASHES) ? (JSON.parse(readFileSync(HASHES, 'utf8')) as Record<string, string>) : {};
 
 if (process.argv[1] === import.meta.filename) {
-  for (const [path, written] of wantedGoldens()) {
-    if (existsSync(path)) continue;
+  for (const [path, written] of await missingGoldens()) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
   }

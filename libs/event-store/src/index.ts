@@ -31,5 +31,6 @@ export { type ReactionStatus, type RunningReaction, runReaction } from './reacti
 export type { AnyReaction, Reaction } from './reaction-definition.ts';
 export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
+export { sealCommit, unsealEvent } from './sealed-events.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { assertStorage, type StorageDemands } from './stream-check.ts';

@@ -47,6 +47,29 @@ describe('an event', () => {
     expect(() => readEvent(single, { type: 'Folded', data: {} })).toThrow(NewerEvent);
   });
 
+  test('with a word or a branch that only a newer version knows is reported as newer', () => {
+    const open: AggregateEvents<unknown> = {
+      ...source,
+      events: eventOf('Ended', {
+        reason: z.enum(['done', 'failed']).nullable(),
+        outcome: z
+          .discriminatedUnion('found', [z.object({ found: z.literal(true), size: z.int() })])
+          .optional(),
+      }),
+    };
+    const read = (data: Record<string, unknown>) => () => readEvent(open, { type: 'Ended', data });
+    expect(read({ reason: 'late' })).toThrow('Ended is newer than this program: data.reason');
+    expect(read({ reason: 'late', more: 1 })).toThrow(NewerEvent);
+    expect(read({ reason: 'done', outcome: { found: false } })).toThrow(NewerEvent);
+    for (const faulty of [
+      {},
+      { reason: {} },
+      { reason: 'late', outcome: 1 },
+      { reason: 'done', outcome: {} },
+    ])
+      expect(read(faulty), JSON.stringify(faulty)).toThrow(z.ZodError);
+  });
+
   test('that does not fit its schema is an error, whatever else it carries', () => {
     const faulty = { type: 'Moved', data: { by: 'far', legs: [], more: 1 } };
     expect(() => readEvent(source, faulty)).toThrow(z.ZodError);

@@ -42,7 +42,8 @@ const KEYS_CACHED = 10_000;
 /** How long a process that missed the change may still use a destroyed key. */
 const CACHE_MS = 60_000;
 
-const dataKey = (subject: string, bytes: Buffer): DataKey => {
+/** The key of one subject, from its bytes. */
+export const dataKey = (subject: string, bytes: Buffer): DataKey => {
   const key = sealingKey(bytes);
   const digests = derivedKey(bytes, 'digests');
   return {
