@@ -2,12 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import type { ChatEvent } from '@tradeium/contracts';
+import { type ChatEvent, TOP_5_PORTFOLIO, type TradingSettings } from '@tradeium/contracts';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
+import { streamsAtOnce } from './agent-streams.ts';
 import { type BenchRow, below, median, milliseconds, quantile, untargeted } from './bench-row.ts';
+import { sseDataOf } from './sse-data.ts';
 import { startProduct } from './started-product.ts';
 
 const ROUNDS = 40;
@@ -20,6 +19,14 @@ const VERIFIED_MAX_MS = 6_000;
 const QUESTION = 'Make me rich';
 const IDEA = 'Hold the top 3 coins by 30-day momentum';
 
+const SETTINGS: TradingSettings = {
+  portfolio: [...TOP_5_PORTFOLIO],
+  timeframe: '24h',
+  fees: 0.001,
+  start_date: '2024-10-08',
+  end_date: '2025-10-08',
+};
+
 type Timed = { readonly firstMs: number; readonly restMs: number; readonly chunks: number };
 
 /** The data of a stream's events, each with the time since `from`. */
@@ -27,10 +34,7 @@ const eventsOf = async function* (
   response: Response,
   from: number,
 ): AsyncGenerator<[data: string, ms: number]> {
-  if (!response.ok || !response.body) throw new Error(`a stream was answered ${response.status}`);
-  const lines = createInterface({ input: Readable.fromWeb(response.body as ReadableStream) });
-  for await (const line of lines)
-    if (line.startsWith('data: ')) yield [line.slice('data: '.length), performance.now() - from];
+  for await (const data of sseDataOf(response)) yield [data, performance.now() - from];
 };
 
 const timedOf = async (
@@ -72,7 +76,8 @@ const ask = async (
   message: string,
 ): Promise<AsyncGenerator<[string, number]>> => {
   const from = performance.now();
-  const input = { message, agent_type: 'strategy', backtest_id: chatId } as const;
+  // As the page does: what backtests run on comes with each message.
+  const input = { message, agent_type: 'strategy', backtest_id: chatId, settings: SETTINGS } as const;
   return eventsOf(await user.open('chatWithStrategyAgent', input, AbortSignal.timeout(60_000)), from);
 };
 
@@ -125,7 +130,10 @@ const repeated = async <Value>(times: number, measure: () => Promise<Value>): Pr
 /** Starts the product as its users do, with the demo model. */
 export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-agent-'));
-  const product = await startProduct(home, { RATE_LIMIT_MESSAGES_PER_MINUTE: '100000' });
+  const product = await startProduct(home, {
+    RATE_LIMIT_MESSAGES_PER_MINUTE: '100000',
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+  });
   try {
     const { model } = JSON.parse(await readFile(join(home, 'run.json'), 'utf8')) as { model: string };
     const user = await registerUser(product.urls);
@@ -149,6 +157,7 @@ export const run = async (): Promise<BenchRow[]> => {
         median(await repeated(5, () => verifiedMs(user))),
         VERIFIED_MAX_MS,
       ),
+      ...(await streamsAtOnce(product.urls, home)),
     ];
   } finally {
     await product.stop();

@@ -1,4 +1,4 @@
-// Kills each process of the running system in the middle of a backtest, and checks that nothing is lost or doubled.
+// Kills each process of the running system in the middle of a backtest or a reply, and checks that nothing is lost or doubled.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@tradeium/contracts';
 import { PROCESS_NAMES } from '@tradeium/embedded';
 import { afterAll, describe, expect, test } from 'vitest';
+import { beginReply, nextReply, stoppedReply } from './agent-story.ts';
 import { type ApiAnswer, type ApiClient, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
@@ -44,12 +45,16 @@ const cases = PROCESS_NAMES.flatMap((name) =>
 
 const RUN_TIMEOUT_MS = 90_000;
 const WELL_TIMEOUT_MS = 45_000;
+/** A reply whose process is gone counts as lost after 20 s. */
+const REPLY_TIMEOUT_MS = 60_000;
 /** A run's legitimate errors when a part of the system is gone for too long. */
 const clearFailures: (ErrorCode | undefined)[] = ['RUN_FAILED', 'CANDLES_UNAVAILABLE'];
 
 const report: string[] = [];
 afterAll(() => console.log(`\n${report.join('\n')}\n`));
 
+/** Credits without the noise of sums of fractions. */
+const vut = (value: number): number => Math.round(value * 1e6) / 1e6;
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 describe('a backtest survives the end of', () => {
@@ -57,6 +62,44 @@ describe('a backtest survives the end of', () => {
 
   test('all processes at once', () => expectToSurvive(PROCESS_NAMES, inStrategy));
 });
+
+test.for(['agent', 'gateway', 'credits-ledger', 'nats'] as const)(
+  'a conversation survives the end of %s in the middle of a reply',
+  async (name) => {
+    const user = await registerUser(runningSystem());
+    const reply = await beginReply(user, 'Hold the top 3 coins by momentum [fault: endless]');
+    const killedAt = performance.now();
+    await crash(name).isBack;
+    const back = seconds(killedAt);
+    const ended = await stoppedReply(user, reply, REPLY_TIMEOUT_MS);
+    report.push(
+      `${name} killed in a reply: ${ended.status} ${seconds(killedAt)} later, started again after ${back}`,
+    );
+    expect(ended.status).toBe(name === 'agent' ? 'interrupted' : 'stopped');
+    expect(ended.cost_vut).toBeLessThanOrEqual(reply.atMost);
+    const next = await nextReply(user, reply, 'Make me rich', WELL_TIMEOUT_MS);
+    expect(next).toMatchObject({ type: 'complete', status: 'completed' });
+    const { messages } = await user.get('getConversationHistory', { id: reply.conversationId });
+    expect(messages.map(({ role, status }) => `${role} ${status}`)).toEqual([
+      'user completed',
+      `assistant ${ended.status}`,
+      'user completed',
+      'assistant completed',
+    ]);
+    // Everything that is not charged is available again, so nothing is held.
+    const charged = messages.reduce((sum, { cost_vut = 0 }) => sum + cost_vut, 0);
+    const bookOf = async () => {
+      const history = await user.get('getCreditHistory', {});
+      const { subscription } = await user.get('getBalance', {});
+      const used = history.reduce((sum, { vut_cost }) => sum + Math.max(0, vut_cost), 0);
+      const granted = history.reduce((sum, { vut_cost }) => sum + Math.max(0, -vut_cost), 0);
+      return { used: vut(used), left: vut(subscription.vut_remaining - granted) };
+    };
+    await expect
+      .poll(() => bookOf().catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
+      .toEqual({ used: vut(charged), left: vut(-charged) });
+  },
+);
 
 test('two requests at once with one run id are one run and one charge', async () => {
   const user = await registerUser(runningSystem());

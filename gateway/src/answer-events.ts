@@ -1,20 +1,20 @@
 // Turns a service's stream into server-sent events, for every streaming route.
 import { isRefusal, messageOfRoute, type Refusal, refuse } from '@tradeium/contracts';
-import { type StreamReader, streamMessage } from '@tradeium/service-kit';
+import { type ReadChunk, type StreamReader, streamMessage } from '@tradeium/service-kit';
 import type { Request } from 'express';
 import type { Call } from './call.ts';
 import { openEventStream } from './event-stream.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { addressOf } from './limits.ts';
 
-/** An event's id: its stream, and its number in it. */
-const EVENT_ID = /^([\w-]{1,40}\.[\w-]{1,40})\.(\d{1,12})$/;
+/** An event's id: its stream, its number in it, and how far its reader is, where the service says that. */
+const EVENT_ID = /^([\w-]{1,40}\.[\w-]{1,40})\.(\d{1,12})(?:\.([\w-]{1,40}))?$/;
 
-type LastEvent = { readonly stream: string; readonly number: number };
+type LastEvent = { readonly stream: string; readonly number: number; readonly place?: string | undefined };
 
 const lastEventOf = ({ headers }: Request): LastEvent | undefined => {
-  const [, stream, number] = EVENT_ID.exec(String(headers['last-event-id'] ?? '')) ?? [];
-  return stream === undefined ? undefined : { stream, number: Number(number) };
+  const [, stream, number, place] = EVENT_ID.exec(String(headers['last-event-id'] ?? '')) ?? [];
+  return stream === undefined ? undefined : { stream, number: Number(number), place };
 };
 
 type Opened = { readonly stream: string; readonly reader: StreamReader };
@@ -30,28 +30,37 @@ const attach = async (
 };
 
 /** Opens the stream, at its service or at the gateway's own source. */
-const openAnew = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal> => {
+const openAnew = async (
+  call: Call,
+  parts: GatewayParts,
+  resumeAfter: string | undefined,
+): Promise<Opened | Refusal | 'over'> => {
   const { name, route, ask, input, session } = call;
   const source = parts.ownStreams[name];
   const opened = source
     ? await parts.streamHost.open(session?.user.id, source(session?.user.id))
-    : await ask(streamMessage(messageOfRoute(name, route)), input);
+    : await ask(streamMessage(messageOfRoute(name, route)), input, { resumeAfter });
   if (isRefusal(opened)) return opened;
   const stream = 'stream' in opened ? opened.stream : opened.output.stream;
   const attached = await attach(call, parts, { stream, number: 0 });
-  return typeof attached === 'string' ? refuse('SERVICE_UNAVAILABLE') : attached;
+  return attached === 'gone' ? refuse('SERVICE_UNAVAILABLE') : attached;
 };
 
 /**
- * Continues the stream after the client's last event. A stream that no longer has what the client
- * missed starts over for a query; a command is not done twice, so its stream is refused.
+ * Continues the stream after the client's last event. Where the stream is gone, a query is asked again, from where the
+ * client is if its events say that, else from the start; a command is not done twice, so its stream is refused.
  */
 const openReader = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal | 'over'> => {
   const last = lastEventOf(call.request);
   const resumed = last ? await attach(call, parts, last) : 'gone';
   if (resumed !== 'gone') return resumed;
-  return last && call.route.kind === 'command' ? refuse('STREAM_EXPIRED') : openAnew(call, parts);
+  return last && call.route.kind === 'command'
+    ? refuse('STREAM_EXPIRED')
+    : openAnew(call, parts, last?.place);
 };
+
+const idOf = (stream: string, { number, place }: ReadChunk): string =>
+  `${stream}.${number}${place === undefined ? '' : `.${place}`}`;
 
 const forward = async (
   { stream, reader }: Opened,
@@ -64,7 +73,7 @@ const forward = async (
   }
   while (!events.closed.aborted) {
     const next = await reader.next();
-    if ('text' in next) await events.send(`${stream}.${next.number}`, next.text);
+    if ('text' in next) await events.send(idOf(stream, next), next.text);
     else events.end(next.how === 'refused' ? next.refusal : undefined);
   }
   reader.leave();

@@ -25,6 +25,8 @@ export type Ask = <Input extends z.ZodType, Output extends z.ZodType>(
     timeoutMs?: number;
     /** The session, on routes that don't require one. */
     as?: SessionToken;
+    /** How far the reader of a stream is. */
+    resumeAfter?: string | undefined;
   },
 ) => Promise<Answer<z.output<Output>> | Refusal>;
 
@@ -75,7 +77,7 @@ export const askOf = (
   const client = route.tag === 'auth' ? { client: clientOf(request) } : {};
   const { traceparent } = request.headers;
   const traceParent = typeof traceparent === 'string' ? traceparent : undefined;
-  return async (message, input, { as, timeoutMs } = {}) => {
+  return async (message, input, { as, timeoutMs, resumeAfter } = {}) => {
     const after = session && message.kind === 'query' ? parts.writes.of(request, session.id) : undefined;
     const context = {
       commandId,
@@ -84,6 +86,7 @@ export const askOf = (
       ...(as && { userId: as.userId, sessionId: as.sessionId }),
       ...client,
       ...(after && { after }),
+      ...(resumeAfter !== undefined && { resumeAfter }),
     };
     const options = { traceParent, ...(timeoutMs !== undefined && { timeoutMs }) };
     const result = await parts.client.request(message, input, context, options);

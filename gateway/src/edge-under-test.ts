@@ -16,6 +16,7 @@ import {
   openLog,
   openMetrics,
   openRequestClient,
+  openStreamHost,
   type RequestContext,
   readConfig,
   serveRequests,
@@ -217,7 +218,7 @@ const startResponders = async (
     metrics: openMetrics('services'),
     blobs,
     waitForWrites: async () => undefined,
-    resumeWithinMs: RESUME_WITHIN_MS,
+    streams: openStreamHost({ nc, log, resumeWithinMs: RESUME_WITHIN_MS }),
   });
   await nc.flush();
   return { nc, sessions, admins, sessionQueries };

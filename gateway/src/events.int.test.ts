@@ -23,7 +23,8 @@ const chat: Route = {
   output: z.object({ type: z.enum(['chunk', 'complete']), content: z.string() }),
 };
 const going: Route = { ...chat, path: '/test/going', events: { ...chat.events, onReaderGone: 'continue' } };
-const routes: RouteTable = { numbers, chat, going };
+const placed: Route = { ...numbers, path: '/test/placed/{count}' };
+const routes: RouteTable = { numbers, placed, chat, going };
 
 /** The messages that were sent to the chat, and the sinks of their answers. */
 const asked: string[] = [];
@@ -52,6 +53,11 @@ const handlers = [
     for (written = 1; written <= count; written += 1) await sink.write(written);
     return undefined;
   }),
+  streamHandler(messageOfRoute('placed', placed), async (_input, { resumeAfter }, sink) => {
+    const first = Number(resumeAfter?.replace('after-', '') ?? 0) + 1;
+    for (let number = first; number <= 3; number += 1) await sink.write(number, `after-${number}`);
+    return undefined;
+  }),
   userStreamHandler(messageOfRoute('chat', chat), (input, userId, sink) =>
     converse('chat')(input as { message: string }, userId, sink),
   ),
@@ -71,6 +77,8 @@ afterAll(() => edge.close());
 
 const count = (number: number, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   edge.send(`/test/numbers/${number}`, { cookie, headers, ...(signal && { signal }) });
+const from = (first: number, last?: string) =>
+  edge.send(`/test/placed/${first}`, { cookie, headers: last ? { 'last-event-id': last } : {} });
 const say = (message: string, options: { headers?: Record<string, string>; signal?: AbortSignal } = {}) =>
   edge.send('/test/chat', { cookie, body: { message }, ...options });
 const idsIn = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id as string);
@@ -129,6 +137,15 @@ describe('a client that comes back', () => {
     const text = await readStream(await count(3, { 'last-event-id': 'unknown.stream.7' }));
     expect(eventsIn(text)).toEqual([1, 2, 3]);
     expect(eventsIn(await readStream(await count(3, { 'last-event-id': 'not an id' })))).toEqual([1, 2, 3]);
+  });
+
+  test('goes on from where it was, where its events say that and its stream is gone', async () => {
+    const text = await readStream(await from(0));
+    expect(idsIn(text).at(-1)).toMatch(/\.3\.after-3$/);
+    const gone = (idsIn(text)[0] as string).replace(/^[^.]+/, 'unknown');
+    expect(eventsIn(await readStream(await from(0, gone)))).toEqual([2, 3]);
+    const all = (idsIn(text).at(-1) as string).replace(/^[^.]+/, 'unknown');
+    expect((await from(0, all)).status).toBe(204);
   });
 
   test('does not run a command twice', async () => {

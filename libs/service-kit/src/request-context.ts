@@ -18,6 +18,8 @@ export const requestContext = z.object({
   correlationId: z.string().min(1).max(200),
   causationId: z.string().max(200).optional(),
   after: knownWrites.optional(),
+  /** How far the reader of a stream is that is gone; the new one goes on from there. */
+  resumeAfter: z.string().max(40).optional(),
 });
 export type RequestContext = z.infer<typeof requestContext>;
 

@@ -59,8 +59,8 @@ export type RequestServerOptions = {
   readonly blobs: Blobs;
   /** Resolves once this service's read models include the writes, or after the time-out. */
   readonly waitForWrites: WaitForWrites;
-  /** How long a stream waits for its reader to come back (default 10 s). */
-  readonly resumeWithinMs?: number;
+  /** Hosts the handlers' streams, where others of the process open streams, too; without it they get their own host. */
+  readonly streams?: StreamHost;
 };
 
 const RECONNECT_PATIENCE_MS = 10_000;
@@ -70,7 +70,7 @@ const envelope = z.object({ input: z.unknown(), context: requestContext });
 /** Starts answering; `stop` lets open requests finish. */
 export const serveRequests = (options: RequestServerOptions): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<void>>();
-  const streams = openStreamHost(options);
+  const streams = options.streams ?? openStreamHost(options);
   const subscriptions = options.handlers.map(({ message, handle }) => {
     const entry: Handler = { message, handle: (input, request) => handle(input, request, streams) };
     return subscribe(options, entry, underWay);

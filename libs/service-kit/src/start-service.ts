@@ -18,6 +18,7 @@ import { openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
 import type { DataKeys } from './sealing/data-keys.ts';
 import { type ProcessParts, startProcess } from './start-process.ts';
+import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import { lazyTemporalClient } from './temporal-client.ts';
 import { runWorkflows, type Workflows } from './workflows.ts';
 import type { WaitForWrites } from './writes-seen.ts';
@@ -44,6 +45,8 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
   /** A client of Temporal, which connects when it is first used. */
   readonly temporal: () => Promise<Client>;
   readonly waitForWrites: WaitForWrites;
+  /** Hosts the streams of this process, those of its handlers included. */
+  readonly streams: StreamHost;
   readonly now: () => Date;
   /** The keys to users' words in events; undefined where the service has none. */
   readonly sealing: DataKeys | undefined;
@@ -87,7 +90,7 @@ export const startService = <
     );
     startAccountUpdates(kit, definition.accountUpdates?.(parts));
     runWorkflows(name, kit, definition.workflows, parts);
-    const { nc, log, metrics, blobs, lifetime, projections } = kit;
+    const { nc, log, metrics, blobs, lifetime, projections, streams } = kit;
     metrics.watchReactions(() => Promise.all(reactions.map((reaction) => reaction.status())));
     const operations = operationHandlers(name, { projections, reactions });
     const server = serveRequests({
@@ -95,6 +98,7 @@ export const startService = <
       log,
       metrics,
       blobs,
+      streams,
       waitForWrites: kit.waitForWrites,
       handlers: [...definition.handlers(parts), ...operations],
     });
@@ -129,7 +133,9 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions>
     declared.map((projection) => ({ ...projection, reads: sealedReads(projection.reads, sealing) })),
   );
   const temporal = lazyTemporalClient(config, lifetime);
-  return { ...process, aggregates, projections, temporal, waitForWrites: projections.waitFor, now, sealing };
+  const streams = openStreamHost(process);
+  const { waitFor: waitForWrites } = projections;
+  return { ...process, aggregates, projections, temporal, waitForWrites, streams, now, sealing };
 };
 
 const runReactions = <Config>(

@@ -18,12 +18,12 @@ type Kit = ServiceKit<
 >;
 
 export const openParts = async (kit: Kit) => {
-  const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing } = kit;
+  const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing, streams } = kit;
   if (!sealing) throw new Error('this service seals what users write');
   const { models, MODEL_URL: url, MODEL_API_KEY: apiKey, MODEL_OUTPUT_LIMIT: outputLimit } = config;
   const keptDrafts = openKeptDrafts(nc, sealing, now);
   const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };
-  const replies = openReplies(nc, ending);
+  const replies = openReplies(nc, streams, ending);
   lifetime.onStop('replies', replies.close);
   const opened = (agent: Agent) => openLazyModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
   const turnModel = () => projections.documents(turnsProjection);

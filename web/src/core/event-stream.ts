@@ -22,6 +22,11 @@ export type EventStream = {
   close(): void;
 };
 
+export type ResumableStream = EventStream & {
+  /** The id of the newest event that had one: another stream of the same can go on from there. */
+  lastEventId(): string | undefined;
+};
+
 /** The server gives a sign of life every 15 s: a connection without one is dead, though the browser may not know. */
 export const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -85,12 +90,16 @@ const readStream = async (
 
 /**
  * Opens a stream and keeps it open until it is closed or complete. After a break it asks for what followed the last event
- * that had an id, by the header `Last-Event-ID`. A POST that broke before that is not sent again by itself: it may have
+ * that had an id, by the header `Last-Event-ID`; at first it may go on from an event of an earlier stream. A POST that broke before that is not sent again by itself: it may have
  * been received.
  */
-export const openEventStream = (request: RouteRequest, handlers: StreamHandlers): EventStream => {
+export const openEventStream = (
+  request: RouteRequest,
+  handlers: StreamHandlers,
+  after?: string,
+): ResumableStream => {
   let connection: AbortController | undefined;
-  let lastEventId: string | undefined;
+  let lastEventId = after;
   let attempt = 0;
   let pauseMinMs = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -165,5 +174,5 @@ export const openEventStream = (request: RouteRequest, handlers: StreamHandlers)
   window.addEventListener('online', reopen);
   window.addEventListener('offline', lost);
   open();
-  return { retryNow: open, close };
+  return { retryNow: open, lastEventId: () => lastEventId, close };
 };

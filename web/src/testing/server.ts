@@ -41,6 +41,7 @@ export const serve = (first: Answers) => {
   let answers = first;
   const asked: RouteName[] = [];
   const inputs: unknown[] = [];
+  const headers: Headers[] = [];
   const fetch = async (resource: Request | string, init?: RequestInit): Promise<Response> => {
     const request = resource instanceof Request ? resource : new Request(resource, init);
     const { pathname, searchParams } = new URL(request.url, window.location.href);
@@ -53,6 +54,7 @@ export const serve = (first: Answers) => {
     };
     asked.push(name);
     inputs.push(input);
+    headers.push(request.headers);
     const answer = answers[name] as ((input: unknown) => unknown) | undefined;
     const given = answer ? await answer(input) : refusal(404, `nothing answers ${name}`);
     if (given instanceof Response) return given;
@@ -66,6 +68,8 @@ export const serve = (first: Answers) => {
     asked,
     /** What the last call of a route carried. */
     lastInput: (name: RouteName) => inputs[asked.lastIndexOf(name)],
+    /** A header of the last call of a route. */
+    lastHeader: (name: RouteName, header: string) => headers[asked.lastIndexOf(name)]?.get(header),
     /** Answers otherwise from now on. */
     answer: (more: Answers) => {
       answers = { ...answers, ...more };
@@ -74,6 +78,7 @@ export const serve = (first: Answers) => {
     forget: () => {
       asked.length = 0;
       inputs.length = 0;
+      headers.length = 0;
     },
   };
 };
@@ -91,7 +96,8 @@ export const eventStream = () => {
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     },
-    send: (message: unknown) => send(`data: ${JSON.stringify(message)}\n\n`),
+    send: (message: unknown, id?: string) =>
+      send(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`),
     end: () => out?.close(),
   };
 };

@@ -7,6 +7,8 @@ export const FAULTS = {
   'server-error': 'answers with the status of the number (500)',
   slow: 'waits the number of milliseconds (5000) before the first chunk',
   endless: 'writes without an end, whatever the limit',
+  numbers: 'writes the numbers from 1 to the number (1000) at its end, each a chunk',
+  pace: 'waits the number of milliseconds (40) after each chunk',
   broken: 'sends a chunk that is not JSON after the number of chunks (3)',
   cut: 'cuts the connection after the number of chunks (3)',
   ended: 'ends the stream after the number of chunks (3), without a reason to finish',

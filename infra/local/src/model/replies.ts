@@ -12,6 +12,8 @@ import { openPromptCache } from './tokens.ts';
 
 const SLOW_MS = 5_000;
 const FAULT_AFTER = 3;
+const NUMBERS = 1_000;
+const PACE_MS = 40;
 const WRONG_FACTOR = 1000;
 /** Whatever is before it has been sent when it has. */
 const COMMENT = ':\n\n';
@@ -127,7 +129,8 @@ const stream = async (
 ): Promise<void> => {
   const { request, response } = turn;
   const chunks = chunkWriter(request, turn.createdMs);
-  const pace = paceOf(turn);
+  const slow = fault('pace');
+  const pace = paceOf(slow ? { ...turn, chunkMs: slow.number ?? PACE_MS } : turn);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const [broken, cut, ended] = (['broken', 'cut', 'ended'] as const).map((name) => {
     const found = fault(name);
@@ -140,6 +143,9 @@ const stream = async (
     if (n === ended) return void response.end();
     await pace(n === broken ? 'data: {"id": "chatcmpl_bro\n\n' : chunks.delta(delta));
   }
+  const numbers = fault('numbers');
+  const last = numbers ? (numbers.number ?? NUMBERS) : 0;
+  for (let number = 1; number <= last; number += 1) await pace(chunks.delta({ content: `${number} ` }));
   while (fault('endless')) await pace(chunks.delta({ content: 'and so on, ' }));
   response.write(chunks.delta({}, finish));
   if (usage) response.write(chunks.usage(usage));

@@ -10,10 +10,16 @@ export type BufferLimits = {
 };
 
 /** `number` counts the chunks of a stream from 1. */
-export type Chunk = { readonly number: number; readonly text: string; readonly bytes: number };
+export type Chunk = {
+  readonly number: number;
+  readonly text: string;
+  /** What the reader has of the work behind the stream once it has this chunk. */
+  readonly place: string | undefined;
+  readonly bytes: number;
+};
 
 export type ReplayBuffer = {
-  add(text: string): Chunk;
+  add(text: string, place?: string): Chunk;
   /** Notes that the reader has taken all chunks up to this one. */
   read(number: number): void;
   isFull(): boolean;
@@ -35,9 +41,9 @@ export const openReplayBuffer = (limits: BufferLimits): ReplayBuffer => {
   };
 
   return {
-    add: (text) => {
+    add: (text, place) => {
       last += 1;
-      const chunk = { number: last, text, bytes: Buffer.byteLength(text) };
+      const chunk = { number: last, text, place, bytes: Buffer.byteLength(text) };
       kept.push(chunk);
       keptBytes += chunk.bytes;
       unreadBytes += chunk.bytes;

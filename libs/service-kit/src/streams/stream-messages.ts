@@ -26,6 +26,8 @@ export const readerMessage = z.discriminatedUnion('do', [
     /** The last chunk that the reader has. */
     after: z.int().nonnegative(),
     onReaderGone: z.enum(['cancel', 'continue']),
+    /** The reader understands places. */
+    places: z.boolean().optional(),
   }),
   /** Acknowledges the chunks up to `read`; also a sign of life. */
   z.object({ do: z.literal('ack'), inbox: z.string(), read: z.int().nonnegative() }),
@@ -53,14 +55,15 @@ const end = z.discriminatedUnion('how', [
 ]);
 
 export type WriterMessage =
-  | { readonly type: 'chunk'; readonly number: number; readonly text: string }
+  | { readonly type: 'chunk'; readonly number: number; readonly text: string; readonly place?: string }
   | { readonly type: 'beat' }
   /** `last` is the number of the stream's last chunk. */
   | { readonly type: 'end'; readonly end: StreamEnd; readonly last: number };
 
 export const BEAT = 'beat';
-/** A chunk is its number, a line break, and its JSON. */
-export const chunkMessage = (number: number, text: string): string => `${number}\n${text}`;
+/** A chunk is its number, the place that it reaches if it has one, a line break, and its JSON. */
+export const chunkMessage = (number: number, text: string, place?: string): string =>
+  `${number}${place === undefined ? '' : ` ${place}`}\n${text}`;
 export const endMessage = (how: StreamEnd, last: number): string =>
   `end\n${JSON.stringify({ ...how, last })}`;
 
@@ -78,5 +81,7 @@ export const writerMessageOf = (message: string): WriterMessage => {
   if (message === BEAT) return { type: 'beat' };
   const line = message.indexOf('\n');
   const [head, rest] = [message.slice(0, line), message.slice(line + 1)];
-  return head === 'end' ? endOf(rest) : { type: 'chunk', number: Number(head), text: rest };
+  if (head === 'end') return endOf(rest);
+  const [number, place] = head.split(' ');
+  return { type: 'chunk', number: Number(number), text: rest, ...(place !== undefined && { place }) };
 };

@@ -16,7 +16,7 @@ const ATTACH_TIMEOUT_MS = 2_000;
 /** Chunks are acknowledged to the writer at the latest after this many. */
 const ACK_EVERY = 16;
 
-export type ReadChunk = { readonly number: number; readonly text: string };
+export type ReadChunk = { readonly number: number; readonly text: string; readonly place?: string };
 
 export type StreamReader = {
   /** The next chunk, or how the stream ended. A chunk counts as taken when the next one is requested. */
@@ -91,7 +91,7 @@ const askToAttach = async (
   inbox: string,
   after: number,
 ): Promise<'attached' | 'gone' | 'over'> => {
-  const asked = { do: 'attach', inbox, after, onReaderGone } as const;
+  const asked = { do: 'attach', inbox, after, onReaderGone, places: true } as const;
   const message: ReaderMessage = userId === undefined ? asked : { ...asked, userId };
   try {
     const msg = await nc.request(streamSubject(stream), JSON.stringify(message), {

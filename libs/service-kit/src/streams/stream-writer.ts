@@ -1,7 +1,7 @@
 // One stream of a service: its chunks, its reader, and the work that writes it.
 import type { Refusal } from '@tradeium/contracts';
 import type { Log } from '../log.ts';
-import { type BufferLimits, openReplayBuffer } from './replay-buffer.ts';
+import { type BufferLimits, type Chunk, openReplayBuffer } from './replay-buffer.ts';
 import {
   type AttachAnswer,
   BEAT,
@@ -30,8 +30,12 @@ export type Sink<Chunk> = {
   readonly signal: AbortSignal;
   /** Opens the stream before its first chunk; after that the answer can no longer be a refusal. */
   begin(): void;
-  /** Resolves when there is room for more: a slow reader slows its source. Rejects once `signal` is aborted. */
-  write(chunk: Chunk): Promise<void>;
+  /**
+   * Resolves when there is room for more: a slow reader slows its source. Rejects once `signal` is aborted. `place`
+   * says how far the reader is with this chunk, in letters, digits and hyphens: a reader that comes back when this
+   * stream is gone names it to the stream that replaces it (`RequestContext.resumeAfter`).
+   */
+  write(chunk: Chunk, place?: string): Promise<void>;
 };
 
 /**
@@ -39,7 +43,12 @@ export type Sink<Chunk> = {
  */
 export type StreamWork = (sink: Sink<unknown>) => Promise<Refusal | 'broken' | undefined>;
 
-type Reader = { readonly inbox: string; readonly onReaderGone: 'cancel' | 'continue'; heardAt: number };
+type Reader = {
+  readonly inbox: string;
+  readonly onReaderGone: 'cancel' | 'continue';
+  readonly hasPlaces: boolean;
+  heardAt: number;
+};
 
 export type StreamWriter = {
   readonly userId: string | undefined;
@@ -98,6 +107,8 @@ const openReaderPlace = (
   const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);
   let waiting = waitForReader();
 
+  const publishChunk = ({ inbox, hasPlaces }: Reader, { number, text, place }: Chunk) =>
+    publish(inbox, chunkMessage(number, text, hasPlaces ? place : undefined));
   const release = () => {
     if (reader) ({ onReaderGone } = reader);
     reader = undefined;
@@ -110,10 +121,11 @@ const openReaderPlace = (
     if (!missed) return { attached: false, isOver: false };
     if (end && missed.length === 0) return nothingLeft(end.how);
     if (reader && reader.inbox !== asked.inbox) publish(reader.inbox, endMessage({ how: 'broken' }, last));
-    reader = { inbox: asked.inbox, onReaderGone: asked.onReaderGone, heardAt: performance.now() };
+    const { inbox, onReaderGone: wanted, places: hasPlaces = false } = asked;
+    reader = { inbox, onReaderGone: wanted, hasPlaces, heardAt: performance.now() };
     clearTimeout(waiting);
     buffer.read(asked.after);
-    for (const { number, text } of missed) publish(reader.inbox, chunkMessage(number, text));
+    for (const chunk of missed) publishChunk(reader, chunk);
     if (end) publish(reader.inbox, endMessage(end.how, end.last));
     makeRoom();
     return { attached: true, isOver: false };
@@ -126,10 +138,10 @@ const openReaderPlace = (
     /** Resolves when something changes for a waiting writer. */
     change,
     isFull: () => buffer.isFull() && (reader !== undefined || onReaderGone === 'cancel'),
-    send: (json: string) => {
-      const { number, text } = buffer.add(json);
-      last = number;
-      if (reader) publish(reader.inbox, chunkMessage(number, text));
+    send: (json: string, place?: string) => {
+      const chunk = buffer.add(json, place);
+      last = chunk.number;
+      if (reader) publishChunk(reader, chunk);
     },
     finish: (how: StreamEnd) => {
       end = { how, last };
@@ -163,11 +175,11 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
   stopping.signal.addEventListener('abort', place.makeRoom);
 
   const begin = () => begun.resolve(undefined);
-  const write = async (chunk: unknown): Promise<void> => {
+  const write = async (chunk: unknown, at?: string): Promise<void> => {
     stopping.signal.throwIfAborted();
     const json = JSON.stringify(chunk);
     if (Buffer.byteLength(json) > CHUNK_BYTES_MAX) throw new Error('a chunk is too large for a stream');
-    place.send(json);
+    place.send(json, at);
     begin();
     while (place.isFull()) {
       await place.change();

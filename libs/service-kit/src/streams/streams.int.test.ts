@@ -87,6 +87,19 @@ test('a stream is read in order and to its end', async () => {
   expect(await read(reader)).toEqual({ chunks: upTo(1_000), end: { how: 'done' } });
 });
 
+test('the place that a chunk reaches comes with it, also to a reader that comes back', async () => {
+  const stream = await opened(async (sink) => {
+    await sink.write('a', 'at-1');
+    await sink.write('b');
+    return undefined;
+  });
+  for (const reader of [await readerOf(attach(stream)), await readerOf(attach(stream))])
+    expect([await reader.next(), await reader.next()]).toEqual([
+      { type: 'chunk', number: 1, text: '"a"', place: 'at-1' },
+      { type: 'chunk', number: 2, text: '"b"' },
+    ]);
+});
+
 test('a reader that is slow slows the source down, in chunks and in bytes', async () => {
   const written: number[] = [];
   const reader = await readerOf(attach(await opened(counting(1_000, written))));

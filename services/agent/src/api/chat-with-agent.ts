@@ -4,9 +4,9 @@ import { type Handler, type RequestContext, userStreamHandler } from '@tradeium/
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
+import { relay } from '../replies/relay.ts';
 import { sendMessage, usualSettings } from '../replies/send-message.ts';
 import type { Dependencies } from './dependencies.ts';
-import { relay } from './relay.ts';
 
 const ROUTE_OF = { strategy: 'chatWithStrategyAgent', discovery: 'chatWithDiscoveryAgent' } as const;
 

@@ -1,14 +1,24 @@
-// Streams a reply from its beginning: while it is being written, and as it was kept afterwards.
+// Streams a reply from its beginning, or from where its reader is: as it is being written, and as it was kept afterwards.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChatEvent, type MicroVut, messageOf, refuse, toVut } from '@tradeium/contracts';
-import { type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
+import {
+  type ChatEvent,
+  type MicroVut,
+  messageOf,
+  type RouteInput,
+  refuse,
+  toVut,
+} from '@tradeium/contracts';
+import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import { type TurnDocument, turnOf } from '../projections/turns.ts';
+import { endLostReply } from '../replies/end-reply.ts';
 import { failureText } from '../replies/failure-text.ts';
+import type { ReplyEvent } from '../replies/live-reply.ts';
+import { relay } from '../replies/relay.ts';
 import { INTERRUPTED } from '../replies/replies.ts';
+import { BEGINNING, placeAfter, placeOf, placeText, type ReplyPlace } from '../replies/reply-place.ts';
 import type { Dependencies } from './dependencies.ts';
-import { relay } from './relay.ts';
 
-/** Another process writes it: its end is looked up this often. */
+/** The process that wrote it is gone: its end is looked up this often. */
 const RECHECK_MS = 1_000;
 
 const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
@@ -16,15 +26,25 @@ const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   return { type: 'error', error: status === 'failed' ? failureText(reason) : INTERRUPTED };
 };
 
-/** A reply that has ended, as its reader would have seen it. */
-export const eventsOf = (turn: TurnDocument): ChatEvent[] => {
-  const { _id: reply_id, messageId: message_id, reply, steps, results, notices, usage, cost, atMost } = turn;
-  return [
-    { type: 'started', reply_id, message_id, at_most_vut: toVut(atMost as MicroVut) },
+/** Where its reader is in a reply that was kept; the beginning if that has less than the reader, as after a crash. */
+const placeIn = ({ reply, notices }: TurnDocument, after: ReplyPlace): ReplyPlace =>
+  after.characters > reply.length || after.notices > notices.length ? BEGINNING : after;
+
+/**
+ * A reply that has ended, as its reader would have seen it, from the place where the reader is. Steps and results come
+ * again: they have ids, and the newest state counts.
+ */
+export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): ReplyEvent[] => {
+  const { _id: reply_id, messageId: message_id, steps, results, usage, cost, atMost } = turn;
+  let place = placeIn(turn, after);
+  const [text, notices] = [turn.reply.slice(place.characters), turn.notices.slice(place.notices)];
+  const started = { type: 'started', reply_id, message_id, at_most_vut: toVut(atMost as MicroVut) } as const;
+  const events: ChatEvent[] = [
+    ...(place.others === 0 ? [started] : []),
     ...steps.map((step) => ({ type: 'step' as const, ...step })),
     ...results.map((result) => ({ type: 'result' as const, ...result })),
-    ...(reply === '' ? [] : [{ type: 'chunk' as const, content: reply }]),
-    ...notices.map((text) => ({ type: 'notice' as const, text })),
+    ...(text === '' ? [] : [{ type: 'chunk' as const, content: text }]),
+    ...notices.map((notice) => ({ type: 'notice' as const, text: notice })),
     {
       type: 'usage',
       input_tokens: usage?.input ?? 0,
@@ -35,28 +55,54 @@ export const eventsOf = (turn: TurnDocument): ChatEvent[] => {
     },
     endOf(turn),
   ];
+  return events.map((event) => {
+    place = placeAfter(place, event);
+    return { event, place };
+  });
 };
+
+type Which = { readonly userId: string; readonly replyId: string; readonly conversationId: string };
 
 /** The reply's turn once it has ended; undefined when there is none, or its reader leaves. */
 const endedTurn = async (
-  { turnModel }: Dependencies,
-  which: { userId: string; replyId: string; conversationId: string },
-  { signal }: Pick<Sink<ChatEvent>, 'signal'>,
+  dependencies: Dependencies,
+  { userId, replyId, conversationId }: Which,
+  { signal, begin }: Pick<Sink<ChatEvent>, 'signal' | 'begin'>,
 ): Promise<TurnDocument | undefined> => {
   for (;;) {
-    const turn = await turnOf(turnModel, which.userId, which.replyId);
-    if (turn?.conversationId !== which.conversationId || signal.aborted) return undefined;
+    const turn = await turnOf(dependencies.turnModel, userId, replyId);
+    if (turn?.conversationId !== conversationId || signal.aborted) return undefined;
     if (turn.status !== 'streaming') return turn;
+    begin();
+    const { chatId, agent } = turn;
+    await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });
     await delay(RECHECK_MS, undefined, { signal }).catch(() => undefined);
   }
 };
 
-export const watchReply = (dependencies: Dependencies): Handler =>
-  userStreamHandler(messageOf('watchReply'), async ({ id, reply_id: replyId }, userId, sink) => {
-    const live = dependencies.replies.find(replyId);
-    if (live?.userId === userId && live.conversationId === id) return relay(live, sink);
-    const turn = await endedTurn(dependencies, { userId, replyId, conversationId: id }, sink);
-    if (!turn) return refuse('REPLY_NOT_FOUND');
-    for (const event of eventsOf(turn)) await sink.write(event);
-    return undefined;
-  });
+export const watchReply = (dependencies: Dependencies): Handler => {
+  const { replies } = dependencies;
+  const here = userStreamHandler(
+    messageOf('watchReply'),
+    async ({ id, reply_id: replyId }, userId, sink, { resumeAfter }) => {
+      const live = replies.find(replyId);
+      if (live?.userId === userId && live.conversationId === id) return relay(live, sink, resumeAfter);
+      const turn = await endedTurn(dependencies, { userId, replyId, conversationId: id }, sink);
+      if (!turn) return refuse('REPLY_NOT_FOUND');
+      for (const { event, place } of eventsOf(turn, placeOf(resumeAfter)))
+        await sink.write(event, placeText(place));
+      return undefined;
+    },
+  );
+  return {
+    ...here,
+    handle: async (input, request, streams) => {
+      const { id: conversationId, reply_id: replyId } = input as RouteInput<'watchReply'>;
+      const { userId, resumeAfter } = request;
+      if (userId === undefined || replies.find(replyId)) return here.handle(input, request, streams);
+      const which = { userId, conversationId, replyId, ...(resumeAfter !== undefined && { resumeAfter }) };
+      const stream = await replies.openElsewhere(which);
+      return stream === undefined ? here.handle(input, request, streams) : answer({ stream });
+    },
+  };
+};

@@ -1,15 +1,17 @@
 // Readers of a reply: each gets everything in order, however late or slow.
 import type { ChatEvent } from '@tradeium/contracts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
-import { openLiveReply } from './live-reply.ts';
+import { openLiveReply, type ReplyEvent } from './live-reply.ts';
+import { placeOf, placeText } from './reply-place.ts';
 
 const chunk = (content: string): ChatEvent => ({ type: 'chunk', content });
 const notice: ChatEvent = { type: 'notice', text: 'Note' };
 
-const collect = async (events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> => {
+const collect = async (events: AsyncIterable<ReplyEvent>): Promise<ChatEvent[]> => {
   const all: ChatEvent[] = [];
-  for await (const event of events) all.push(event);
+  for await (const { event } of events) all.push(event);
   return all;
 };
 
@@ -32,7 +34,7 @@ test('readers follow what is written, each at its own pace, and leave when they 
   const one = first[Symbol.asyncIterator]();
   const next = one.next();
   live.tell(chunk('a'));
-  expect((await next).value).toEqual(chunk('a'));
+  expect((await next).value?.event).toEqual(chunk('a'));
   const waiting = one.next();
   leaving.abort();
   expect((await waiting).done).toBe(true);
@@ -40,6 +42,62 @@ test('readers follow what is written, each at its own pace, and leave when they 
   live.tell(chunk('b'));
   live.end();
   expect((await rest).map((event) => (event.type === 'chunk' ? event.content : '')).join('')).toBe('ab');
+});
+
+const never = new AbortController().signal;
+
+/** Texts of neighbouring chunks in one: how they are cut means nothing. */
+const joined = (events: readonly ChatEvent[]): ChatEvent[] => {
+  const all: ChatEvent[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    if (event.type === 'chunk' && last?.type === 'chunk')
+      all[all.length - 1] = chunk(last.content + event.content);
+    else all.push(event);
+  }
+  return all;
+};
+
+test('a reader that comes back gets exactly what it has missed, wherever it broke off', async () => {
+  const written = fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.string({ minLength: 1, maxLength: 700 }).map(chunk) },
+      fc.constant(notice),
+      fc.constant<ChatEvent>({ type: 'step', id: 's', tool: 'look', title: 'Look', status: 'done' }),
+    ),
+    { maxLength: 20 },
+  );
+  await fc.assert(
+    fc.asyncProperty(written, fc.nat(20), fc.nat(30), async (events, before, taken) => {
+      const live = openLiveReply(EXAMPLE_REPLY);
+      for (const event of events.slice(0, before)) live.tell(event);
+      const leaving = new AbortController();
+      const [seen, place] = [[] as ChatEvent[], { text: '0-0-0' }];
+      const reading = (async () => {
+        for await (const next of live.follow(leaving.signal)) {
+          seen.push(next.event);
+          place.text = placeText(next.place);
+          if (seen.length > taken) leaving.abort();
+        }
+      })();
+      for (const event of events.slice(before)) {
+        await Promise.resolve();
+        live.tell(event);
+      }
+      live.end();
+      await reading;
+      const rest = await collect(live.follow(never, placeOf(place.text)));
+      expect(joined([...seen, ...rest])).toEqual(joined(events));
+    }),
+  );
+});
+
+test('a reader that names a place which the reply does not have gets all of it', async () => {
+  const live = openLiveReply(EXAMPLE_REPLY);
+  for (const event of [chunk('a'), notice]) live.tell(event);
+  live.end();
+  for (const place of ['2-0-0', '1-2-0', '0-0-1', 'nonsense'])
+    expect(await collect(live.follow(never, placeOf(place)))).toEqual([chunk('a'), notice]);
 });
 
 test('the first reason to stop stays', () => {

@@ -1,6 +1,7 @@
 // A reply that this process is writing: what has happened so far, for any number of readers, and how it is stopped.
 import type { ChatEvent } from '@tradeium/contracts';
 import { EMPTY_DRAFT, type ReplyDraft, type ReplyReference, withResult, withStep } from './reply-draft.ts';
+import { BEGINNING, findPlace, placeAfter, type ReplyPlace } from './reply-place.ts';
 
 /** The user wants no more of it, or this process ends. */
 export type StopReason = 'stopped' | 'interrupted';
@@ -17,13 +18,21 @@ export type LiveReply = ReplyReference & {
   tell(event: ChatEvent): void;
   /** No event follows. */
   end(): void;
-  /** All events from the first on, until the reply has ended or the reader leaves. */
-  follow(reader: AbortSignal): AsyncIterable<ChatEvent>;
+  /**
+   * All events after a place, until the reply has ended or the reader leaves; from the first on where there is no such
+   * place.
+   */
+  follow(reader: AbortSignal, after?: ReplyPlace): AsyncIterable<ReplyEvent>;
   readonly ended: Promise<void>;
 };
 
+/** An event, and where its reader is with it. */
+export type ReplyEvent = { readonly event: ChatEvent; readonly place: ReplyPlace };
+
 /** Joined chunks stay far below what a stream takes in one piece. */
 const JOINED_CHARACTERS_MAX = 16_000;
+/** Short chunks are kept together up to this length: each alone takes many times the memory of its text. */
+const KEPT_CHARACTERS = 1_000;
 
 const drafted = (draft: ReplyDraft, event: ChatEvent): ReplyDraft => {
   switch (event.type) {
@@ -44,18 +53,33 @@ const drafted = (draft: ReplyDraft, event: ChatEvent): ReplyDraft => {
   }
 };
 
+/** An event, and how much of it a reader has. */
+type Cursor = { readonly at: number; readonly characters: number };
+
 /** The next event, with the chunks that follow it in one: a reader that is late gets fewer and larger ones. */
-const nextJoined = (events: readonly ChatEvent[], at: number): { event: ChatEvent; next: number } => {
-  const event = events[at] as ChatEvent;
-  if (event.type !== 'chunk') return { event, next: at + 1 };
-  let content = event.content;
-  let next = at + 1;
-  for (; next < events.length; next += 1) {
-    const more = events[next];
-    if (more?.type !== 'chunk' || content.length + more.content.length > JOINED_CHARACTERS_MAX) break;
+const nextJoined = (
+  events: readonly ChatEvent[],
+  { at, characters }: Cursor,
+): { readonly event: ChatEvent; readonly next: Cursor } | undefined => {
+  const event = events[at];
+  if (event?.type !== 'chunk') return event && { event, next: { at: at + 1, characters: 0 } };
+  let content = event.content.slice(characters);
+  let next = { at, characters: event.content.length };
+  for (let more = events[at + 1]; more?.type === 'chunk'; more = events[next.at + 1]) {
+    if (content.length + more.content.length > JOINED_CHARACTERS_MAX) break;
     content += more.content;
+    next = { at: next.at + 1, characters: more.content.length };
   }
+  if (content === '') return nextJoined(events, { at: next.at + 1, characters: 0 });
   return { event: { type: 'chunk', content }, next };
+};
+
+/** Adds an event; a short chunk goes to the one before it. */
+const append = (events: ChatEvent[], event: ChatEvent): void => {
+  const last = events.at(-1);
+  const isShort = event.type === 'chunk' && last?.type === 'chunk' && last.content.length < KEPT_CHARACTERS;
+  if (isShort) events[events.length - 1] = { type: 'chunk', content: last.content + event.content };
+  else events.push(event);
 };
 
 export const openLiveReply = (reference: ReplyReference): LiveReply => {
@@ -85,7 +109,7 @@ export const openLiveReply = (reference: ReplyReference): LiveReply => {
     },
     tell: (event) => {
       draft = drafted(draft, event);
-      events.push(event);
+      append(events, event);
       wake();
     },
     end: () => {
@@ -93,16 +117,19 @@ export const openLiveReply = (reference: ReplyReference): LiveReply => {
       wake();
       ended.resolve();
     },
-    async *follow(reader) {
-      const left = Promise.withResolvers<void>();
-      reader.addEventListener('abort', () => left.resolve(), { once: true });
-      for (let at = 0; !reader.aborted; ) {
-        if (at < events.length) {
-          const { event, next } = nextJoined(events, at);
-          at = next;
-          yield event;
+    async *follow(reader, after = BEGINNING) {
+      const found = findPlace(events, after);
+      let cursor: Cursor = found ?? { at: 0, characters: 0 };
+      let place = found ? after : BEGINNING;
+      reader.addEventListener('abort', wake, { once: true });
+      while (!reader.aborted) {
+        const joined = nextJoined(events, cursor);
+        if (joined) {
+          cursor = joined.next;
+          place = placeAfter(place, joined.event);
+          yield { event: joined.event, place };
         } else if (isOver) return;
-        else await Promise.race([arrived.promise, left.promise]);
+        else await arrived.promise;
       }
     },
     ended: ended.promise,

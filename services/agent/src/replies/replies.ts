@@ -1,10 +1,12 @@
 // The replies that this process is writing: begins, finds and stops them, and keeps what there is of them.
 import { toVut } from '@tradeium/contracts';
+import type { StreamHost } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Ending, endReply, type How, reasonOf } from './end-reply.ts';
 import { failureText } from './failure-text.ts';
 import { type LiveReply, openLiveReply } from './live-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';
+import { offerReply, openElsewhere } from './reply-elsewhere.ts';
 
 /** Drafts are kept so often within the time after which a reply counts as lost. */
 const KEPT_WITHIN = 10;
@@ -27,18 +29,46 @@ export type Replies = {
     isSent: Promise<boolean>,
   ): LiveReply;
   find(replyId: string): LiveReply | undefined;
+  /** The stream of a reply that another process writes; undefined when none does. */
+  openElsewhere(which: Parameters<typeof openElsewhere>[1]): Promise<string | undefined>;
   /** Asks whichever process writes it to stop it. */
   stop(replyId: string): void;
   /** Interrupts all and waits for their ends. */
   close(): Promise<void>;
 };
 
-export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
+const tellEnd = (live: LiveReply, { usage, cost, isOutputFree }: Awaited<ReturnType<typeof endReply>>) =>
+  live.tell({
+    type: 'usage',
+    input_tokens: usage.input,
+    cached_tokens: usage.cached,
+    output_tokens: usage.output,
+    cost_vut: toVut(cost),
+    ...(isOutputFree && { free: true as const }),
+  });
+
+/** The replies of this process; others may read them while they are here. */
+const openWritten = (nc: NatsConnection, streams: StreamHost) => {
+  const written = new Map<string, { readonly live: LiveReply; readonly endOffer: () => void }>();
+  return {
+    add: (live: LiveReply) => {
+      written.set(live.replyId, { live, endOffer: offerReply(nc, streams, live) });
+    },
+    find: (replyId: string): LiveReply | undefined => written.get(replyId)?.live,
+    all: (): LiveReply[] => [...written.values()].map(({ live }) => live),
+    forget: (replyId: string) => {
+      written.get(replyId)?.endOffer();
+      written.delete(replyId);
+    },
+  };
+};
+
+export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: Ending): Replies => {
   const { keptDrafts, log } = ending;
-  const replies = new Map<string, LiveReply>();
+  const replies = openWritten(nc, streams);
   const stops = nc.subscribe(stopSubject('*'), {
     callback: (error, msg) => {
-      if (!error) replies.get(msg.subject.slice(stopSubject('').length))?.stop('stopped');
+      if (!error) replies.find(msg.subject.slice(stopSubject('').length))?.stop('stopped');
     },
   });
 
@@ -60,16 +90,6 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
     }
   };
 
-  const tellEnd = (live: LiveReply, { usage, cost, isOutputFree }: Awaited<ReturnType<typeof endReply>>) =>
-    live.tell({
-      type: 'usage',
-      input_tokens: usage.input,
-      cached_tokens: usage.cached,
-      output_tokens: usage.output,
-      cost_vut: toVut(cost),
-      ...(isOutputFree && { free: true as const }),
-    });
-
   const run = async (
     live: LiveReply,
     write: (live: LiveReply) => Promise<void>,
@@ -77,11 +97,22 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
   ): Promise<void> => {
     const { replyId } = live;
     const limit = setTimeout(() => live.stop('interrupted'), REPLY_MS_MAX);
-    const keeping = setInterval(() => void keep(live), ending.lostAfterMs / KEPT_WITHIN);
+    let keeping: NodeJS.Timeout | undefined;
+    let kept: Promise<void> | undefined;
+    const keepNow = () => {
+      kept = keep(live);
+    };
+    const keepFromNowOn = () => {
+      keepNow();
+      keeping = setInterval(keepNow, ending.lostAfterMs / KEPT_WITHIN);
+    };
     try {
-      void isSent.then((is) => is || live.stop('interrupted'));
+      void isSent.then((is) => (is ? keepFromNowOn() : live.stop('interrupted')));
       const ended = await howItEnded(live, write);
-      if (!(await isSent)) return void replies.delete(replyId);
+      if (!(await isSent)) return replies.forget(replyId);
+      clearInterval(keeping);
+      // A draft that is still on its way would outlive the end.
+      await kept;
       const data = await endReply(ending, live, live.draft(), ended);
       tellEnd(live, data);
       if (ended.how === 'failed') live.tell({ type: 'error', error: failureText(ended.reason) });
@@ -94,26 +125,27 @@ export const openReplies = (nc: NatsConnection, ending: Ending): Replies => {
       clearInterval(keeping);
       clearTimeout(limit);
       live.end();
-      setTimeout(() => replies.delete(replyId), ENDED_FOR_MS).unref();
+      setTimeout(() => replies.forget(replyId), ENDED_FOR_MS).unref();
     }
   };
 
   return {
     begin: (reference, write, isSent) => {
       const live = openLiveReply(reference);
-      replies.set(reference.replyId, live);
+      replies.add(live);
       void run(live, write, isSent);
       return live;
     },
-    find: (replyId) => replies.get(replyId),
+    find: replies.find,
+    openElsewhere: (which) => openElsewhere(nc, which),
     stop: (replyId) => {
-      replies.get(replyId)?.stop('stopped');
+      replies.find(replyId)?.stop('stopped');
       nc.publish(stopSubject(replyId));
     },
     close: async () => {
       stops.unsubscribe();
-      for (const live of replies.values()) live.stop('interrupted');
-      await Promise.all([...replies.values()].map(({ ended }) => ended));
+      for (const live of replies.all()) live.stop('interrupted');
+      await Promise.all(replies.all().map(({ ended }) => ended));
     },
   };
 };

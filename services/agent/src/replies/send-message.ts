@@ -38,7 +38,7 @@ import { type Limiting, limitedFor } from './limits-of.ts';
 import type { LiveReply } from './live-reply.ts';
 import { promptOf } from './prompt.ts';
 import type { Replies } from './replies.ts';
-import { EMPTY_DRAFT, type ReplyReference } from './reply-draft.ts';
+import type { ReplyReference } from './reply-draft.ts';
 import { SUMMARY_TOKENS_MAX, summaryPrompt, summedUp } from './summary.ts';
 import { type ReplyJob, writeReply } from './write-reply.ts';
 
@@ -175,16 +175,12 @@ const shortened = async (
 type Planned = ReturnType<typeof planOf>;
 
 /** Gives back what was reserved for a reply that will not be written. */
-const abandon = async (
-  { keptDrafts, log }: Sending,
-  hold: CreditHold,
-  reference: ReplyReference,
-): Promise<void> => {
-  const { replyId } = reference;
-  const given = await Promise.allSettled([hold.release('failed'), keptDrafts.remove(reference)]);
-  for (const outcome of given)
-    if (outcome.status === 'rejected')
-      log.warn({ err: outcome.reason, replyId }, 'what was reserved for a reply is left to its expiry');
+const abandon = async ({ log }: Sending, hold: CreditHold, replyId: string): Promise<void> => {
+  try {
+    await hold.release('failed');
+  } catch (err) {
+    log.warn({ err, replyId }, 'what was reserved for a reply is left to its expiry');
+  }
 };
 
 /** The reply that a message has begun. */
@@ -193,14 +189,14 @@ const replyOf = ({ replies }: Sending, events: readonly ConversationEvent[]): Li
   return (sent?.type === 'MessageSent' && replies.find(sent.data.replyId)) || refuse('STREAM_EXPIRED');
 };
 
-/** Reserves what the reply may cost, leaves the sign of life without which it counts as lost, and writes the message down. */
+/** Reserves what the reply may cost, begins it, and writes the message down. */
 const begin = async (
   sending: Sending,
   message: Message,
   planned: Planned,
   request: RequestContext,
 ): Promise<LiveReply | Refusal> => {
-  const { holds, keptDrafts, replies, client, files, now } = sending;
+  const { holds, replies, client, files, now } = sending;
   const { messages, model, agentModel, tools, schemas, atMost } = planned;
   const { userId, conversationId, chatId, agent, text, replaces, settings, filenames } = message;
   const [messageId, replyId] = [messageIdOf(message, request), newReplyId()];
@@ -215,10 +211,7 @@ const begin = async (
   };
   let isSent = false;
   try {
-    const [held] = await Promise.all([
-      hold.reserve({ amount: atMost, purpose: `${agent}_agent`, expiresAt }),
-      keptDrafts.keep(reference, EMPTY_DRAFT),
-    ]);
+    const held = await hold.reserve({ amount: atMost, purpose: `${agent}_agent`, expiresAt });
     if (isRefusal(held)) return held;
     // What a refused message has asked of the model is not charged: its reservation is given back.
     const begun = replies.begin(
@@ -239,7 +232,7 @@ const begin = async (
     return begun;
   } finally {
     sent.resolve(isSent);
-    if (!isSent) await abandon(sending, hold, reference);
+    if (!isSent) await abandon(sending, hold, replyId);
   }
 };
 

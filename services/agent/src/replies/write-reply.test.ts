@@ -37,6 +37,7 @@ const look = tool({
 const tryOut = tool({
   ...look,
   name: 'try_out',
+  takesCode: true,
   input: z.strictObject({ code: z.string() }),
   run: async (context, { code }) => answerOf(quickResult, code, context),
 });
@@ -71,7 +72,7 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
   const failure = await writeReply(job, live).catch((cause: unknown) => cause);
   live.end();
   const events: ChatEvent[] = [];
-  for await (const event of live.follow(new AbortController().signal)) events.push(event);
+  for await (const { event } of live.follow(new AbortController().signal)) events.push(event);
   return { failure, draft: live.draft(), events, rounds: number };
 };
 
@@ -110,11 +111,17 @@ test('a result says what it ran on where its step holds the whole code, so that 
     kind: 'tool-calls',
     calls: [{ id: 'call', name: 'try_out', input: { code } }],
   });
-  const rounds = [[tries('weights = 1'), USAGE], [tries('x'.repeat(9_000)), USAGE], [USAGE]];
+  const rounds = [
+    [tries('weights = 1'), USAGE],
+    [tries('x'.repeat(60_000)), USAGE],
+    [tries('y'.repeat(90_000)), USAGE],
+    [USAGE],
+  ];
   const { draft } = await write((number) => rounds[number - 1] ?? []);
   expect(draft.results.map(({ id, settings }) => [id, settings !== undefined])).toEqual([
     [`${EXAMPLE_REPLY.replyId}-1`, true],
-    [`${EXAMPLE_REPLY.replyId}-2`, false],
+    [`${EXAMPLE_REPLY.replyId}-2`, true],
+    [`${EXAMPLE_REPLY.replyId}-3`, false],
   ]);
   expect(draft.steps[0]).toMatchObject({ id: draft.results[0]?.id, detail: 'weights = 1' });
 });

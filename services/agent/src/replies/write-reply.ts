@@ -135,7 +135,7 @@ const runCall = async (
     hasRun: draft.hasRun || answer.result !== undefined,
   }));
   const whole = answer.detail ?? answer.content;
-  const detail = shortDetail(live.draft(), whole);
+  const detail = shortDetail(live.draft(), whole, used?.takesCode === true);
   const status = answer.hasFailed ? 'failed' : 'done';
   live.tell({ ...step, title: answer.title ?? step.title, status, detail });
   if (answer.result) live.tell({ type: 'result', ...keepable(answer.result, detail === whole) });

@@ -161,6 +161,22 @@ test('a reply whose connection breaks is marked, taken up from its beginning, an
   await waitFor(() => expect(screen.queryByText('[Stream interrupted]')).toBeNull());
 });
 
+test('a reply whose connection breaks goes on after the last event that has come, with nothing twice', async () => {
+  const again = eventStream();
+  const { stream, server } = await ask('Momentum', { watchReply: () => again.response() });
+  stream.send(STARTED, 'a.b.1.0-0-1');
+  stream.send({ type: 'notice', text: 'Careful' }, 'a.b.2.0-1-1');
+  stream.send({ type: 'chunk', content: 'Half' }, 'a.b.3.4-1-1');
+  await screen.findByText('Half');
+  stream.end();
+  await waitFor(() => expect(server.lastHeader('watchReply', 'last-event-id')).toBe('a.b.3.4-1-1'));
+  again.send({ type: 'chunk', content: ' and whole' }, 'c.d.1.14-1-1');
+  again.send(complete());
+  await screen.findByText('Half and whole');
+  expect(screen.getAllByText('Careful')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('[Stream interrupted]')).toBeNull());
+});
+
 test('a reply that cannot be taken up stays interrupted, with its text', async () => {
   const { stream } = await ask('Momentum', { watchReply: () => refusal(404, 'No such reply') });
   stream.send(STARTED);

@@ -20,10 +20,10 @@ const isStopped = ({ status }: Reply): boolean => status === 'stopped';
 export const withEvent = (reply: Reply, event: ChatEvent): Reply => {
   switch (event.type) {
     case 'started': {
-      const begun = { ...reply, replyId: event.reply_id, atMostVut: event.at_most_vut };
-      if (isStopped(reply)) return begun;
       // The stream may begin again after a break: then all of it comes once more.
-      return { ...begun, status: 'streaming', text: '', steps: [], results: [], notices: [] };
+      const begun = { ...reply, replyId: event.reply_id, atMostVut: event.at_most_vut, notices: [] };
+      if (isStopped(reply)) return begun;
+      return { ...begun, status: 'streaming', text: '', steps: [], results: [] };
     }
     case 'chunk':
       return isStopped(reply) ? reply : { ...reply, status: 'streaming', text: reply.text + event.content };

@@ -18,15 +18,18 @@ type ReplyHandlers = {
   readonly onGone: () => void;
 };
 
-export type ReplyStream = { readonly close: () => void };
+export type ReplyStream = { readonly close: () => void; readonly lastEventId: () => string | undefined };
 
 /** The name of the event that ends a stream which the server gave up. */
 const REFUSAL = 'refusal';
 
 const isEnd = ({ type }: ChatEvent): boolean => type === 'complete' || type === 'error';
 
-/** It closes itself after the reply's last event; a question that broke is not asked again. */
-export const readReply = (request: RouteRequest, handlers: ReplyHandlers): ReplyStream => {
+/**
+ * It closes itself after the reply's last event; a question that broke is not asked again. `after` is the newest event
+ * that an earlier stream of the reply has brought.
+ */
+export const readReply = (request: RouteRequest, handlers: ReplyHandlers, after?: string): ReplyStream => {
   let waiting: ChatEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -42,27 +45,31 @@ export const readReply = (request: RouteRequest, handlers: ReplyHandlers): Reply
     stream.close();
   };
   const isQuestion = request.method === 'POST';
-  const stream = openEventStream(request, {
-    onOpened: handlers.onOpened,
-    onEvent: ({ event: name, data }) => {
-      const event = name === REFUSAL ? refusedBy(data) : eventOf(data);
-      if (!event) return;
-      waiting.push(event);
-      timer ??= setTimeout(flush, TOGETHER_MS);
-      if (!isEnd(event)) return;
-      flush();
-      close();
+  const stream = openEventStream(
+    request,
+    {
+      onOpened: handlers.onOpened,
+      onEvent: ({ event: name, data }) => {
+        const event = name === REFUSAL ? refusedBy(data) : eventOf(data);
+        if (!event) return;
+        waiting.push(event);
+        timer ??= setTimeout(flush, TOGETHER_MS);
+        if (!isEnd(event)) return;
+        flush();
+        close();
+      },
+      onLost: () => {
+        flush();
+        if (isQuestion) close();
+        handlers.onLost();
+      },
+      onRefused: (failure) => {
+        if (isQuestion) close();
+        handlers.onRefused(failure);
+      },
+      onCompleted: handlers.onGone,
     },
-    onLost: () => {
-      flush();
-      if (isQuestion) close();
-      handlers.onLost();
-    },
-    onRefused: (failure) => {
-      if (isQuestion) close();
-      handlers.onRefused(failure);
-    },
-    onCompleted: handlers.onGone,
-  });
-  return { close };
+    after,
+  );
+  return { close, lastEventId: stream.lastEventId };
 };

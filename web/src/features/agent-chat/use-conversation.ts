@@ -74,21 +74,25 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
       if (!history || !isHere || known?.content !== asked?.text) return;
       change({ type: 'loaded', history });
     };
-    /** Reads a reply from its beginning. */
-    const resume = (replyId: string) => {
+    /** Reads a reply from its beginning, or from where the stream that broke has come. */
+    const resume = (replyId: string, after?: string) => {
       letGo();
-      stream.current = readReply(replyRequest(conversationId, replyId), {
-        onEvents: take,
-        onOpened: () => change({ type: 'resumed' }),
-        onLost: () => change({ type: 'interrupted' }),
-        onRefused: (failure) => {
-          change({ type: 'interrupted' });
-          if (!LOST_FOR_GOOD.includes(failure.status)) return;
-          letGo();
-          void compare();
+      stream.current = readReply(
+        replyRequest(conversationId, replyId),
+        {
+          onEvents: take,
+          onOpened: () => change({ type: 'resumed' }),
+          onLost: () => change({ type: 'interrupted' }),
+          onRefused: (failure) => {
+            change({ type: 'interrupted' });
+            if (!LOST_FOR_GOOD.includes(failure.status)) return;
+            letGo();
+            void compare();
+          },
+          onGone: () => void compare(),
         },
-        onGone: () => void compare(),
-      });
+        after,
+      );
     };
     const ask = (request: Parameters<typeof readReply>[0]) => {
       letGo();
@@ -98,7 +102,7 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
         onLost: () => {
           change({ type: 'interrupted' });
           const { replyId, status } = newestReply(now.current) ?? {};
-          if (replyId && status === 'interrupted') resume(replyId);
+          if (replyId && status === 'interrupted') resume(replyId, stream.current?.lastEventId());
           else void compare();
         },
         onRefused: (failure) => {

@@ -24,6 +24,9 @@ const Code = ({ label, children }: { label: string; children: string }) => (
   </section>
 );
 
+/** How its settings name what the user was asked for. */
+const TOKEN_INPUT = '$' + '{input:tradeium-token}';
+
 const addressOf = (): string => `${window.location.origin}/mcp`;
 
 const claudeCode = (url: string): string =>
@@ -32,6 +35,26 @@ const claudeCode = (url: string): string =>
 const config = (url: string): string =>
   JSON.stringify(
     { mcpServers: { tradeium: { url, headers: { Authorization: 'Bearer YOUR_TOKEN' } } } },
+    null,
+    2,
+  );
+
+/** It asks for the token, so that this does not stand in a file of a project. */
+const vsCode = (url: string): string =>
+  JSON.stringify(
+    {
+      inputs: [
+        {
+          type: 'promptString',
+          id: 'tradeium-token',
+          description: 'Access token of Tradeium',
+          password: true,
+        },
+      ],
+      servers: {
+        tradeium: { type: 'http', url, headers: { Authorization: `Bearer ${TOKEN_INPUT}` } },
+      },
+    },
     null,
     2,
   );
@@ -62,6 +85,13 @@ const Connections = () => {
         <Text>Add this to the file .cursor/mcp.json in your home folder:</Text>
         <Code label="Settings for Cursor">{config(url)}</Code>
       </Part>
+      <Part title="VS Code">
+        <Text>
+          Add this to the file .vscode/mcp.json of a folder. VS Code asks for the token when it first
+          connects:
+        </Text>
+        <Code label="Settings for VS Code">{vsCode(url)}</Code>
+      </Part>
       <Part title="Claude Desktop, and assistants that only start programs">
         <Text>
           They reach the address through the program mcp-remote, which needs Node.js. Add this to the settings
@@ -72,7 +102,8 @@ const Connections = () => {
       <Part title="Anything else">
         <Text>
           The address speaks the Model Context Protocol over streamable HTTP. Send the token with each request
-          in the header Authorization, after the word Bearer.
+          in the header Authorization, after the word Bearer. Assistants on the web that connect by OAuth
+          alone, such as the connectors of claude.ai and ChatGPT, cannot use it.
         </Text>
       </Part>
     </>

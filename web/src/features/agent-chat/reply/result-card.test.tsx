@@ -57,6 +57,14 @@ test('what ran on one coin says how to add more, and leads there', async () => {
   expect(openSettings).toHaveBeenCalledOnce();
 });
 
+test('a backtest whose code the reply does not hold says why it cannot be kept', () => {
+  renderWeb(<ResultCard result={someResult({})} name={null} endedReply="r9" />);
+  expect(
+    screen.getByText(/cannot be kept from here, because the reply does not hold all of its code/),
+  ).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Keep as result' })).toBeNull();
+});
+
 test('what ran on several coins does not ask for more', () => {
   const { figures } = someResult({});
   expect(card({ figures: { ...figures, coins: 2 } })).not.toContain('Add more');

@@ -66,6 +66,9 @@ const OneCoin = () => {
   );
 };
 
+const CODE_NOT_HELD =
+  'It cannot be kept from here, because the reply does not hold all of its code. Save the code and run it.';
+
 type ResultCardProps = {
   readonly result: ReplyResult;
   /** Which of several it is, such as 'Backtest 2 of 2'; null when it is the only one. */
@@ -103,7 +106,13 @@ export const ResultCard = ({ result, name, endedReply = null }: ResultCardProps)
           ))}
         </ul>
       ) : null}
-      {endedReply !== null && settings ? <KeepResult replyId={endedReply} resultId={id} /> : null}
+      {endedReply === null ? null : settings ? (
+        <KeepResult replyId={endedReply} resultId={id} />
+      ) : (
+        <div className={classes.hint}>
+          <p>{CODE_NOT_HELD}</p>
+        </div>
+      )}
     </section>
   );
 };

@@ -1,0 +1,137 @@
+// Many replies at once through one gateway and one agent process: whether all arrive whole, and what that does to the rest.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChatEvent } from '@tradeium/contracts';
+import { type ApiUrls, type RegisteredUser, registerUser } from '../e2e/api-client.ts';
+import { type BenchRow, milliseconds, quantile, untargeted } from './bench-row.ts';
+import { memoryOf } from './memory.ts';
+import { sseDataOf } from './sse-data.ts';
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 500);
+/** A user may have ten streams of each agent open. */
+const CHATS_A_USER = 10;
+const STREAMS_A_USER = 2 * CHATS_A_USER;
+/** As a model writes that is asked by many. */
+const CHUNKS_A_SECOND = 20;
+const NUMBERS = 600;
+const QUESTION = `Make me rich [fault: pace ${1_000 / CHUNKS_A_SECOND}] [fault: numbers ${NUMBERS}]`;
+const NUMBERS_TEXT = Array.from({ length: NUMBERS }, (_, at) => `${at + 1} `).join('');
+const MEMORY_MAX_MIB = 500;
+const SLOWER_MAX = 2;
+const SAMPLES = 300;
+const SAMPLE_PAUSE_MS = 25;
+const USERS_AT_ONCE = 4;
+const REPLY_TIMEOUT_MS = 300_000;
+const MIB = 2 ** 20;
+
+/** The text of a reply that has come to its end; what there is of it otherwise. */
+const textOf = async (user: RegisteredUser, chatId: string, agent: 'strategy' | 'discovery') => {
+  const input = { message: QUESTION, agent_type: agent, backtest_id: chatId };
+  const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
+  const response =
+    agent === 'strategy'
+      ? await user.open('chatWithStrategyAgent', { ...input, agent_type: 'strategy' }, signal)
+      : await user.open('chatWithDiscoveryAgent', { ...input, agent_type: 'discovery' }, signal);
+  let text = '';
+  let isWhole = false;
+  for await (const data of sseDataOf(response)) {
+    const event = JSON.parse(data) as ChatEvent;
+    if (event.type === 'chunk') text += event.content;
+    isWhole ||= event.type === 'complete';
+  }
+  return { text, isWhole };
+};
+
+/** The times of other requests of a user, one after another. */
+const timesOfOthers = async (user: RegisteredUser): Promise<number[]> => {
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const from = performance.now();
+    await (sample % 2 === 0 ? user.get('listChats', {}) : user.get('getBalance', {}));
+    times.push(performance.now() - from);
+    await delay(SAMPLE_PAUSE_MS);
+  }
+  return times;
+};
+
+/** Users with their chats, a few made at a time. */
+const usersWithChats = async (urls: ApiUrls, count: number) => {
+  const users: { user: RegisteredUser; chatIds: string[] }[] = [];
+  const one = async () => {
+    const user = await registerUser(urls);
+    const chatIds: string[] = [];
+    for (let chat = 0; chat < CHATS_A_USER; chat += 1)
+      chatIds.push((await user.get('createChat', { name: `Chat ${chat}` })).id);
+    users.push({ user, chatIds });
+  };
+  while (users.length < count)
+    await Promise.all(Array.from({ length: Math.min(USERS_AT_ONCE, count - users.length) }, one));
+  return users;
+};
+
+const memoryMib = async (home: string): Promise<number> => {
+  const { processes } = JSON.parse(await readFile(join(home, 'run.json'), 'utf8')) as {
+    processes: Record<string, number>;
+  };
+  const bytes = ['gateway', 'agent'].map((name) => memoryOf(processes[name] ?? Number.NaN).bytes);
+  return bytes.reduce((sum, one) => sum + one, 0) / MIB;
+};
+
+/** The largest that gateway and agent take together until `isOver`. */
+const largestMemory = async (home: string, isOver: () => boolean): Promise<number> => {
+  let largest = 0;
+  while (!isOver()) {
+    largest = Math.max(largest, await memoryMib(home));
+    await delay(1_000);
+  }
+  return largest;
+};
+
+export const streamsAtOnce = async (urls: ApiUrls, home: string): Promise<BenchRow[]> => {
+  const other = await registerUser(urls);
+  const users = await usersWithChats(urls, Math.ceil(STREAMS / STREAMS_A_USER));
+  await timesOfOthers(other);
+  const quiet = quantile(await timesOfOthers(other), 0.95);
+  const from = performance.now();
+  let isOver = false;
+  const replies = users
+    .flatMap(({ user, chatIds }) =>
+      chatIds.flatMap((chatId) => [textOf(user, chatId, 'strategy'), textOf(user, chatId, 'discovery')]),
+    )
+    .slice(0, STREAMS);
+  const reading = Promise.allSettled(replies).finally(() => {
+    isOver = true;
+  });
+  const memory = largestMemory(home, () => isOver);
+  // Once all have begun.
+  await delay(5_000);
+  const busy = quantile(await timesOfOthers(other), 0.95);
+  const ended = await reading;
+  const seconds = (performance.now() - from) / 1_000;
+  const whole = ended.filter(
+    (reply) => reply.status === 'fulfilled' && reply.value.isWhole && reply.value.text.endsWith(NUMBERS_TEXT),
+  ).length;
+  const mib = await memory;
+  return [
+    {
+      name: `${STREAMS} replies at once, ${CHUNKS_A_SECOND} chunks a second each: whole and in order`,
+      value: `${whole} of ${STREAMS}`,
+      target: 'all',
+      met: whole === STREAMS,
+    },
+    untargeted('  until all have ended', `${seconds.toFixed(1)} s`),
+    {
+      name: '  memory of gateway and agent together',
+      value: `${mib.toFixed(0)} MiB`,
+      target: `< ${MEMORY_MAX_MIB} MiB`,
+      met: mib < MEMORY_MAX_MIB,
+    },
+    {
+      name: '  other requests meanwhile, p95',
+      value: milliseconds(busy),
+      target: `≤ ${SLOWER_MAX} × ${milliseconds(quiet)}`,
+      met: busy <= SLOWER_MAX * quiet,
+    },
+  ];
+};

@@ -1,0 +1,17 @@
+// Passes the events of a reply on to one reader.
+import type { ChatEvent } from '@tradeium/contracts';
+import type { Sink } from '@tradeium/service-kit';
+import type { LiveReply } from './live-reply.ts';
+import { placeOf, placeText } from './reply-place.ts';
+
+/** Until the reply has ended, or the reader is gone for good. A reader that comes back says how far it is. */
+export const relay = async (
+  reply: Pick<LiveReply, 'follow'>,
+  sink: Sink<ChatEvent>,
+  resumeAfter?: string,
+): Promise<undefined> => {
+  // It may have all that there is so far.
+  sink.begin();
+  for await (const { event, place } of reply.follow(sink.signal, placeOf(resumeAfter)))
+    await sink.write(event, placeText(place));
+};
