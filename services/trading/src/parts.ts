@@ -14,6 +14,7 @@ import { deploymentsProjection } from './projections/deployments.ts';
 import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import type { OpenAccount } from './rebalances/exchange-accounts.ts';
+import { openDeployedCode } from './sealed/deployed-code.ts';
 import { openKeyStore } from './sealed/kept-keys.ts';
 import { openSealedValues } from './sealed/sealed-values.ts';
 import { openTwinStore } from './twin/kept-twin.ts';
@@ -53,7 +54,7 @@ export const openParts = async (kit: Kit) => {
     isLocal: isLocalUrl(config.PUBLIC_URL),
     caughtUp: projections.caughtUp,
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),
-    codeStore: openSealedValues(nc, 'DEPLOYED_CODE', sealing),
+    codeStore: openDeployedCode(openSealedValues(nc, 'DEPLOYED_CODE', sealing)),
     twinStore: openTwinStore(openSealedValues(nc, 'LIVE_TWINS', sealing)),
     deploymentModel: () => projections.documents(deploymentsProjection),
     activityModel: () => projections.documents(activitiesProjection),

@@ -7,15 +7,15 @@ import type { ActivityModel } from '../projections/activities.ts';
 import type { DeploymentModel } from '../projections/deployments.ts';
 import type { ValueModel } from '../projections/values.ts';
 import type { OpenAccount } from '../rebalances/exchange-accounts.ts';
+import type { DeployedCode } from '../sealed/deployed-code.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
-import type { SealedValues } from '../sealed/sealed-values.ts';
 import type { TwinStore } from '../twin/kept-twin.ts';
 
 export type Dependencies = {
   readonly traders: Traders;
   readonly deployments: Deployments;
   readonly keyStore: KeyStore;
-  readonly codeStore: SealedValues;
+  readonly codeStore: DeployedCode;
   readonly openAccount: OpenAccount;
   /** Answers with the keys of a new account with so much play money. */
   readonly openPlayAccount: (capitalUsdt: string) => Promise<{ apiKey: string; apiSecret: string }>;

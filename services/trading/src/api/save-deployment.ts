@@ -17,6 +17,7 @@ import { deployableResult } from '../deployments/deployable-result.ts';
 import { deploymentView, isCreated } from '../deployments/views.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
+import { hashOfCode } from '../sealed/deployed-code.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const EXCHANGE_DEFAULT = 'binance';
@@ -119,7 +120,7 @@ const deploy = async (
     folderName: result.folder_name,
     displayName: result.display_name,
     isTestnet: allowed.isTestnet,
-    codeSha256: source === null ? null : createHash('sha256').update(source).digest('hex'),
+    codeSha256: source === null ? null : hashOfCode(source),
     privateStrategyId: result.private_strategy_id,
     settings: result.settings,
     paperCapital: mode === 'paper' ? capital : null,

@@ -2,14 +2,14 @@
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { changeTrader, type Traders } from '../commands/change-trader.ts';
+import type { DeployedCode } from '../sealed/deployed-code.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
-import type { SealedValues } from '../sealed/sealed-values.ts';
 import type { TwinStore } from '../twin/kept-twin.ts';
 
 type Deps = {
   readonly traders: Traders;
   readonly keyStore: KeyStore;
-  readonly codeStore: SealedValues;
+  readonly codeStore: Pick<DeployedCode, 'removeAll'>;
   readonly twinStore: Pick<TwinStore, 'removeAll'>;
 };
 

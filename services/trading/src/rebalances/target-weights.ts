@@ -11,7 +11,7 @@ import {
 import { type Blobs, type RequestClient, replyFile } from '@tradeium/service-kit';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import type { z } from 'zod';
-import type { SealedValues } from '../sealed/sealed-values.ts';
+import type { DeployedCode } from '../sealed/deployed-code.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.output>['result']>, { ok: true }>;
@@ -19,7 +19,7 @@ type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.outpu
 export type WeightsDeps = {
   readonly client: RequestClient;
   readonly blobs: Blobs;
-  readonly codeStore: SealedValues;
+  readonly codeStore: DeployedCode;
 };
 
 /** On its bar a strategy decides, or leaves the portfolio as it is; its newest decision may be of an earlier bar. */
@@ -49,12 +49,12 @@ type Asked = {
 /** The source as the runner reads it, in the clear while it is computed. */
 const withSource = async <Result>(
   { blobs, codeStore }: WeightsDeps,
-  { userId, deploymentId, privateStrategyId }: Created,
+  { userId, deploymentId, privateStrategyId, codeSha256 }: Created,
   requestId: string,
   work: (strategy: { code: string } | { private_strategy_id: 'trendbot_2_0' }) => Promise<Result>,
 ): Promise<Result | Refusal> => {
   if (privateStrategyId !== null) return work({ private_strategy_id: privateStrategyId });
-  const code = await codeStore.find(userId, deploymentId);
+  const code = codeSha256 === null ? null : await codeStore.find(userId, deploymentId, codeSha256);
   if (code === null) return refuse('DEPLOYMENT_NOT_FOUND');
   const digest = await blobs.put(replyFile(JSON.stringify({ check: requestId, code })));
   try {
