@@ -1,6 +1,7 @@
 // The tiers of tests: what each needs, how it runs, and how what failed in it runs again.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './repository.ts';
 import { mongodbProgram } from './servers/mongodb.ts';
@@ -118,8 +119,10 @@ const playwright = (more: readonly string[]): TestCommand => ({
   cwd: root,
 });
 
-/** For two processors: tiers wait a third of their time, for disks, timers and each other's processes. */
-export const PLACES = 3;
+const GIB = 2 ** 30;
+
+/** For two processors: tiers wait for a third of their time. A system with its browser or its replicas takes up to 3 GiB. */
+export const PLACES = totalmem() < 12 * GIB ? 2 : 3;
 
 /** In the order in which they begin: what takes longest comes first, and next to it what computes most. */
 const TIERS: readonly Tier[] = [
