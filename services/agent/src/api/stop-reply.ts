@@ -1,14 +1,20 @@
-// Stops a reply that is being written.
+// Stops a reply that is being written, or ends one whose process is gone.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { turnOf } from '../projections/turns.ts';
+import { endLostReply } from '../replies/end-reply.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const stopReply = ({ replies, turnModel }: Pick<Dependencies, 'replies' | 'turnModel'>): Handler =>
+export const stopReply = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('stopReply'), async ({ id, reply_id: replyId }, userId) => {
+    const { replies, turnModel } = dependencies;
     // A reply of this process is stopped without a look at the database.
-    const reply = replies.find(replyId) ?? (await turnOf(turnModel, userId, replyId));
+    const live = replies.find(replyId);
+    const reply = live ?? (await turnOf(turnModel, userId, replyId));
     if (reply?.userId !== userId || reply.conversationId !== id) return refuse('REPLY_NOT_FOUND');
     replies.stop(replyId);
+    const { chatId, agent } = reply;
+    const isOpen = 'status' in reply && reply.status === 'streaming';
+    if (isOpen) await endLostReply(dependencies, { userId, conversationId: id, chatId, agent, replyId });
     return answer({});
   });
