@@ -1,6 +1,5 @@
 // Knows which sessions are live: asks the auth service, caches the answer for 30 s, and drops it on a change.
 import {
-  commit,
   isRefusal,
   MESSAGES,
   type Refusal,
@@ -11,7 +10,7 @@ import {
 import type { KnownWrites, RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
-import { z } from 'zod';
+import { endedBy } from './ended-sessions.ts';
 import type { SessionToken } from './session-token.ts';
 
 export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
@@ -38,20 +37,6 @@ const ENDED_MAX = 20_000;
 const ASK_TIMEOUT_MS = 5_000;
 
 const idOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
-
-const endedIds = z.object({ sessionIds: z.array(z.string()) });
-
-/** The sessions that a user's commit ends; none for an unreadable message. */
-const endedBy = (msg: Msg): string[] => {
-  try {
-    const { events } = commit.parse(msg.json());
-    return events
-      .filter(({ type }) => type === 'SessionsEnded')
-      .flatMap(({ data }) => endedIds.parse(data).sessionIds);
-  } catch {
-    return [];
-  }
-};
 
 /** Listeners for the end of each session. */
 const openEndListeners = () => {
@@ -117,7 +102,7 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
 
   const follow = (msg: Msg) => {
     known.delete(idOf(msg.subject));
-    for (const sessionId of endedBy(msg)) ended(sessionId);
+    for (const sessionId of endedBy(msg.data)) ended(sessionId);
   };
   nc.subscribe(subjectOf('auth', 'user', '*'), {
     callback: (error, msg) => (error ? known.clear() : follow(msg)),

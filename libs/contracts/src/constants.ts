@@ -22,7 +22,6 @@ export const COINS = [
   'XRP',
   'DOGE',
 ] as const;
-export type Coin = (typeof COINS)[number];
 
 /** The currency of a portfolio's value; whatever target weights leave over stays in it. */
 export const QUOTE_CURRENCY = 'USDT';
@@ -80,7 +79,6 @@ export const STARTING_CAPITAL_MIN = 1;
 export const STARTING_CAPITAL_MAX = 1_000_000_000;
 export const SLIPPAGE_PERCENT_MIN = 0;
 export const SLIPPAGE_PERCENT_MAX = 10;
-export const SLIPPAGE_PERCENT_STEP = 0.01;
 export const SLIPPAGE_PERCENT_DEFAULT = 0;
 export const DRIFT_BAND_PERCENT_MAX = 50;
 /** Where a coin is brought that has drifted beyond the band: to its target, or to the band's edge. */

@@ -7,7 +7,6 @@ export { cleanAddress } from './email-address.ts';
 export {
   ERROR_CODES,
   ERRORS,
-  type ErrorBody,
   type ErrorCode,
   errorBody,
   isRefusal,
@@ -28,14 +27,11 @@ export {
 export {
   backtestEvents,
   type DataframeInfo,
-  dataframeInfo,
   type FavoriteItem,
   type FolderFileRef,
-  folderFileRef,
   type RunEvent,
   type RunFigures,
   type RunSettings,
-  runSettings,
   type WorkspaceEvent,
 } from './events/backtest.ts';
 export {
@@ -52,7 +48,6 @@ export {
   type Commit,
   type CommitMeta,
   commit,
-  commitMeta,
   type EventKey,
   type EventSealing,
   eventOf,
@@ -81,90 +76,69 @@ export * from './http/access-token-routes.ts';
 export {
   type ChatEvent,
   type ConversationMessage,
-  chatEvent,
-  conversationMessage,
   type TradingSettings,
   tradingSettings,
 } from './http/agent-routes.ts';
 export {
   email,
   loginInput,
-  profileInput,
   registerInput,
   secondFactorProof,
   type User,
-  user,
   username,
   verificationForm,
 } from './http/auth-routes.ts';
 export {
   type Chat,
-  chat,
   chatName,
   newName,
   type ResultFacts,
   type SessionFile,
-  sessionFile,
 } from './http/backtest-routes.ts';
 export {
   type CreditTransaction,
-  creditTransaction,
-  invoiceInput,
   type Purchase,
-  purchase,
   STATEMENT_LINES_MAX,
   type Statement,
   type StatementLine,
   type Subscription,
-  subscription,
 } from './http/credits-routes.ts';
-export {
-  type CapitalCheck,
-  type Favorite,
-  type FolderFileEntry,
-  favorite,
-  folderFile,
-  type PricePoints,
+export type {
+  CapitalCheck,
+  Favorite,
+  FolderFileEntry,
+  PricePoints,
 } from './http/folder-routes.ts';
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {
   COMMON_ERRORS,
   type EventStreamOptions,
   type FileReference,
-  fileReference,
   id,
   inputPlaceOf,
-  laterOutput,
   type Message,
-  noInput,
   type Route,
   refusalOfIssues,
 } from './http/route.ts';
 export {
   type ActiveRun,
-  activeRun,
   type DateRange,
-  dateRange,
   type ExecuteInput,
   type ExecuteResponse,
-  executeInput,
-  executeResponse,
   NAMED_RUNS_MAX,
   type NamedRun,
-  portfolio,
   type RunProgress,
   runProgress,
   runProgressSubject,
   unknownCoin,
 } from './http/run-routes.ts';
-export { RECOVERY_CODES_COUNT, type SecondFactor, secondFactor } from './http/second-factor-routes.ts';
+export { RECOVERY_CODES_COUNT, type SecondFactor } from './http/second-factor-routes.ts';
 export { SESSIONS_MAX, type SessionEntry } from './http/session-routes.ts';
 export {
   type CodeProblem,
   codeProblem,
   type StrategyVersion,
   strategyCode,
-  strategyVersion,
 } from './http/strategy-routes.ts';
 export {
   type AccountUpdate,
@@ -173,7 +147,6 @@ export {
   UPDATE_TOPICS,
 } from './http/update-routes.ts';
 export {
-  messageName,
   messageOf,
   messageOfRoute,
   ROUTES,
@@ -194,7 +167,6 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
-export { microVut, microVutOrZero } from './money-schema.ts';
 export { costOfCells, estimateRunCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {

@@ -1,6 +1,7 @@
 // Which orders of credits are valid: whole cents, and exactly the credits that they buy.
 import { expect, test } from 'vitest';
-import { invoiceInput, refusalOfIssues } from './index.ts';
+import { invoiceInput } from './http/credits-routes.ts';
+import { refusalOfIssues } from './http/route.ts';
 
 const outcome = (amount_usd: unknown, credits_amount: unknown) => {
   const parsed = invoiceInput.safeParse({ amount_usd, credits_amount });

@@ -4,6 +4,7 @@ import { AGENTS } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
+import { uncheckedRefusalWord } from './refusal-word.ts';
 
 /** Tokens as the model's provider counts them; `input` includes `cached`. */
 export const tokenUsage = z.strictObject({
@@ -91,8 +92,8 @@ export const conversationEvents = z.discriminatedUnion('type', [
   eventOf('ReplyStopped', ended),
   /** Its process ended. */
   eventOf('ReplyInterrupted', ended),
-  /** The model failed. `reason` is an error code that was valid when it was written. */
-  eventOf('ReplyFailed', { ...ended, reason: z.string() }),
+  /** The model failed. */
+  eventOf('ReplyFailed', { ...ended, reason: uncheckedRefusalWord }),
   /** The turns up to the reply `throughReplyId` no longer fit into a prompt; the model reads this text in their place. */
   eventOf('ConversationSummedUp', { ...conversation, throughReplyId: z.string(), text: z.string() }),
   /**

@@ -11,6 +11,7 @@ import {
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { eventOf, type RawEvent } from './event.ts';
+import { refusalWord, refusalWordData } from './refusal-word.ts';
 
 const chatId = z.string();
 const userId = z.string();
@@ -40,10 +41,6 @@ export const dataframeInfo = z.object({
   date_range: z.object({ start: z.string(), end: z.string() }),
 });
 export type DataframeInfo = z.infer<typeof dataframeInfo>;
-
-/** A code as the catalogue had it on the day of the event: it may have been renamed or removed since. */
-const codeOfItsDay = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
-const valuesOfCode = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** One file of a result folder: its bytes are the blob `digest`. A newer program may write files unknown to this one. */
 export const folderFileRef = z.object({
@@ -170,7 +167,9 @@ export const runEvents = z.discriminatedUnion('type', [
     result: dataframeInfo,
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
-    findings: z.array(z.object({ code: codeOfItsDay, severity: z.string(), data: valuesOfCode })).default([]),
+    findings: z
+      .array(z.object({ code: refusalWord, severity: z.string(), data: refusalWordData }))
+      .default([]),
     /** Null only in old events whose summary does not have them. */
     figures: runFigures.nullable().default(null),
     /** Digest of the author's prints and the runner's messages; null for a private strategy. */
@@ -188,8 +187,8 @@ export const runEvents = z.discriminatedUnion('type', [
     line: z.int().nullable(),
     refusal: z
       .object({
-        refused: codeOfItsDay,
-        data: valuesOfCode.optional(),
+        refused: refusalWord,
+        data: refusalWordData.optional(),
       })
       .nullable(),
     /** Digest of the author's prints and the failing line; null where no strategy ran. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { microVut, microVutOrZero, signedMicroVut } from '../money-schema.ts';
 import { eventOf } from './event.ts';
-import { refusalWord } from './refusal-word.ts';
+import { refusalWord, refusalWordData } from './refusal-word.ts';
 
 const accountId = z.string();
 const operationId = z.string().min(1).max(200);
@@ -99,7 +99,7 @@ export const accountEvents = z.discriminatedUnion('type', [
       'ReverseGrant',
     ]),
     refused: refusalWord,
-    data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    data: refusalWordData.optional(),
     reservation: z.strictObject(reservation).optional(),
   }),
   /** Its user deleted the account: no more grants or reservations; open reservations are still settled. */

@@ -2,8 +2,12 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '../errors.ts';
 
-/** Any past or future code: a stored refusal is never checked against today's catalogue. */
-export const refusalWord = z.string().regex(/^[A-Z][A-Z0-9_]{1,63}$/);
+/** Any past or future code, of an error or a finding: a stored one is never checked against today's catalogue. */
+export const refusalWord = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
+/** The same in events whose first versions did not check it. Only codes are written. */
+export const uncheckedRefusalWord = z.string();
+/** What a code's text says of this case. */
+export const refusalWordData = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(ERRORS, word);
 

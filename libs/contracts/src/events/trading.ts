@@ -4,6 +4,7 @@ import { PRIVATE_STRATEGY_ID } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
+import { uncheckedRefusalWord } from './refusal-word.ts';
 import { noticeAggregateEvents } from './trading-notices.ts';
 
 /** An exact amount: digits with at most one point. */
@@ -93,10 +94,8 @@ export const plannedOrder = z.object({
   /** The price that is sent: it fills at this or better, or not at all. */
   limitPrice: decimal,
 });
-export type PlannedOrderFact = z.infer<typeof plannedOrder>;
 
 export const skippedCoin = z.object({ coin: z.string(), side, notional: decimal, reason: z.string() });
-export type SkippedCoinFact = z.infer<typeof skippedCoin>;
 
 export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), target: z.number() }));
 
@@ -164,8 +163,8 @@ export const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
   eventOf('MandateChanged', { ...deployment, mandate }),
-  /** It sends no orders until its user resumes it. `reason`: an error code that was valid when it was written. */
-  eventOf('DeploymentPaused', { ...deployment, reason: z.string(), detail: z.string() }),
+  /** It sends no orders until its user resumes it. */
+  eventOf('DeploymentPaused', { ...deployment, reason: uncheckedRefusalWord, detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
   /** The kill switch, or the drawdown stop. */
   eventOf('DeploymentStopped', {
@@ -224,11 +223,10 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     late: z.object({ coin: z.string(), side, filled: decimal }).nullable().default(null),
   }),
   eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero }),
-  /** `reason`: an error code that was valid when it was written. */
   eventOf('RebalanceFailed', {
     ...rebalance,
     charged: microVutOrZero,
-    reason: z.string(),
+    reason: uncheckedRefusalWord,
     detail: z.string(),
   }),
   /** What the account holds, against what our events say; `changes`: what others did there. */

@@ -33,17 +33,8 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters in braces: `/backtests/{id}`. */
   readonly path: string;
-  readonly tag:
-    | 'auth'
-    | 'credits'
-    | 'payments'
-    | 'agents'
-    | 'backtests'
-    | 'favorites'
-    | 'runs'
-    | 'trading'
-    | 'admin'
-    | 'docs';
+  /** The heading that it stands under in the API reference. */
+  readonly tag: string;
   readonly summary: string;
   readonly auth: 'public' | 'session' | 'admin';
   readonly service: ServiceName | 'gateway' | 'later';

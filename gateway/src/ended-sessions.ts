@@ -1,0 +1,24 @@
+// Reads in a user's commit which sessions it ends.
+import { authEvents, commit, type RawEvent } from '@tradeium/contracts';
+import { readEvent } from '@tradeium/event-store';
+
+/** An event that can't be read, or only by a newer program, ends none here: streams ask for their session at each heartbeat. */
+const endedIn = (written: RawEvent): readonly string[] => {
+  try {
+    const event = readEvent(authEvents.user, written);
+    return event.type === 'SessionsEnded' ? event.data.sessionIds : [];
+  } catch {
+    return [];
+  }
+};
+
+const eventsOf = (data: Uint8Array): readonly RawEvent[] => {
+  try {
+    return commit.parse(JSON.parse(Buffer.from(data).toString())).events;
+  } catch {
+    return [];
+  }
+};
+
+/** The sessions that the events of a commit end. */
+export const endedBy = (data: Uint8Array): string[] => eventsOf(data).flatMap(endedIn);
