@@ -58,6 +58,8 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
     backtest_id: id,
   }),
   executeBacktest: ({ run }) => ({ ...run, run_id: `run-${randomUUID()}` }),
+  listResults: ({ run: { run_id } }) => ({ after_run_id: run_id, limit: 20 }),
+  readResult: ({ run: { run_id } }) => ({ run_id }),
   watchRun: ({ run: { run_id } }) => ({ run_id }),
   cancelRun: ({ run: { run_id } }) => ({ run_id }),
   getConversationHistory: ({ conversationId }) => ({ id: conversationId }),

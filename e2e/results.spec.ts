@@ -9,7 +9,7 @@ const START = '2024-01-01';
 const END = '2025-10-08';
 const BARS = 647;
 
-/** One result for all of the stories, and another one to compare it with. */
+/** One result for all of the stories, and two to compare it with: of the same chat, and of another. */
 let result: { user: RegisteredUser; chatId: string; folder: string };
 
 test.beforeAll(async () => {
@@ -17,6 +17,8 @@ test.beforeAll(async () => {
   const input = await saveStrategy(user, MOMENTUM);
   const { filename } = await user.get('executeBacktest', { ...input, start_date: START, end_date: END });
   await user.get('executeBacktest', { ...input, start_date: START, end_date: END, fees: 0.002 });
+  const other = await saveStrategy(user, MOMENTUM.replace('Momentum', 'Elsewhere'));
+  await user.get('executeBacktest', { ...other, start_date: START, end_date: END });
   result = { user, chatId: input.backtest_id, folder: filename ?? '' };
 });
 
@@ -197,7 +199,9 @@ test('figures and curve are in sight at once, on a wide screen and on a phone', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('two results are chosen from the list and compared', async ({ page }) => {
+test('two results are chosen from the list and compared, then one of another chat beside them', async ({
+  page,
+}) => {
   await signIn(page, result.user);
   await open(page, 'backtest-results');
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
@@ -211,10 +215,26 @@ test('two results are chosen from the list and compared', async ({ page }) => {
   const figures = page.getByRole('table', { name: 'Figures of the compared results' });
   await expect(figures.getByRole('row', { name: /^Total return/ }).getByRole('img')).toHaveCount(2);
   await expect(page.getByRole('table', { name: 'Settings that differ' })).toContainText('Trading fees');
-  await expect(page.getByText('They were run with the same code.')).toBeVisible();
+  await expect(page.getByText('All of them use the same code.')).toBeVisible();
   const crosshair = page.getByRole('slider', { name: 'Crosshair of the comparison' });
   await crosshair.focus();
   await page.keyboard.press('Home');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /^1 Jan 2024; .* 100\.00, .* 100\.00$/);
   await expectAccessible(page, 'comparison');
+
+  await page.getByRole('button', { name: 'Add or remove results' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Results to compare' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await expectAccessible(page, 'results to compare');
+  await dialog.getByLabel('Search the results of all chats').fill('elsewhere');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: /elsewhere in Chat/i }).check();
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Comparison of 3 results' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Comparison of 3 results' })).toBeVisible();
+  await expect(figure.locator('.scatterlayer .trace')).toHaveCount(3);
+  await figures.getByRole('button', { name: /elsewhere · Chat/i }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`chat=${result.chatId}`));
 });

@@ -122,6 +122,7 @@ export {
 } from './http/route.ts';
 export {
   type ActiveRun,
+  type ChatResult,
   type DateRange,
   type ExecuteInput,
   type ExecuteResponse,

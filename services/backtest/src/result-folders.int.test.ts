@@ -143,6 +143,40 @@ describe('a result folder', () => {
     expect(await foreign.ask('checkCapital', early)).toEqual({ refused: 'CHAT_NOT_FOUND' });
   });
 
+  test('is listed with those of all chats, searched and page by page, for its user only', async () => {
+    const gil = await userWithResults('gil', 2);
+    const other = await gil.asked('createChat', { name: 'Breakouts (fast)' });
+    const third = await completeRun(running, { userId: 'gil', chatId: other.id, runId: 'gil-run-0003' });
+    gil.knows(third.sequence);
+    const { first, second } = gil;
+    await gil.asked('renameFolder', { id: other.id, folderName: third.folderName, new_name: 'Best' });
+    const runsOf = async (input: { search?: string; limit?: number; after_run_id?: string }) =>
+      (await gil.asked('listResults', { limit: 20, ...input })).results.map(({ file }) => file.run_id);
+    expect(await runsOf({})).toEqual([third.runId, second.runId, first.runId]);
+    expect(await runsOf({ limit: 2 })).toEqual([third.runId, second.runId]);
+    expect(await runsOf({ limit: 2, after_run_id: second.runId })).toEqual([first.runId]);
+    expect(await runsOf({ search: 'breakouts (FAST) btc' })).toEqual([third.runId]);
+    expect(await runsOf({ search: 'best' })).toEqual([third.runId]);
+    expect(await runsOf({ search: 'momentum 1 day' })).toHaveLength(3);
+    expect(await runsOf({ search: '.*' })).toEqual([]);
+    const one = await gil.asked('readResult', { run_id: third.runId });
+    expect(one).toMatchObject({
+      ...{ backtest_id: other.id, backtest_name: 'Breakouts (fast)' },
+      file: { display_name: 'Best', run_id: third.runId, result: { total_return: 0.25 } },
+    });
+    const foreign = openUser(running.client, 'hal');
+    const unknown = { refused: 'RUN_NOT_FOUND' };
+    expect(await foreign.ask('readResult', { run_id: third.runId })).toEqual(unknown);
+    expect(await foreign.ask('listResults', { limit: 20, after_run_id: third.runId })).toEqual(unknown);
+    expect(await foreign.asked('listResults', { limit: 20 })).toEqual({ results: [] });
+    await gil.asked('deleteFolder', { id: gil.id, folderName: second.folderName });
+    expect(await gil.ask('readResult', { run_id: second.runId })).toEqual(unknown);
+    expect(await runsOf({ after_run_id: second.runId })).toEqual([first.runId]);
+    await gil.asked('deleteChat', { id: other.id });
+    expect(await gil.ask('readResult', { run_id: third.runId })).toEqual(unknown);
+    expect(await runsOf({})).toEqual([first.runId]);
+  });
+
   test('is deleted by name or by run, and is then gone for every query, but not from the history', async () => {
     const dan = await userWithResults('dan', 2);
     const { id, first, second } = dan;

@@ -1,5 +1,5 @@
 // What the server of component tests answers with: a user, chats, and their files.
-import type { Chat, ResultFacts, SessionFile, User } from '@tradeium/contracts';
+import type { Chat, ChatResult, ResultFacts, SessionFile, User } from '@tradeium/contracts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
 
@@ -57,3 +57,10 @@ export const someFolder = (
   version: null,
   result: { ...SOME_FACTS, ...facts },
 });
+
+export const someResult = (
+  run_id: string,
+  name: string,
+  backtest_id = 'c1',
+  backtest_name = 'Momentum',
+): ChatResult => ({ backtest_id, backtest_name, file: someFolder(run_id, name) });

@@ -15,7 +15,7 @@ import {
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
-import { filename } from './backtest-routes.ts';
+import { filename, sessionFile } from './backtest-routes.ts';
 import { day } from './day.ts';
 import { id, noInput, route } from './route.ts';
 
@@ -152,6 +152,16 @@ export const dateRange = z.object({
 });
 export type DateRange = z.infer<typeof dateRange>;
 
+export const RESULTS_PAGE_MAX = 100;
+
+/** A result folder with its chat. */
+export const chatResult = z.object({
+  backtest_id: z.string(),
+  backtest_name: z.string(),
+  file: sessionFile,
+});
+export type ChatResult = z.infer<typeof chatResult>;
+
 const runInput = z.strictObject({ run_id: id });
 
 export const RUN_ROUTES = {
@@ -213,6 +223,32 @@ export const RUN_ROUTES = {
     summary: "The user's newest runs with the names of their results, newest first",
     input: noInput,
     output: z.object({ runs: z.array(namedRun).max(NAMED_RUNS_MAX) }),
+  }),
+  listResults: route({
+    method: 'GET',
+    path: '/api/backtest/results',
+    tag: 'runs',
+    service: 'backtest',
+    summary: 'Results of all chats of the user, newest first',
+    input: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(RESULTS_PAGE_MAX).default(20),
+      /** Those in which every word occurs: in chat, name, strategy, coins, interval or dates. */
+      search: z.string().max(100).optional(),
+      /** The run of the last result before these. */
+      after_run_id: id.optional(),
+    }),
+    output: z.object({ results: z.array(chatResult).max(RESULTS_PAGE_MAX) }),
+    errors: ['RUN_NOT_FOUND'],
+  }),
+  readResult: route({
+    method: 'GET',
+    path: '/api/backtest/results/{run_id}',
+    tag: 'runs',
+    service: 'backtest',
+    summary: 'The result folder of a run, with its chat',
+    input: runInput,
+    output: chatResult,
+    errors: ['RUN_NOT_FOUND'],
   }),
   listActiveRuns: route({
     method: 'GET',

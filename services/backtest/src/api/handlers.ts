@@ -26,6 +26,7 @@ import { listChats } from './list-chats.ts';
 import { listFavorites } from './list-favorites.ts';
 import { listFiles } from './list-files.ts';
 import { listFolder } from './list-folder.ts';
+import { listResults, readResult } from './list-results.ts';
 import { listRuns } from './list-runs.ts';
 import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readCandles } from './read-candles.ts';
@@ -86,6 +87,8 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     executeBacktest,
     listActiveRuns,
     listRuns,
+    listResults,
+    readResult,
     awaitRun,
     watchRun,
     cancelRun,

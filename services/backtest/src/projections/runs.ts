@@ -152,7 +152,7 @@ export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = 
 export type RunModel = () => Model<RunDocument>;
 
 /** What a list of result folders shows of each. */
-const FOLDER_FIELDS = {
+export const FOLDER_FIELDS = {
   folderName: 1,
   givenName: 1,
   strategy: 1,

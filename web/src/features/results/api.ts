@@ -1,9 +1,17 @@
-// Endpoints that read the files of result folders, and keep the notes on them.
+// Endpoints that list results, read the files of their folders, and keep the notes on them.
+import type { ChatResult } from '@tradeium/contracts';
 import { api, heldAnswer } from '../../core/api.ts';
-import { addressOf, mutationRoute, queryRoute } from '../../core/endpoints.ts';
+import { addressOf, mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
+import { isNotFound } from './load-words.ts';
 
 const KEPT_S = 600;
+
+/** What changes them: the names of their chats, and the files of these. */
+const tagsOf = (results: readonly ChatResult[] = []) => [
+  'Chats' as const,
+  ...results.map(({ backtest_id: id }) => ({ type: 'Files' as const, id })),
+];
 
 const resultsApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -15,6 +23,22 @@ const resultsApi = api.injectEndpoints({
     }),
     getResults: queryRoute(on, 'getResults', {
       providesTags: (_, __, { id }) => [{ type: 'Files', id }],
+    }),
+    listResults: queryRoute(on, 'listResults', {
+      keepUnusedDataFor: 0,
+      providesTags: (answer) => tagsOf(answer?.results),
+    }),
+    /** The results of these runs as far as they are there, in any chat. */
+    resultsOfRuns: on.query<ChatResult[], readonly string[]>({
+      queryFn: async (runs, _api, _extra, ask) => {
+        const answers = await Promise.all(
+          runs.map(async (run_id) => ask(requestOf('readResult', { run_id }))),
+        );
+        const failed = answers.find(({ error }) => error && !isNotFound(error));
+        if (failed?.error) return { error: failed.error };
+        return { data: answers.flatMap(({ data }) => (data === undefined ? [] : [data as ChatResult])) };
+      },
+      providesTags: (results) => tagsOf(results),
     }),
     checkCapital: queryRoute(on, 'checkCapital', {
       keepUnusedDataFor: KEPT_S,
@@ -32,6 +56,8 @@ export const {
   useReadFolderFileQuery,
   useGetResultsQuery,
   useCheckCapitalQuery,
+  useListResultsQuery,
+  useResultsOfRunsQuery,
   useReadPricesQuery,
   useSaveNotesMutation,
 } = resultsApi;

@@ -7,18 +7,19 @@ import { indexOfFile, placeOfFile, useListFolderQuery } from '../../../features/
 import { selectStrategyError, strategyChanged } from '../../../features/backtest-run/run-slice.ts';
 import { settingsOfResult } from '../../../features/backtest-settings/settings.ts';
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
-import { ComparisonView, ResultView } from '../../../features/results/lazy-results.ts';
+import { ResultView } from '../../../features/results/lazy-results.ts';
 import { useFiguresAhead } from '../../../features/results/use-figures-ahead.ts';
 import { selectStranded } from '../../../features/strategy-editor/drafts-slice.ts';
 import { useDrawn } from '../../../lib/after-paint.ts';
 import { sortedByKind } from '../../../lib/file-kind.ts';
 import { itemKeyOf } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { COMPARED_MAX, COMPARED_MIN, resultName } from '../../../lib/result-facts.ts';
+import { resultName } from '../../../lib/result-facts.ts';
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
+import { ComparisonPart } from './comparison-part.tsx';
 import { Begin, ChatsNotListed, Missing, NoChat, NotListed } from './empty-main.tsx';
 import classes from './main-panel.module.css';
 import { ResultActions } from './result-actions.tsx';
@@ -137,6 +138,9 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
           name={resultName(folder)}
           strategies={workspace.strategies}
           isCompact={isCompact}
+          onCompare={() =>
+            workspace.select(chat.id, { kind: 'comparison', runs: folder.run_id ? [folder.run_id] : [] })
+          }
         />
       )}
       folderIndex={folderIndex}
@@ -145,21 +149,6 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
       onRetry={() => void refetch()}
       fileIndex={fileIndex}
       onSelect={(item) => workspace.select(chat.id, item)}
-    />
-  );
-};
-
-const ComparisonPart = ({ workspace, chat, runs }: PartProps & { runs: readonly string[] }) => {
-  const { folders, select } = workspace;
-  const files = [...new Set(runs)].flatMap((run) => folders.find(({ run_id }) => run_id === run) ?? []);
-  if (files.length < COMPARED_MIN || files.length > COMPARED_MAX)
-    return <Missing workspace={workspace} chat={chat} title="Invalid folder or file index" />;
-  return (
-    <ComparisonView
-      chatId={chat.id}
-      files={files}
-      folders={folders}
-      onSelect={(item) => select(chat.id, item)}
     />
   );
 };

@@ -26,7 +26,13 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')]) => {
     executeBacktest: () => new Promise<never>(() => undefined),
   });
   const shown = (
-    <ResultActions chat={someChat('c1', 'Momentum')} folderName="x" name="Best" strategies={strategies} />
+    <ResultActions
+      chat={someChat('c1', 'Momentum')}
+      folderName="x"
+      name="Best"
+      strategies={strategies}
+      onCompare={() => undefined}
+    />
   );
   return { server, ...renderWeb(shown) };
 };

@@ -1,6 +1,6 @@
-// What can be done with a result: run its strategy again with its settings, or take the settings over for the next run.
+// What can be done with a result: run its strategy again, take its settings over, compare it, or deploy it.
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconAdjustments, IconRefresh } from '@tabler/icons-react';
+import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { executeRun } from '../../../features/backtest-run/execute-run.ts';
@@ -26,6 +26,8 @@ type ResultActionsProps = {
   strategies: readonly SessionFile[];
   /** Signs instead of words, where the place is narrow. */
   isCompact?: boolean;
+  /** Compares it with others. */
+  onCompare: () => void;
 };
 
 const runOf = (chatId: string, strategy: string, index: number, settings: Settings): StartedRun => ({
@@ -47,7 +49,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 
 /** Nothing while the settings are read, or when they cannot be. */
 export const ResultActions = (props: ResultActionsProps) => {
-  const { chat, folderName, name, strategies, isCompact = false } = props;
+  const { chat, folderName, name, strategies, isCompact = false, onCompare } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -104,6 +106,15 @@ export const ResultActions = (props: ResultActionsProps) => {
         onClick={() => runAgain?.()}
       >
         Run again
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconScale size={14} aria-hidden />}
+        title="Compare this result with others, of any chat"
+        onClick={onCompare}
+      >
+        Compare
       </Button>
       {deploy}
     </Group>

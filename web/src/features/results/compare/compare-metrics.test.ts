@@ -1,4 +1,5 @@
 // Rows of a comparison: the better and the worse end of each figure is marked, and nothing that is alike.
+import type { SessionFile } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { someFolder } from '../../../testing/samples.ts';
 import { metricRows } from './compare-metrics.ts';
@@ -49,16 +50,24 @@ test('only settings that differ are listed, as text', () => {
 });
 
 test('results with the same name are distinguished by coins and interval, or else numbered', () => {
+  const result = (file: SessionFile, chat = 'Momentum') => ({
+    ...{ backtest_id: chat, backtest_name: chat },
+    file,
+  });
   const files = [
     someFolder('r1', 'a'),
     someFolder('r2', 'b'),
     someFolder('r3', 'a', { timeframe: '1h' }),
     someFolder('r4', 'a'),
   ];
-  expect(distinctNames(files)).toEqual([
+  expect(distinctNames(files.map((file) => result(file)))).toEqual([
     'a, BTC, ETH, 1 Day (1)',
     'b',
     'a, BTC, ETH, 1 Hour',
     'a, BTC, ETH, 1 Day (2)',
+  ]);
+  expect(distinctNames([result(someFolder('r1', 'a')), result(someFolder('r2', 'a'), 'Breakouts')])).toEqual([
+    'a · Momentum',
+    'a · Breakouts',
   ]);
 });

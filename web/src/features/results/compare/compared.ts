@@ -1,5 +1,5 @@
 // The results of a comparison with what is compared of them, read from their folders.
-import { type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { type ChatResult, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
 import { parseCsv } from '../../../lib/csv.ts';
@@ -17,6 +17,7 @@ export type Compared = {
   readonly name: string;
   /** Coins, interval and range in a line. */
   readonly facts: string;
+  readonly chatId: string;
   readonly statistics: Row;
   readonly curves: RunCurves | null;
 };
@@ -31,13 +32,19 @@ export type Detailed = Compared & {
 const isOnce = (names: readonly string[], name: string): boolean =>
   names.indexOf(name) === names.lastIndexOf(name);
 
-/** Results with the same name are distinguished by coins and interval where these differ; the others are numbered. */
-export const distinctNames = (files: readonly SessionFile[]): string[] => {
-  const own = files.map(resultName);
-  const kinds = files.map(({ result }) =>
+/**
+ * Results of several chats are named with their chat. Those with the same name are distinguished by coins and interval
+ * where these differ; the others are numbered.
+ */
+export const distinctNames = (results: readonly ChatResult[]): string[] => {
+  const isOneChat = new Set(results.map(({ backtest_id }) => backtest_id)).size <= 1;
+  const own = results.map(({ file, backtest_name }) =>
+    isOneChat ? resultName(file) : `${resultName(file)} · ${backtest_name}`,
+  );
+  const kinds = results.map(({ file: { result } }) =>
     result ? `${coinWords(result.portfolio)}, ${TIMEFRAME_LABELS[result.timeframe]}` : '',
   );
-  const names = files.map(({ result }, place) => {
+  const names = results.map(({ file: { result } }, place) => {
     const name = own[place] ?? '';
     const isOfOneKind = new Set(kinds.filter((_, other) => own[other] === name)).size === 1;
     return isOfOneKind || !result ? name : `${name}, ${kinds[place]}`;
@@ -59,7 +66,7 @@ const optional = (reading: Promise<string>): Promise<string | null> =>
   });
 
 const readCompared =
-  (chatId: string, file: SessionFile, name: string) =>
+  ({ backtest_id: chatId, file }: ChatResult, name: string) =>
   async (dispatch: AppDispatch): Promise<Compared> => {
     const read = (filename: string) =>
       dispatch(readFolderText({ id: chatId, folderName: file.filename, filename }));
@@ -72,13 +79,14 @@ const readCompared =
       run: file.run_id ?? file.filename,
       name,
       facts: file.result ? runWords(file.result) : '',
+      chatId,
       statistics: figures,
       curves: table === null ? daily : runCurves(parseCsv(table), figures),
     };
   };
 
 const readDetails =
-  (chatId: string, { filename: folderName }: SessionFile, compared: Compared) =>
+  ({ backtest_id: chatId, file: { filename: folderName } }: ChatResult, compared: Compared) =>
   async (dispatch: AppDispatch): Promise<Detailed> => {
     const read = (filename: string) => dispatch(readFolderText({ id: chatId, folderName, filename }));
     const [settings, code] = await Promise.all([read('Settings'), optional(read('Strategy'))]);
@@ -93,16 +101,18 @@ type State = {
 const LOADING: State = { compared: null, detailed: null, failure: null };
 
 /** Reads all of them at once: their figures first, as a browser has few connections. */
-export const useCompared = (chatId: string, files: readonly SessionFile[]): State & { retry: () => void } => {
+export const useCompared = (results: readonly ChatResult[]): State & { retry: () => void } => {
   const dispatch = useAppDispatch();
   const [state, setState] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);
   // A new listing has the same files as long as their runs and names are the same.
-  const wanted = useRef(files);
-  wanted.current = files;
-  const key = files.map((file) => `${file.run_id}/${resultName(file)}/${file.filename}`).join(',');
+  const wanted = useRef(results);
+  wanted.current = results;
+  const key = results
+    .map(({ file, backtest_name }) => `${file.run_id}/${resultName(file)}/${file.filename}/${backtest_name}`)
+    .join(',');
   // Another reading for other files, and for another try.
-  const reading = `${chatId}/${attempt}/${key}`;
+  const reading = `${attempt}/${key}`;
   useEffect(() => {
     let isWanted = reading !== '';
     setState(LOADING);
@@ -110,11 +120,11 @@ export const useCompared = (chatId: string, files: readonly SessionFile[]): Stat
     const names = distinctNames(of);
     const readAll = async () => {
       const compared = await Promise.all(
-        of.map((file, place) => dispatch(readCompared(chatId, file, names[place] ?? file.filename))),
+        of.map((result, place) => dispatch(readCompared(result, names[place] ?? result.file.filename))),
       );
       if (isWanted) setState({ compared, detailed: null, failure: null });
       const detailed = await Promise.all(
-        of.map((file, place) => dispatch(readDetails(chatId, file, compared[place] as Compared))),
+        of.map((result, place) => dispatch(readDetails(result, compared[place] as Compared))),
       );
       if (isWanted) setState({ compared, detailed, failure: null });
     };
@@ -122,6 +132,6 @@ export const useCompared = (chatId: string, files: readonly SessionFile[]): Stat
     return () => {
       isWanted = false;
     };
-  }, [chatId, reading, dispatch]);
+  }, [reading, dispatch]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 };

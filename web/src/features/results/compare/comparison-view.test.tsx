@@ -1,14 +1,14 @@
 // A comparison as its user meets it: figures with marks, settings that differ, code, and what is read for it.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
-import { someFolder } from '../../../testing/samples.ts';
+import { someResult } from '../../../testing/samples.ts';
 import { refusal, serve } from '../../../testing/server.ts';
 import { DAILY_ENOUGH } from './compared.ts';
 import { ComparisonView } from './comparison-view.tsx';
 
-const FOLDERS = [someFolder('r1', 'Calm'), someFolder('r2', 'Wild')];
+const RESULTS = [someResult('r1', 'Calm'), someResult('r2', 'Wild')];
 const DAY_MS = 86_400_000;
 
 const dailyCurves = (days: number) => ({
@@ -19,8 +19,9 @@ const dailyCurves = (days: number) => ({
 const open = (
   days: number,
   code: (folder: string) => string | Response | Promise<string> = () => 'x = 1',
+  results = RESULTS,
 ) => {
-  const onSelect = vi.fn();
+  const [onOpen, onChoose] = [vi.fn(), vi.fn()];
   const server = serve({
     readFolderFile: ({ folderName, filename }) => {
       if (filename === 'Strategy') return code(folderName);
@@ -33,12 +34,12 @@ const open = (
       );
     },
   });
-  const view = <ComparisonView chatId="c1" files={FOLDERS} folders={FOLDERS} onSelect={onSelect} />;
-  return { server, onSelect, ...renderWeb(view) };
+  const view = <ComparisonView results={results} missing={0} onOpen={onOpen} onChoose={onChoose} />;
+  return { server, onOpen, onChoose, ...renderWeb(view) };
 };
 
 test('the better and the worse figure are marked with text, and settings and code that differ are shown', async () => {
-  const { user, onSelect } = open(DAILY_ENOUGH);
+  const { user, onOpen } = open(DAILY_ENOUGH);
   const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
   const row = within(figures).getByRole('row', { name: /Total return/ });
   const [calm, wild] = within(row).getAllByRole('cell') as [HTMLElement, HTMLElement];
@@ -47,9 +48,9 @@ test('the better and the worse figure are marked with text, and settings and cod
   const settings = await screen.findByRole('table', { name: 'Settings that differ' });
   expect(within(settings).getByRole('row', { name: 'Trading fees 0.10\u202F% 0.20\u202F%' })).toBeDefined();
   expect(within(settings).getAllByRole('row')).toHaveLength(2);
-  expect(screen.getByText('They were run with the same code.')).toBeDefined();
+  expect(screen.getByText('All of them use the same code.')).toBeDefined();
   await user.click(within(figures).getByRole('button', { name: 'Wild' }));
-  expect(onSelect).toHaveBeenCalledWith({ kind: 'folder', index: 1, run: 'r2' });
+  expect(onOpen).toHaveBeenCalledWith('c1', 'r2');
 });
 
 test('figures are shown while settings and code are on their way', async () => {
@@ -80,4 +81,57 @@ test('a private strategy without code is compared all the same; a failure is ret
   await user.click(again);
   await screen.findByRole('table', { name: 'Settings that differ' });
   expect(screen.queryByRole('heading', { name: 'Code' })).toBeNull();
+});
+
+test('results of several chats are named with their chat, and opened there', async () => {
+  const { user, onOpen } = open(DAILY_ENOUGH, undefined, [
+    someResult('r1', 'Calm'),
+    someResult('r2', 'Calm', 'c2', 'Breakouts'),
+  ]);
+  const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
+  expect(within(figures).getByRole('button', { name: 'Calm · Momentum' })).toBeDefined();
+  await user.click(within(figures).getByRole('button', { name: 'Calm · Breakouts' }));
+  expect(onOpen).toHaveBeenCalledWith('c2', 'r2');
+});
+
+describe('the dialog of results to compare', () => {
+  const openDialog = async (results = RESULTS) => {
+    const opened = open(DAILY_ENOUGH, undefined, results);
+    const page = Array.from({ length: 20 }, (_, place) => someResult(`p${place}`, `Page ${place}`));
+    opened.server.answer({
+      listResults: ({ search, after_run_id }) => {
+        if (search === 'no') return { results: [] };
+        if (search) return { results: [someResult('far', 'Far away', 'c2', 'Breakouts')] };
+        return { results: after_run_id === 'p19' ? [someResult('old', 'Oldest')] : page };
+      },
+    });
+    if (results.length > 1)
+      await opened.user.click(screen.getByRole('button', { name: 'Add or remove results' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Results to compare' });
+    await within(dialog).findByRole('checkbox', { name: /^Page 19/ });
+    return { ...opened, dialog };
+  };
+
+  test('adds results of any chat to those that are compared', async () => {
+    const { user, onChoose, dialog } = await openDialog();
+    const search = within(dialog).getByLabelText('Search the results of all chats');
+    await user.type(search, 'far');
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Far away in Breakouts' }));
+    await user.clear(search);
+    await user.type(search, 'no');
+    await within(dialog).findByText('No results match “no”.');
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }));
+    expect(onChoose).toHaveBeenCalledWith(['r1', 'r2', 'far']);
+  });
+
+  test('is open at once for a single result, shows page after page, and takes at most six', async () => {
+    const { user, dialog } = await openDialog(RESULTS.slice(0, 1));
+    expect(within(dialog).getByRole('button', { name: 'Compare' })).toHaveProperty('disabled', true);
+    await user.click(within(dialog).getByRole('button', { name: 'Show more' }));
+    await user.click(await within(dialog).findByRole('checkbox', { name: /^Oldest/ }));
+    for (const place of [0, 1, 2, 3])
+      await user.click(within(dialog).getByRole('checkbox', { name: new RegExp(`^Page ${place} `) }));
+    expect(within(dialog).getByText('6 results chosen, which is the maximum')).toBeDefined();
+    expect(within(dialog).getByRole('checkbox', { name: /^Page 4 / })).toHaveProperty('disabled', true);
+  });
 });

@@ -1,14 +1,14 @@
-// Two to six results beside each other: equity, figures, settings and code.
-import { NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { SessionFile } from '@tradeium/contracts';
+// Results of any chats beside each other: equity, figures, settings and code.
+import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
+import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
-import { isLoss } from '../../../lib/format.ts';
-import type { Item } from '../../../lib/item-key.ts';
+import { counted, isLoss } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
+import { ChooseResults } from './choose-results.tsx';
 import { rebased } from './compare-curves.ts';
 import { type Mark, metricRows } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
@@ -25,16 +25,18 @@ const MarkSign = ({ mark }: { mark: Mark }) => {
   return <Icon size={13} stroke={2.4} role="img" aria-label={name} />;
 };
 
-type Column = Pick<Compared, 'run' | 'name' | 'facts'>;
+type Column = Pick<Compared, 'run' | 'name' | 'facts' | 'chatId'>;
+/** Opens a result, which may be of another chat. */
+type Open = (chatId: string, run: string) => void;
 
-const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: (run: string) => void }) => (
+const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: Open }) => (
   <thead>
     <tr>
       <td />
-      {columns.map(({ run, name, facts }) => (
+      {columns.map(({ run, name, facts, chatId }) => (
         <th key={run} scope="col">
           {onOpen ? (
-            <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(run)}>
+            <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(chatId, run)}>
               <bdi>{name}</bdi>
             </UnstyledButton>
           ) : (
@@ -47,7 +49,7 @@ const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: (run:
   </thead>
 );
 
-type FiguresProps = { compared: readonly Compared[]; onOpen: (run: string) => void };
+type FiguresProps = { compared: readonly Compared[]; onOpen: Open };
 
 const Figures = ({ compared, onOpen }: FiguresProps) => (
   <Section title="Figures" note="Each over its own period; ↑ is the best of a row, ↓ the worst.">
@@ -81,7 +83,7 @@ const Settings = ({ compared }: { compared: readonly Detailed[] }) => {
     <Section title="Settings that differ">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          They were run with the same settings.
+          All of them use the same settings.
         </Text>
       ) : (
         <TablePlace label="Settings that differ">
@@ -124,7 +126,7 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
     <Section title="Code">
       {areAlike ? (
         <Text size="sm" c="dimmed">
-          They were run with the same code.
+          All of them use the same code.
         </Text>
       ) : (
         <>
@@ -157,15 +159,6 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
   );
 };
 
-type ComparisonViewProps = {
-  chatId: string;
-  /** The compared results. */
-  files: readonly SessionFile[];
-  /** Result folders in the order of their keys. */
-  folders: readonly SessionFile[];
-  onSelect: (item: Item) => void;
-};
-
 const Equity = ({ compared }: { compared: readonly Compared[] }) => {
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
   const names = useMemo(() => drawn.map(({ name }) => name), [drawn]);
@@ -181,31 +174,68 @@ const Equity = ({ compared }: { compared: readonly Compared[] }) => {
   );
 };
 
+type ComparisonViewProps = {
+  /** One that awaits others, or as many as are compared. */
+  results: readonly ChatResult[];
+  /** So many others that the address names are not there. */
+  missing: number;
+  onOpen: Open;
+  /** Compares these runs instead. */
+  onChoose: (runs: readonly string[]) => void;
+};
+
+const runsOf = (results: readonly ChatResult[]): string[] =>
+  results.flatMap(({ file: { run_id } }) => run_id ?? []);
+
+const Head = ({ results, missing, onChoose }: Omit<ComparisonViewProps, 'onOpen'>) => {
+  // A single result waits for others to be chosen.
+  const [isChoosing, setChoosing] = useState(results.length === 1);
+  return (
+    <header className={classes.head}>
+      <Title order={2} className={classes.title ?? ''}>
+        {results.length === 1 ? 'Comparison' : `Comparison of ${results.length} results`}
+      </Title>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
+        Add or remove results
+      </Button>
+      {missing > 0 ? (
+        <Text size="xs" c="dimmed" role="status">
+          {counted(missing, 'result was', 'results were')} deleted.
+        </Text>
+      ) : null}
+      {isChoosing ? (
+        <ChooseResults chosen={runsOf(results)} onChoose={onChoose} onClose={() => setChoosing(false)} />
+      ) : null}
+    </header>
+  );
+};
+
+/** What explains the differences; a single result has none. */
+const Differences = ({ detailed }: { detailed: readonly Detailed[] }) =>
+  detailed.length < 2 ? null : (
+    <>
+      <Settings compared={detailed} />
+      <Code compared={detailed} />
+    </>
+  );
+
 /** What is better comes first, then why. */
-export const ComparisonView = ({ chatId, files, folders, onSelect }: ComparisonViewProps) => {
-  const { compared, detailed, failure, retry } = useCompared(chatId, files);
+export const ComparisonView = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
+  const { compared, detailed, failure, retry } = useCompared(results);
   if (failure !== null) return <LoadFailure text={failure} onRetry={retry} />;
-  const open = (run: string) => {
-    const index = folders.findIndex(({ run_id }) => run_id === run);
-    if (index !== -1) onSelect({ kind: 'folder', index, run });
-  };
   return (
     <div className={classes.view}>
-      <Title order={2} className={classes.title ?? ''}>
-        Comparison of {files.length} results
-      </Title>
+      <Head results={results} missing={missing} onChoose={onChoose} />
       {compared ? (
         <>
           <Equity compared={compared} />
-          <Figures compared={compared} onOpen={open} />
-          {detailed ? (
-            <>
-              <Settings compared={detailed} />
-              <Code compared={detailed} />
-            </>
-          ) : (
-            <Skeleton h={120} />
-          )}
+          <Figures compared={compared} onOpen={onOpen} />
+          {detailed ? <Differences detailed={detailed} /> : <Skeleton h={120} />}
         </>
       ) : (
         <Stack gap="sm" aria-label="Loading the results" role="status">

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { NOTES_LENGTH_MAX } from '@tradeium/contracts';
 import { useEffect, useRef } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Section } from '../section.tsx';
 import classes from './notes-section.module.css';
 import { type Folder, isTooLong, useNotes } from './use-notes.ts';
@@ -48,11 +49,7 @@ const Editor = ({ draft, rival, failure, isSaving, edit, giveUp, keepMine, save 
         }}
       />
       {rival === null ? null : <Rival rival={rival} onKeep={keepMine} onTake={giveUp} />}
-      {failure === null ? null : (
-        <Alert color="red" role="alert" mt="xs">
-          {failure}
-        </Alert>
-      )}
+      {failure === null ? null : <FailureAlert mt="xs">{failure}</FailureAlert>}
       <Group mt="xs" gap="xs">
         <Button size="xs" loading={isSaving} disabled={tooLong || rival !== null} onClick={() => void save()}>
           Save

@@ -45,7 +45,7 @@ test('a search leaves what fits, or says that nothing does', async () => {
   await user.type(screen.getByLabelText('Search results'), 'breakout');
   await vi.waitFor(() => expect(names()).toEqual(['Wild one']));
   await user.type(screen.getByLabelText('Search results'), ' nowhere');
-  expect(await screen.findByText('No result has “breakout nowhere”.')).toBeDefined();
+  expect(await screen.findByText('No results match “breakout nowhere”.')).toBeDefined();
 });
 
 test('a result is opened by its name, as the run that it is', async () => {
@@ -54,12 +54,15 @@ test('a result is opened by its name, as the run that it is', async () => {
   expect(onSelect).toHaveBeenCalledWith({ kind: 'folder', index: 1, run: 'wild' });
 });
 
-test('two to six results are compared', async () => {
+test('up to six results are compared; one goes where those of other chats are added', async () => {
   const { user, onSelect } = open(SEVEN);
   const compare = screen.getByRole('button', { name: 'Compare' });
   expect(compare).toHaveProperty('disabled', true);
   const boxes = screen.getAllByRole('checkbox');
-  for (const box of boxes.slice(0, 6)) await user.click(box);
+  await user.click(boxes[0] as HTMLElement);
+  expect(screen.getByText(/press Compare for those of other chats/)).toBeDefined();
+  expect(compare).toHaveProperty('disabled', false);
+  for (const box of boxes.slice(1, 6)) await user.click(box);
   expect(boxes[6]).toHaveProperty('disabled', true);
   await user.click(boxes[0] as HTMLElement);
   await user.click(compare);

@@ -114,7 +114,7 @@ const CompareBar = ({ chosen, onCompare, onNone }: CompareBarProps) => (
     <Button
       size="xs"
       leftSection={<IconScale size={15} aria-hidden />}
-      disabled={chosen.length < COMPARED_MIN}
+      disabled={chosen.length === 0}
       onClick={onCompare}
     >
       Compare
@@ -122,11 +122,11 @@ const CompareBar = ({ chosen, onCompare, onNone }: CompareBarProps) => (
     <Text size="xs" c="dimmed" role="status">
       {chosen.length === 0
         ? `Choose ${COMPARED_MIN} to ${COMPARED_MAX} results to compare them.`
-        : `${counted(chosen.length, 'result', 'results')} chosen${chosen.length < COMPARED_MIN ? ', choose another one' : ''}`}
+        : `${counted(chosen.length, 'result', 'results')} chosen${chosen.length < COMPARED_MIN ? ', choose more here, or press Compare for those of other chats' : ''}`}
     </Text>
     {chosen.length > 0 ? (
       <Button size="compact-xs" variant="subtle" onClick={onNone}>
-        Choose none
+        Clear selection
       </Button>
     ) : null}
   </div>
@@ -177,7 +177,7 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
         <Text size="sm" c="dimmed" role="status">
           {folders.length === 0
             ? 'No results yet. Select a strategy and press Execute Backtest.'
-            : `No result has “${wanted.trim()}”.`}
+            : `No results match “${wanted.trim()}”.`}
         </Text>
       ) : (
         <table className={classes.table} aria-label="Results">

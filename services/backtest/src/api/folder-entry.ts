@@ -1,0 +1,32 @@
+// A result folder as lists of files and results show it.
+import type { SessionFile } from '@tradeium/contracts';
+import { displayName } from '../domain/strategy-filename.ts';
+import type { Folder } from '../projections/runs.ts';
+
+export const seconds = (iso: string): number => Date.parse(iso) / 1_000;
+
+const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
+  `${start_date} to ${end_date}, ${timeframe}`;
+
+const factsOf = ({ strategy, settings, figures }: Folder): SessionFile['result'] => ({
+  strategy: displayName(strategy),
+  portfolio: settings.portfolio,
+  timeframe: settings.timeframe,
+  fees: settings.fees,
+  start_date: settings.start_date,
+  end_date: settings.end_date,
+  total_return: figures?.total_return ?? null,
+  max_drawdown: figures?.max_drawdown ?? null,
+  sharpe_ratio: figures?.sharpe_ratio ?? null,
+});
+
+/** A renamed folder is shown by its new name. */
+export const folderEntry = (run: Folder): SessionFile => ({
+  filename: run.folderName ?? run._id,
+  created_at: seconds(run.endedAt ?? run.startedAt),
+  type: 'backtest_folder',
+  display_name: run.folderName === run.givenName ? settingsInWords(run) : (run.folderName ?? run._id),
+  run_id: run._id,
+  version: null,
+  result: factsOf(run),
+});
