@@ -1,8 +1,9 @@
 // The most that the user lets a reply, and a day of replies and tools, cost.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
 import { credits } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { useChangeAgentLimitsMutation } from './api.ts';
 import type { ChatFacts } from './conversation.ts';
 
@@ -60,11 +61,7 @@ export const LimitsDialog = ({ limits, onChanged, onClose }: LimitsDialogProps) 
             The agents never go beyond these. Empty fields set no limit. Today (UTC) you have spent{' '}
             {credits(limits.spent_today_vut)} VUT on agents and assistants.
           </Text>
-          {error ? (
-            <Alert color="red" role="alert">
-              {messageOf(error)}
-            </Alert>
-          ) : null}
+          {error ? <FailureAlert>{messageOf(error)}</FailureAlert> : null}
           <TextInput
             label="A reply costs at most (VUT)"
             description="A reply that reaches it ends there."

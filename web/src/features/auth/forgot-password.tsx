@@ -1,11 +1,12 @@
 // The form that requests a link to reset a forgotten password.
-import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { email } from '@tradeium/contracts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { useRequestPasswordResetMutation } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
 import { AuthLink } from './auth-link.tsx';
@@ -31,9 +32,7 @@ const RequestForm = ({ onSent }: { onSent: (address: string) => void }) => {
     <form {...form}>
       <Stack>
         {isFailure(error) && error.code !== 'EMAIL_INVALID' ? (
-          <Alert color="red" role="alert">
-            {messageOf(error)}
-          </Alert>
+          <FailureAlert>{messageOf(error)}</FailureAlert>
         ) : null}
         <TextInput label="Email" type="email" autoComplete="email" autoFocus {...field('email')} />
         <SubmitButton isLoading={isLoading} error={error}>

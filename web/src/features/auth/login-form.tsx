@@ -1,5 +1,5 @@
 // The login form: name and password, a code where there is a second factor, with links to reset the password and to resend the verification email.
-import { Alert, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { loginInput } from '@tradeium/contracts';
 import { useState } from 'react';
 import { signedIn } from '../../core/session.ts';
@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../core/store.ts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useLoginMutation } from './api.ts';
 import { AuthLink } from './auth-link.tsx';
@@ -23,10 +24,10 @@ const isCodeMissing = (error: unknown): boolean =>
 const CODE_FIELD: FieldOfCode = { SECOND_FACTOR_WRONG: 'code' };
 
 const Rejection = ({ error, name }: { error: unknown; name: string }) => (
-  <Alert color={isUnverified(error) ? 'yellow' : 'red'} role="alert">
+  <FailureAlert color={isUnverified(error) ? 'yellow' : 'red'}>
     {messageOf(error, 'Login failed')}
     {isUnverified(error) ? <ResendVerification email={name.includes('@') ? name : ''} /> : null}
-  </Alert>
+  </FailureAlert>
 );
 
 /** Signs in; the guards then lead on. */

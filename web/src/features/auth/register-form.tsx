@@ -1,5 +1,5 @@
 // The registration form: email and password.
-import { Alert, Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { registerInput } from '@tradeium/contracts';
 import { navigate } from 'wouter/use-browser-location';
 import { type LoginState, sessionStarted } from '../../core/session.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { commonProblem } from '../../lib/new-password.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -60,9 +61,7 @@ export const RegisterForm = ({ onRegistered }: { onRegistered: (email: string) =
     <form {...form}>
       <Stack>
         {error && !refusedField(error, FIELD_OF) ? (
-          <Alert color="red" role="alert">
-            {messageOf(error, 'Registration failed')}
-          </Alert>
+          <FailureAlert>{messageOf(error, 'Registration failed')}</FailureAlert>
         ) : null}
         <TextInput label="Email" type="email" autoComplete="email" autoFocus {...field('email')} />
         <PasswordField autoComplete="new-password" {...field('password')} />

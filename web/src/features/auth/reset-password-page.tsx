@@ -1,5 +1,5 @@
 // The page that the link of the password reset email opens.
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { ERRORS } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { signedOut } from '../../core/session.ts';
@@ -9,6 +9,7 @@ import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, refusedField } from '../../lib/form-errors.ts';
 import { newPasswordErrors } from '../../lib/new-password.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { useResetPasswordMutation } from './api.ts';
@@ -27,9 +28,7 @@ const isUseless = (error: unknown): error is Failure =>
 
 const Useless = ({ text }: { text: string }) => (
   <AuthCard title="This link does not work">
-    <Alert color="red" role="alert">
-      {text}
-    </Alert>
+    <FailureAlert>{text}</FailureAlert>
     <Button component={Link} href="/auth?auth=forgot" fullWidth mt="lg">
       Send a new link
     </Button>
@@ -52,11 +51,7 @@ const NewPasswordForm = ({ error, isLoading, reset }: NewPasswordFormProps) => {
   return (
     <form {...form}>
       <Stack>
-        {error && !refusedField(error, FIELD_OF) ? (
-          <Alert color="red" role="alert">
-            {messageOf(error)}
-          </Alert>
-        ) : null}
+        {error && !refusedField(error, FIELD_OF) ? <FailureAlert>{messageOf(error)}</FailureAlert> : null}
         <PasswordField label="New password" autoComplete="new-password" autoFocus {...field('newPassword')} />
         <PasswordStrength password={values.newPassword} known={[]} />
         <PasswordField

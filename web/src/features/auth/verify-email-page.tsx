@@ -1,5 +1,5 @@
 // The page that the link of the verification email opens.
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { ERRORS, verificationForm, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { useSearchParams } from '../../lib/address.ts';
 import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
@@ -7,6 +7,7 @@ import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-error
 import { wholeNumber } from '../../lib/format.ts';
 import { commonProblem } from '../../lib/new-password.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { useVerifyEmailMutation } from './api.ts';
@@ -30,9 +31,7 @@ const isUseless = (error: unknown): error is Failure =>
 
 const Useless = ({ text }: { text: string }) => (
   <AuthCard title="Verification failed">
-    <Alert color="red" role="alert">
-      {text}
-    </Alert>
+    <FailureAlert>{text}</FailureAlert>
     <Text size="sm" mt="sm">
       If you have already verified your address, log in. Otherwise, request a new link.
     </Text>
@@ -75,11 +74,7 @@ const VerificationForm = ({ error, isLoading, verify }: VerificationFormProps) =
   return (
     <form {...form}>
       <Stack>
-        {error && !refusedField(error, FIELD_OF) ? (
-          <Alert color="red" role="alert">
-            {failureText(error)}
-          </Alert>
-        ) : null}
+        {error && !refusedField(error, FIELD_OF) ? <FailureAlert>{failureText(error)}</FailureAlert> : null}
         <PasswordField autoComplete="new-password" autoFocus {...field('password')} />
         <PasswordStrength password={values.password} known={[]} />
         <SubmitButton isLoading={isLoading} error={error}>

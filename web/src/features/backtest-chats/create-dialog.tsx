@@ -1,9 +1,10 @@
 // Asks for the name of a new chat.
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { CHAT_NAME_LENGTH_MAX, type Chat, chatName } from '@tradeium/contracts';
 import { messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { useCreateChatMutation } from './api.ts';
 
 const FIELD_OF_CODE: FieldOfCode = {
@@ -37,9 +38,7 @@ export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
     <Modal opened onClose={onClose} title="Enter Backtest Chat Name">
       <form {...form}>
         {error && !refusedField(error, FIELD_OF_CODE) ? (
-          <Alert color="red" role="alert" mb="sm">
-            Failed to create backtest session: {messageOf(error)}
-          </Alert>
+          <FailureAlert mb="sm">Failed to create backtest session: {messageOf(error)}</FailureAlert>
         ) : null}
         <TextInput
           data-autofocus

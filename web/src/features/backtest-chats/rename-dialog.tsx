@@ -1,7 +1,8 @@
 // Renames a chat, a strategy file or a result folder; says while the name is typed whether it is free.
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type ErrorCode, NAME_LENGTH_MAX } from '@tradeium/contracts';
 import { type SubmitEvent, useState } from 'react';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { nameProblem } from './name-problem.ts';
 
 type RenameDialogProps = {
@@ -47,11 +48,7 @@ export const RenameDialog = (props: RenameDialogProps) => {
   return (
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
-        {failure ? (
-          <Alert color="red" role="alert" mb="sm">
-            {failure}
-          </Alert>
-        ) : null}
+        {failure ? <FailureAlert mb="sm">{failure}</FailureAlert> : null}
         <TextInput
           data-autofocus
           dir="auto"

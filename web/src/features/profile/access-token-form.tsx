@@ -1,5 +1,5 @@
 // Makes an access token for an assistant: its name, what it may do, for how long, and the user's password.
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import {
   ACCESS_SCOPES,
   ACCESS_TOKEN_DAYS,
@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { formErrors, refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useCreateAccessTokenMutation } from './api.ts';
 import { PROOF_FIELDS } from './profile-errors.ts';
@@ -81,11 +82,7 @@ export const AccessTokenForm = ({ secondFactor, onMade, onClose }: TokenFormProp
   return (
     <form {...form}>
       <Stack>
-        {error && !refusedField(error, FIELDS) ? (
-          <Alert color="red" role="alert">
-            {messageOf(error)}
-          </Alert>
-        ) : null}
+        {error && !refusedField(error, FIELDS) ? <FailureAlert>{messageOf(error)}</FailureAlert> : null}
         <TextInput
           label="Name"
           description="For example “Claude on my laptop”."

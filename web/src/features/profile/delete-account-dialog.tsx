@@ -1,10 +1,11 @@
 // Deletes the account, after its password and name were typed.
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
 import { leave } from '../../core/session.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useDeleteAccountMutation } from './api.ts';
 import { DELETION_FIELDS, deletionErrors } from './profile-errors.ts';
@@ -29,9 +30,7 @@ const DeletionForm = ({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Stack>
         {error && !refusedField(error, DELETION_FIELDS) ? (
-          <Alert color="red" role="alert">
-            {messageOf(error, 'Failed to delete the account')}
-          </Alert>
+          <FailureAlert>{messageOf(error, 'Failed to delete the account')}</FailureAlert>
         ) : null}
         <PasswordField autoComplete="current-password" {...field('password')} />
         <TextInput

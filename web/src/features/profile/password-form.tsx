@@ -1,10 +1,11 @@
 // Changes the password.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -46,9 +47,7 @@ export const PasswordForm = ({ user }: { user: User }) => {
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <Stack>
           {error && !refusedField(error, PASSWORD_FIELDS) ? (
-            <Alert color="red" role="alert">
-              {messageOf(error, 'Failed to update profile')}
-            </Alert>
+            <FailureAlert>{messageOf(error, 'Failed to update profile')}</FailureAlert>
           ) : null}
           <PasswordField
             label="Current password"

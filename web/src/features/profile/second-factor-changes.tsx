@@ -1,8 +1,9 @@
 // Changes a second factor that is on: makes new recovery codes, or turns it off. Both ask for password and code.
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDisableSecondFactorMutation, useRenewRecoveryCodesMutation } from './api.ts';
 import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';
@@ -32,9 +33,7 @@ const ProofForm = ({ text, action, isDanger = false, isLoading, error, send, onC
   return (
     <form {...form}>
       {error && !refusedField(error, PROOF_FIELDS) ? (
-        <Alert color="red" role="alert" mb="md">
-          {messageOf(error)}
-        </Alert>
+        <FailureAlert mb="md">{messageOf(error)}</FailureAlert>
       ) : null}
       <Text size="sm" mb="md">
         {text}

@@ -1,5 +1,5 @@
 // Turns on the second factor: a QR code for the app, a code from it, then the recovery codes.
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { RouteOutput } from '@tradeium/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect } from 'react';
@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useEnableSecondFactorMutation, usePrepareSecondFactorMutation } from './api.ts';
 import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';
@@ -64,9 +65,7 @@ const SetupForm = ({ onClose, onCodes }: Pick<DialogProps, 'onClose'> & OnCodes)
   return (
     <form {...form}>
       {error && !refusedField(error, PROOF_FIELDS) ? (
-        <Alert color="red" role="alert" mb="md">
-          {messageOf(error)}
-        </Alert>
+        <FailureAlert mb="md">{messageOf(error)}</FailureAlert>
       ) : null}
       {prepared ? (
         <Picture prepared={prepared} />

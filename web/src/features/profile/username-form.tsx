@@ -1,10 +1,11 @@
 // Changes the username.
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { userChanged } from '../../core/session.ts';
 import { useAppDispatch } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useUpdateProfileMutation } from './api.ts';
 import { USERNAME_FIELDS, usernameErrors } from './profile-errors.ts';
@@ -27,9 +28,7 @@ export const UsernameForm = ({ current }: { current: string }) => {
   return (
     <form {...form}>
       {error && !refusedField(error, USERNAME_FIELDS) ? (
-        <Alert color="red" role="alert" mb="md">
-          {messageOf(error, 'Failed to update profile')}
-        </Alert>
+        <FailureAlert mb="md">{messageOf(error, 'Failed to update profile')}</FailureAlert>
       ) : null}
       <TextInput
         label="Username"

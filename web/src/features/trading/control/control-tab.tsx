@@ -5,6 +5,7 @@ import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeiu
 import { useState } from 'react';
 import { clockTime, money, percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { useListPositionsQuery } from '../api.ts';
 import { sentence } from '../trading-words.ts';
@@ -129,11 +130,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
 
 const Hints = ({ problem, hint }: { problem: string | null; hint: string | null }) => (
   <>
-    {problem === null ? null : (
-      <Alert color="red" role="alert">
-        {problem}
-      </Alert>
-    )}
+    {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
     {hint === null ? null : (
       <Alert color="yellow" role="status">
         {hint}

@@ -1,10 +1,11 @@
 // What a user allows a deployment to do: limits that are enforced outside the strategy.
-import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { DeploymentStatus } from '@tradeium/contracts';
 import { useState } from 'react';
 import { dateOf } from '../../../lib/date-range.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useChangeMandateMutation } from '../api.ts';
 import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mandate-values.ts';
@@ -99,11 +100,7 @@ export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
           Enforced outside the strategy, whatever its code says. Leave a field empty for no limit.
         </Text>
         <MandateFields field={field} portfolio={tradable} coins={coins} onCoins={setCoins} />
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
         <Group>
           <Button type="submit" size="compact-sm" variant="default" loading={isLoading}>
             Save limits

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { isFailure } from '../../../lib/failure.ts';
 import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
 import classes from '../cards.module.css';
 import type { Look } from '../mode.ts';
@@ -180,11 +181,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
             {step.text}
           </Alert>
         ) : null}
-        {step.kind === 'failed' ? (
-          <Alert color="red" role="alert">
-            {step.text}
-          </Alert>
-        ) : null}
+        {step.kind === 'failed' ? <FailureAlert>{step.text}</FailureAlert> : null}
         <Group justify="flex-end" className={classes.actions ?? ''}>
           <Button variant="default" onClick={onClose}>
             {step.kind === 'previewing' || step.kind === 'previewed' ? 'Cancel' : 'Close'}

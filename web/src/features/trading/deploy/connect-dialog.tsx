@@ -1,8 +1,9 @@
 // The dialog that takes the keys of an exchange account.
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { EXCHANGE, EXCHANGE_NAME, useListDeploymentsQuery, useSaveApiKeysMutation } from '../api.ts';
 import { tradesLive } from '../trading-words.ts';
@@ -84,11 +85,7 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
             checked={isTestnet}
             onChange={(event) => setTestnet(event.currentTarget.checked)}
           />
-          {problem === null ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
           {isAsked ? (
             <Checkbox
               label="These keys belong to the account that my live deployment trades"

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
 import { MandateFields, today } from '../control/mandate-form.tsx';
@@ -181,11 +182,7 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
             </Fold>
           ) : null}
           {mode === 'paper' ? <PaperCapital capital={chosen.capital} onChange={chosen.setCapital} /> : null}
-          {problem === null ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
