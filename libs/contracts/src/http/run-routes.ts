@@ -152,10 +152,10 @@ export const dateRange = z.object({
 });
 export type DateRange = z.infer<typeof dateRange>;
 
-export const RESULTS_PAGE_MAX = 100;
+const RESULTS_PAGE_MAX = 100;
 
 /** A result folder with its chat. */
-export const chatResult = z.object({
+const chatResult = z.object({
   backtest_id: z.string(),
   backtest_name: z.string(),
   file: sessionFile,
