@@ -30,8 +30,10 @@ def candles() -> bytes:
 
 
 @pytest.mark.parametrize("source", GOOD, ids=count())
-def test_an_example_trades_and_sees_no_future(run: Run, blob_path: Callable[[str], Path], source: str) -> None:
-    output = run(source, candles())
+def test_an_example_trades_and_sees_no_future(
+    run_at_leisure: Run, blob_path: Callable[[str], Path], source: str
+) -> None:
+    output = run_at_leisure(source, candles())
     assert output["ok"], output
     weights = read_arrow(blob_path(output["weights"]).read_bytes()).drop(["timestamp"])
     assert max(np.nanmax(column.to_numpy()[200:]) for column in weights.columns) > 0

@@ -18,8 +18,10 @@ FIRST, START, END = "2020-01-01", "2021-01-01", "2023-01-01"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
-def test_an_example_trades_and_uses_no_later_bar(run: Run, blob_path: Callable[[str], Path], path: Path) -> None:
-    output = run(path.read_text(), blob_of(real_candles(COINS, FIRST, END, "24h"), START))
+def test_an_example_trades_and_uses_no_later_bar(
+    run_at_leisure: Run, blob_path: Callable[[str], Path], path: Path
+) -> None:
+    output = run_at_leisure(path.read_text(), blob_of(real_candles(COINS, FIRST, END, "24h"), START))
     assert output["ok"], output
     weights = read_arrow(blob_path(output["weights"]).read_bytes()).drop(["timestamp"])
     assert max(np.nanmax(column.to_numpy()[366:]) for column in weights.columns) > 0
