@@ -19,7 +19,7 @@ const WORKSPACE = 'workspace.html';
 const ADDRESS = 'https://public-url.invalid';
 const VISITOR = 'data-visitor="guest"';
 
-/** Addresses of the app. They show the page regardless of the Accept header. */
+/** Addresses of the app, which show the page regardless of the Accept header. New pages go below `/app`. */
 const PAGES =
   /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|assistants|trading|credits|admin)\/?$|app(?:\/|$))/;
 /** Addresses of the workspace. */
