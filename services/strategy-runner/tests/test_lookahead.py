@@ -212,14 +212,14 @@ def test_what_cannot_be_repeated_is_not_called_look_ahead(run: Run, chance: str)
     assert first["weight"] != first["again"]
 
 
-def test_seeded_chance_can_be_repeated(run: Run) -> None:
+def test_seeded_chance_can_be_repeated(run_at_leisure: Run) -> None:
     source = f"""{HEAD}import random
 def strategy(candles, settings):
     return candles.close * 0 + random.random() / 3
 """
-    assert verdict(run(source, DAILY))["look_ahead"] is None
+    assert verdict(run_at_leisure(source, DAILY))["look_ahead"] is None
     source = source.replace("random.random()", "np.random.default_rng(1).random()")
-    found = verdict(run(source, DAILY))
+    found = verdict(run_at_leisure(source, DAILY))
     assert found["tested"] >= 5
 
 

@@ -16,14 +16,14 @@ def causality_of(output: dict[str, Any]) -> dict[str, Any]:
     return causality
 
 
-def test_what_earlier_cuts_leave_for_later_ones_is_not_held_against_a_strategy(run: Run) -> None:
+def test_what_earlier_cuts_leave_for_later_ones_is_not_held_against_a_strategy(run_at_leisure: Run) -> None:
     source = """import pandas as pd
 
 def strategy(candles, settings):
     pd.times = getattr(pd, "times", 0) + 1
     return candles.close * 0 + 0.01 * pd.times
 """
-    found = causality_of(run(source, DAILY))
+    found = causality_of(run_at_leisure(source, DAILY))
     assert (found["look_ahead"], found["reproducible"], found["failed"]) == (None, True, None)
     assert found["tested"] >= 5
 
