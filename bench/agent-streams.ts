@@ -8,13 +8,16 @@ import { type BenchRow, milliseconds, quantile, untargeted } from './bench-row.t
 import { memoryOf } from './memory.ts';
 import { sseDataOf } from './sse-data.ts';
 
+/** A multiple of 20. */
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 500);
 /** A user may have ten streams of each agent open. */
 const CHATS_A_USER = 10;
 const STREAMS_A_USER = 2 * CHATS_A_USER;
 /** As a model writes that is asked by many. */
 const CHUNKS_A_SECOND = 20;
-const NUMBERS = 600;
+const NUMBERS = 1_000;
+/** They begin one after another, and the last one long before the first has ended. */
+const START_PAUSE_MS = 40;
 const QUESTION = `Make me rich [fault: pace ${1_000 / CHUNKS_A_SECOND}] [fault: numbers ${NUMBERS}]`;
 const NUMBERS_TEXT = Array.from({ length: NUMBERS }, (_, at) => `${at + 1} `).join('');
 const MEMORY_MAX_MIB = 500;
@@ -25,8 +28,10 @@ const USERS_AT_ONCE = 4;
 const REPLY_TIMEOUT_MS = 300_000;
 const MIB = 2 ** 20;
 
-/** The text of a reply that has come to its end; what there is of it otherwise. */
-const textOf = async (user: RegisteredUser, chatId: string, agent: 'strategy' | 'discovery') => {
+const WHOLE = 'whole';
+
+/** Reads a reply; whether it is whole, or what is wrong. */
+const outcomeOf = async (user: RegisteredUser, chatId: string, agent: 'strategy' | 'discovery') => {
   const input = { message: QUESTION, agent_type: agent, backtest_id: chatId };
   const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
   const response =
@@ -34,13 +39,14 @@ const textOf = async (user: RegisteredUser, chatId: string, agent: 'strategy' | 
       ? await user.open('chatWithStrategyAgent', { ...input, agent_type: 'strategy' }, signal)
       : await user.open('chatWithDiscoveryAgent', { ...input, agent_type: 'discovery' }, signal);
   let text = '';
-  let isWhole = false;
+  let end = 'nothing';
   for await (const data of sseDataOf(response)) {
     const event = JSON.parse(data) as ChatEvent;
     if (event.type === 'chunk') text += event.content;
-    isWhole ||= event.type === 'complete';
+    if (event.type === 'complete' || event.type === 'error') end = event.type;
   }
-  return { text, isWhole };
+  if (end !== 'complete') return `ended with ${end} after ${text.length} characters`;
+  return text.endsWith(NUMBERS_TEXT) ? WHOLE : 'differs from what was written';
 };
 
 /** The times of other requests of a user, one after another. */
@@ -95,23 +101,22 @@ export const streamsAtOnce = async (urls: ApiUrls, home: string): Promise<BenchR
   const quiet = quantile(await timesOfOthers(other), 0.95);
   const from = performance.now();
   let isOver = false;
-  const replies = users
-    .flatMap(({ user, chatIds }) =>
-      chatIds.flatMap((chatId) => [textOf(user, chatId, 'strategy'), textOf(user, chatId, 'discovery')]),
-    )
-    .slice(0, STREAMS);
-  const reading = Promise.allSettled(replies).finally(() => {
+  const begun: Promise<string>[] = [];
+  for (const { user, chatIds } of users)
+    for (const chatId of chatIds)
+      for (const agent of ['strategy', 'discovery'] as const) {
+        begun.push(outcomeOf(user, chatId, agent).catch(String));
+        await delay(START_PAUSE_MS);
+      }
+  const reading = Promise.all(begun).finally(() => {
     isOver = true;
   });
   const memory = largestMemory(home, () => isOver);
-  // Once all have begun.
-  await delay(5_000);
   const busy = quantile(await timesOfOthers(other), 0.95);
-  const ended = await reading;
+  const outcomes = await reading;
+  for (const wrong of new Set(outcomes)) if (wrong !== WHOLE) console.error(`a reply: ${wrong}`);
   const seconds = (performance.now() - from) / 1_000;
-  const whole = ended.filter(
-    (reply) => reply.status === 'fulfilled' && reply.value.isWhole && reply.value.text.endsWith(NUMBERS_TEXT),
-  ).length;
+  const whole = outcomes.filter((outcome) => outcome === WHOLE).length;
   const mib = await memory;
   return [
     {
