@@ -58,6 +58,15 @@ const expectHeld = async (page: Page, ...assets: readonly string[]): Promise<voi
     await expect(positions.getByRole('rowheader', { name: asset, exact: true })).toBeVisible();
 };
 
+/** What scrolls inside of the page's parts, by the names of their classes. */
+const scrollingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main section *')]
+      .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ className }) => className),
+  );
+
 test('a result is tried with play money: deployed, previewed, rebalanced, switched on and off', async ({
   page,
 }) => {
@@ -77,6 +86,8 @@ test('a result is tried with play money: deployed, previewed, rebalanced, switch
   await expectAccessible(page, 'trading page');
   await rebalance(page);
   await expectHeld(page, 'BTC', 'ETH', 'USDT');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => scrollingParts(page)).toEqual([]);
 
   await strategy.getByRole('tab', { name: 'Activity' }).click();
   await expect(strategy.getByRole('row', { name: /Manual rebalance PAPER .*2 of 2/ })).toBeVisible();

@@ -13,8 +13,7 @@ const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
   const dueMs = Date.parse(status.next_rebalance_at ?? '') || closeAfter(status, nowMs);
   const due = `${utcDateTime(dueMs)} (${relativeTime(new Date(dueMs).toISOString(), nowMs, '')})`;
   const rule = 'The bar that is open now has to close first: the strategy decides on closed candles only.';
-  if (!status.enabled)
-    return `Switched on now, it would trade by itself on ${due} for the first time. ${rule}`;
+  if (!status.enabled) return `Switched on now, it would first trade by itself on ${due}. ${rule}`;
   if (status.last_rebalance_at === null) return `It trades for the first time on ${due}. ${rule}`;
   return `It trades next on ${due}, seconds after the bar has closed.`;
 };

@@ -2,12 +2,30 @@
 import fc from 'fast-check';
 import { collides, type Layout } from 'react-grid-layout/core';
 import { describe, expect, test } from 'vitest';
-import { afterKey, COLUMNS, keptLayout, layoutToKeep, USUAL_LAYOUT, WIDGETS } from './dashboard-layout.ts';
+import {
+  afterKey,
+  asHighAs,
+  COLUMNS,
+  keptLayout,
+  layoutToKeep,
+  USUAL_LAYOUT,
+  WIDGETS,
+  withKeptHeights,
+} from './dashboard-layout.ts';
 
 const placeOf = (layout: Layout | null, name: string) => {
   const { x, y, w, h } = layout?.find(({ i }) => i === name) ?? { x: -1, y: -1, w: -1, h: -1 };
   return [x, y, w, h];
 };
+
+test('parts that are as high as their content keep their places and, for a higher window, their heights', () => {
+  const high = asHighAs(USUAL_LAYOUT, { performance: 9, positions: 3, strategy: 30 });
+  expect(placeOf(high, 'performance')).toEqual([0, 0, 7, 9]);
+  // No lower than it can be read.
+  expect(placeOf(high, 'positions')).toEqual([7, 0, 5, 5]);
+  expect(placeOf(high, 'strategy')).toEqual([0, 9, 12, 30]);
+  expect(layoutToKeep(withKeptHeights(high, USUAL_LAYOUT))).toEqual(layoutToKeep(USUAL_LAYOUT));
+});
 
 describe('by key', () => {
   test('a part becomes narrower and the one beside it moves on its own', () => {

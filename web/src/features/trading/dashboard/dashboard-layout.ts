@@ -46,6 +46,18 @@ const isSame = (one: Layout, other: Layout): boolean =>
     return twin !== undefined && twin.x === x && twin.y === y && twin.w === w && twin.h === h;
   });
 
+/** The layout with every part as high as its content, measured in rows. */
+export const asHighAs = (layout: Layout, rows: Readonly<Partial<Record<string, number>>>): Layout => {
+  const high = layout.map((item) => ({ ...item, h: Math.max(item.minH ?? 1, rows[item.i] ?? item.h) }));
+  return verticalCompactor.compact(high, COLUMNS);
+};
+
+/** What a user made of a layout whose heights were those of the content. */
+export const withKeptHeights = (layout: Layout, kept: Layout): Layout => {
+  const usual = layout.map((item) => ({ ...item, h: kept.find(({ i }) => i === item.i)?.h ?? item.h }));
+  return verticalCompactor.compact(usual, COLUMNS);
+};
+
 type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** The layout with a part at a place, the others out of its way; null where it cannot lie. */

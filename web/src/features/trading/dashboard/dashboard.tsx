@@ -1,13 +1,22 @@
 // The parts of the trading page on a grid that its user arranges; one below the other where there is no room.
-import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { GridLayout } from 'react-grid-layout';
 import './dashboard.css';
 import classes from './dashboard.module.css';
-import { afterKey, COLUMNS, WIDGETS, type WidgetName } from './dashboard-layout.ts';
+import {
+  afterKey,
+  asHighAs,
+  COLUMNS,
+  WIDGETS,
+  type WidgetName,
+  withKeptHeights,
+} from './dashboard-layout.ts';
 import type { useLayout } from './use-layout.ts';
 import { DRAG_HANDLE, Widget } from './widget.tsx';
 
+/** In a lower window the parts are as high as their content: the page scrolls, and nothing inside of it. */
+const LOW_WINDOW = '(max-height: 820px)';
 /** Below this the parts lie one below the other. */
 const GRID_FROM_PX = 760;
 const ROW_PX = 30;
@@ -32,8 +41,21 @@ const Stacked = ({ parts, stacked }: Pick<DashboardProps, 'parts' | 'stacked'>) 
   </div>
 );
 
+/** How many rows the content of each part takes, as it was measured. */
+const useContentRows = () => {
+  const [rows, setRows] = useState<Partial<Record<WidgetName, number>>>({});
+  const measured = (name: WidgetName) => (heightPx: number) => {
+    const needed = Math.ceil((heightPx + GAP_PX) / (ROW_PX + GAP_PX));
+    setRows((before) => (before[name] === needed ? before : { ...before, [name]: needed }));
+  };
+  return [rows, measured] as const;
+};
+
 const Grid = ({ parts, arranged, widthPx }: Omit<DashboardProps, 'stacked'> & { widthPx: number }) => {
   const { layout, change } = arranged;
+  const isLow = useMediaQuery(LOW_WINDOW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [rows, measured] = useContentRows();
+  const shown = useMemo(() => (isLow ? asHighAs(layout, rows) : layout), [isLow, layout, rows]);
   const [said, setSaid] = useState('');
   const onKey = (name: WidgetName) => (event: KeyboardEvent) => {
     const next = afterKey(layout, name, event.key, event.shiftKey);
@@ -50,15 +72,20 @@ const Grid = ({ parts, arranged, widthPx }: Omit<DashboardProps, 'stacked'> & { 
     <>
       <GridLayout
         width={widthPx}
-        layout={layout}
+        layout={shown}
         gridConfig={{ cols: COLUMNS, rowHeight: ROW_PX, margin: [GAP_PX, GAP_PX], containerPadding: [0, 0] }}
         dragConfig={{ handle: `.${DRAG_HANDLE}` }}
         resizeConfig={{ handles: ['se'] }}
-        onLayoutChange={change}
+        onLayoutChange={(next) => change(isLow ? withKeptHeights(next, layout) : next)}
       >
         {WIDGETS.map((name) => (
           <div key={name}>
-            <Widget title={parts[name].title} aside={parts[name].aside} onKey={onKey(name)}>
+            <Widget
+              title={parts[name].title}
+              aside={parts[name].aside}
+              onKey={onKey(name)}
+              onHeight={isLow ? measured(name) : undefined}
+            >
               {parts[name].content}
             </Widget>
           </div>

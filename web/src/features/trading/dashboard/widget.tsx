@@ -1,7 +1,7 @@
 // One part of the dashboard: a card with a head that moves it.
 import { Title } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import classes from './widget.module.css';
 
@@ -11,16 +11,45 @@ export type WidgetProps = {
   aside?: ReactNode;
   /** Moves or resizes it by key; absent where parts are stacked. */
   onKey?: ((event: KeyboardEvent) => void) | undefined;
+  /** Gets the height that shows the whole content; with it the content is as high as it wants to be. */
+  onHeight?: ((heightPx: number) => void) | undefined;
   children: ReactNode;
 };
 
 /** The class of the handle that the grid drags a part by. */
 export const DRAG_HANDLE = 'widget-drag-handle';
 
-export const Widget = ({ title, aside, onKey, children }: WidgetProps) => {
+/** Reports the height of a part each time that its content has changed it. */
+const useReported = (onHeight: WidgetProps['onHeight']) => {
+  const widget = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const report = useRef(onHeight);
+  const isWanted = onHeight !== undefined;
+  useEffect(() => {
+    report.current = onHeight;
+  });
+  useEffect(() => {
+    const inner = content.current;
+    const body = inner?.parentElement;
+    const outer = widget.current;
+    if (!isWanted || !inner || !body || !outer) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { paddingTop, paddingBottom } = getComputedStyle(body);
+      const around = outer.offsetHeight - body.offsetHeight;
+      const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+      report.current?.(inner.offsetHeight + padding + around);
+    });
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [isWanted]);
+  return { widget, content };
+};
+
+export const Widget = ({ title, aside, onKey, onHeight, children }: WidgetProps) => {
   const id = useId();
+  const { widget, content } = useReported(onHeight);
   return (
-    <section aria-labelledby={id} className={classes.widget}>
+    <section ref={widget} aria-labelledby={id} className={classes.widget}>
       <header className={`${classes.head} ${onKey ? DRAG_HANDLE : ''}`}>
         {onKey ? (
           <button
@@ -40,7 +69,9 @@ export const Widget = ({ title, aside, onKey, children }: WidgetProps) => {
         {aside}
       </header>
       <ScrollPlace label={title} className={classes.body}>
-        {children}
+        <div ref={content} className={classes.content} data-is-whole={onHeight !== undefined}>
+          {children}
+        </div>
       </ScrollPlace>
     </section>
   );

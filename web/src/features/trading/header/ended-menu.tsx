@@ -17,7 +17,12 @@ export const EndedMenu = ({ ended, nameOf, onSelect }: EndedMenuProps) =>
   ended.length === 0 ? null : (
     <Menu>
       <Menu.Target>
-        <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          size="xs"
+          variant="default"
+          flex="none"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           Ended ({ended.length})
         </Button>
       </Menu.Target>

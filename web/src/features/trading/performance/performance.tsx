@@ -26,7 +26,9 @@ const linesOf = (data: Data | undefined): [NamedLine, ...NamedLine[]] => {
   return twin.line.times.length > 0 ? [own, twin] : [own];
 };
 
-const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) => {
+type ChartProps = { deploymentId: string; isEnded: boolean; days: number };
+
+const Chart = ({ deploymentId, isEnded, days }: ChartProps) => {
   const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery(
     { deploymentId, days },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
@@ -49,13 +51,21 @@ const Chart = ({ deploymentId, days }: { deploymentId: string; days: number }) =
   return (
     <>
       <ReturnChart lines={lines} label="Return since the start" heightPx={HEIGHT_PX} />
-      {currentData.gap ? <TwinGapSplit gap={currentData.gap} /> : null}
+      {currentData.gap && (!isEnded || currentData.gap.state === 'ready') ? (
+        <TwinGapSplit gap={currentData.gap} />
+      ) : null}
     </>
   );
 };
 
-/** Without a deployment there is nothing to draw yet. */
-export const Performance = ({ deploymentId }: { deploymentId: string | null }) => {
+type PerformanceProps = {
+  /** Without a deployment there is nothing to draw yet. */
+  deploymentId: string | null;
+  /** No bar is waited for any more. */
+  isEnded?: boolean;
+};
+
+export const Performance = ({ deploymentId, isEnded = false }: PerformanceProps) => {
   const [days, setDays] = useState(DAYS_DEFAULT);
   if (deploymentId === null)
     return (
@@ -73,7 +83,7 @@ export const Performance = ({ deploymentId }: { deploymentId: string | null }) =
         onChange={setDays}
         data={RANGES}
       />
-      <Chart deploymentId={deploymentId} days={Number(days)} />
+      <Chart deploymentId={deploymentId} isEnded={isEnded} days={Number(days)} />
     </>
   );
 };
