@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import type { TwinGap } from '@tradeium/contracts';
 import { money, percent, signedMoney, utcDateTime } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
+import { CardTable } from '../card-table.tsx';
 
 type Split = NonNullable<TwinGap['split']>;
 
@@ -29,38 +30,38 @@ const comparison = ({ live_usdt: live, twin_usdt: twin }: Split): string => {
 };
 
 const Causes = ({ split }: { split: Split }) => (
-  <Table.ScrollContainer minWidth={310}>
-    <Table horizontalSpacing={6} verticalSpacing={4} aria-label="Why the strategy and its backtest differ">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Cause</Table.Th>
-          <Table.Th>What it is</Table.Th>
-          <Table.Th ta="right">Effect</Table.Th>
+  <CardTable label="Why the strategy and its backtest differ" verticalSpacing={4}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Cause</Table.Th>
+        <Table.Th>What it is</Table.Th>
+        <Table.Th ta="right">Effect</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {CAUSES.map(({ key, name, meaning }) => (
+        <Table.Tr key={key}>
+          <Table.Th scope="row">{name}</Table.Th>
+          <Table.Td data-place="line">
+            <Text size="xs" c="dimmed">
+              {meaning}
+            </Text>
+          </Table.Td>
+          <Table.Td ta="right" data-place="head">
+            {signedMoney(split.parts[key])}
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {CAUSES.map(({ key, name, meaning }) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>
-              <Text size="xs" c="dimmed">
-                {meaning}
-              </Text>
-            </Table.Td>
-            <Table.Td ta="right">{signedMoney(split.parts[key])}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      <Table.Tfoot>
-        <Table.Tr>
-          <Table.Th scope="row" colSpan={2}>
-            Together
-          </Table.Th>
-          <Table.Td ta="right">{signedMoney(split.live_usdt - split.twin_usdt)}</Table.Td>
-        </Table.Tr>
-      </Table.Tfoot>
-    </Table>
-  </Table.ScrollContainer>
+      ))}
+      <Table.Tr>
+        <Table.Th scope="row" colSpan={2}>
+          Together
+        </Table.Th>
+        <Table.Td ta="right" data-place="head">
+          {signedMoney(split.live_usdt - split.twin_usdt)}
+        </Table.Td>
+      </Table.Tr>
+    </Table.Tbody>
+  </CardTable>
 );
 
 const sentences = ({ state, problem, split }: TwinGap): string => {
