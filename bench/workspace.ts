@@ -159,7 +159,7 @@ const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
   await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
   await page.getByRole('button', { name: /^Show all/ }).click();
   await page.getByRole('columnheader', { name: 'portfolio_value' }).waitFor();
-  const frames = await scrollFrames(page, '[role="region"][aria-label$="scrollable"]', 240, 400);
+  const frames = await scrollFrames(page, '[role="group"][aria-label="Table, scrollable"]', 240, 400);
   const perSecond = 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length);
   return [
     {

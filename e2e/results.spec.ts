@@ -116,7 +116,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await page.getByRole('button', { name: `Show all ${BARS} rows` }).click();
     await expect(page.getByText(`Showing all ${BARS} rows`)).toBeVisible();
     expect(await table.getByRole('row').count()).toBeLessThan(120);
-    await page.getByRole('region', { name: 'Table, scrollable' }).focus();
+    await page.getByRole('group', { name: 'Table, scrollable' }).focus();
     await page.keyboard.press('End');
     await expect(table.getByText('8 Oct 2025, 00:00')).toBeVisible();
     const value = table.getByRole('columnheader', { name: 'Value (USDT)' });

@@ -8,6 +8,7 @@ import { isNegative } from '../lib/format.ts';
 import classes from './data-table.module.css';
 import type { ColumnShape } from './data-table-cells.ts';
 import { ROW_PX, useRowWindow } from './data-table-window.ts';
+import { scrolling } from './scroll-place.tsx';
 
 /** Numbers begin with the largest, text with the first; the third press restores the order of the file. */
 const nextOrder = ({ column, isNumeric }: ColumnShape, order: Order | null): Order | null => {
@@ -90,10 +91,9 @@ const columnWidth = ({ widthChars }: ColumnShape): string => `calc(${widthChars}
 export const DataTableGrid = memo(({ label, table, rows, ...head }: GridProps) => {
   const { shapes } = head;
   const { ref, from, to } = useRowWindow(rows.length);
-  const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrollable` };
   const lengths = { '--row': `${ROW_PX}px`, '--first': shapes[0] && columnWidth(shapes[0]) } as CSSProperties;
   return (
-    <div ref={ref} className={classes.scroll} style={lengths} {...scrolls}>
+    <div ref={ref} className={classes.scroll} style={lengths} {...scrolling(label)}>
       <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <colgroup>
           {shapes.map((shape) => (

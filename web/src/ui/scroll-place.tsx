@@ -1,5 +1,5 @@
 // A place that scrolls: by keyboard too, when it holds more than fits.
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 
 /** Whether the content of a place is larger than the place, as either of them changes. */
 const useOverflow = () => {
@@ -15,17 +15,14 @@ const useOverflow = () => {
   return { ref, overflows };
 };
 
-type ScrollPlaceProps = { label: string; className: string | undefined; children: ReactNode };
+/** What a place has that the keyboard scrolls. */
+export const scrolling = (label: string) =>
+  ({ tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` }) as const;
+
+type ScrollPlaceProps = { label: string } & Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'>;
 
 /** Its class says how it scrolls. */
-export const ScrollPlace = ({ label, className, children }: ScrollPlaceProps) => {
+export const ScrollPlace = ({ label, ...place }: ScrollPlaceProps) => {
   const { ref, overflows } = useOverflow();
-  const scrolls = overflows
-    ? { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` }
-    : undefined;
-  return (
-    <div ref={ref} className={className} {...scrolls}>
-      {children}
-    </div>
-  );
+  return <div ref={ref} {...place} {...(overflows && scrolling(label))} />;
 };

@@ -1,7 +1,8 @@
 // Describes the built-in private strategy: what it does and how to run it. Its code never leaves the server.
-import { Badge, Box, Group, Paper, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { ScrollPlace } from '../../ui/scroll-place.tsx';
 import classes from './private-strategy-card.module.css';
 
 const RULES: readonly (readonly [name: string, text: string])[] = [
@@ -28,7 +29,7 @@ const STEPS: readonly string[] = [
 
 /** Shown in place of code. */
 export const PrivateStrategyCard = () => (
-  <Box className={classes.place ?? ''} tabIndex={0}>
+  <ScrollPlace label={`About ${PRIVATE_STRATEGY_NAME}`} className={classes.place}>
     <Paper
       component="section"
       withBorder
@@ -68,5 +69,5 @@ export const PrivateStrategyCard = () => (
         ))}
       </ol>
     </Paper>
-  </Box>
+  </ScrollPlace>
 );

@@ -1,6 +1,7 @@
 // Draws the Markdown of a reply as React elements: HTML in it stays text, and pictures of others are not loaded.
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { memo, type ReactNode } from 'react';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { Link } from './link.tsx';
 import classes from './markdown.module.css';
 import { decoded } from './plain-text.ts';
@@ -51,10 +52,8 @@ const Inline = ({ token }: { token: MarkedToken }): ReactNode => {
 };
 
 /** A wide table scrolls by itself, and the keyboard reaches it. */
-const SCROLLS = { role: 'region', tabIndex: 0, 'aria-label': 'Table, scrollable' } as const;
-
 const Table = ({ header, rows, align }: Tokens.Table) => (
-  <div {...SCROLLS} className={classes.scroll}>
+  <ScrollPlace label="Table" className={classes.scroll}>
     <table>
       <thead>
         <tr>
@@ -77,7 +76,7 @@ const Table = ({ header, rows, align }: Tokens.Table) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollPlace>
 );
 
 const List = ({ list, drawCode }: { list: Tokens.List } & Drawn) => {

@@ -5,6 +5,7 @@ import { createContext, useContext, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import type { CodeProps } from '../markdown/markdown.tsx';
 import classes from './code-block.module.css';
 import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python-code.ts';
@@ -60,8 +61,6 @@ export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
   const isLong = lines > LONG_LINES;
   const isFolded = isLong && !isWhole && !isOpen;
   const name = isPython(language, code) ? 'Python' : language.split(/\s/)[0] || 'Code';
-  // The keyboard reaches what is cut off.
-  const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${name} code, scrollable` };
   return (
     <figure className={classes.block} aria-label={`${name} code`} data-long={isLong || undefined}>
       <figcaption className={classes.head}>
@@ -70,14 +69,14 @@ export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
         </span>
         <CopyButton text={code} what="the code" />
       </figcaption>
-      <div {...scrolls} className={classes.code} data-folded={isFolded || undefined}>
+      <ScrollPlace label={`${name} code`} className={classes.code} data-folded={isFolded || undefined}>
         <pre>
           <CodeText
             code={isFolded ? firstLines(code) : code}
             isPython={!isOpen && isPython(language, code)}
           />
         </pre>
-      </div>
+      </ScrollPlace>
       <div className={classes.actions}>
         {isLong && !isOpen ? (
           <Button
