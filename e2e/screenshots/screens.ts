@@ -145,7 +145,7 @@ const ACCOUNT: readonly Screen[] = [
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Claude on my laptop');
     await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('button', { name: 'I have copied it' }).waitFor();
   }),
   entered('trading', '/app/trading'),

@@ -64,10 +64,10 @@ describe('what is said', () => {
   test('partly paid: how much came, how much is missing, what to do', () => {
     const partly: Purchase = { ...purchase, status: 'partially_paid', actually_paid: '0.00015' };
     expect(purchaseText(partly)).toBe(
-      '0.00015 of 0.0002 BTC has arrived, 0.00005 BTC is missing. Pay the rest, or write to support: a payment that is short is not credited by itself.',
+      '0.00015 of 0.0002 BTC has arrived, 0.00005 BTC is missing. Pay the rest, or write to support: an incomplete payment is not credited automatically.',
     );
     expect(purchaseText({ ...partly, payment_url: null, pay_amount: null })).toBe(
-      'Less than the full amount has arrived. Write to support: a payment that is short is not credited by itself.',
+      'Less than the full amount has arrived. Write to support: an incomplete payment is not credited automatically.',
     );
   });
 

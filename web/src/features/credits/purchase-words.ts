@@ -47,16 +47,16 @@ const partlyPaidText = ({ pay_amount, actually_paid, pay_currency, payment_url }
       ? 'Less than the full amount has arrived.'
       : `${actually_paid} of ${pay_amount} ${currency} has arrived, ${missing} ${currency} is missing.`;
   const next = payment_url === null ? 'Write to support' : 'Pay the rest, or write to support';
-  return `${what} ${next}: a payment that is short is not credited by itself.`;
+  return `${what} ${next}: an incomplete payment is not credited automatically.`;
 };
 
 const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
-  confirming: 'Your payment was seen and is being confirmed by the network. You need not do anything.',
-  confirmed: 'The network has confirmed your payment. Your credits follow.',
-  sending: 'Your payment is on its way to us. Your credits follow.',
+  confirming: 'Your payment was detected and is being confirmed by the network. No action is needed.',
+  confirmed: 'The network has confirmed your payment. Your credits will follow.',
+  sending: 'Your payment is on its way to us. Your credits will follow.',
   failed: 'The payment failed. No credits were added; if you have paid, write to support.',
   expired: 'No payment arrived in time. Do not pay this order now; place a new one instead.',
-  refunded: 'The payment was sent back, and its credits were taken back.',
+  refunded: 'The payment was refunded, and its credits were removed.',
 };
 
 /** What a buyer should know or do; null when the badge says it all. */

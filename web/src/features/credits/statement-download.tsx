@@ -21,7 +21,8 @@ export const StatementDownload = ({ memberSince }: { memberSince: string }) => {
     try {
       const { lines, isComplete } = await readLines(daysOfMonth(month), (span) => read(span).unwrap());
       downloadText(`tradeium-credits-${month}.csv`, statementCsv(lines), 'text/csv;charset=utf-8');
-      if (!isComplete) showToast('error', 'One day of this month has more bookings than fit into the file.');
+      if (!isComplete)
+        showToast('error', 'One day of this month has more transactions than the file can hold.');
     } catch (thrown) {
       showToast('error', `Failed to load the statement: ${messageOf(thrown)}`);
     } finally {
@@ -46,7 +47,7 @@ export const StatementDownload = ({ memberSince }: { memberSince: string }) => {
         Download CSV
       </Button>
       <Text size="xs" c="dimmed" w="100%">
-        Every booking with the balance after it. Months are in UTC.
+        Every transaction with the balance after it. Months are in UTC.
       </Text>
     </Group>
   );

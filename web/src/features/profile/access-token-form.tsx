@@ -107,7 +107,7 @@ export const AccessTokenForm = ({ secondFactor, onMade, onClose }: TokenFormProp
             Cancel
           </Button>
           <Button type="submit" loading={isLoading}>
-            Make the token
+            Create token
           </Button>
         </Group>
       </Stack>

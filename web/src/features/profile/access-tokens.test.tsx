@@ -70,10 +70,10 @@ test('says at its field what is wrong', async () => {
   const dialog = await screen.findByRole('dialog');
   await user.type(await within(dialog).findByLabelText('Code'), '123456');
   await user.type(within(dialog).getByLabelText('Current password'), 'not mine');
-  await user.click(within(dialog).getByRole('button', { name: 'Make the token' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
   await within(dialog).findByText(/name/i, { selector: '[class*="error"]' });
   await user.type(within(dialog).getByLabelText('Name'), 'Claude');
-  await user.click(within(dialog).getByRole('button', { name: 'Make the token' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create token' }));
   await within(dialog).findByText('The current password is wrong');
 });
 

@@ -40,7 +40,7 @@ export const PasswordForm = ({ user }: { user: User }) => {
     <PageSection
       id="password"
       title="Password"
-      text="A new password logs out all other devices. Leave it empty to keep the one you have."
+      text="Changing your password logs out all other devices. Leave the fields empty to keep it."
     >
       <form {...form}>
         {/* Lets password managers know whose password this is. */}

@@ -56,7 +56,7 @@ const Renewal = ({ onClose, onCodes }: Pick<DialogProps, 'onClose'> & OnCodes) =
   return (
     <ProofForm
       text="The recovery codes that you have now will no longer work."
-      action="Make new codes"
+      action="Create new codes"
       isLoading={isLoading}
       error={error}
       send={async (proof) => {

@@ -43,7 +43,7 @@ test('is turned on with a code of the app; the recovery codes stay until they ar
   ).toEqual(recovery_codes);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I have saved them' }));
   await screen.findByText('10 recovery codes are left.');
   expect(await screen.findByRole('button', { name: 'Turn off' })).toBeDefined();
 });

@@ -109,7 +109,7 @@ const LibraryPart = ({ workspace, chat }: PartProps) => {
       onUseSettings={(settings) => {
         const known = settingsOfResult(settings);
         if (known) dispatch(settingsTaken(known));
-        showToast('success', 'The settings of these results are chosen for the next backtest.');
+        showToast('success', 'The next backtest uses the settings of these results.');
       }}
     />
   );

@@ -65,7 +65,7 @@ export const ResultActions = (props: ResultActionsProps) => {
   if (!settings) return null;
   const take = () => {
     dispatch(settingsTaken(settings));
-    showToast('success', 'The next backtest has the settings of this result.');
+    showToast('success', 'The next backtest uses the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
   const target = { chatId: chat.id, folderName, name, portfolio: settings.portfolio };

@@ -36,7 +36,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   slippage: ['Slippage', percent],
   slippage_bps: ['Slippage', basisPoints],
   drift_band_percent: ['Drift band', percentPoints],
-  drift_band_to: ['Drifted coins are rebalanced to', bandEnd],
+  drift_band_to: ['Rebalance drifted coins to', bandEnd],
   min_trade_size: ['Smallest trade', money],
   starting_capital: ['Starting capital', money],
   bars: ['Bars', wholeNumber],

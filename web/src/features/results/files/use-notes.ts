@@ -48,7 +48,7 @@ export const useNotes = ({ chatId, folderName, runId }: Folder, saved: string) =
     setFailure(null);
     const isUnsaved = next !== null && next.text !== saved;
     if (!keepDraft(key, isUnsaved ? { code: next.text, version: null, origin: next.origin } : undefined))
-      setFailure('Unsaved notes can no longer be kept. Please save them.');
+      setFailure('This browser cannot keep unsaved notes any longer. Please save them.');
   };
   /** Sends the text, unless the notes have changed since the draft began: then both are shown. */
   const send = async ({ text, origin }: NotesDraft) => {

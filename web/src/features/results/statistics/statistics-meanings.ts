@@ -24,12 +24,12 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   kurtosis: 'How heavy the tails of r are beyond those of a normal distribution, which has 0.',
 
   max_drawdown:
-    'Deepest fall from a highest value before it, over the closes of all bars; the initial value counts too.',
+    'Deepest fall from an earlier peak, over the closes of all bars; the initial value counts as one.',
   max_drawdown_duration_days: 'Longest time from a peak until it was regained, or until the end.',
   average_drawdown: 'Average depth of all falls below a peak, of {daily} values.',
   average_drawdown_days:
     'Average time from the peaks of these falls until they were regained, or until the end.',
-  time_in_drawdown: 'Share of bars that closed below an earlier value.',
+  time_in_drawdown: 'Share of bars that closed below an earlier peak.',
   ulcer_index: '√(sum of squared {daily} drawdowns / (their number − 1)): depth and duration in one figure.',
   ulcer_performance_index: 'Total return / ulcer index.',
   serenity_index:
@@ -45,7 +45,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'Mean of r / downside deviation × √A. Downside deviation: √(sum of squared losses / number of all r).',
   calmar_ratio: 'CAGR / |max drawdown|.',
   omega: 'Sum of gains / |sum of losses|, of r.',
-  periods_per_year: 'A, which ratios are annualized with: 365 days, or 52 weeks for weekly bars.',
+  periods_per_year: 'A, by which ratios are annualized: 365 days, or 52 weeks for weekly bars.',
   risk_free_rate: 'The yearly rate that ratios are measured against.',
 
   best_day: 'Highest r.',
@@ -100,9 +100,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'Average, over the bars with coins held, of the sum of squared weights among these coins, without USDT: 1 for one coin, 1 / n for n equal ones.',
   effective_number_of_coins: '1 / Herfindahl index: how many equal coins would be as concentrated.',
 
-  'positions.closed':
-    'Positions that were closed. A position is a coin from its first buy until nothing of it is held.',
-  'positions.open': 'Positions still held at the end; they are in none of the figures below.',
+  'positions.closed': 'A position lasts from the first buy of a coin until none of it is held.',
+  'positions.open': 'Positions still held at the end; the figures below leave them out.',
   'positions.win_rate': 'Share of closed positions with a profit.',
   'positions.best_return': 'Highest profit / money put in, of closed positions.',
   'positions.worst_return': 'Lowest profit / money put in, of closed positions.',
@@ -114,13 +113,13 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'positions.expectancy': 'Average profit of a closed position, in USDT.',
   'positions.sqn': 'System quality number: √positions × average profit / standard deviation of profits.',
   'positions.sqn_p_value': 'Probability that profits as far from 0 as these come by luck (t-test).',
-  'positions.max_consecutive_wins': 'Most positions with a profit one after the other.',
-  'positions.max_consecutive_losses': 'Most positions with a loss one after the other.',
+  'positions.max_consecutive_wins': 'Longest run of positions with a profit.',
+  'positions.max_consecutive_losses': 'Longest run of positions with a loss.',
 
   alpha:
     'Yearly return that the benchmark does not explain: (mean of r − beta × mean of the benchmark’s r) × A.',
   beta: 'How much the run moves when the benchmark moves by 1: covariance / variance of the benchmark.',
-  correlation: 'How far both move together: −1 opposite, 0 unrelated, 1 the same.',
+  correlation: 'How closely both move together: −1 opposite, 0 unrelated, 1 the same.',
   r_squared: 'Share of the run’s variance that the benchmark explains: correlation squared.',
   information_ratio: 'Mean of (r − benchmark’s r) / its standard deviation × √A.',
   tracking_error: 'Standard deviation of (r − benchmark’s r) × √A.',
