@@ -178,7 +178,7 @@ test('a key that is used again for other words is refused, and the reply being w
   expect(await user.say('Other words', {}, undefined, 'key-of-olga')).toMatchObject({
     refused: 'COMMAND_ID_REUSED',
   });
-  expect(await running.draftBytes(reply_id)).toBeGreaterThan(0);
+  await expect.poll(() => running.draftBytes(reply_id)).toBeGreaterThan(0);
   expect(await user.say('Equal weight')).toMatchObject({ refused: 'REPLY_IN_PROGRESS' });
   await user.ask('stopReply', { id: user.conversationId, reply_id });
   await expect.poll(async () => (await running.balance('olga')).reserved).toBe(0);
@@ -263,7 +263,8 @@ test('a chat that is deleted while its first message is on its way takes that al
 
 test('a chat that is deleted while a process writes its first message and is lost takes that along', async () => {
   const user = await userWith('wim');
-  eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
+  const { reply_id } = startedIn(eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk)));
+  await expect.poll(() => running.draftBytes(reply_id)).toBeGreaterThan(0);
   running.loseChat(user.chatId);
   await running.agent.restart();
   const messagesAfterSettling = async () => {
