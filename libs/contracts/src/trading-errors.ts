@@ -47,7 +47,7 @@ export const TRADING_ERRORS = {
   DEPLOYMENT_NOT_FOUND: { status: 404, detail: 'This backtest chat has no deployment' },
   PAPER_CAPITAL_INVALID: {
     status: 400,
-    detail: 'Play money must be between 10 and 10,000,000 USDT',
+    detail: 'Play money must be between 10 and 10,000,000 USDT, with two decimals at most',
   },
   RESULT_RUNNING: { status: 409, detail: 'This backtest is still running' },
   RESULT_FAILED: { status: 409, detail: 'This backtest failed, so there is nothing to deploy' },

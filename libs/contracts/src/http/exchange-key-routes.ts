@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { keyPermissions } from '../events/trading.ts';
 import { id, noInput, route } from './route.ts';
+import { KEY_PROBLEMS } from './trading-shapes.ts';
 
 const keys = { tag: 'trading', service: 'trading' } as const;
 const exchange = z.strictObject({ exchange: id });
@@ -72,12 +73,7 @@ export const EXCHANGE_KEY_ROUTES = {
       'EXCHANGE_UNKNOWN',
       'EXCHANGE_NOT_SUPPORTED',
       'API_KEYS_INCOMPLETE',
-      'API_KEYS_WRONG',
-      'API_KEYS_CANNOT_READ',
-      'API_KEYS_CANNOT_TRADE',
-      'API_KEYS_CAN_WITHDRAW',
-      'EXCHANGE_CLOCK_DIFFERS',
-      'EXCHANGE_UNAVAILABLE',
+      ...KEY_PROBLEMS,
       'API_KEYS_IN_USE',
       'API_KEYS_OF_ANOTHER_ACCOUNT',
       'API_KEYS_ACCOUNT_UNKNOWN',

@@ -1,7 +1,7 @@
 // Routes of live trading: deployments, rebalances, positions, activity, performance.
 import { z } from 'zod';
-import { PAPER_CAPITAL_MAX, PAPER_CAPITAL_MIN, TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
-import { decimal, mandate, TRADING_MODES } from '../events/trading.ts';
+import { TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
+import { decimal, TRADING_MODES } from '../events/trading.ts';
 import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
 import { id, noInput, route } from './route.ts';
@@ -10,6 +10,9 @@ import {
   deployment,
   deploymentStatus,
   endedDeployment,
+  KEY_PROBLEMS,
+  mandateInput,
+  paperCapital,
   rebalancePreview,
   rebalanceTimes,
   tradingRebalance,
@@ -77,14 +80,10 @@ export const TRADING_ROUTES = {
       backtest_session_id: id,
       backtest_folder_name: filename,
       mode: z.enum(TRADING_MODES).default('live'),
-      paper_capital_usdt: z
-        .number({ error: 'PAPER_CAPITAL_INVALID' })
-        .min(PAPER_CAPITAL_MIN, 'PAPER_CAPITAL_INVALID')
-        .max(PAPER_CAPITAL_MAX, 'PAPER_CAPITAL_INVALID')
-        .optional(),
+      paper_capital_usdt: paperCapital.optional(),
       exchange: id.optional(),
       /** Without one, the limits of the deployment that it replaces. */
-      mandate: mandate.optional(),
+      mandate: mandateInput.optional(),
     }),
     output: deployment,
     errors: [
@@ -95,10 +94,10 @@ export const TRADING_ROUTES = {
       'RESULT_FAILED',
       'RESULT_ON_MADE_UP_CANDLES',
       'RESULT_HAS_CRITICAL_FINDING',
+      'EXCHANGE_UNKNOWN',
+      'EXCHANGE_NOT_SUPPORTED',
       'API_KEYS_REQUIRED',
-      'API_KEYS_WRONG',
-      'API_KEYS_CANNOT_TRADE',
-      'EXCHANGE_UNAVAILABLE',
+      ...KEY_PROBLEMS,
       'LIVE_DEPLOYMENT_ACTIVE',
       'TOO_MANY_PAPER_DEPLOYMENTS',
       'REBALANCE_IN_PROGRESS',
@@ -171,7 +170,7 @@ export const TRADING_ROUTES = {
     method: 'PUT',
     path: '/trading/deployments/by-backtest/{id}/mandate',
     summary: 'Change what a deployment may do',
-    input: z.strictObject({ id, ...mandate.shape }),
+    input: z.strictObject({ id, ...mandateInput.shape }),
     output: deploymentStatus,
     errors: [...KNOWN, 'DEPLOYMENT_ENDED', 'DRAWDOWN_STOP_REACHED'],
   }),

@@ -1,6 +1,12 @@
 // What the routes of live trading answer: deployments, rebalances, activity.
 import { z } from 'zod';
-import { PORTFOLIO_ENTRIES_MAX, TIMEFRAMES } from '../constants.ts';
+import {
+  COINS,
+  PAPER_CAPITAL_MAX,
+  PAPER_CAPITAL_MIN,
+  PORTFOLIO_ENTRIES_MAX,
+  TIMEFRAMES,
+} from '../constants.ts';
 import { coinDrift, decimal, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
 import { id } from './route.ts';
 
@@ -10,6 +16,36 @@ const instant = z.iso.datetime();
 export const TRADING_LABELS = ['paper', 'testnet', 'live'] as const;
 
 export const DEPLOYMENT_STATUSES = ['active', 'paused', 'stopped', 'ended'] as const;
+
+const LIMIT_MIN = 0.01;
+
+/** A mandate as a user sets it: stored ones may hold less sensible limits. */
+export const mandateInput = mandate.extend({
+  order_max_usdt: z.number().min(LIMIT_MIN).max(1e12).nullable(),
+  daily_turnover_max_usdt: z.number().min(LIMIT_MIN).max(1e12).nullable(),
+  drawdown_stop_percent: z.number().min(LIMIT_MIN).max(100).nullable(),
+  coins: z
+    .array(z.string().refine((coin) => (COINS as readonly string[]).includes(coin)))
+    .max(COINS.length)
+    .nullable(),
+});
+
+/** USDT, to the cent. */
+export const paperCapital = z
+  .number({ error: 'PAPER_CAPITAL_INVALID' })
+  .min(PAPER_CAPITAL_MIN, 'PAPER_CAPITAL_INVALID')
+  .max(PAPER_CAPITAL_MAX, 'PAPER_CAPITAL_INVALID')
+  .refine((usdt) => /^\d+(\.\d\d?)?$/.test(String(usdt)), 'PAPER_CAPITAL_INVALID');
+
+/** Why keys are refused when they are tried at the exchange. */
+export const KEY_PROBLEMS = [
+  'API_KEYS_WRONG',
+  'API_KEYS_CANNOT_READ',
+  'API_KEYS_CANNOT_TRADE',
+  'API_KEYS_CAN_WITHDRAW',
+  'EXCHANGE_CLOCK_DIFFERS',
+  'EXCHANGE_UNAVAILABLE',
+] as const;
 
 export const deployment = z.object({
   id,

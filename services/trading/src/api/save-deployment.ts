@@ -14,6 +14,7 @@ import { answer, type Handler, type RequestContext, userHandler } from '@tradeiu
 import { changeDeployment } from '../commands/change-deployment.ts';
 import { changeTrader } from '../commands/change-trader.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
+import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView, isCreated } from '../deployments/views.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
@@ -57,16 +58,13 @@ const placeRefusal = async (
 
 /** Keys may have been revoked since they were connected. */
 const liveKeysRefusal = async (
-  { keyStore, openAccount }: Dependencies,
+  dependencies: Dependencies,
   { userId, exchange }: Place,
 ): Promise<Refusal | undefined> => {
-  const keys = await keyStore.find(userId, { exchange });
+  const keys = await dependencies.keyStore.find(userId, { exchange });
   if (!keys) return refuse('API_KEYS_REQUIRED');
-  const probe = await (await openAccount({ mode: 'live', exchange, keys })).probe();
-  if (probe.ok) return probe.permissions.trade ? undefined : refuse('API_KEYS_CANNOT_TRADE');
-  if (probe.problem === 'no-trade') return refuse('API_KEYS_CANNOT_TRADE');
-  if (probe.problem === 'unavailable' || probe.problem === 'clock') return refuse('EXCHANGE_UNAVAILABLE');
-  return refuse('API_KEYS_WRONG');
+  const probe = await probedKeys(dependencies, exchange, keys);
+  return isRefusal(probe) ? probe : undefined;
 };
 
 /** A repeated request finds its play account. */
@@ -104,6 +102,8 @@ const deploy = async (
 ) => {
   const { backtest_session_id: chatId, backtest_folder_name: folderName, mode = 'live' } = input;
   const { exchange = EXCHANGE_DEFAULT, paper_capital_usdt: capital = PAPER_CAPITAL_USDT } = input;
+  const unsupported = exchangeRefusal(exchange);
+  if (unsupported) return unsupported;
   const found = await deployableResult(dependencies, { userId, chatId, folderName }, request);
   if (isRefusal(found)) return found;
   const { result, source } = found;

@@ -52,9 +52,9 @@ export type KeyProbe =
       readonly ok: true;
       /** `withdraw` is null where the exchange does not report it. */
       readonly permissions: {
-        readonly read: boolean;
-        readonly trade: boolean;
-        readonly withdraw: boolean | null;
+        readonly read: true;
+        readonly trade: true;
+        readonly withdraw: false | null;
       };
       /** This machine's clock minus the exchange's. */
       readonly clockOffsetMs: number;

@@ -51,7 +51,7 @@ export const liveExchanges: readonly LiveExchange[] = (ccxtExchanges as readonly
 );
 
 /** Why an exchange may not be used; undefined when it may. */
-export const refusedExchange = (id: string): string | undefined => {
+export const whyNotLive = (id: string): string | undefined => {
   const exchange = liveExchanges.find((one) => one.id === id);
   if (!exchange) return `There is no exchange '${id}'.`;
   return exchange.isSupported ? undefined : `${exchange.name} cannot be used. ${exchange.reason}`;

@@ -11,7 +11,7 @@ import {
   type OrderReport,
 } from './exchange-account.ts';
 import { findOrder } from './find-order.ts';
-import { refusedExchange } from './live-exchanges.ts';
+import { whyNotLive } from './live-exchanges.ts';
 import { openOrderHistory } from './order-history.ts';
 import { plain, reportOf } from './order-report.ts';
 import { placeOrder } from './place-order.ts';
@@ -35,7 +35,7 @@ const MARKETS_ONE_BY_ONE_MAX = 13;
 const connections = new Map<string, Connection>();
 
 const connectionTo = ({ exchange, url, isTestnet, log, processes }: AccountOptions): Connection => {
-  const refusal = refusedExchange(exchange);
+  const refusal = whyNotLive(exchange);
   if (refusal) throw new Error(refusal);
   const key = JSON.stringify([exchange, url, isTestnet]);
   const connection = connections.get(key) ?? openConnection({ exchange, url, isTestnet, processes }, log);

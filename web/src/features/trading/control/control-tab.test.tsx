@@ -162,7 +162,7 @@ describe('limits', () => {
     await user.click(screen.getByText('Limits'));
     await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '120');
     await user.click(await button('Save limits'));
-    expect(await screen.findByText(/^Enter a percentage above 0/)).toBeDefined();
+    expect(await screen.findByText(/^Enter a percentage from 0.01/)).toBeDefined();
     expect(asked(server)).toEqual([]);
   });
 });

@@ -20,19 +20,19 @@ export const valuesOf = (mandate: Mandate): MandateValues => ({
 const numberOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.replaceAll(/[\s,]/g, ''));
 
-const isAbove = (text: string, max: number): boolean => {
+const isWithin = (text: string, max: number): boolean => {
   const number = numberOf(text);
-  return number === null || (number > 0 && number <= max);
+  return number === null || (number >= 0.01 && number <= max);
 };
 
-const AMOUNT = 'Enter an amount above 0, or leave it empty';
+const AMOUNT = 'Enter an amount of at least 0.01, or leave it empty';
 
 /** What cannot be sent, by field. */
 export const mandateProblems = (values: MandateValues, today: string): Record<string, string> => ({
-  ...(!isAbove(values.orderMax, 1e12) && { orderMax: AMOUNT }),
-  ...(!isAbove(values.turnoverMax, 1e12) && { turnoverMax: AMOUNT }),
-  ...(!isAbove(values.drawdownStop, 100) && {
-    drawdownStop: 'Enter a percentage above 0 and at most 100, or leave it empty',
+  ...(!isWithin(values.orderMax, 1e12) && { orderMax: AMOUNT }),
+  ...(!isWithin(values.turnoverMax, 1e12) && { turnoverMax: AMOUNT }),
+  ...(!isWithin(values.drawdownStop, 100) && {
+    drawdownStop: 'Enter a percentage from 0.01 to 100, or leave it empty',
   }),
   ...(values.expires !== '' && values.expires < today && { expires: 'Choose today or a later day' }),
 });
