@@ -1,6 +1,6 @@
 // The way from an idea to a tested strategy by talking: the Strategy agent writes, checks and runs it, and one press saves it.
 import { expect, test } from '@playwright/test';
-import { enterQuickly, expectAccessible, userMenu } from './browser-user.ts';
+import { enterQuickly, expectAccessible, pageUrl, userMenu } from './browser-user.ts';
 
 /** The agent's own backtest is in it. */
 const REPLY_MS = 60_000;
@@ -77,4 +77,18 @@ test('a reply is stopped by Escape, and an idea is handed over with one press', 
   await idea.click({ timeout: REPLY_MS });
   await expect(chat.getByText('Switched to Strategy Agent.')).toBeVisible();
   await expect(chat.getByRole('region', { name: 'Backtest result' })).toBeVisible({ timeout: REPLY_MS });
+});
+
+test('limits, access tokens and the page for assistants have no barriers', async ({ page }) => {
+  await enterQuickly(page);
+  await page.getByRole('region', { name: 'AI chat' }).getByRole('button', { name: 'Limits' }).click();
+  await expect(page.getByRole('dialog', { name: 'Spending limits' })).toBeVisible();
+  await expectAccessible(page, 'spending limits');
+  await page.goto(pageUrl('/app/profile'));
+  await page.getByRole('button', { name: 'New access token' }).click();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+  await expectAccessible(page, 'a new access token');
+  await page.goto(pageUrl('/assistants'));
+  await expect(page.getByRole('heading', { name: 'Connect an assistant' })).toBeVisible();
+  await expectAccessible(page, 'how assistants connect');
 });

@@ -126,7 +126,7 @@ export const AssistantsPage = () => {
         <Part title="1. Make an access token">
           <Text>
             Open{' '}
-            <Anchor component={Link} href="/app/profile">
+            <Anchor component={Link} href="/app/profile" inherit underline="always">
               your profile
             </Anchor>
             , press “New access token”, and choose what the assistant may do:
