@@ -35,34 +35,35 @@ const usdt = (amount: number): string => `${amount < 0 ? '−' : '+'}${Math.abs(
 
 const LISTED_MAX = 8;
 
-/** Null for what needs no notice. */
-export const noticeOfEvent = ({ type, data }: DeploymentEvent): Raised | null => {
-  switch (type) {
-    case 'DeploymentPaused':
-      return { kind: KIND_OF_CODE[data.reason] ?? 'paused', detail: data.detail };
-    case 'DrawdownWarned':
-      return { kind: 'drawdown_warning', detail: `${data.drawdownPercent.toFixed(2)} %` };
-    case 'DeploymentStopped':
-      if (data.withAll) return ALL_STOPPED;
-      return { kind: data.reason === 'drawdown' ? 'drawdown_stop' : 'kill_switch', detail: '' };
-    case 'RebalanceFailed':
-      if (NOTICED_OTHERWISE.includes(data.reason)) return null;
-      return { kind: KIND_OF_CODE[data.reason] ?? 'rebalance_failed', detail: data.detail };
-    case 'AccountReconciled': {
-      if (data.changes.length === 0) return null;
-      const each = data.changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);
-      const more = each.length > LISTED_MAX ? [`${each.length - LISTED_MAX} more`] : [];
-      return { kind: 'external_change', detail: [...each.slice(0, LISTED_MAX), ...more].join(', ') };
-    }
-    default:
-      return null;
-  }
+type Noticing = {
+  readonly [Type in DeploymentEvent['type']]?: (
+    data: Extract<DeploymentEvent, { type: Type }>['data'],
+  ) => Raised | null;
 };
 
-export const NOTICED_EVENTS: readonly DeploymentEvent['type'][] = [
-  'DeploymentPaused',
-  'DrawdownWarned',
-  'DeploymentStopped',
-  'RebalanceFailed',
-  'AccountReconciled',
-];
+const NOTICING = {
+  DeploymentPaused: ({ reason, detail }) => ({ kind: KIND_OF_CODE[reason] ?? 'paused', detail }),
+  DrawdownWarned: ({ drawdownPercent }) => ({
+    kind: 'drawdown_warning',
+    detail: `${drawdownPercent.toFixed(2)} %`,
+  }),
+  DeploymentStopped: ({ reason, withAll }) =>
+    withAll ? ALL_STOPPED : { kind: reason === 'drawdown' ? 'drawdown_stop' : 'kill_switch', detail: '' },
+  RebalanceFailed: ({ reason, detail }) =>
+    NOTICED_OTHERWISE.includes(reason) ? null : { kind: KIND_OF_CODE[reason] ?? 'rebalance_failed', detail },
+  AccountReconciled: ({ changes }) => {
+    if (changes.length === 0) return null;
+    const each = changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);
+    const more = each.length > LISTED_MAX ? [`${each.length - LISTED_MAX} more`] : [];
+    return { kind: 'external_change', detail: [...each.slice(0, LISTED_MAX), ...more].join(', ') };
+  },
+} satisfies Noticing;
+
+/** The types of events that may need a notice. */
+export const NOTICED_EVENTS = Object.keys(NOTICING) as (keyof typeof NOTICING)[];
+
+/** Null for what needs no notice. */
+export const noticeOfEvent = ({ type, data }: DeploymentEvent): Raised | null => {
+  const notice = (NOTICING as Noticing)[type] as ((data: unknown) => Raised | null) | undefined;
+  return notice?.(data) ?? null;
+};
