@@ -24,7 +24,6 @@ type Step =
   | { readonly kind: 'idle'; readonly text: string };
 
 /** While a rebalance goes on, its state is read this often if no update names it. */
-const POLL_MS = 3_000;
 
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div>
@@ -74,14 +73,8 @@ const Waiting = ({ text }: { text: string }) => (
 
 /** The rebalance as it is now, while it goes on. */
 const useFollowed = (chatId: string, result: TradingRebalance): TradingRebalance => {
-  const [isRunning, setRunning] = useState(result.status === 'running');
-  const { data } = useListRebalancesQuery(
-    { id: chatId },
-    { skip: result.status !== 'running', pollingInterval: isRunning ? POLL_MS : 0 },
-  );
-  const now = data?.find(({ rebalance_id }) => rebalance_id === result.rebalance_id) ?? result;
-  useEffect(() => setRunning(now.status === 'running'), [now.status]);
-  return now;
+  const { data } = useListRebalancesQuery({ id: chatId }, { skip: result.status !== 'running' });
+  return data?.find(({ rebalance_id }) => rebalance_id === result.rebalance_id) ?? result;
 };
 
 const Followed = ({ chatId, result }: { chatId: string; result: TradingRebalance }) => (
