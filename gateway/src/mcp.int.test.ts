@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { type AccessScope, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, handler, userStreamHandler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ const SECRET = 'a'.repeat(43);
 const TOKEN = `tradeium_pat_user-ann.${SECRET}`;
 const TOKEN_ID = hash('sha256', SECRET, 'base64url');
 const SCHEMA = { type: 'object', properties: {}, additionalProperties: false };
+const TOOLS = ['list_chats', 'save_strategy', 'run_backtest', 'endless'];
 
 let edge: Edge;
 let isRevoked = false;
@@ -33,6 +35,7 @@ beforeAll(async () => {
       ),
       userStreamHandler(MESSAGES.callTool, async ({ tool, input, scopes }, userId, sink) => {
         calls.push({ userId, scopes, input });
+        if (!TOOLS.includes(tool)) return refuse('TOOL_NOT_FOUND');
         if (tool === 'save_strategy') return refuse('ACCESS_SCOPE_MISSING', { scope: 'edit' });
         sink.begin();
         if (tool === 'endless') {
@@ -89,6 +92,15 @@ test('what a tool starts counts like the same thing started by the user', async 
   const client = await connected();
   await client.callTool({ name: 'run_backtest', arguments: {} });
   await expect(client.callTool({ name: 'run_backtest', arguments: {} })).rejects.toThrow(/TOO_MANY_REQUESTS/);
+  await client.close();
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'no_such_tool'])('there is no tool %s', async (name) => {
+  const client = await connected();
+  await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({
+    code: ErrorCode.InvalidParams,
+    message: expect.stringContaining(`Unknown tool: ${name}`),
+  });
   await client.close();
 });
 

@@ -45,7 +45,7 @@ const limitTools =
   (limits: Limits): RequestHandler =>
   (request, response, next) => {
     const call = toolCall.safeParse(request.body);
-    const limit = call.success ? LIMIT_OF_TOOL[call.data.params.name] : undefined;
+    const limit = call.success ? LIMIT_OF_TOOL.get(call.data.params.name) : undefined;
     return limit ? limits[limit](request, response, next) : next();
   };
 

@@ -1,5 +1,6 @@
 // Calls tools in the agent service for assistants outside, and ends calls whose caller has gone.
 import { randomUUID } from 'node:crypto';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
 import { streamMessage } from '@tradeium/service-kit';
 import type { z } from 'zod';
@@ -8,11 +9,12 @@ import type { Access } from './request-scope.ts';
 
 export type ToolOutcome = z.output<typeof MESSAGES.callTool.output>;
 
-const refused = (refusal: Refusal): ToolOutcome => ({
-  content: refusalText(refusal),
-  has_failed: true,
-  cost_vut: 0,
-});
+/** For the model to read; a tool that there is not is an error of the protocol. */
+const refused = (refusal: Refusal, tool: string): ToolOutcome => {
+  if (refusal.refused === 'TOOL_NOT_FOUND')
+    throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${tool}`);
+  return { content: refusalText(refusal), has_failed: true, cost_vut: 0 };
+};
 
 /** Resolves to the tool's answer or to why there is none; aborting ends the call. */
 export const callTool = async (
@@ -25,15 +27,15 @@ export const callTool = async (
   const asked = { call_id: callId, token_id: tokenId, scopes: [...scopes], tool, input };
   const context = { userId, commandId: callId, correlationId: callId };
   const opened = await client.request(streamMessage(MESSAGES.callTool), asked, context);
-  if (isRefusal(opened)) return refused(opened);
+  if (isRefusal(opened)) return refused(opened, tool);
   const { stream } = opened.output;
   const reader = await streams.attach({ stream, userId, after: 0, onReaderGone: 'cancel' });
-  if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'));
+  if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'), tool);
   signal.addEventListener('abort', reader.leave, { once: true });
   if (signal.aborted) reader.leave();
   const next = await reader.next();
   signal.removeEventListener('abort', reader.leave);
   reader.leave();
   if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
-  return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'));
+  return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
 };

@@ -9,10 +9,10 @@ import { id, type Message } from './http/route.ts';
 export const TOOL_INPUT_BYTES_MAX = 1024 * 1024;
 
 /** The user's own limits count these tools too: what they start is the same. */
-export const LIMIT_OF_TOOL: Readonly<Record<string, LimitName>> = {
-  run_backtest: 'runs',
-  check_strategy: 'checks',
-};
+export const LIMIT_OF_TOOL: ReadonlyMap<string, LimitName> = new Map([
+  ['run_backtest', 'runs'],
+  ['check_strategy', 'checks'],
+]);
 
 export const TOOL_MESSAGES = {
   /** The user of an access token, and what it allows; null when it is unknown, has expired or was revoked. */

@@ -16,6 +16,7 @@ test.each([
   ['a.da@googlemail.com', 'ada@gmail.com'],
   ['a.d-a_@pm.me', 'ada@proton.me'],
   ['ada@mac.com', 'ada@icloud.com'],
+  ['ada@constructor', 'ada@constructor'],
 ])('%s reaches %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
 
 test('a dot counts where the provider does not overlook it', () => {

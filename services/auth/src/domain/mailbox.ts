@@ -2,16 +2,19 @@
 import { authEvents, cleanAddress, type MailboxEvent } from '@tradeium/contracts';
 
 /** Domains whose addresses reach the mailbox of the same name at another domain. */
-const SAME_AS: Readonly<Record<string, string>> = {
-  'googlemail.com': 'gmail.com',
-  'protonmail.com': 'proton.me',
-  'pm.me': 'proton.me',
-  'me.com': 'icloud.com',
-  'mac.com': 'icloud.com',
-};
+const SAME_AS: ReadonlyMap<string, string> = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['protonmail.com', 'proton.me'],
+  ['pm.me', 'proton.me'],
+  ['me.com', 'icloud.com'],
+  ['mac.com', 'icloud.com'],
+]);
 
 /** Characters that a provider overlooks in the names of its mailboxes. */
-const OVERLOOKED: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
+const OVERLOOKED: ReadonlyMap<string, RegExp> = new Map([
+  ['gmail.com', /\./g],
+  ['proton.me', /[._-]/g],
+]);
 
 /**
  * The mailbox that an address reaches, as far as it can be known. What follows a `+` counts as a tag at every domain,
@@ -22,9 +25,9 @@ export const mailboxOf = (address: string): string => {
   const clean = cleanAddress(address).toLowerCase();
   const at = clean.lastIndexOf('@');
   const written = clean.slice(at + 1);
-  const domain = SAME_AS[written] ?? written;
+  const domain = SAME_AS.get(written) ?? written;
   const name = clean.slice(0, at).replace(/(?!^)\+.*$/s, '');
-  const overlooked = OVERLOOKED[domain];
+  const overlooked = OVERLOOKED.get(domain);
   return `${(overlooked && name.replace(overlooked, '')) || name}@${domain}`;
 };
 

@@ -14,7 +14,7 @@ const CONTENT_TYPES: Readonly<Record<FolderFile, string>> = {
   Chart: 'image/png',
 };
 
-const isFolderFile = (filename: string): filename is FolderFile => filename in CONTENT_TYPES;
+const isFolderFile = (filename: string): filename is FolderFile => Object.hasOwn(CONTENT_TYPES, filename);
 
 export const readFolderFile = ({ chatModel, runModel, files }: Dependencies): Handler =>
   userHandler(messageOf('readFolderFile'), async ({ id, folderName, filename }, userId) => {

@@ -76,6 +76,11 @@ describe('a deployment', () => {
       refused: 'LIVE_DEPLOYMENT_ACTIVE',
     });
   });
+
+  test.each(['constructor', '__proto__', 'toString'])('is not found by the name %s', (deploymentId) => {
+    const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId };
+    expect(after(keys(), reopened).answer).toEqual({ refused: 'DEPLOYMENT_ENDED' });
+  });
 });
 
 describe('keys', () => {

@@ -23,8 +23,12 @@ const newTrader: Trader = { keys: {}, deployments: {}, isErased: false };
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string | null) =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
+/** Ids come from outside, and every object inherits the keys of `Object`. */
+const deploymentIn = ({ deployments }: Trader, id: string): Opened | undefined =>
+  Object.hasOwn(deployments, id) ? deployments[id] : undefined;
+
 const withOpen = (trader: Trader, id: string, isOpen: boolean): Trader => {
-  const found = trader.deployments[id];
+  const found = deploymentIn(trader, id);
   return found ? { ...trader, deployments: { ...trader.deployments, [id]: { ...found, isOpen } } } : trader;
 };
 
@@ -62,7 +66,6 @@ export const traderAggregate = {
   rememberedCommands: 200,
 } as const;
 
-/** Ids come from outside, and every object inherits the keys of `Object`. */
 export const deploymentOfChat = ({ deployments }: Trader, chatId: string): string | undefined =>
   Object.entries(deployments).findLast(([, opened]) => opened.chatId === chatId)?.[0];
 
@@ -101,7 +104,7 @@ export const decideTrader = (command: TraderCommand, trader: Trader): Decision =
     case 'OpenDeployment':
       return openDeployment(command, trader);
     case 'CloseDeployment':
-      return trader.deployments[command.deploymentId]?.isOpen
+      return deploymentIn(trader, command.deploymentId)?.isOpen
         ? [{ type: 'DeploymentClosed', data: idsOf(command) }]
         : [];
     case 'ReopenDeployment':
@@ -183,7 +186,7 @@ const openDeployment = ({ data }: CommandOf<'OpenDeployment'>, trader: Trader): 
 };
 
 const reopenDeployment = (command: CommandOf<'ReopenDeployment'>, trader: Trader): Decision => {
-  const found = trader.deployments[command.deploymentId];
+  const found = deploymentIn(trader, command.deploymentId);
   if (!found) return refuse('DEPLOYMENT_ENDED');
   if (found.isOpen) return [];
   const refusal = placeRefusal(trader, found, command.deploymentId);
