@@ -316,6 +316,11 @@ describe('runs', () => {
     const other = outputOf(await keep('reply-3', { strategy_code: `# Other\n${CODE}` }));
     expect(other).toEqual({ run_id: 'reply-3', strategy_filename: 'strategy_other.py' });
     await max.asked('cancelRun', { run_id: 'reply-3' });
+    expect(await ended(max, 'reply-3')).toEqual({ refused: 'RUN_CANCELLED' });
+    // Its file is there now, which the first time has made.
+    const again = outputOf(await keep('reply-3', { strategy_code: `# Other\n${CODE}` }));
+    expect(again).toEqual({ ...other, run_id: 'reply-3-2' });
+    await max.asked('cancelRun', { run_id: 'reply-3-2' });
   });
 
   test("a run's id is its owner's", async () => {

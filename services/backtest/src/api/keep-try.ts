@@ -2,11 +2,11 @@
 import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { changeWithSource } from '../commands/change-workspace.ts';
+import { changeWithSource, digestOf } from '../commands/change-workspace.ts';
 import { startRun } from '../commands/start-run.ts';
 import { isSameRun } from '../domain/run.ts';
 import { filenameOf } from '../domain/strategy-filename.ts';
-import { chatIn, type StrategyFile } from '../domain/workspace-state.ts';
+import { chatIn, type StrategyFile, type Workspace } from '../domain/workspace-state.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files'>;
@@ -31,27 +31,25 @@ const runOf = async (
   return refuse('RESULT_NOT_KEPT');
 };
 
-/** The chat's file with this code, made where there is none. */
+/** The chat's file with this code, made where there is none; one that has it stays as it is. */
 const fileWith = async (
   keeping: Keeping,
   userId: string,
-  { request_id, chat_id: chatId, strategy_code: strategyCode }: Input,
+  { chat_id: chatId, strategy_code: strategyCode }: Input,
+  runId: string,
 ): Promise<StrategyFile | Refusal> => {
-  let digest = '';
-  const ids = { commandId: `keep:${request_id}`, correlationId: request_id };
+  const digest = digestOf(await keeping.files.sealed(userId, Buffer.from(strategyCode, 'utf8')));
+  const fileIn = (workspace: Workspace) =>
+    chatIn(workspace, chatId)?.files.find(({ code }) => code === digest);
+  const known = fileIn((await keeping.workspaces.load(userId)).state);
+  if (known) return known;
+  const ids = { commandId: `keep:${runId}`, correlationId: runId };
   const wantedName = filenameOf(strategyCode);
-  const known = (files: readonly StrategyFile[] = []) => files.find(({ code }) => code === digest);
-  const { state: before } = await keeping.workspaces.load(userId);
-  const change = await changeWithSource(keeping, { userId, strategyCode }, ids, (source) => {
-    digest = source.code;
-    const index = chatIn(before, chatId)?.files.findIndex(({ code }) => code === digest) ?? -1;
-    // The same code again is no new version, so a file that has it stays as it is.
-    return index < 0
-      ? { type: 'AddStrategyFile', userId, chatId, wantedName, ...source }
-      : { type: 'SaveStrategyFile', userId, chatId, index, ...source };
-  });
-  if (isRefusal(change)) return change;
-  return known(chatIn(change.workspace, chatId)?.files) ?? refuse('CONCURRENT_CHANGE');
+  const change = await changeWithSource(keeping, { userId, strategyCode }, ids, (source) => ({
+    ...{ type: 'AddStrategyFile', userId, chatId, wantedName },
+    ...source,
+  }));
+  return isRefusal(change) ? change : (fileIn(change.workspace) ?? refuse('CONCURRENT_CHANGE'));
 };
 
 export const keepTry = (keeping: Keeping): Handler =>
@@ -63,7 +61,7 @@ export const keepTry = (keeping: Keeping): Handler =>
     const run = await runOf(keeping, asked, input, chat.deletedRuns);
     if (isRefusal(run)) return run;
     if ('run_id' in run) return answer(run);
-    const file = await fileWith(keeping, userId, input);
+    const file = await fileWith(keeping, userId, input, run.free);
     if (isRefusal(file)) return file;
     const { filename: strategyFilename, version: strategyVersion, code } = file;
     const strategy = { strategyFilename, strategyVersion, code };

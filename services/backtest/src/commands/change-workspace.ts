@@ -15,7 +15,8 @@ export type WorkspaceChange = {
   readonly written: Written;
 };
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** What a workspace knows a source by. */
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Sender = Pick<RequestContext, 'commandId' | 'correlationId'> & {
   readonly causationId?: string | undefined;
