@@ -41,6 +41,8 @@ const NO_LIMIT = microVutOf(Number.MAX_SAFE_INTEGER);
 const CODE = /```python\n(.*?)```/gs;
 const NO = /\b(no|not|cannot|can't|impossible)\b/i;
 
+const ignore = () => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const noFiles = () => Promise.reject(new Error('The evaluation has no files.'));
 const FILES = { put: noFiles, sealed: noFiles, get: noFiles, keyOf: noFiles };
 
@@ -72,6 +74,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
       filenames: [],
       client: market.client,
       files: FILES,
+      log: SILENT,
     },
     live,
   ).then(

@@ -163,8 +163,16 @@ export const AGENT_MESSAGE_BYTES_MAX = 32 * 1024;
 export const CONVERSATION_MESSAGES_MAX = 500;
 /** Prompts of the first one's size that a reservation pays for; each round sends it again, and grows. */
 export const AGENT_PROMPTS_RESERVED = 3;
-/** Tries of code in one reply: the first one, and at most three repairs of it. A backtest is reserved for each. */
+/**
+ * Tries of code in one reply: the first one, and at most three repairs of it. A check or a backtest that fails is a try; one
+ * that passes is none, and is bounded by what was reserved: a backtest for each try.
+ */
 export const AGENT_TRIES_MAX = 4;
+/** The agents that run backtests, which their replies reserve credits for. */
+export const AGENT_RUNS_BACKTESTS = { strategy: true, discovery: false } as const satisfies Record<
+  Agent,
+  boolean
+>;
 /** VUT for a million tokens of each agent, and for one live rebalance. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },

@@ -168,7 +168,7 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
-export { costOfCells, estimateRunCost } from './run-cost.ts';
+export { costOfCells, estimateReplyCost, estimateRunCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {
   type Bucket,

@@ -1,7 +1,13 @@
-// What a backtest costs, so that the page shows in advance exactly what the service will reserve.
+// What a backtest and a reply cost, so that the page shows in advance exactly what the service will reserve.
 import { countBars, rangeOfDays } from './bars.ts';
-import { BACKTEST_VUT_PER_MILLION_CELLS, QUOTE_CURRENCY, type Timeframe } from './constants.ts';
-import { fromVut, type MicroVut, microVutOf } from './money.ts';
+import {
+  AGENT_PROMPTS_RESERVED,
+  AGENT_TRIES_MAX,
+  BACKTEST_VUT_PER_MILLION_CELLS,
+  QUOTE_CURRENCY,
+  type Timeframe,
+} from './constants.ts';
+import { addMicroVut, fromVut, type MicroVut, microVutOf } from './money.ts';
 
 const MICRO_VUT_PER_CELL = fromVut(BACKTEST_VUT_PER_MILLION_CELLS) / 1_000_000;
 
@@ -21,4 +27,19 @@ export const estimateRunCost = (settings: {
   const { fromMs, untilMs } = rangeOfDays(settings);
   const coins = settings.portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length;
   return costOfCells(countBars(settings.timeframe, fromMs, untilMs) * coins);
+};
+
+/**
+ * The maximum cost of an agent's reply to a prompt of so many tokens: its model's, and its backtests'. `price` is in 10⁻⁶
+ * VUT for a token, which is VUT for a million of them; `runCost` is that of one backtest, zero for an agent that runs none.
+ */
+export const estimateReplyCost = (
+  price: { readonly input: number; readonly output: number },
+  promptTokens: number,
+  maxOutputTokens: number,
+  runCost: MicroVut,
+): MicroVut => {
+  const input = AGENT_PROMPTS_RESERVED * promptTokens * price.input;
+  const tokens = microVutOf(Math.ceil(input + maxOutputTokens * price.output));
+  return addMicroVut(tokens, microVutOf(AGENT_TRIES_MAX * runCost));
 };

@@ -324,30 +324,6 @@ test('a conversation that grows too long continues with a summary, which is made
   );
 });
 
-describe('limits that the user has set', () => {
-  const refusedBy = (reply: ChatEvent[] | Refusal) => (isRefusal(reply) ? reply.refused : 'answered');
-
-  test('bound what a reply reserves, are shown, and refuse what they do not pay for', async () => {
-    const user = await userWith('tom');
-    await user.ask('changeAgentLimits', { per_reply_vut: 60, per_day_vut: null });
-    const events = eventsOf(await user.say('Equal weight'));
-    expect(startedIn(events).at_most_vut).toBe(60);
-    const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
-    expect(cost).toBeLessThanOrEqual(60);
-    await settled('tom', cost);
-    expect((await user.history()).limits).toMatchObject({ per_reply_vut: 60, per_day_vut: null });
-    await user.ask('changeAgentLimits', { per_reply_vut: 1, per_day_vut: null });
-    expect(refusedBy(await user.say('Equal weight'))).toBe('REPLY_LIMIT_TOO_LOW');
-    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: cost + 1 });
-    expect(refusedBy(await user.say('Equal weight'))).toBe('DAY_LIMIT_REACHED');
-    const outside = { chat_id: user.chatId, code: 'def strategy(candles, settings): return 1' };
-    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: cost });
-    expect(await user.callTool('run_backtest', outside)).toMatchObject({ refused: 'DAY_LIMIT_REACHED' });
-    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: null });
-    expect(refusedBy(await user.say('Equal weight'))).toBe('answered');
-  });
-});
-
 describe('an assistant outside', () => {
   const CODE = { code: 'def strategy(candles, settings):\n    return 1' };
 

@@ -1,6 +1,6 @@
 // The agent service: conversations with the agents, their replies, and what these cost.
 import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
-import { settleActivities } from './activities/settle-replies.ts';
+import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { conversationAggregate } from './domain/conversation.ts';
@@ -19,5 +19,5 @@ await startService('agent', {
   parts: openParts,
   handlers,
   reactions,
-  workflows: { activities: settleActivities, activitiesAtOnceMax: 2, schedules: () => schedules },
+  workflows: { activities, activitiesAtOnceMax: 2, schedules: () => schedules },
 });

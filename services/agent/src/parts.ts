@@ -6,8 +6,8 @@ import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';
 import type { spendingAggregate } from './domain/spending.ts';
 import { openLazyModel } from './model/lazy-model.ts';
-import { toolCostSince, toolUsesProjection } from './projections/tool-uses.ts';
-import { spentSince, turnsProjection } from './projections/turns.ts';
+import { toolUsesProjection } from './projections/tool-uses.ts';
+import { turnsProjection } from './projections/turns.ts';
 import { openKeptDrafts } from './replies/kept-drafts.ts';
 import { readPrompts } from './replies/prompts.ts';
 import { openReplies } from './replies/replies.ts';
@@ -28,11 +28,6 @@ export const openParts = async (kit: Kit) => {
   const opened = (agent: Agent) => openLazyModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
   const turnModel = () => projections.documents(turnsProjection);
   const toolUseModel = () => projections.documents(toolUsesProjection);
-  const spentToday = async (userId: string): Promise<number> => {
-    const midnight = `${now().toISOString().slice(0, 10)}T00:00:00.000Z`;
-    const costs = [spentSince(turnModel, userId, midnight), toolCostSince(toolUseModel, userId, midnight)];
-    return (await Promise.all(costs)).reduce((sum, cost) => sum + cost, 0);
-  };
   return {
     ...ending,
     replies,
@@ -43,8 +38,8 @@ export const openParts = async (kit: Kit) => {
     client,
     turnModel,
     toolUseModel,
-    spentToday,
     caughtUp: projections.caughtUp,
     now,
+    temporal: kit.temporal,
   };
 };

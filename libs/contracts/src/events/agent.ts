@@ -108,8 +108,20 @@ export const conversationEvents = z.discriminatedUnion('type', [
 ]);
 export type ConversationEvent = z.infer<typeof conversationEvents>;
 
-/** What a user spends on agents and tools beside replies, and how much of it he allows. */
+/** What a user spends on replies and tools, and how much of it he allows. */
 export const spendingEvents = z.discriminatedUnion('type', [
+  /** A reply or a call of a tool may cost so much: it counts in the day of `at` (UTC) until it ends or expires. */
+  eventOf('SpendingBegun', {
+    userId: z.string(),
+    /** The reply's or the call's id. */
+    spendingId: z.string(),
+    atMost: microVutOrZero,
+    at: z.iso.datetime(),
+    /** Its reservation ends then, and with it what it may cost. */
+    expiresAt: z.iso.datetime(),
+  }),
+  /** It has ended, and cost so much. The end of a call of a tool is `ToolUsed`. */
+  eventOf('SpendingEnded', { userId: z.string(), spendingId: z.string(), cost: microVutOrZero }),
   /** An outside assistant called a tool. */
   eventOf('ToolUsed', {
     userId: z.string(),

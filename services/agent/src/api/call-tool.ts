@@ -1,6 +1,5 @@
 // Calls a tool for an assistant outside, in the name of the user whose access token it has.
 import {
-  estimateRunCost,
   isRefusal,
   MESSAGES,
   type MicroVut,
@@ -16,10 +15,10 @@ import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { changeSpending } from '../commands/change-spending.ts';
 import { toolHoldId } from '../commands/reply-credits.ts';
+import { reserveSpending } from '../commands/reserve-spending.ts';
 import { chatOfUser } from '../replies/chat-of-user.ts';
-import { limitedFor } from '../replies/limits-of.ts';
-import { usualSettings } from '../replies/send-message.ts';
-import { runUntilStopped } from '../tools/run-tool.ts';
+import { usualSettings } from '../replies/usual-settings.ts';
+import { runTool } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { type OutsideInput, outsideInput, outsideTool } from '../tools/tools.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -36,7 +35,7 @@ type Planned = {
   readonly used: Tool;
   readonly input: unknown;
   readonly chatId: string | null;
-  readonly held: MicroVut;
+  readonly atMost: MicroVut;
   readonly context: Omit<ToolContext, 'signal'>;
 };
 
@@ -60,25 +59,20 @@ const planOf = async (
   if (isRefusal(chat)) return chat;
   if (chat?.is_private) return refuse('AI_CHAT_DISABLED');
   const runOn = settings ?? chat?.settings ?? usualSettings(dependencies.now());
-  const held = used.takesSettings ? estimateRunCost(runOn) : ZERO_MICRO_VUT;
-  const { client, files } = dependencies;
+  const atMost = used.costAtMost(runOn);
+  const { client, files, log } = dependencies;
   const context = {
-    ...{ userId, client, files, settings: runOn, creditsLeft: held, callId: call.call_id },
+    ...{ userId, client, files, log, settings: runOn, creditsLeft: atMost, callId: call.call_id },
     chatId: chat?.chat_id ?? '',
     filenames: chat?.filenames ?? [],
   };
-  return { used, input, chatId: chat?.chat_id ?? null, held, context };
+  return { used, input, chatId: chat?.chat_id ?? null, atMost, context };
 };
-
-const holdOf = ({ holds }: Pick<Dependencies, 'holds'>, { userId, callId }: ToolContext) =>
-  holds.hold({ holdId: toolHoldId(callId), userId, correlationId: callId });
-
-const FAILED: ToolAnswer = { content: 'The tool failed.', hasFailed: true };
 
 /** Records the call; a reaction charges what it cost, and releases the rest of the reservation. */
 const note = async (
   dependencies: Dependencies,
-  { used, held, chatId, context: { userId, callId } }: Planned,
+  { used, chatId, atMost: held, context: { userId, callId } }: Planned,
   tokenId: string,
   { hasFailed = false, cost = ZERO_MICRO_VUT }: ToolAnswer,
 ): Promise<void> => {
@@ -86,10 +80,11 @@ const note = async (
   // Never more than was reserved.
   const command = { type: 'NoteToolUse', data: { ...data, cost: microVutOf(Math.min(cost, held)) } } as const;
   const ids = { commandId: `tool:${callId}`, correlationId: callId };
-  await pRetry(() => changeSpending(dependencies, userId, command, ids), {
-    retries: ATTEMPTS - 1,
-    minTimeout: PAUSE_MS,
-  });
+  const write = async () => {
+    const changed = await changeSpending(dependencies, userId, command, ids);
+    if (isRefusal(changed)) throw new Error(`call ${callId} of a tool was not noted: ${changed.refused}`);
+  };
+  await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });
 };
 
 const CHARACTERS_MAX = 60_000;
@@ -103,6 +98,8 @@ const shortened = (content: string): string => {
   return (isSmall ? short : short.slice(0, CHARACTERS_OF_MANY_BYTES_MAX)).toWellFormed();
 };
 
+const STOPPED: ToolAnswer = { content: 'The call was stopped.', hasFailed: true };
+
 /** Runs the call and notes it, whether it ends well, fails, or loses its caller. */
 const perform = async (
   dependencies: Dependencies,
@@ -111,9 +108,9 @@ const perform = async (
   sink: Sink<z.input<typeof MESSAGES.callTool.output>>,
 ): Promise<void> => {
   const context: ToolContext = { ...planned.context, signal: sink.signal };
-  let answered = FAILED;
+  let answered = STOPPED;
   try {
-    answered = await runUntilStopped(context, () => planned.used.run(context, planned.input));
+    answered = await runTool(context, () => planned.used.run(context, planned.input));
   } finally {
     await note(dependencies, planned, tokenId, answered);
   }
@@ -121,22 +118,26 @@ const perform = async (
   await sink.write({ content: shortened(content), has_failed, cost_vut: toVut(cost) });
 };
 
+/** A backtest runs whole or not at all, so all of its price must be allowed. */
+const reserve = async (
+  dependencies: Dependencies,
+  { used, atMost, context: { userId, callId } }: Planned,
+): Promise<MicroVut | Refusal> => {
+  if (atMost === 0) return atMost;
+  const spent = {
+    ...{ spendingId: callId, holdId: toolHoldId(callId), userId, correlationId: callId },
+    ...{ purpose: used.name, lastsMs: RESERVATION_MS },
+  };
+  const { state } = await dependencies.spendings.load(userId);
+  return reserveSpending(dependencies, spent, { atMost, needed: atMost }, state);
+};
+
 export const callTool = (dependencies: Dependencies): Handler =>
   userStreamHandler(MESSAGES.callTool, async (call, userId, sink, request) => {
     const planned = await planOf(dependencies, call, userId, request);
     if (isRefusal(planned)) return planned;
-    if (planned.held > 0) {
-      const limited = await limitedFor(dependencies, userId, { atMost: planned.held, needed: planned.held });
-      if (isRefusal(limited)) return limited;
-      const expiresAt = new Date(dependencies.now().getTime() + RESERVATION_MS).toISOString();
-      const context = { ...planned.context, signal: sink.signal };
-      const reserved = await holdOf(dependencies, context).reserve({
-        amount: planned.held,
-        purpose: planned.used.name,
-        expiresAt,
-      });
-      if (isRefusal(reserved)) return reserved;
-    }
+    const reserved = await reserve(dependencies, planned);
+    if (isRefusal(reserved)) return reserved;
     sink.begin();
     await perform(dependencies, planned, call, sink);
     return undefined;

@@ -1,5 +1,5 @@
 // Changes the most that a user lets a reply and a day of replies and tools cost.
-import { MICRO_VUT_PER_VUT, type MicroVut, messageOf, microVutOf } from '@tradeium/contracts';
+import { isRefusal, MICRO_VUT_PER_VUT, type MicroVut, messageOf, microVutOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeSpending } from '../commands/change-spending.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -12,6 +12,6 @@ export const changeAgentLimits = (dependencies: Pick<Dependencies, 'spendings'>)
     const perReply = amountOf(input.per_reply_vut);
     const perDay = amountOf(input.per_day_vut);
     const command = { type: 'ChangeLimits', userId, perReply, perDay } as const;
-    const written = await changeSpending(dependencies, userId, command, { commandId, correlationId });
-    return answer(input, written);
+    const changed = await changeSpending(dependencies, userId, command, { commandId, correlationId });
+    return isRefusal(changed) ? changed : answer(input, changed.written);
   });

@@ -5,7 +5,8 @@ import { chatOfUser } from '../replies/chat-of-user.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
 import { relay } from '../replies/relay.ts';
-import { sendMessage, usualSettings } from '../replies/send-message.ts';
+import { sendMessage } from '../replies/send-message.ts';
+import { usualSettings } from '../replies/usual-settings.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const ROUTE_OF = { strategy: 'chatWithStrategyAgent', discovery: 'chatWithDiscoveryAgent' } as const;

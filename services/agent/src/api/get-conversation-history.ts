@@ -9,9 +9,11 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
+import { spentOnDay } from '../domain/spending.ts';
 import { currentTurnsOf, type TurnDocument } from '../projections/turns.ts';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { failureText } from '../replies/failure-text.ts';
+import { usageView } from '../replies/usage-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
@@ -19,12 +21,7 @@ const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
   if (!usage) return {};
   return {
     cost_vut: toVut(cost as MicroVut),
-    usage: {
-      input_tokens: usage.input,
-      cached_tokens: usage.cached,
-      output_tokens: usage.output,
-      ...(isOutputFree && { free: true as const }),
-    },
+    usage: usageView(usage, isOutputFree),
     ...(steps.length > 0 && { steps }),
     ...(results.length > 0 && { results }),
     ...(notices.length > 0 && { notices }),
@@ -67,10 +64,10 @@ export const getConversationHistory = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getConversationHistory'), async ({ id }, userId, request) => {
     const chat = await chatOfUser(dependencies, { conversation_id: id, with_settings: false }, request);
     if (isRefusal(chat)) return chat;
-    const { openedModels, turnModel, spendings, spentToday } = dependencies;
+    const { openedModels, turnModel, spendings, now } = dependencies;
     const turns = await currentTurnsOf(turnModel, userId, id);
-    const spent = await spentToday(userId);
-    const { perReply, perDay } = (await spendings.load(userId)).state.limits;
+    const { state: spending } = await spendings.load(userId);
+    const { perReply, perDay } = spending.limits;
     const price = (agent: Agent) => pricingOf(dependencies.models[agent]);
     return answer({
       messages: turns.flatMap(messagesOf),
@@ -79,7 +76,7 @@ export const getConversationHistory = (dependencies: Dependencies): Handler =>
       limits: {
         per_reply_vut: perReply === null ? null : toVut(perReply),
         per_day_vut: perDay === null ? null : toVut(perDay),
-        spent_today_vut: toVut(spent as MicroVut),
+        spent_today_vut: toVut(spentOnDay(spending, now().toISOString())),
       },
     });
   });

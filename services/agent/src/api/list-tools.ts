@@ -7,13 +7,12 @@ export const listTools = (): Handler =>
   handler(MESSAGES.listTools, async ({ scopes }) => {
     const tools = toolsFor(scopes);
     const schemas = schemasOf(tools, outsideInput);
-    const changes = tools.map(({ scope }) => scope !== 'read');
     return answer({
       tools: schemas.map(({ name, description, input }, at) => ({
         name,
         description,
         input: { ...input },
-        changes_something: changes[at] === true,
+        changes_something: tools[at]?.changesSomething === true,
       })),
     });
   });

@@ -11,11 +11,11 @@ import {
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import { type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
-import { failureText } from '../replies/failure-text.ts';
+import { failureText, INTERRUPTED } from '../replies/failure-text.ts';
 import type { ReplyEvent } from '../replies/live-reply.ts';
 import { relay } from '../replies/relay.ts';
-import { INTERRUPTED } from '../replies/replies.ts';
 import { BEGINNING, placeAfter, placeOf, placeText, type ReplyPlace } from '../replies/reply-place.ts';
+import { usageEvent } from '../replies/usage-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The process that wrote it is gone: its end is looked up this often. */
@@ -35,7 +35,7 @@ const placeIn = ({ reply, notices }: TurnDocument, after: ReplyPlace): ReplyPlac
  * again: they have ids, and the newest state counts.
  */
 export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): ReplyEvent[] => {
-  const { _id: reply_id, messageId: message_id, steps, results, usage, cost, atMost } = turn;
+  const { _id: reply_id, messageId: message_id, steps, results, atMost } = turn;
   let place = placeIn(turn, after);
   const [text, notices] = [turn.reply.slice(place.characters), turn.notices.slice(place.notices)];
   const started = { type: 'started', reply_id, message_id, at_most_vut: toVut(atMost as MicroVut) } as const;
@@ -45,14 +45,7 @@ export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): Rep
     ...results.map((result) => ({ type: 'result' as const, ...result })),
     ...(text === '' ? [] : [{ type: 'chunk' as const, content: text }]),
     ...notices.map((notice) => ({ type: 'notice' as const, text: notice })),
-    {
-      type: 'usage',
-      input_tokens: usage?.input ?? 0,
-      cached_tokens: usage?.cached ?? 0,
-      output_tokens: usage?.output ?? 0,
-      cost_vut: toVut(cost as MicroVut),
-      ...(turn.isOutputFree && { free: true as const }),
-    },
+    usageEvent(turn),
     endOf(turn),
   ];
   return events.map((event) => {

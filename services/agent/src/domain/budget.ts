@@ -1,11 +1,5 @@
-// The most that a reply may cost, and how that is spread over the rounds of its model. Pure.
-import {
-  AGENT_PROMPTS_RESERVED,
-  AGENT_TRIES_MAX,
-  addMicroVut,
-  type MicroVut,
-  microVutOf,
-} from '@tradeium/contracts';
+// How what is reserved for a reply is spread over the rounds of its model. Pure.
+import { type MicroVut, microVutOf } from '@tradeium/contracts';
 import { outputTokensFor, type Prices } from './pricing.ts';
 
 /** How often a model may be asked in one reply. */
@@ -20,18 +14,6 @@ const OUTPUT_TOKENS_LEAST = 200;
 export const roomFor = (contextTokens: number, promptTokens: number): number | null => {
   const room = contextTokens - promptTokens;
   return room < OUTPUT_TOKENS_LEAST ? null : room;
-};
-
-/** What is reserved before the first token. */
-export const reservationFor = (
-  prices: Prices,
-  promptTokens: number,
-  maxOutputTokens: number,
-  runCost: MicroVut,
-): MicroVut => {
-  const input = AGENT_PROMPTS_RESERVED * promptTokens * prices.input;
-  const tokens = microVutOf(input + maxOutputTokens * prices.output);
-  return addMicroVut(tokens, microVutOf(AGENT_TRIES_MAX * runCost));
 };
 
 /** With less than that no round begins. */

@@ -1,5 +1,13 @@
 // A conversation with an agent as an aggregate: one reply at a time, which ends once.
-import { type Agent, agentEvents, type ConversationEvent, type Refusal, refuse } from '@tradeium/contracts';
+import {
+  type Agent,
+  agentEvents,
+  type ConversationEvent,
+  type MicroVut,
+  type Refusal,
+  refuse,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
 import {
   type Conversation,
   type DataOf,
@@ -90,4 +98,26 @@ const deleteConversation = (
   if (isDeleted) return [];
   const unfinished = active?.replyId ?? null;
   return [{ type: 'ConversationDeleted', data: { ...data, replyIds: [...replyIds], unfinished } }];
+};
+
+/** The reply that an event ends, and what it has cost; null where the event ends none. */
+export const endedBy = ({
+  type,
+  data,
+}: ConversationEvent): {
+  readonly replyId: string;
+  readonly userId: string;
+  readonly cost: MicroVut;
+} | null => {
+  switch (type) {
+    case 'MessageSent':
+    case 'ConversationSummedUp':
+      return null;
+    case 'ConversationDeleted': {
+      const { unfinished, userId } = data;
+      return unfinished === null ? null : { replyId: unfinished, userId, cost: ZERO_MICRO_VUT };
+    }
+    default:
+      return data;
+  }
 };

@@ -1,12 +1,19 @@
 // What a user's own limits leave of the price of a reply or a tool. Pure.
 import { type MicroVut, microVutOf, type Refusal, refuse, toVut } from '@tradeium/contracts';
-import type { Limits } from './spending.ts';
 
-/** The most that a reply may reserve, or why it may not begin: `needed` is what it costs at least. */
+/** In 10⁻⁶ VUT; null: no limit. */
+export type Limits = { readonly perReply: MicroVut | null; readonly perDay: MicroVut | null };
+
+export const NO_LIMITS: Limits = { perReply: null, perDay: null };
+
+/** What is about to be spent: `atMost` is what it may cost, `needed` what it costs at least. */
+export type Price = { readonly atMost: MicroVut; readonly needed: MicroVut };
+
+/** The most that may be reserved, or why nothing may begin. */
 export const withinLimits = (
   { perReply, perDay }: Limits,
   spentToday: number,
-  { atMost, needed }: { readonly atMost: MicroVut; readonly needed: MicroVut },
+  { atMost, needed }: Price,
 ): MicroVut | Refusal => {
   const leftToday = perDay === null ? atMost : microVutOf(Math.max(0, perDay - spentToday));
   if (perDay !== null && leftToday < needed)

@@ -1,9 +1,14 @@
 // Whatever is sent, stopped, lost or deleted: each reply's reservation is charged or released, once, and never exceeded.
-import { type ConversationEvent, isRefusal, microVutOf } from '@tradeium/contracts';
+import { type ConversationEvent, estimateReplyCost, isRefusal, microVutOf } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reservationFor, roundLimit } from './budget.ts';
-import { type ConversationCommand, conversationAggregate, decideConversation } from './conversation.ts';
+import { roundLimit } from './budget.ts';
+import {
+  type ConversationCommand,
+  conversationAggregate,
+  decideConversation,
+  endedBy,
+} from './conversation.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from './pricing.ts';
 
 const CONVERSATION = { userId: 'ann', conversationId: 'c1', chatId: 'chat', agent: 'strategy' } as const;
@@ -45,15 +50,6 @@ const commandOf = (next: Step, sent: number): ConversationCommand => {
   };
 };
 
-/** What the events settle of each reply's reservation, as the reaction to them does it. */
-const settlementsIn = (events: readonly ConversationEvent[]) =>
-  events.flatMap(({ type, data }) => {
-    if (type === 'MessageSent' || type === 'ConversationSummedUp') return [];
-    if (type === 'ConversationDeleted')
-      return data.unfinished === null ? [] : [{ replyId: data.unfinished, captured: 0 }];
-    return [{ replyId: data.replyId, captured: data.cost as number }];
-  });
-
 test('of 1,000 conversations every reservation is settled once, within what was reserved', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -75,10 +71,10 @@ test('of 1,000 conversations every reservation is settled once, within what was 
           type === 'MessageSent' ? [[data.replyId, data.atMost as number] as const] : [],
         ),
       );
-      const settlements = settlementsIn(events);
+      const settlements = events.flatMap((event) => endedBy(event) ?? []);
       expect(settlements.map(({ replyId }) => replyId).sort()).toEqual([...reserved.keys()].sort());
-      for (const { replyId, captured } of settlements)
-        expect(captured).toBeLessThanOrEqual(reserved.get(replyId) ?? -1);
+      for (const { replyId, cost } of settlements)
+        expect(cost).toBeLessThanOrEqual(reserved.get(replyId) ?? -1);
     }),
     { numRuns: 1_000 },
   );
@@ -100,7 +96,7 @@ test('no usage that a provider reports exceeds what was reserved', () => {
       fc.integer({ min: 1, max: 50_000 }),
       fc.array(fc.record({ grown: fc.nat(20_000), usage: lie }), { maxLength: 12 }),
       (of, prompt, rounds) => {
-        const atMost = reservationFor(of, prompt, 16_000, microVutOf(0));
+        const atMost = estimateReplyCost(of, prompt, 16_000, microVutOf(0));
         let usage = NO_USAGE;
         let tokens = prompt;
         for (const { grown, usage: reported } of rounds) {

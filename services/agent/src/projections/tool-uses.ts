@@ -31,8 +31,8 @@ schema.index({ userId: 1, usedAt: -1 });
 const removed = (id: string): Change<ToolUseFields> => ({ id, apply: () => null });
 
 const changes = ({ event: { type, data }, meta }: StoredEvent<SpendingEvent>): Change<ToolUseFields>[] => {
-  if (type === 'LimitsChanged') return [];
   if (type === 'SpendingForgotten') return data.callIds.map(removed);
+  if (type !== 'ToolUsed') return [];
   const { userId, callId, tokenId, tool, chatId, hasFailed, cost, dropped } = data;
   const use = { userId, tokenId, tool, chatId, usedAt: meta.at, hasFailed, cost };
   return [{ id: callId, apply: () => use }, ...dropped.map(removed)];
@@ -49,12 +49,3 @@ export const toolUsesProjection: Projection<SpendingEvent, ToolUseFields> = {
 /** The newest first. */
 export const newestToolUses = (model: ToolUseModel, userId: string): Promise<ToolUseDocument[]> =>
   model().find({ userId }).sort({ usedAt: -1 }).limit(TOOL_USES_SHOWN_MAX).lean();
-
-/** What a user's calls since then have cost, in 10⁻⁶ VUT. */
-export const toolCostSince = async (model: ToolUseModel, userId: string, since: string): Promise<number> => {
-  const [sum] = await model().aggregate<{ cost: number }>([
-    { $match: { userId, usedAt: { $gte: since } } },
-    { $group: { _id: null, cost: { $sum: '$cost' } } },
-  ]);
-  return sum?.cost ?? 0;
-};

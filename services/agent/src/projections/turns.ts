@@ -164,20 +164,3 @@ export const unfinishedBefore = (model: TurnModel, before: string, limit: number
     .sort({ sentAt: 1 })
     .limit(limit)
     .lean();
-
-/**
- * What a user's replies since then have cost, in 10⁻⁶ VUT, and what is reserved for those that are being written; those
- * of deleted chats are no longer counted.
- */
-export const spentSince = async (model: TurnModel, userId: string, sentAt: string): Promise<number> => {
-  const [sum] = await model().aggregate<{ cost: number }>([
-    { $match: { userId, sentAt: { $gte: sentAt } } },
-    {
-      $group: {
-        _id: null,
-        cost: { $sum: { $cond: [{ $eq: ['$status', 'streaming'] }, '$atMost', '$cost'] } },
-      },
-    },
-  ]);
-  return sum?.cost ?? 0;
-};

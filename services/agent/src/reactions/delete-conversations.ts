@@ -1,50 +1,29 @@
-// Deletes the conversations of a deleted chat, and those of a deleted user.
-import { setTimeout as delay } from 'node:timers/promises';
-import type { UserEvent, WorkspaceEvent } from '@tradeium/contracts';
+// Starts the workflow that deletes the conversations of a deleted chat, or of a deleted user.
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { SERVICES, type UserEvent, type WorkspaceEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import { type Conversations, mustChange } from '../commands/change-conversation.ts';
-import { type ConversationReference, conversationKey } from '../domain/conversation.ts';
-import { conversationsIn, type TurnModel } from '../projections/turns.ts';
-import type { Replies } from '../replies/replies.ts';
+import { DELETE_CONVERSATIONS, type Gone } from '../workflows/delete-contract.ts';
 
-type Deps = {
-  readonly conversations: Conversations;
-  readonly turnModel: TurnModel;
-  readonly replies: Pick<Replies, 'stop'>;
-  /** Whether the read models catch up with the streams within the given time. */
-  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
-};
+/** Loaded with the first deletion. */
+type Deps = { readonly temporal: () => Promise<Pick<Client, 'workflow'>> };
 
-const CATCH_UP_MS = 20_000;
-
-const STOP_WAIT_MS = 3_000;
-const LOOK_EVERY_MS = 100;
-
-/** Stops a reply that is being written, so that what came of it is charged. */
-const stopActive = async (
-  { conversations, replies }: Deps,
-  { conversationId, agent }: ConversationReference,
+/** A second delivery of the event finds the workflow. */
+const start = async (
+  { temporal }: Deps,
+  gone: Gone,
+  id: string,
+  { sequence, meta }: Pick<StoredEvent<unknown>, 'sequence' | 'meta'>,
 ): Promise<void> => {
-  const deadlineMs = performance.now() + STOP_WAIT_MS;
-  for (let isAsked = false; performance.now() < deadlineMs; isAsked = true) {
-    const { state } = await conversations.load(conversationKey(conversationId, agent));
-    if (!state.active) return;
-    if (!isAsked) replies.stop(state.active.replyId);
-    await delay(LOOK_EVERY_MS);
-  }
-};
-
-const deleteAll = async (
-  deps: Deps,
-  which: Parameters<typeof conversationsIn>[1],
-  { meta }: Pick<StoredEvent<unknown>, 'meta'>,
-): Promise<void> => {
-  if (!(await deps.caughtUp(CATCH_UP_MS))) throw new Error('the read models are behind');
-  for (const data of await conversationsIn(deps.turnModel, which)) {
-    const { conversationId, agent } = data;
-    await stopActive(deps, data);
-    const commandId = `delete:${conversationId}:${agent}`;
-    await mustChange(deps, data, { type: 'DeleteConversation', data }, { commandId, ...idsCausedBy(meta) });
+  const { workflow } = await temporal();
+  try {
+    await workflow.start(DELETE_CONVERSATIONS, {
+      workflowId: `delete-conversations-${id}-${sequence}`,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      taskQueue: SERVICES.agent.context,
+      args: [gone, idsCausedBy(meta)],
+    });
+  } catch (cause) {
+    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
   }
 };
 
@@ -53,8 +32,8 @@ export const deleteWithChats =
   (deps: Deps) =>
   async (stored: StoredEvent<WorkspaceEvent>): Promise<void> => {
     const { type, data } = stored.event;
-    if (type === 'ChatDeleted') await deleteAll(deps, { chatIds: [data.chatId] }, stored);
-    if (type === 'WorkspaceErased') await deleteAll(deps, { chatIds: data.chatIds }, stored);
+    if (type === 'ChatDeleted') await start(deps, { chatIds: [data.chatId] }, data.chatId, stored);
+    if (type === 'WorkspaceErased') await start(deps, { chatIds: data.chatIds }, data.userId, stored);
   };
 
 /** Handles one event of an account. */
@@ -62,5 +41,5 @@ export const deleteWithUser =
   (deps: Deps) =>
   async (stored: StoredEvent<UserEvent>): Promise<void> => {
     const { type, data } = stored.event;
-    if (type === 'UserDeleted') await deleteAll(deps, { userId: data.userId }, stored);
+    if (type === 'UserDeleted') await start(deps, { userId: data.userId }, data.userId, stored);
   };

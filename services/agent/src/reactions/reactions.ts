@@ -1,11 +1,13 @@
 // All reactions of this service.
 import { agentEvents, authEvents, backtestEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
+import { countReplyCost } from './count-reply-cost.ts';
 import { deleteWithChats, deleteWithUser } from './delete-conversations.ts';
 import { forgetSpending } from './forget-spending.ts';
 import { settleHold, settleToolHold } from './settle-hold.ts';
 
 type Parts = Parameters<typeof settleHold>[0] &
+  Parameters<typeof countReplyCost>[0] &
   Parameters<typeof deleteWithChats>[0] &
   Parameters<typeof forgetSpending>[0];
 
@@ -15,6 +17,12 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [agentEvents.conversation],
     startAt: 'beginning',
     handle: settleHold(parts),
+  },
+  {
+    name: 'count-reply-cost',
+    reads: [agentEvents.conversation],
+    startAt: 'beginning',
+    handle: countReplyCost(parts),
   },
   {
     name: 'settle-tool-credits',

@@ -5,11 +5,11 @@ import {
   type MicroVut,
   type Refusal,
   type SpendingEvent,
-  ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { CreditHolds } from '@tradeium/service-kit';
 import { holdIdOf, toolHoldId } from '../commands/reply-credits.ts';
+import { endedBy } from '../domain/conversation.ts';
 
 const settle = async (
   holds: CreditHolds,
@@ -26,29 +26,14 @@ const settle = async (
   return undefined;
 };
 
-const settleReply = (
-  holds: CreditHolds,
-  { replyId, userId }: { readonly replyId: string; readonly userId: string },
-  cost: MicroVut,
-) => settle(holds, { holdId: holdIdOf(replyId), userId, correlationId: replyId }, cost);
-
 /** Handles one event of a conversation; a message alone settles nothing. */
 export const settleHold =
   ({ holds }: { readonly holds: CreditHolds }) =>
   async ({ event }: StoredEvent<ConversationEvent>): Promise<Refusal | undefined> => {
-    switch (event.type) {
-      case 'MessageSent':
-      case 'ConversationSummedUp':
-        return undefined;
-      case 'ConversationDeleted': {
-        const { unfinished, userId } = event.data;
-        return unfinished === null
-          ? undefined
-          : settleReply(holds, { replyId: unfinished, userId }, ZERO_MICRO_VUT);
-      }
-      default:
-        return settleReply(holds, event.data, event.data.cost);
-    }
+    const ended = endedBy(event);
+    if (!ended) return undefined;
+    const { replyId, userId, cost } = ended;
+    return settle(holds, { holdId: holdIdOf(replyId), userId, correlationId: replyId }, cost);
   };
 
 /** Handles one event of what a user spends; a tool that is free has reserved nothing. */

@@ -1,16 +1,19 @@
 // Ends replies: writes how one ended, whether this process wrote it or another one that is gone.
-import { type ErrorCode, isRefusal } from '@tradeium/contracts';
+import { type ConversationEvent, type ErrorCode, isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
+import type { Spendings } from '../commands/change-spending.ts';
+import { endSpending } from '../commands/end-spending.ts';
 import type { AgentModel } from '../config.ts';
-import type { ConversationCommand } from '../domain/conversation.ts';
+import { type ConversationCommand, endedBy } from '../domain/conversation.ts';
 import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
 import { endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
 
 export type Ending = {
   readonly conversations: Conversations;
+  readonly spendings: Spendings;
   readonly keptDrafts: KeptDrafts;
   readonly models: Readonly<Record<ReplyReference['agent'], AgentModel>>;
   readonly log: Log;
@@ -39,9 +42,25 @@ export const reasonOf = (cause: unknown): ErrorCode => {
   return cause instanceof ModelUnavailable ? 'MODEL_UNAVAILABLE' : 'INTERNAL';
 };
 
+/** Counts at once what a reply has cost, so that its user's next one finds it; the reaction to the event makes sure. */
+const countNow = async (
+  { spendings, log }: Pick<Ending, 'spendings' | 'log'>,
+  events: readonly ConversationEvent[],
+): Promise<void> => {
+  for (const event of events) {
+    const ended = endedBy(event);
+    if (!ended) continue;
+    const { replyId: spendingId, userId, cost } = ended;
+    await endSpending({ spendings }, { spendingId, userId, cost }, { correlationId: spendingId }).catch(
+      (err: unknown) =>
+        log.warn({ err, replyId: spendingId }, 'the cost of a reply is counted a little later'),
+    );
+  }
+};
+
 /** Writes the end of a reply; its first end stays. Its credits are settled by the reaction to that event. */
 export const endReply = async (
-  { conversations, keptDrafts, models, log }: Ending,
+  { conversations, spendings, keptDrafts, models, log }: Ending,
   reference: ReplyReference,
   draft: ReplyDraft,
   ended: How,
@@ -62,9 +81,11 @@ export const endReply = async (
       { replyId },
     );
     if (isRefusal(change)) throw new Error(`the end of reply ${replyId} was not written: ${change.refused}`);
+    return change.events;
   };
   // What still cannot be written then is settled on schedule, from the kept draft.
-  await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });
+  const events = await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });
+  await countNow({ spendings, log }, events);
   await keptDrafts.remove(reference).catch((err: unknown) => log.warn({ err, replyId }, 'a draft stays'));
   return data;
 };

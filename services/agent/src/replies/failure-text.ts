@@ -1,5 +1,8 @@
-// Why a reply failed, as text. Its event keeps a code that was valid when it was written.
+// Why a reply failed or broke off, as text. Its event keeps a code that was valid when it was written.
 import { refusalOfWord, refusalText } from '@tradeium/contracts';
 
 export const failureText = (reason: string | null): string =>
   refusalText(refusalOfWord(reason ?? '', undefined, 'MODEL_UNAVAILABLE'));
+
+/** What a reader of an interrupted reply is shown. */
+export const INTERRUPTED = 'The reply was interrupted. What there is of it was kept.';

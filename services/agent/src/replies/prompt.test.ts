@@ -1,7 +1,7 @@
 // What of a long conversation the model reads: the newest turns, and a summary of those before.
 import { expect, test } from 'vitest';
 import { promptOf } from './prompt.ts';
-import { usualSettings } from './send-message.ts';
+import { usualSettings } from './usual-settings.ts';
 
 const turn = (number: number) => ({
   text: `question ${number}`,

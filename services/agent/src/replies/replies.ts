@@ -1,12 +1,12 @@
 // The replies that this process is writing: begins, finds and stops them, and keeps what there is of them.
-import { toVut } from '@tradeium/contracts';
 import type { StreamHost } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Ending, endReply, type How, reasonOf } from './end-reply.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, INTERRUPTED } from './failure-text.ts';
 import { type LiveReply, openLiveReply } from './live-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';
 import { offerReply, openElsewhere } from './reply-elsewhere.ts';
+import { usageEvent } from './usage-view.ts';
 
 /** Drafts are kept so often within the time after which a reply counts as lost. */
 const KEPT_WITHIN = 10;
@@ -36,16 +36,6 @@ export type Replies = {
   /** Interrupts all and waits for their ends. */
   close(): Promise<void>;
 };
-
-const tellEnd = (live: LiveReply, { usage, cost, isOutputFree }: Awaited<ReturnType<typeof endReply>>) =>
-  live.tell({
-    type: 'usage',
-    input_tokens: usage.input,
-    cached_tokens: usage.cached,
-    output_tokens: usage.output,
-    cost_vut: toVut(cost),
-    ...(isOutputFree && { free: true as const }),
-  });
 
 /** The replies of this process; others may read them while they are here. */
 const openWritten = (nc: NatsConnection, streams: StreamHost) => {
@@ -114,7 +104,7 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       // A draft that is still on its way would outlive the end.
       await kept;
       const data = await endReply(ending, live, live.draft(), ended);
-      tellEnd(live, data);
+      live.tell(usageEvent(data));
       if (ended.how === 'failed') live.tell({ type: 'error', error: failureText(ended.reason) });
       else if (ended.how === 'interrupted') live.tell({ type: 'error', error: INTERRUPTED });
       else live.tell({ type: 'complete', reply_id: replyId, status: ended.how });
@@ -149,6 +139,3 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
     },
   };
 };
-
-/** What a reader of an interrupted reply is shown. */
-export const INTERRUPTED = 'The reply was interrupted. What there is of it was kept.';

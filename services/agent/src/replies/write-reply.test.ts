@@ -1,14 +1,15 @@
 // The bounds of one reply: rounds that ended are counted, prompts fit into the context, tools are called so often at most.
 import { type ChatEvent, microVutOf } from '@tradeium/contracts';
+import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { quickResult } from '../../fixtures/quick-result.ts';
 import { type Model, ModelBroken, type ModelReply } from '../model/model.ts';
 import { answerOf } from '../tools/run-backtest.ts';
-import { tool } from '../tools/tool.ts';
+import { free, tool } from '../tools/tool.ts';
 import { openLiveReply } from './live-reply.ts';
-import { usualSettings } from './send-message.ts';
+import { usualSettings } from './usual-settings.ts';
 import { type ReplyJob, writeReply } from './write-reply.ts';
 
 const USAGE: ModelReply = {
@@ -29,17 +30,28 @@ const look = tool({
   isOfChat: false,
   takesSettings: false,
   input: z.strictObject({}),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: () => 'Look',
   run: async () => ({ content: 'Nothing.', detail: 'é'.repeat(8_000) }),
 });
 
+const broken = tool({
+  ...look,
+  name: 'broken',
+  run: () => Promise.reject(new Error('a bug')),
+});
+
+const fails = tool({ ...look, name: 'fails', run: async () => ({ content: 'No.', hasFailed: true }) });
+
 const tryOut = tool({
   ...look,
   name: 'try_out',
-  takesCode: true,
+  triesCode: true,
   input: z.strictObject({ code: z.string() }),
-  run: async (context, { code }) => answerOf(quickResult, code, context),
+  run: async (context, { code }) =>
+    code === 'wrong' ? { content: 'Line 1: wrong', hasFailed: true } : answerOf(quickResult, code, context),
 });
 
 /** Writes a reply with a model that answers each round as given. */
@@ -61,7 +73,8 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
   const job = {
     model,
     agentModel: { name: 'scripted', prices, contextTokens, maxOutputTokens: 16_000 },
-    tools: [look, tryOut],
+    tools: [look, broken, fails, tryOut],
+    log: silentLog,
     schemas: [],
     messages: [{ role: 'user', content: 'Look' }],
     atMost: microVutOf(10_000_000),
@@ -124,4 +137,35 @@ test('a result says what it ran on where its step holds the whole code, so that 
     [`${EXAMPLE_REPLY.replyId}-3`, false],
   ]);
   expect(draft.steps[0]).toMatchObject({ id: draft.results[0]?.id, detail: 'weights = 1' });
+});
+
+const uses = (name: string, input: object = {}): ModelReply => ({
+  kind: 'tool-calls',
+  calls: [{ id: `call-${name}`, name, input: { ...input } }],
+});
+const roundsOf = (calls: readonly ModelReply[]) => (number: number) => {
+  const call = calls[number - 1];
+  return call ? [call, USAGE] : [USAGE];
+};
+const statuses = (draft: { readonly steps: readonly { tool: string; status: string }[] }) =>
+  draft.steps.map(({ tool, status }) => `${tool} ${status}`);
+
+test('a tool that throws has failed, and the reply goes on', async () => {
+  const { failure, draft } = await write(roundsOf([uses('broken'), uses('look')]));
+  expect(failure).toBeUndefined();
+  expect(statuses(draft)).toEqual(['broken failed', 'look done']);
+});
+
+test('only code that fails uses up the tries: neither other tools that fail nor backtests that pass', async () => {
+  const reads = Array.from({ length: 4 }, () => uses('fails'));
+  const passed = Array.from({ length: 4 }, () => uses('try_out', { code: 'weights = 1' }));
+  const { draft } = await write(roundsOf([...reads, ...passed, uses('try_out', { code: 'weights = 2' })]));
+  expect(statuses(draft).slice(4)).toEqual(Array.from({ length: 5 }, () => 'try_out done'));
+});
+
+test('after a first try and three repairs that fail no more code is run', async () => {
+  const wrong = Array.from({ length: 4 }, () => uses('try_out', { code: 'wrong' }));
+  const { draft } = await write(roundsOf([...wrong, uses('try_out', { code: 'weights = 1' }), uses('look')]));
+  expect(statuses(draft)).toEqual([...Array.from({ length: 5 }, () => 'try_out failed'), 'look done']);
+  expect(draft.steps[4]?.detail).toContain('No more tries');
 });

@@ -7,13 +7,13 @@ import {
   type ReplyResult,
   type TradingSettings,
 } from '@tradeium/contracts';
-import type { RequestClient, UserFiles } from '@tradeium/service-kit';
+import type { Log, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { CALLS_MAX, CALLS_PER_ROUND_MAX, ROUNDS_MAX, roomFor, roundLimit } from '../domain/budget.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
 import type { Model, ModelCall, ModelMessage, ToolSchema } from '../model/model.ts';
 import { promptTokens as countPrompt, textBytes, textTokens } from '../model/token-counts.ts';
-import { runUntilStopped } from '../tools/run-tool.ts';
+import { runTool } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
@@ -31,6 +31,7 @@ export type ReplyJob = {
   readonly filenames: readonly string[];
   readonly client: RequestClient;
   readonly files: UserFiles;
+  readonly log: Log;
 };
 
 /** What the reservation still pays for. */
@@ -97,7 +98,7 @@ const answerOf = async (
   const input = used?.input.safeParse(call.input);
   if (!used || !input) return UNKNOWN_TOOL;
   if (!input.success) return { content: `The input is not valid: ${input.error.message}`, hasFailed: true };
-  return runUntilStopped(context, () => used.run(context, input.data));
+  return runTool(context, () => used.run(context, input.data));
 };
 
 const titleOf = (used: Tool | undefined, call: ModelCall): string => {
@@ -110,36 +111,41 @@ const keepable = ({ settings, ...result }: ReplyResult, isWhole: boolean): Reply
   isWhole && settings ? { ...result, settings } : result;
 
 /** Runs one call, with its step as all readers see it. */
+/** The number of a call in its reply, and how many uses of code have failed before it. */
+type Count = { readonly number: number; readonly failedTries: number };
+
 const runCall = async (
   job: ReplyJob,
   live: LiveReply,
   call: ModelCall,
-  { number, hasTries }: { number: number; hasTries: boolean },
-): Promise<ToolAnswer> => {
+  { number, failedTries }: Count,
+): Promise<{ readonly answer: ToolAnswer; readonly isFailedTry: boolean }> => {
   const used = job.tools.find(({ name }) => name === call.name);
   const id = `${live.replyId}-${number}`;
   const step = { type: 'step', id, tool: call.name.slice(0, 50), title: titleOf(used, call) } as const;
   live.tell({ ...step, status: 'running' });
   const { userId, chatId, signal } = live;
-  const { filenames, settings, client, files } = job;
+  const { filenames, settings, client, files, log } = job;
   const context: ToolContext = {
-    ...{ userId, chatId, filenames, settings, client, files, signal },
+    ...{ userId, chatId, filenames, settings, client, files, log, signal },
     callId: id,
     creditsLeft: creditsLeft(job, live),
   };
-  const answer = used?.takesCode && !hasTries ? NO_TRIES : await answerOf(used, call, context);
+  const isTry = used?.triesCode === true;
+  const hasTries = failedTries < AGENT_TRIES_MAX;
+  const answer = isTry && !hasTries ? NO_TRIES : await answerOf(used, call, context);
   live.note((draft) => ({
     ...draft,
     runsCost: draft.runsCost + (answer.cost ?? 0),
-    hasMissedRun: draft.hasMissedRun || answer.isOurFault === true,
+    hasMissedRun: draft.hasMissedRun || (isTry && answer.isOurFault === true),
     hasRun: draft.hasRun || answer.result !== undefined,
   }));
   const whole = answer.detail ?? answer.content;
-  const detail = shortDetail(live.draft(), whole, used?.takesCode === true);
+  const detail = shortDetail(live.draft(), whole, isTry);
   const status = answer.hasFailed ? 'failed' : 'done';
   live.tell({ ...step, title: answer.title ?? step.title, status, detail });
   if (answer.result) live.tell({ type: 'result', ...keepable(answer.result, detail === whole) });
-  return answer;
+  return { answer, isFailedTry: isTry && answer.hasFailed === true };
 };
 
 const notice = (text: string): ChatEvent => ({ type: 'notice', text });
@@ -186,8 +192,8 @@ const converse = async (job: ReplyJob, live: LiveReply, messages: ModelMessage[]
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
       number += 1;
-      const answer = await runCall(job, live, call, { number, hasTries: failedTries < AGENT_TRIES_MAX });
-      if (answer.hasFailed) failedTries += 1;
+      const { answer, isFailedTry } = await runCall(job, live, call, { number, failedTries });
+      if (isFailedTry) failedTries += 1;
       messages.push({ role: 'tool', callId: call.id, content: answer.content });
     }
     if (text !== '' && !text.endsWith('\n')) live.tell({ type: 'chunk', content: '\n\n' });

@@ -1,7 +1,7 @@
 // Lets the model check its code with Python's parser and the contract of strategies, without running it.
 import { isRefusal, messageOf, refusalText, strategyCode } from '@tradeium/contracts';
 import { z } from 'zod';
-import { requestOf, tool } from './tool.ts';
+import { free, requestOf, tool } from './tool.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
 
@@ -13,7 +13,9 @@ export const checkStrategy = tool({
   isOfChat: false,
   takesSettings: false,
   input: z.strictObject({ code: strategyCode }),
-  takesCode: true,
+  triesCode: true,
+  changesSomething: false,
+  costAtMost: free,
   title: () => 'Check the code',
   run: async (context, { code }) => {
     const checked = await context.client.request(

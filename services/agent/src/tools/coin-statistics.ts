@@ -1,7 +1,7 @@
 // Lets the Discovery agent look up how coins moved, so that its ideas rest on data.
 import { COINS, isRefusal, MESSAGES, QUOTE_CURRENCY, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
-import { requestOf, type ToolContext, tool } from './tool.ts';
+import { free, requestOf, type ToolContext, tool } from './tool.ts';
 
 /** Candles that were never fetched take a while. */
 const TIMEOUT_MS = 60_000;
@@ -21,7 +21,9 @@ export const coinStatistics = tool({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
   }),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: ({ coins }) => (coins ? `Look up ${coins.join(', ')}` : "Look up the chat's coins"),
   run: async (context, { coins = coinsOf(context), from, to }) => {
     const { start_date, end_date } = context.settings;

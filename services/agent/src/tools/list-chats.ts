@@ -1,7 +1,7 @@
 // Lists the user's chats for an assistant outside, which otherwise knows of none.
 import { isRefusal, messageOf, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
-import { requestOf, tool } from './tool.ts';
+import { free, requestOf, tool } from './tool.ts';
 
 export const listChats = tool({
   name: 'list_chats',
@@ -11,7 +11,9 @@ export const listChats = tool({
   isOfChat: false,
   takesSettings: false,
   input: z.strictObject({}),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: () => 'List the chats',
   run: async (context) => {
     const listed = await context.client.request(messageOf('listChats'), {}, requestOf(context));

@@ -1,7 +1,7 @@
 // Lists the results of the chat with their key figures, so that the model can pick one to read.
 import { isRefusal, messageOf, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
-import { requestOf, tool } from './tool.ts';
+import { free, requestOf, tool } from './tool.ts';
 
 const RESULTS_MAX = 100;
 
@@ -13,7 +13,9 @@ export const listResults = tool({
   isOfChat: true,
   takesSettings: false,
   input: z.strictObject({}),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: () => 'List the results',
   run: async (context) => {
     const { chatId: id } = context;

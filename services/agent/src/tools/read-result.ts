@@ -3,7 +3,7 @@ import { isRefusal, messageOf, refusalText, type SessionFile } from '@tradeium/c
 import { z } from 'zod';
 import { closedPositions } from './closed-positions.ts';
 import { contentOf, wholeContentOf } from './file-content.ts';
-import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
+import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 const TRADES_CHARACTERS_MAX = 4_000;
 
@@ -73,7 +73,9 @@ export const readResult = tool({
     run_id: z.string().min(1).max(64).optional(),
     year: z.int().min(2009).max(2100).optional(),
   }),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: () => 'Read a result',
   run: read,
 });

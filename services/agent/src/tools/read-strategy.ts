@@ -2,7 +2,7 @@
 import { isRefusal, messageOf, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
 import { contentOf } from './file-content.ts';
-import { requestOf, tool } from './tool.ts';
+import { free, requestOf, tool } from './tool.ts';
 
 export const readStrategy = tool({
   name: 'read_strategy',
@@ -12,7 +12,9 @@ export const readStrategy = tool({
   isOfChat: true,
   takesSettings: false,
   input: z.strictObject({ filename: z.string().min(1).max(200).optional() }),
-  takesCode: false,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
   title: ({ filename }) => (filename ? `Read ${filename}` : 'Read the strategy'),
   run: async (context, { filename = context.filenames.at(-1) }) => {
     if (filename === undefined) return { content: 'The chat has no strategy files.', hasFailed: true };

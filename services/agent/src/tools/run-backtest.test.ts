@@ -2,7 +2,7 @@
 import { costOfCells, found } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { quickResult } from '../../fixtures/quick-result.ts';
-import { usualSettings } from '../replies/send-message.ts';
+import { usualSettings } from '../replies/usual-settings.ts';
 import { answerOf } from './run-backtest.ts';
 
 const CONTEXT = { callId: 'r-1', settings: usualSettings(new Date('2025-10-08T12:00:00Z')) };

@@ -173,7 +173,9 @@ export const runBacktest = tool({
   isOfChat: true,
   takesSettings: true,
   input: z.strictObject({ code: strategyCode }),
-  takesCode: true,
+  triesCode: true,
+  changesSomething: false,
+  costAtMost: estimateRunCost,
   title: () => 'Run a backtest',
   run: async (context, { code }) => {
     if (estimateRunCost(context.settings) > context.creditsLeft)

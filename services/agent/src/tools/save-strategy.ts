@@ -1,7 +1,7 @@
 // Lets an assistant outside save its code in a chat: as a new file, or as a new version of one.
 import { isRefusal, messageOf, refusalText, strategyCode } from '@tradeium/contracts';
 import { z } from 'zod';
-import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
+import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 /** A file is replaced by its place among the strategies and by its name. */
 const replace = async (context: ToolContext, code: string, filename: string): Promise<ToolAnswer> => {
@@ -26,7 +26,9 @@ export const saveStrategy = tool({
   isOfChat: true,
   takesSettings: false,
   input: z.strictObject({ code: strategyCode, filename: z.string().min(1).max(150).optional() }),
-  takesCode: true,
+  triesCode: false,
+  changesSomething: true,
+  costAtMost: free,
   title: ({ filename }) => (filename ? `Save ${filename}` : 'Save a new strategy'),
   run: async (context, { code, filename }) => {
     if (filename !== undefined) return replace(context, code, filename);

@@ -1,6 +1,12 @@
 // What a tool of an agent is: the model chooses its input, and the server everything else.
-import type { AccessScope, MicroVut, ReplyResult, TradingSettings } from '@tradeium/contracts';
-import type { RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
+import {
+  type AccessScope,
+  type MicroVut,
+  type ReplyResult,
+  type TradingSettings,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import type { Log, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import type { z } from 'zod';
 
 /** Whom and what a tool works for; never taken from its input. */
@@ -16,6 +22,7 @@ export type ToolContext = {
   readonly creditsLeft: MicroVut;
   readonly client: RequestClient;
   readonly files: UserFiles;
+  readonly log: Log;
   readonly signal: AbortSignal;
 };
 
@@ -44,14 +51,21 @@ export type Tool<Input extends z.ZodType = z.ZodType> = {
   /** Whether it runs something on the chat's settings, in whose place assistants outside may name others. */
   readonly takesSettings: boolean;
   readonly input: Input;
-  /** Whether its input is code of a strategy, so that its use is a try that counts. */
-  readonly takesCode: boolean;
+  /** Whether it checks or runs the code in its input: one that fails is a failed try. */
+  readonly triesCode: boolean;
+  /** Whether it leaves something behind that its user finds: a file, say. */
+  readonly changesSomething: boolean;
+  /** What one use costs at most beside the tokens. */
+  costAtMost(settings: TradingSettings): MicroVut;
   title(input: z.output<Input>): string;
   run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
 };
 
 /** Types a tool by its input. */
 export const tool = <Input extends z.ZodType>(definition: Tool<Input>): Tool => definition as unknown as Tool;
+
+/** The cost of a tool that costs nothing beside the tokens. */
+export const free = (): MicroVut => ZERO_MICRO_VUT;
 
 /** The user of a tool's requests to other services. */
 export const requestOf = ({ userId, callId }: ToolContext): RequestContext => ({

@@ -1,5 +1,7 @@
 // Tools take from the model what they are to do, and nothing about whom they work for.
+import { AGENT_RUNS_BACKTESTS, type Agent, LIMIT_OF_TOOL } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import { usualSettings } from '../replies/usual-settings.ts';
 import { outsideInput, schemasOf, TOOLS, toolsFor } from './tools.ts';
 
 const tools = [...new Set(Object.values(TOOLS).flat())];
@@ -71,6 +73,27 @@ describe.each(toolsFor(['read', 'edit', 'run']).map((tool) => [tool.name, tool] 
     });
   },
 );
+
+const SETTINGS = usualSettings(new Date('2025-10-08T12:00:00Z'));
+const outside = toolsFor(['read', 'edit', 'run']);
+
+test('each tool that costs something or tries code counts in a limit of its user', () => {
+  const heavy = [...tools, ...outside].filter(
+    ({ costAtMost, triesCode }) => triesCode || costAtMost(SETTINGS) > 0,
+  );
+  expect(new Set(heavy.map(({ name }) => name))).toEqual(new Set(LIMIT_OF_TOOL.keys()));
+});
+
+test('the agents that are said to run backtests are those with a tool that costs something', () => {
+  const runs = (agent: Agent) => TOOLS[agent].some(({ costAtMost }) => costAtMost(SETTINGS) > 0);
+  expect({ strategy: runs('strategy'), discovery: runs('discovery') }).toEqual(AGENT_RUNS_BACKTESTS);
+});
+
+test('a tool is announced as changing something where it leaves something behind', async () => {
+  expect(outside.flatMap(({ name, changesSomething }) => (changesSomething ? [name] : []))).toEqual([
+    'save_strategy',
+  ]);
+});
 
 test('a token opens what it allows and nothing else: none of it trades or pays', () => {
   const names = (scope: 'read' | 'edit' | 'run') => toolsFor([scope]).map(({ name }) => name);

@@ -2,7 +2,6 @@
 import type { Agent, ChatEvent, ReplyResult, ReplyStep, RouteOutput } from '@tradeium/contracts';
 
 export type ChatHistory = RouteOutput<'getConversationHistory'>;
-export type Price = ChatHistory['pricing'][Agent];
 export type Usage = Omit<Extract<ChatEvent, { type: 'usage' }>, 'type'>;
 
 export type UserMessage = {

@@ -1,0 +1,20 @@
+// Counts in its user's day what a reply has cost, or that it has cost nothing.
+import type { MicroVut, Refusal } from '@tradeium/contracts';
+import type { CommandIds } from '@tradeium/event-store';
+import { changeSpending, type SpendingChange, type Spendings } from './change-spending.ts';
+
+type Ended = { readonly userId: string; readonly spendingId: string; readonly cost: MicroVut };
+
+/** The first end counts; what never began, or has expired, changes nothing. */
+export const endSpending = (
+  deps: { readonly spendings: Spendings },
+  { userId, spendingId, cost }: Ended,
+  ids: Omit<CommandIds, 'userId' | 'commandId'>,
+): Promise<SpendingChange | Refusal> =>
+  changeSpending(
+    deps,
+    userId,
+    { type: 'EndSpending', userId, spendingId, cost },
+    { ...ids, commandId: `end:${spendingId}` },
+    { spendingId },
+  );

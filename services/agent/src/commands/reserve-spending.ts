@@ -1,0 +1,86 @@
+// Reserves what a reply or a tool may cost, within its user's limits and from his credits, and gives it back.
+import { isRefusal, type MicroVut, type Refusal, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import type { CreditHolds, Log } from '@tradeium/service-kit';
+import type { Price } from '../domain/limits.ts';
+import { allowedOf, type Spending } from '../domain/spending.ts';
+import { changeSpending, type Spendings } from './change-spending.ts';
+import { endSpending } from './end-spending.ts';
+
+type Reserving = {
+  readonly spendings: Spendings;
+  readonly holds: CreditHolds;
+  readonly log: Log;
+  readonly now: () => Date;
+};
+
+/** What costs: a reply, or a call of a tool. */
+export type Spent = {
+  /** The reply's or the call's id. */
+  readonly spendingId: string;
+  readonly holdId: string;
+  readonly userId: string;
+  readonly purpose: string;
+  readonly correlationId: string;
+  /** The reservation ends by itself after this time. */
+  readonly lastsMs: number;
+};
+
+/** Gives back all that was reserved, and what may still be on its way. */
+export const giveBack = async (
+  { spendings, holds, log }: Reserving,
+  { spendingId, holdId, userId, correlationId }: Spent,
+): Promise<void> => {
+  const given = await Promise.allSettled([
+    holds.hold({ holdId, userId, correlationId }).release('failed'),
+    endSpending({ spendings }, { userId, spendingId, cost: ZERO_MICRO_VUT }, { correlationId }),
+  ]);
+  for (const outcome of given)
+    if (outcome.status === 'rejected')
+      log.warn({ err: outcome.reason, spendingId }, 'what was reserved is left to its expiry');
+};
+
+/** Whether the limits allow it and the credits pay for it; both are asked at once. */
+const askBoth = async (
+  { spendings, holds, now }: Reserving,
+  { spendingId, holdId, userId, purpose, correlationId, lastsMs }: Spent,
+  price: Price,
+): Promise<MicroVut | Refusal> => {
+  const expiresAt = new Date(now().getTime() + lastsMs).toISOString();
+  const [begun, held] = await Promise.all([
+    changeSpending(
+      { spendings },
+      userId,
+      { type: 'BeginSpending', userId, spendingId, ...price, expiresAt },
+      { commandId: `begin:${spendingId}`, correlationId },
+    ),
+    holds.hold({ holdId, userId, correlationId }).reserve({ amount: price.atMost, purpose, expiresAt }),
+  ]);
+  if (isRefusal(begun)) return begun;
+  if (isRefusal(held)) return held;
+  const [event] = begun.events;
+  if (event?.type !== 'SpendingBegun') throw new Error(`${spendingId} has begun without an event`);
+  return event.data.atMost;
+};
+
+/**
+ * What was reserved, or why nothing was. The limits are decided on by the aggregate, which counts what is under way: no
+ * number of requests at once gets past them. `known`: the user's spending as it was read last, by which too large a price
+ * is cut before the credits are asked for it.
+ */
+export const reserveSpending = async (
+  reserving: Reserving,
+  spent: Spent,
+  { atMost, needed }: Price,
+  known: Spending,
+): Promise<MicroVut | Refusal> => {
+  const expected = allowedOf(known, { atMost, needed }, reserving.now().toISOString());
+  if (isRefusal(expected)) return expected;
+  try {
+    const reserved = await askBoth(reserving, spent, { atMost: expected, needed });
+    if (isRefusal(reserved)) await giveBack(reserving, spent);
+    return reserved;
+  } catch (error) {
+    await giveBack(reserving, spent);
+    throw error;
+  }
+};

@@ -1,0 +1,16 @@
+// Counts in its user's day what a reply has cost, also where its process was gone before it had.
+import type { ConversationEvent, Refusal } from '@tradeium/contracts';
+import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import type { SpendingChange, Spendings } from '../commands/change-spending.ts';
+import { endSpending } from '../commands/end-spending.ts';
+import { endedBy } from '../domain/conversation.ts';
+
+/** Handles one event of a conversation. */
+export const countReplyCost =
+  (deps: { readonly spendings: Spendings }) =>
+  async ({ event, meta }: StoredEvent<ConversationEvent>): Promise<SpendingChange | Refusal | undefined> => {
+    const ended = endedBy(event);
+    if (!ended) return undefined;
+    const { replyId: spendingId, userId, cost } = ended;
+    return endSpending(deps, { spendingId, userId, cost }, idsCausedBy(meta));
+  };

@@ -1,0 +1,31 @@
+// Sums up, or leaves out, what of a conversation no longer fits into the prompt of its next reply.
+import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
+import type { LiveReply } from './live-reply.ts';
+import type { PlannedReply } from './plan-reply.ts';
+import type { ReplyReference } from './reply-draft.ts';
+import { summedUp } from './summary.ts';
+import type { ReplyJob } from './write-reply.ts';
+
+const LEFT_OUT = 'Older messages of this conversation were left out, because it has grown too long.';
+const SUMMED_UP =
+  'This conversation has grown long: the agent goes on with a summary of its older messages. You still see them all.';
+
+/** The job with what no longer fits summed up, or left out where that cannot be done; either is said. */
+export const shortened = async (
+  deps: { readonly conversations: Conversations },
+  reference: ReplyReference,
+  { leftOut, toSumUp, earlier }: PlannedReply,
+  job: ReplyJob,
+  live: LiveReply,
+): Promise<ReplyJob> => {
+  const throughReplyId = toSumUp.at(-1)?.replyId;
+  const { replyId, ...conversation } = reference;
+  const keep = async (text: string) => {
+    const data = { ...conversation, throughReplyId: throughReplyId ?? replyId, text: text.toWellFormed() };
+    const ids = { commandId: `sum-up:${replyId}`, correlationId: replyId };
+    await changeConversation(deps, reference, { type: 'SumUp', data }, ids, { replyId });
+  };
+  const messages = throughReplyId ? await summedUp(job, live, { turns: toSumUp, earlier }, keep) : null;
+  if (leftOut > 0) live.tell({ type: 'notice', text: messages ? SUMMED_UP : LEFT_OUT });
+  return messages ? { ...job, messages } : job;
+};

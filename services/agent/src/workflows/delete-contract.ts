@@ -1,0 +1,14 @@
+// What the workflow that deletes conversations and its activity exchange.
+export const DELETE_CONVERSATIONS = 'deleteConversations';
+
+/** The chats that are gone, or the user. */
+export type Gone = { readonly chatIds: readonly string[] } | { readonly userId: string };
+
+/** The event that it follows from. */
+export type Cause = { readonly correlationId: string; readonly causationId: string };
+
+/** Safe to repeat. */
+export type DeleteActivities = {
+  /** Ends the replies that are being written in these conversations, and deletes all of them. */
+  deleteConversations(gone: Gone, cause: Cause): Promise<void>;
+};
