@@ -14,6 +14,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.system.test.ts', 'build/**'],
           // Pure tests leave nothing behind, and loading their modules again for each file takes longer than they do.
           isolate: false,
+          // Some read the whole repository, which a busy machine does slowly.
+          testTimeout: 20_000,
         },
       },
       {
