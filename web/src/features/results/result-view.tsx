@@ -61,10 +61,15 @@ const Waiting = () => (
 const useTabInSight = (tab: string, isDrawn: boolean) => {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isDrawn) return;
-    strip.current
-      ?.querySelector(`[role="tab"][data-tab="${tab}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const list = isDrawn ? strip.current : null;
+    const selected = list?.querySelector(`[role="tab"][data-tab="${tab}"]`);
+    if (!list || !selected) return;
+    // Fonts and buttons beside the strip come later and change its width.
+    const observer = new ResizeObserver(() =>
+      selected.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    );
+    for (const element of [list, selected]) observer.observe(element);
+    return () => observer.disconnect();
   }, [tab, isDrawn]);
   return strip;
 };
