@@ -1,5 +1,5 @@
 // The bounds of one reply: rounds that ended are counted, prompts fit into the context, tools are called so often at most.
-import { type ChatEvent, microVutOf } from '@tradeium/contracts';
+import { type ChatEvent, estimateRunCost, microVutOf } from '@tradeium/contracts';
 import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,6 +43,14 @@ const broken = tool({
   run: () => Promise.reject(new Error('a bug')),
 });
 
+const brokenRun = tool({
+  ...broken,
+  name: 'broken_run',
+  input: z.strictObject({ code: z.string() }),
+  triesCode: true,
+  costAtMost: estimateRunCost,
+});
+
 const fails = tool({ ...look, name: 'fails', run: async () => ({ content: 'No.', hasFailed: true }) });
 
 const tryOut = tool({
@@ -73,7 +81,7 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
   const job = {
     model,
     agentModel: { name: 'scripted', prices, contextTokens, maxOutputTokens: 16_000 },
-    tools: [look, broken, fails, tryOut],
+    tools: [look, broken, brokenRun, fails, tryOut],
     log: silentLog,
     schemas: [],
     messages: [{ role: 'user', content: 'Look' }],
@@ -154,6 +162,13 @@ test('a tool that throws has failed, and the reply goes on', async () => {
   const { failure, draft } = await write(roundsOf([uses('broken'), uses('look')]));
   expect(failure).toBeUndefined();
   expect(statuses(draft)).toEqual(['broken failed', 'look done']);
+  expect(draft.hasMissedRun).toBe(false);
+});
+
+test('a backtest that throws is one that a fault here kept from running', async () => {
+  const { draft } = await write(roundsOf([uses('broken_run', { code: 'weights = 1' })]));
+  expect(statuses(draft)).toEqual(['broken_run failed']);
+  expect(draft.hasMissedRun).toBe(true);
 });
 
 test('only code that fails uses up the tries: neither other tools that fail nor backtests that pass', async () => {

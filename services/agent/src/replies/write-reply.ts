@@ -132,12 +132,13 @@ const runCall = async (
     creditsLeft: creditsLeft(job, live),
   };
   const isTry = used?.triesCode === true;
+  const isRun = used !== undefined && used.costAtMost(settings) > 0;
   const hasTries = failedTries < AGENT_TRIES_MAX;
   const answer = isTry && !hasTries ? NO_TRIES : await answerOf(used, call, context);
   live.note((draft) => ({
     ...draft,
     runsCost: draft.runsCost + (answer.cost ?? 0),
-    hasMissedRun: draft.hasMissedRun || (isTry && answer.isOurFault === true),
+    hasMissedRun: draft.hasMissedRun || (isRun && answer.isOurFault === true),
     hasRun: draft.hasRun || answer.result !== undefined,
   }));
   const whole = answer.detail ?? answer.content;
