@@ -144,6 +144,11 @@ export const ERRORS = catalogue({
   NOTES_TOO_LONG: { status: 400, detail: 'Notes must be 10,000 characters or less' },
   TOO_MANY_FAVORITES: { status: 409, detail: 'You have reached the limit of {limit} favorites' },
   PRIVATE_CHAT_READ_ONLY: { status: 403, detail: 'Private Chats can be run but not modified' },
+  CHAT_IS_DEPLOYED: {
+    status: 409,
+    detail:
+      'This chat has a deployment that may trade. Stop it on the trading page before you delete the chat.',
+  },
   TOO_MANY_CHATS: { status: 409, detail: 'You have reached the limit of {limit} backtest chats' },
   STRATEGY_FILE_NOT_FOUND: { status: 404, detail: 'Strategy file not found' },
   STRATEGY_CODE_REQUIRED: { status: 400, detail: 'The strategy has no code' },

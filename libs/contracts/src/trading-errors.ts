@@ -34,6 +34,11 @@ export const TRADING_ERRORS = {
     detail:
       'The exchange does not say whose account these API keys belong to. Confirm that it is the account that your live deployment trades.',
   },
+  API_KEYS_NEEDED_FOR_ORDER: {
+    status: 409,
+    detail:
+      'Whether the exchange executed order {order} is not known yet. It is looked up every hour with these API keys. Until then they can only be replaced by keys of the same account.',
+  },
   EXCHANGE_CLOCK_DIFFERS: {
     status: 503,
     detail: 'The clocks of this server and of the exchange differ too much. Please try again later.',

@@ -1,8 +1,16 @@
-// What operators' tools ask of trading: whether a decision of the past can be made again.
+// What others ask of trading: whether a chat has a deployment, and whether a decision of the past can be made again.
 import { z } from 'zod';
 import { id, type Message } from './http/route.ts';
 
 export const TRADING_MESSAGES = {
+  /** Whether the user's chat has a deployment that may trade, or waits to. */
+  findChatDeployment: {
+    service: 'trading',
+    kind: 'query',
+    name: 'find-chat-deployment',
+    input: z.strictObject({ chat_id: id }),
+    output: z.object({ may_trade: z.boolean() }),
+  },
   /** Runs the strategy up to the bar of a plan and plans again from the recorded inputs; nothing is written or sent. */
   recomputePlan: {
     service: 'trading',

@@ -1,5 +1,6 @@
 // The public names of live trading.
 export {
+  type CountedSoFar,
   type DeploymentEvent,
   type Mandate,
   NO_MANDATE,

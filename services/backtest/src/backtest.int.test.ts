@@ -70,6 +70,15 @@ describe('chats', () => {
     expect(await bob.asked('listChats', {})).toEqual([]);
   });
 
+  test('are not deleted while a deployment of theirs may trade', async () => {
+    const flo = userNamed('flo');
+    const { id } = await flo.asked('createChat', { name: 'Traded' });
+    running.deployedChats.add(id);
+    expect(await flo.ask('deleteChat', { id })).toEqual({ refused: 'CHAT_IS_DEPLOYED' });
+    running.deployedChats.delete(id);
+    expect(await flo.asked('deleteChat', { id })).toEqual({ deleted: true });
+  });
+
   test('a command that comes twice takes effect once', async () => {
     const cid = userNamed('cid');
     const first = await cid.asked('createChat', { name: 'Momentum' }, 'create-once');

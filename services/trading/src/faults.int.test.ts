@@ -83,6 +83,8 @@ describe('an order whose answer is lost', () => {
 describe('a mandate', () => {
   test('holds up what it does not allow, whatever the strategy says', async () => {
     const user = await deployed({ order_max_usdt: 4_000 });
+    const { held_up } = await user.must('previewRebalance', { id: user.chatId });
+    expect(held_up).toContain('larger than the mandate allows (4000 USDT)');
     const done = await user.must('rebalanceNow', { id: user.chatId });
     expect(done).toMatchObject({ status: 'failed' });
     expect(done.detail).toContain('larger than the mandate allows (4000 USDT)');

@@ -98,6 +98,7 @@ export const somePreview: RebalancePreview = {
     after: { BTC: { weight: 0.3, target: 0.3 }, USDT: { weight: 0.7, target: 0.7 } },
   },
   cost_at_most_usdt: 3,
+  held_up: null,
   vut_cost: 50,
   data_timestamp: AT,
   decided_at: AT,

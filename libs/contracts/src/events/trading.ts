@@ -13,6 +13,7 @@ export const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/);
 const userId = z.string();
 const exchange = z.string();
 const side = z.enum(['buy', 'sell']);
+const stops = z.int().nonnegative();
 
 /** `paper` trades play money at the paper exchange, `live` the user's own account. */
 export const TRADING_MODES = ['paper', 'live'] as const;
@@ -71,12 +72,16 @@ export const traderEvents = z.discriminatedUnion('type', [
     exchange,
     replaces: z.string().nullable(),
   }),
-  /** It was stopped or ended, which frees its place. */
-  eventOf('DeploymentClosed', { userId, deploymentId: z.string() }),
-  /** It takes a place again, to be resumed. */
-  eventOf('DeploymentReopened', { userId, deploymentId: z.string() }),
-  /** The user stopped everything at once. */
-  eventOf('TradingStopped', { userId, deploymentIds: z.array(z.string()).max(1_000) }),
+  /** It was stopped or ended, which frees its place. `stops`: how often it had been, with this one. */
+  eventOf('DeploymentClosed', { userId, deploymentId: z.string(), stops: stops.optional() }),
+  /** It takes a place again, to be resumed. `stops`: how often it had been stopped. */
+  eventOf('DeploymentReopened', { userId, deploymentId: z.string(), stops: stops.optional() }),
+  /** The user stopped everything at once. `stops`: of each deployment, in their order. */
+  eventOf('TradingStopped', {
+    userId,
+    deploymentIds: z.array(z.string()).max(1_000),
+    stops: z.array(stops).max(1_000).optional(),
+  }),
   /** The account is deleted: nothing can be connected or deployed any more. */
   eventOf('TraderErased', { userId, deploymentIds: z.array(z.string()).max(1_000) }),
 ]);
@@ -140,6 +145,13 @@ const resolution = z.discriminatedUnion('found', [
   z.object({ found: z.literal(false) }),
 ]);
 
+/** `peak`: the highest value, as a multiple of the one when the deployment was replaced. */
+export const countedSoFar = z.object({
+  turnover: z.object({ day: z.string(), usdt: z.number() }),
+  peak: z.number().min(1),
+});
+export type CountedSoFar = z.infer<typeof countedSoFar>;
+
 export const deploymentEvents = z.discriminatedUnion('type', [
   /** A copy of what was tested: later changes to the chat do not reach it. */
   eventOf('DeploymentCreated', {
@@ -159,6 +171,8 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     paperCapital: z.number().positive().nullable(),
     mandate,
     createdAt: z.iso.datetime(),
+    /** By account: what the deployments that it replaces have counted there towards its limits. */
+    counted: z.record(z.string(), countedSoFar).optional(),
   }),
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
@@ -174,7 +188,10 @@ export const deploymentEvents = z.discriminatedUnion('type', [
     withAll: z.literal(true).optional(),
   }),
   /** For good. */
-  eventOf('DeploymentEnded', { ...deployment, reason: z.enum(['replaced', 'account-deleted', 'refused']) }),
+  eventOf('DeploymentEnded', {
+    ...deployment,
+    reason: z.enum(['replaced', 'account-deleted', 'chat-deleted', 'refused']),
+  }),
   /** The lock: until this rebalance has ended there is no other one. `barClose`: the bar it decides on. */
   eventOf('RebalanceStarted', {
     ...rebalance,

@@ -178,7 +178,7 @@ export const BACKTEST_ROUTES = {
     summary: 'Delete a chat with its files',
     input: chatInput,
     output: deleted,
-    errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY'],
+    errors: ['CHAT_NOT_FOUND', 'PRIVATE_CHAT_READ_ONLY', 'CHAT_IS_DEPLOYED'],
   }),
   listFiles: route({
     method: 'GET',

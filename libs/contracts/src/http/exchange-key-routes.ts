@@ -77,6 +77,7 @@ export const EXCHANGE_KEY_ROUTES = {
       'API_KEYS_IN_USE',
       'API_KEYS_OF_ANOTHER_ACCOUNT',
       'API_KEYS_ACCOUNT_UNKNOWN',
+      'API_KEYS_NEEDED_FOR_ORDER',
       'REBALANCE_IN_PROGRESS',
     ],
   }),
@@ -87,6 +88,6 @@ export const EXCHANGE_KEY_ROUTES = {
     summary: 'Remove stored exchange keys',
     input: exchange,
     output: z.object({}),
-    errors: ['API_KEYS_NOT_FOUND', 'API_KEYS_IN_USE'],
+    errors: ['API_KEYS_NOT_FOUND', 'API_KEYS_IN_USE', 'API_KEYS_NEEDED_FOR_ORDER'],
   }),
 } as const;

@@ -24,6 +24,7 @@ const instant = z.iso.datetime();
 
 const byBacktest = { ...trading, input: z.strictObject({ id }) } as const;
 const KNOWN = ['DEPLOYMENT_NOT_FOUND'] as const;
+const NO_PLACE = ['API_KEYS_REQUIRED', 'LIVE_DEPLOYMENT_ACTIVE', 'TOO_MANY_PAPER_DEPLOYMENTS'] as const;
 const TRADES = [
   ...KNOWN,
   'DEPLOYMENT_PAUSED',
@@ -96,11 +97,10 @@ export const TRADING_ROUTES = {
       'RESULT_HAS_CRITICAL_FINDING',
       'EXCHANGE_UNKNOWN',
       'EXCHANGE_NOT_SUPPORTED',
-      'API_KEYS_REQUIRED',
+      ...NO_PLACE,
       ...KEY_PROBLEMS,
-      'LIVE_DEPLOYMENT_ACTIVE',
-      'TOO_MANY_PAPER_DEPLOYMENTS',
       'REBALANCE_IN_PROGRESS',
+      'DRAWDOWN_STOP_REACHED',
     ],
   }),
   getDeploymentStatus: route({
@@ -147,7 +147,7 @@ export const TRADING_ROUTES = {
     path: '/trading/deployments/by-backtest/{id}/resume',
     summary: 'Let a paused or stopped deployment trade again',
     output: deploymentStatus,
-    errors: [...KNOWN, 'DEPLOYMENT_ENDED', 'LIVE_DEPLOYMENT_ACTIVE', 'TOO_MANY_PAPER_DEPLOYMENTS'],
+    errors: [...KNOWN, ...NO_PLACE, 'DEPLOYMENT_ENDED', 'DEPLOYMENT_STOPPED'],
   }),
   stopDeployment: route({
     ...byBacktest,

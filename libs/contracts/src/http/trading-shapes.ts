@@ -137,6 +137,8 @@ export const rebalancePreview = z.object({
   skipped,
   drift,
   cost_at_most_usdt: z.number(),
+  /** Why the first order that the mandate does not allow would not be sent; the rebalance would end there. */
+  held_up: z.string().nullable(),
   vut_cost: z.number(),
   data_timestamp: instant,
   /** Close of the bar on which the strategy decided last. */

@@ -4,7 +4,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import type { Refusal, RunEvent, WorkspaceEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import type { MarketRules } from '@tradeium/portfolio';
-import type { Blobs, UserFiles, WaitForWrites } from '@tradeium/service-kit';
+import type { Blobs, RequestClient, UserFiles, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { Run } from '../domain/run.ts';
 import type { Workspace } from '../domain/workspace-state.ts';
@@ -24,6 +24,7 @@ export type Dependencies = {
   /** Whether the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
+  readonly client: RequestClient;
   readonly files: UserFiles;
   readonly candles: CandleStore;
   /** The exchange's rules for orders of each coin, in the same order; a refusal when it does not answer. */

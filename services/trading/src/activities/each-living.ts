@@ -1,11 +1,11 @@
-// Looks at deployments that may trade or wait to, one after the other; a failing one does not hold up the others.
+// Looks at deployments that may trade or wait to, or that left an order in doubt, one after the other; a failing one does not hold up the others.
 import { cancellationSignal } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import type { Deployments } from '../commands/change-deployment.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
-import { type DeploymentModel, type LivingRange, livingAfter } from '../projections/deployments.ts';
+import { type DeploymentModel, deploymentsAfter, type LivingRange } from '../projections/deployments.ts';
 import { beat } from './while-beating.ts';
 
 const PAGE = 100;
@@ -21,11 +21,11 @@ export const eachLiving = async (
   parts: LivingParts,
   failure: string,
   work: (deployment: CreatedDeployment) => Promise<boolean>,
-  range?: LivingRange,
+  range?: LivingRange | 'in-doubt',
 ): Promise<{ readonly done: number; readonly failed: number }> => {
   let [done, failed, after] = [0, 0, ''];
   for (;;) {
-    const page = await livingAfter(parts.deploymentModel, after, PAGE, range);
+    const page = await deploymentsAfter(parts.deploymentModel, after, PAGE, range);
     for (const { _id: deploymentId, userId } of page) {
       beat();
       const deployment = await loadDeployment(parts, userId, deploymentId);

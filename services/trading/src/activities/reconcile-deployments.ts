@@ -1,8 +1,10 @@
 // Compares what every deployment holds with its events, one after the other, and notes what it is worth.
 import { type Refusal, refusalText } from '@tradeium/contracts';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import { closePlace } from '../deployments/places.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
+import { lookUpOrders } from '../rebalances/look-up-order.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
 import { eachLiving, type LivingParts } from './each-living.ts';
@@ -27,18 +29,35 @@ const noticeRefusedKeys = async (
   await changeNotices(parts, { type: 'RaiseNotice', userId, ...notice }, ids);
 };
 
+/** Its order is looked up, so that its keys and its place become free; the account is no concern of it any more. */
+const settleOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
+  const { userId, deploymentId } = created;
+  const ids = { userId, deploymentId };
+  if (open) return true;
+  const isKnown = await withAccount(parts, created, (account) =>
+    lookUpOrders(lookingUp(parts), account, ids),
+  );
+  if (isKnown !== null && typeof isKnown !== 'boolean') throw new Error(isKnown.refused);
+  const { state } = await parts.deployments.load(deploymentId);
+  const cause = `settled-${deploymentId}-${state.stops}`;
+  const refusal = await closePlace(parts, ids, state, { commandId: cause, correlationId: cause });
+  if (refusal) throw new Error(refusal.refused);
+  return isKnown === true;
+};
+
+const lookingUp = (parts: Parts) => ({
+  ...parts,
+  patienceMs: 0,
+  goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
+  onWait: beat,
+});
+
 /** A rebalance under way reconciles by itself. */
 const reconcileOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
   const { userId, deploymentId } = created;
   if (open) return true;
   const hour = Math.floor(parts.now().getTime() / HOUR_MS);
-  const deps = {
-    ...parts,
-    patienceMs: 0,
-    goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
-    onWait: beat,
-    cause: `${deploymentId}-${hour}`,
-  };
+  const deps = { ...lookingUp(parts), cause: `${deploymentId}-${hour}` };
   const reconciled = await withAccount(parts, created, (account) =>
     reconcile(deps, account, { userId, deploymentId }),
   );
@@ -54,6 +73,12 @@ export const reconcileActivities = (parts: Parts): ReconcileActivities => ({
     const { done, failed } = await eachLiving(parts, 'a deployment could not be reconciled', (deployment) =>
       reconcileOne(parts, deployment),
     );
-    return { looked: done + failed, failed };
+    const left = await eachLiving(
+      parts,
+      'an order in doubt could not be looked up',
+      (deployment) => settleOne(parts, deployment),
+      'in-doubt',
+    );
+    return { looked: done + failed + left.done + left.failed, failed: failed + left.failed };
   },
 });

@@ -11,8 +11,10 @@ import {
 } from '@tradeium/contracts';
 import type { CreditHolds, Log } from '@tradeium/service-kit';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
+import type { Traders } from '../commands/change-trader.ts';
 import { newestClose } from '../deployments/bar-times.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
+import { endReplaced, takePlace } from '../deployments/places.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import { type Deployment, isUnsettled } from '../domain/deployment-state.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
@@ -30,6 +32,7 @@ import { beat, whileBeating, withAccount } from './while-beating.ts';
 export type RebalanceParts = Accounts &
   WeightsDeps & {
     readonly deployments: Deployments;
+    readonly traders: Traders;
     readonly holds: CreditHolds;
     readonly now: () => Date;
     readonly log: Log;
@@ -166,6 +169,15 @@ const isAnySent = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boole
     (order) => order.rebalanceId === rebalanceId && !['rejected', 'not-found'].includes(order.status),
   );
 
+/** A deployment that trades has its place, and what had it before has ended. */
+const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
+  const deployment = await mustLoad(parts, job);
+  if (deployment.status !== 'active') return undefined;
+  const taken = await takePlace(parts, job, deployment, commandOf(job, 'place'));
+  if (isRefusal(taken)) return taken;
+  return endReplaced(parts, job.userId, taken.trader, { correlationId: job.rebalanceId });
+};
+
 export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities => ({
   ...planActivities(parts),
   ...orderActivities(parts),
@@ -183,6 +195,11 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
 
   beginRebalance: async (job) => {
     if (parts.config.TRADING_HALTED) return { refused: 'TRADING_HALTED' };
+    const unplaced = await placeRefusal(parts, job);
+    if (unplaced) {
+      throwIfPassing(unplaced);
+      return unplaced;
+    }
     const { kind, barClose } = job;
     const command = { type: 'StartRebalance', ...idsOf(job), kind, barClose } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'start'));

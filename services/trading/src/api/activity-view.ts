@@ -138,7 +138,10 @@ export const activityView = (activity: ActivityDocument, place: Place): Activity
 
 type Plan = NonNullable<RebalanceActivity['plan']>;
 
-export const previewView = (plan: Plan, timestamp: string, vutCost: number): RebalancePreview => ({
+export const previewView = (
+  plan: Plan,
+  { timestamp, vutCost, heldUp }: { timestamp: string; vutCost: number; heldUp: string | null },
+): RebalancePreview => ({
   positions: plan.weights,
   rebalance_bins: {
     portfolio_value_usdt: Number(plan.value),
@@ -151,6 +154,7 @@ export const previewView = (plan: Plan, timestamp: string, vutCost: number): Reb
   skipped: plan.skipped,
   drift: plan.drift,
   cost_at_most_usdt: Number(plan.costAtMost),
+  held_up: heldUp,
   vut_cost: vutCost,
   data_timestamp: plan.dataTimestamp,
   decided_at: plan.decidedAt ?? plan.dataTimestamp,

@@ -2,8 +2,8 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeDeployment } from '../commands/change-deployment.ts';
-import { changeTrader } from '../commands/change-trader.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
+import { resumeInPlace } from '../deployments/places.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
 import { answerStatus } from './answer-status.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -50,16 +50,10 @@ export const changeMandate = (dependencies: Dependencies): Handler =>
     ),
   );
 
-/** A stopped deployment gave its place up, so it must find one again. */
 export const resumeDeployment = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('resumeDeployment'), async ({ id: chatId }, userId, request) => {
     const deployment = await deploymentOf(dependencies, userId, chatId);
     if (isRefusal(deployment)) return deployment;
     const ids = { userId, deploymentId: deployment.created.deploymentId };
-    const reopened = await changeTrader(dependencies, userId, { type: 'ReopenDeployment', ...ids }, request);
-    if (isRefusal(reopened)) return reopened;
-    return answerStatus(
-      dependencies,
-      await changeDeployment(dependencies, ids, { type: 'ResumeDeployment', ...ids }, request),
-    );
+    return answerStatus(dependencies, await resumeInPlace(dependencies, ids, deployment, request));
   });

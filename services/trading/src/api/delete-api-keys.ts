@@ -1,13 +1,16 @@
-// Removes exchange keys that no live deployment trades with.
+// Removes exchange keys that no live deployment trades with, and no order is looked up with.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeTrader } from '../commands/change-trader.ts';
 import type { Dependencies } from './dependencies.ts';
+import { liveAccountUse } from './live-account-use.ts';
 
 export const deleteApiKeys = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteApiKeys'), async ({ exchange }, userId, request) => {
-    const command = { type: 'RemoveKeys', userId, exchange } as const;
-    const changed = await changeTrader(dependencies, userId, command, request);
+    const { state: trader } = await dependencies.traders.load(userId);
+    const { unsettled } = await liveAccountUse(dependencies, trader, exchange);
+    const asked = { type: 'RemoveKeys', userId, exchange } as const;
+    const changed = await changeTrader(dependencies, userId, { ...asked, unsettled }, request, asked);
     if (isRefusal(changed)) return changed;
     await dependencies.keyStore.remove(userId, { exchange });
     return answer({}, changed.written);

@@ -10,6 +10,7 @@ import { deleteApiKeys } from './delete-api-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { exportActivity } from './export-activity.ts';
 import { exportUserData } from './export-user-data.ts';
+import { findChatDeployment } from './find-chat-deployment.ts';
 import { getApiKeys } from './get-api-keys.ts';
 import { getAutoRebalanceStatus } from './get-auto-rebalance-status.ts';
 import { getCurrentDeployment } from './get-current-deployment.ts';
@@ -64,4 +65,5 @@ export const handlers = (
     exportUserData,
     exportActivity,
     recomputePlan,
+    findChatDeployment,
   ].map((open) => open(dependencies));

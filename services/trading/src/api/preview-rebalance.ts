@@ -1,8 +1,10 @@
 // What a rebalance would do now: nothing is locked, sent or charged.
-import { isRefusal, messageOf, REBALANCE_VUT } from '@tradeium/contracts';
+import { isRefusal, messageOf, REBALANCE_VUT, refusalText } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { newestClose } from '../deployments/bar-times.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
+import { turnoverOn } from '../domain/deployment-state.ts';
+import { planRefusal } from '../domain/mandate.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
 import { withAccount } from '../rebalances/exchange-accounts.ts';
 import { planFor } from '../rebalances/make-plan.ts';
@@ -41,5 +43,12 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
     if (isRefusal(planned)) return planned;
     const ids = { userId, deploymentId: created.deploymentId, rebalanceId: requestId };
     const fact = planFact(ids, planned, { ...target, weights }, barClose);
-    return answer(previewView(fact, new Date(nowMs).toISOString(), REBALANCE_VUT));
+    const timestamp = new Date(nowMs).toISOString();
+    const turnoverToday = turnoverOn(deployment, timestamp);
+    const held = planRefusal(deployment.mandate, [...fact.sells, ...fact.buys], {
+      turnoverToday,
+      now: timestamp,
+    });
+    const heldUp = held ? refusalText(held) : null;
+    return answer(previewView(fact, { timestamp, vutCost: REBALANCE_VUT, heldUp }));
   });

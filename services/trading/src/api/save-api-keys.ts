@@ -7,7 +7,7 @@ import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { decideTrader, hasLive, type TraderCommand } from '../domain/trader.ts';
 import { type KeptKeys, prefixOf } from '../sealed/kept-keys.ts';
 import type { Dependencies } from './dependencies.ts';
-import { isRebalanceUnderWay } from './rebalance-under-way.ts';
+import { liveAccountUse } from './live-account-use.ts';
 
 type Account = Extract<TraderCommand, { type: 'ConnectKeys' }>['account'];
 
@@ -39,16 +39,16 @@ export const saveApiKeys = (dependencies: Dependencies): Handler =>
       dependencies.traders.load(userId),
       dependencies.keyStore.find(userId, { exchange }),
     ]);
+    const { isRebalancing, unsettled } = await liveAccountUse(dependencies, trader, exchange);
     const found =
-      stored && hasLive(trader, exchange)
+      stored && (unsettled !== null || hasLive(trader, exchange))
         ? await comparedAccount(dependencies, exchange, stored, accountId)
         : 'same';
     const account = found === 'unknown' && input.is_same_account ? 'same' : found;
-    const command = { type: 'ConnectKeys', data, account } as const;
+    const command = { type: 'ConnectKeys', data, account, unsettled } as const;
     const decided = decideTrader(command, trader);
     if (isRefusal(decided)) return decided;
-    // An order whose outcome is looked up with the keys of another account would not be found there.
-    if (await isRebalanceUnderWay(dependencies, trader, exchange)) return refuse('REBALANCE_IN_PROGRESS');
+    if (isRebalancing) return refuse('REBALANCE_IN_PROGRESS');
     const connectedAt = dependencies.now().toISOString();
     const kept = { keyId, apiKey, apiSecret, isTestnet, connectedAt, accountId };
     await dependencies.keyStore.put(userId, { exchange }, kept);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   isRefusal,
   type Mandate,
+  MESSAGES,
   messageOf,
   NO_MANDATE,
   PAPER_CAPITAL_USDT,
@@ -12,10 +13,12 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeDeployment } from '../commands/change-deployment.ts';
-import { changeTrader } from '../commands/change-trader.ts';
+import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
+import { endReplaced } from '../deployments/places.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView, isCreated } from '../deployments/views.ts';
+import { countedBy } from '../domain/deployment-state.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import { hashOfCode } from '../sealed/deployed-code.ts';
@@ -54,6 +57,16 @@ const placeRefusal = async (
     return { isTestnet, mandateBefore: NO_MANDATE };
   const { state } = await deployments.load(replaced);
   return state.open ? refuse('REBALANCE_IN_PROGRESS') : { isTestnet, mandateBefore: state.mandate };
+};
+
+/** As late as possible: the deployment that is replaced may trade until then. */
+const countedBefore = async (
+  { traders, deployments }: Dependencies,
+  { userId, chatId }: Place,
+): Promise<ReturnType<typeof countedBy>> => {
+  const { state: trader } = await traders.load(userId);
+  const replaced = deploymentOfChat(trader, chatId);
+  return replaced === undefined ? {} : countedBy((await deployments.load(replaced)).state);
 };
 
 /** Keys may have been revoked since they were connected. */
@@ -96,6 +109,21 @@ const prepareAccount = async (
   }
 };
 
+/** A chat that was deleted before its deployment had its place has none; one that is deleted later ends it. */
+const openPlace = async (
+  dependencies: Dependencies,
+  place: Place,
+  request: RequestContext,
+): Promise<TraderChange | Refusal> => {
+  const { userId, chatId } = place;
+  const opened = await changeTrader(dependencies, userId, { type: 'OpenDeployment', data: place }, request);
+  if (isRefusal(opened)) return opened;
+  await endReplaced(dependencies, userId, opened.trader, request);
+  const which = { chat_id: chatId, with_settings: false };
+  const found = await dependencies.client.request(MESSAGES.findChat, which, request);
+  return isRefusal(found) && found.refused === 'CHAT_NOT_FOUND' ? found : opened;
+};
+
 const deploy = async (
   dependencies: Dependencies,
   { userId, request, input }: { userId: string; request: RequestContext; input: Input },
@@ -126,6 +154,7 @@ const deploy = async (
     paperCapital: mode === 'paper' ? capital : null,
     mandate: input.mandate ?? allowed.mandateBefore,
     createdAt: dependencies.now().toISOString(),
+    counted: await countedBefore(dependencies, place),
   };
   const ids = { userId, deploymentId };
   const created = await changeDeployment(
@@ -136,7 +165,7 @@ const deploy = async (
     input,
   );
   if (isRefusal(created)) return created;
-  const opened = await changeTrader(dependencies, userId, { type: 'OpenDeployment', data: place }, request);
+  const opened = await openPlace(dependencies, place, request);
   if (!isRefusal(opened)) return { ...created, written: opened.written };
   const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;
   await changeDeployment(dependencies, ids, ended, { ...request, commandId: `refused:${deploymentId}` });

@@ -18,10 +18,12 @@ export const changeTrader = async (
   userId: string,
   command: TraderCommand,
   { commandId, correlationId, causationId }: Omit<CommandIds, 'userId'>,
+  /** The request, where the command also holds what differs with every attempt. */
+  asked: object = command,
 ): Promise<TraderChange | Refusal> => {
   const outcome = await traders.execute(
     userId,
-    { commandId, input: command, userId, correlationId, causationId },
+    { commandId, input: asked, userId, correlationId, causationId },
     (trader) => decideTrader(command, trader),
   );
   if (!outcome.ok) return outcome.refusal;

@@ -13,6 +13,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   drawdown: 'The drawdown stop of its mandate was reached',
   replaced: 'A newer deployment has taken its place',
   'account-deleted': 'The account was deleted',
+  'chat-deleted': 'Its chat was deleted',
   refused: 'It could not be started',
 };
 

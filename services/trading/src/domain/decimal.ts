@@ -18,5 +18,7 @@ export const textOf = (units: bigint): string => {
   return `${units < 0n ? '-' : ''}${size / ONE}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
+/** Rounded down to 18 digits. */
+export const multiplyDecimals = (a: string, b: string): string => textOf((unitsOf(a) * unitsOf(b)) / ONE);
 export const addDecimals = (a: string, b: string): string => textOf(unitsOf(a) + unitsOf(b));
 export const subtractDecimals = (a: string, b: string): string => textOf(unitsOf(a) - unitsOf(b));

@@ -1,12 +1,7 @@
 // A deployment as an aggregate: when it may trade, and what may change that. Needs nothing but its own events.
 import { type DeploymentEvent, type Mandate, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
-import {
-  type DataOf,
-  type Deployment,
-  emptyDeployment,
-  evolveDeployment,
-  isDrawdownStop,
-} from './deployment-state.ts';
+import { type DataOf, type Deployment, emptyDeployment, isDrawdownStop } from './deployment-state.ts';
+import { evolveDeployment } from './evolve-deployment.ts';
 import { drawdownState } from './mandate.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
@@ -15,7 +10,7 @@ import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } f
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,
@@ -25,10 +20,16 @@ type Ids = { readonly userId: string; readonly deploymentId: string };
 
 type LifeCommand = Ids &
   (
-    | { type: 'SwitchOn' | 'SwitchOff' | 'ResumeDeployment' }
+    | { type: 'SwitchOn' | 'SwitchOff' }
+    /** `stops`: how often it had been stopped when its place was found. */
+    | { type: 'ResumeDeployment'; stops: number }
     | { type: 'ChangeMandate'; mandate: DataOf<'MandateChanged'>['mandate'] }
     | { type: 'PauseDeployment'; reason: string; detail: string }
-    | ({ type: 'StopDeployment' } & Pick<DataOf<'DeploymentStopped'>, 'reason' | 'withAll'>)
+    /** `reopenedAfter`: after so many stops a place was found to resume it, if one was. */
+    | ({ type: 'StopDeployment'; reopenedAfter?: number | undefined } & Pick<
+        DataOf<'DeploymentStopped'>,
+        'reason' | 'withAll'
+      >)
     | { type: 'EndDeployment'; reason: DataOf<'DeploymentEnded'>['reason'] }
   );
 
@@ -46,8 +47,7 @@ export const decideDeployment = (
   deployment: Deployment,
   now: string,
 ): Decision => {
-  if (command.type === 'CreateDeployment')
-    return deployment.created ? [] : [{ type: 'DeploymentCreated', data: command.data }];
+  if (command.type === 'CreateDeployment') return createDeployment(command.data, deployment);
   if (!deployment.created) return refuse('DEPLOYMENT_NOT_FOUND');
   switch (command.type) {
     case 'ReconcileAccount':
@@ -87,8 +87,18 @@ const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment): Deci
   return [changed, ...drawdownEvents(ids, evolveDeployment(deployment, changed))];
 };
 
+/** A drawdown that was counted before it counts for its limits. */
+const createDeployment = (data: DataOf<'DeploymentCreated'>, deployment: Deployment): Decision => {
+  if (deployment.created) return [];
+  const created: DeploymentEvent = { type: 'DeploymentCreated', data };
+  return reachedRefusal(data.mandate, evolveDeployment(deployment, created)) ?? [created];
+};
+
 /** A drawdown that grew while it did not trade stops it at once. */
-const resume = (ids: Ids, deployment: Deployment): DeploymentEvent[] => {
+const resume = (ids: Ids, stops: number, deployment: Deployment): Decision => {
+  if (deployment.status === 'active') return [];
+  // Stopped again since it found its place, which that stop frees.
+  if (stops !== deployment.stops) return refuse('DEPLOYMENT_STOPPED');
   const resumed: DeploymentEvent = { type: 'DeploymentResumed', data: ids };
   return [resumed, ...drawdownEvents(ids, evolveDeployment(deployment, resumed))];
 };
@@ -97,6 +107,9 @@ const stopped = (
   ids: Ids,
   { reason, withAll }: Pick<DataOf<'DeploymentStopped'>, 'reason' | 'withAll'>,
 ): DeploymentEvent => ({ type: 'DeploymentStopped', data: { ...ids, reason, ...(withAll && { withAll }) } });
+
+/** A rebalance that no switch has held up. */
+const isSending = ({ open }: Deployment): boolean => open !== null && !open.isHeldUp;
 
 const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
   const { userId, deploymentId } = command;
@@ -108,16 +121,18 @@ const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
     case 'SwitchOn':
       return switchOn(ids, deployment);
     case 'SwitchOff':
-      return isOn ? [{ type: 'AutoRebalanceSwitchedOff', data: ids }] : [];
+      return isOn || isSending(deployment) ? [{ type: 'AutoRebalanceSwitchedOff', data: ids }] : [];
     case 'ChangeMandate':
       return changeMandate(ids, command.mandate, deployment);
     case 'PauseDeployment':
       if (status !== 'active') return [];
       return [{ type: 'DeploymentPaused', data: { ...ids, reason: command.reason, detail: command.detail } }];
     case 'ResumeDeployment':
-      return status === 'active' ? [] : resume(ids, deployment);
-    case 'StopDeployment':
-      return status === 'stopped' ? [] : [stopped(ids, command)];
+      return resume(ids, command.stops, deployment);
+    case 'StopDeployment': {
+      const isResuming = deployment.stops === command.reopenedAfter;
+      return status === 'stopped' && !isResuming ? [] : [stopped(ids, command)];
+    }
     case 'EndDeployment':
       return [{ type: 'DeploymentEnded', data: { ...ids, reason: command.reason } }];
   }

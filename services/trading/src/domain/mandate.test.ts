@@ -2,10 +2,17 @@
 import { type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawdownState, isExpired, type MandatedOrder, mandateRefusal } from './mandate.ts';
+import {
+  drawdownState,
+  isExpired,
+  type MandatedOrder,
+  mandateRefusal,
+  planRefusal,
+  worthAtMost,
+} from './mandate.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
-const order: MandatedOrder = { coin: 'BTC', side: 'buy', notional: '100' };
+const order: MandatedOrder = { coin: 'BTC', side: 'buy', quantity: '1', notional: '100', limitPrice: '0' };
 const judge = (mandate: Partial<Mandate>, given: Partial<MandatedOrder> = {}, turnoverToday = 0) =>
   mandateRefusal({ ...NO_MANDATE, ...mandate }, { ...order, ...given }, { turnoverToday, now: NOW })
     ?.refused ?? null;
@@ -22,6 +29,20 @@ describe('an order', () => {
       'MANDATE_ORDER_TOO_LARGE',
     ],
     ['is refused as a sell, too', { order_max_usdt: 99 }, { side: 'sell' }, 0, 'MANDATE_ORDER_TOO_LARGE'],
+    [
+      'is judged by what it may cost at its limit price',
+      { order_max_usdt: 100 },
+      { quantity: '0.1', limitPrice: '1000.1' },
+      0,
+      'MANDATE_ORDER_TOO_LARGE',
+    ],
+    [
+      'counts so for the day, too',
+      { daily_turnover_max_usdt: 150 },
+      { limitPrice: '101' },
+      50,
+      'MANDATE_TURNOVER',
+    ],
     ['may use up the turnover of the day', { daily_turnover_max_usdt: 150 }, {}, 50, null],
     ['is refused beyond it', { daily_turnover_max_usdt: 150 }, {}, 50.01, 'MANDATE_TURNOVER'],
     ['may buy a listed coin', { coins: ['BTC', 'ETH'] }, {}, 0, null],
@@ -58,6 +79,29 @@ test('a mandate without an end never expires', () => {
 });
 
 const limit = fc.option(fc.integer({ min: 1, max: 10_000 }));
+const plannedOrder = fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 990, max: 1_010 })).map(
+  ([notional, limitMille]): MandatedOrder => ({
+    ...{ coin: 'BTC', side: limitMille > 1_000 ? 'buy' : 'sell', quantity: String(notional) },
+    ...{ notional: String(notional), limitPrice: String(limitMille / 1_000) },
+  }),
+);
+
+test('a plan is held up in the preview where it would be under way, at what its orders may cost', () => {
+  fc.assert(
+    fc.property(limit, limit, fc.array(plannedOrder), (orderMax, dayMax, orders) => {
+      const mandate = { ...NO_MANDATE, order_max_usdt: orderMax, daily_turnover_max_usdt: dayMax };
+      const isHeldUp = planRefusal(mandate, orders, { turnoverToday: 0, now: NOW }) !== undefined;
+      const worth = orders.map(worthAtMost);
+      const total = worth.reduce((sum, each) => sum + each, 0);
+      expect(isHeldUp).toBe(
+        worth.some((each) => each > (orderMax ?? Number.POSITIVE_INFINITY)) ||
+          total > (dayMax ?? Number.POSITIVE_INFINITY),
+      );
+      for (const [index, { quantity, limitPrice }] of orders.entries())
+        expect(worth[index]).toBeGreaterThanOrEqual(Number(quantity) * Number(limitPrice) - 1e-9);
+    }),
+  );
+});
 
 test('orders that are let through, one after the other, stay within the day and each within the largest', () => {
   fc.assert(

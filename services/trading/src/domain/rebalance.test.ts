@@ -76,14 +76,23 @@ describe('an order', () => {
     expect(typesOf(after([created(), started(), ...commands]).answer)).toEqual(expected);
   });
 
-  test('of a scheduled rebalance is held up by off', () => {
-    const commands = [created(), on, started('scheduled'), off, intended()];
-    expect(typesOf(after(commands).answer)).toBe('AUTO_REBALANCE_OFF');
+  test.each<[string, DeploymentCommand[]]>([
+    ['of a scheduled rebalance', [on, started('scheduled'), off]],
+    ['of a rebalance by hand while auto-rebalance is on', [on, started(), off]],
+    ['of a rebalance by hand without auto-rebalance', [started(), off]],
+    ['also when auto-rebalance is on again', [on, started('scheduled'), off, on]],
+  ])('%s is held up by off', (_, commands) => {
+    expect(typesOf(after([created(), ...commands, intended()]).answer)).toBe('AUTO_REBALANCE_OFF');
+  });
+
+  test('of the next rebalance by hand is sent though auto-rebalance is off', () => {
+    const next = [started('manual', 'r2'), intended('o2', '100', 'r2')];
+    expect(typesOf(after([created(), on, started(), off, ended, ...next]).answer)).toEqual(['OrderIntended']);
   });
 
   test('counts in the day’s turnover, with what was really traded once that is known', () => {
     const half = { ...RESULT, filled: '0.05', quoteFilled: '50' };
-    const first = [created({ daily_turnover_max_usdt: 150 }), started(), intended()];
+    const first = [created({ daily_turnover_max_usdt: 152 }), started(), intended()];
     expect(
       typesOf(after([...first, outcome({ kind: 'closed', result: half }), intended('o2')]).answer),
     ).toEqual(['OrderIntended']);

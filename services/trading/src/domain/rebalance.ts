@@ -83,7 +83,7 @@ const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, 
   const refusal = notTrading(deployment);
   if (refusal) return refusal;
   if (deployment.open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
-  if (deployment.open.kind === 'scheduled' && !deployment.isOn) return refuse('AUTO_REBALANCE_OFF');
+  if (deployment.open.isHeldUp) return refuse('AUTO_REBALANCE_OFF');
   const [unsettled] = unsettledOrders(deployment);
   if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
   const turnoverToday = turnoverOn(deployment, now);

@@ -1,22 +1,21 @@
 // A trader's keys and deployments: what takes a place, what replaces what, and what is refused.
 import type { TraderEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import {
-  decideTrader,
-  deploymentOfChat,
-  openDeployments,
-  type TraderCommand,
-  traderAggregate,
-} from './trader.ts';
+import { decideTrader, deploymentOfChat, placeOf, type TraderCommand, traderAggregate } from './trader.ts';
 
 const userId = 'ann';
 const permissions = { read: true, trade: true, withdraw: false };
 
 type Account = Extract<TraderCommand, { type: 'ConnectKeys' }>['account'];
 
-const keys = (isTestnet = false, account: Account = 'same'): TraderCommand => ({
+const keys = (
+  isTestnet = false,
+  account: Account = 'same',
+  unsettled: string | null = null,
+): TraderCommand => ({
   type: 'ConnectKeys',
   account,
+  unsettled,
   data: {
     userId,
     exchange: 'binance',
@@ -48,7 +47,9 @@ describe('a deployment', () => {
     const { state, answer } = after(open('d1', 'chat'), open('d2', 'chat'));
     expect(answer).toMatchObject([{ type: 'DeploymentOpened', data: { replaces: 'd1' } }]);
     expect(deploymentOfChat(state, 'chat')).toBe('d2');
-    expect(openDeployments(state)).toEqual(['d2']);
+    expect(state).toMatchObject({ deployments: { d2: { isOpen: true } }, replaced: ['d1'] });
+    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1', stops: 1 };
+    expect(after(open('d1', 'chat'), open('d2', 'chat'), closed).state.replaced).toEqual([]);
   });
 
   test('goes live only with keys, and one at an exchange', () => {
@@ -62,13 +63,13 @@ describe('a deployment', () => {
   test('on paper is one of five at most', () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((chat) => open(`d-${chat}`, chat));
     expect(after(...five, open('d6', 'f')).answer).toMatchObject({ refused: 'TOO_MANY_PAPER_DEPLOYMENTS' });
-    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd-a' };
+    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd-a', stops: 1 };
     expect(after(...five, closed, open('d6', 'f')).answer).toHaveLength(1);
   });
 
   test('that was stopped comes back only where its place is free', () => {
-    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1' };
-    const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId: 'd1' };
+    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1', stops: 1 };
+    const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId: 'd1', stops: 1 };
     expect(after(keys(), open('d1', 'a', 'live'), closed, reopened).answer).toMatchObject([
       { type: 'DeploymentReopened' },
     ]);
@@ -78,7 +79,7 @@ describe('a deployment', () => {
   });
 
   test.each(['constructor', '__proto__', 'toString'])('is not found by the name %s', (deploymentId) => {
-    const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId };
+    const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId, stops: 1 };
     expect(after(keys(), reopened).answer).toEqual({ refused: 'DEPLOYMENT_ENDED' });
   });
 });
@@ -98,26 +99,67 @@ describe('keys', () => {
     (account, refused) => {
       const live = [keys(), open('d1', 'a', 'live')];
       expect(after(...live, keys(false, account)).answer).toEqual({ refused });
-      const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1' };
+      const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1', stops: 1 };
       expect(after(...live, closed, keys(false, account)).answer).toHaveLength(1);
       expect(after(keys(), open('d1', 'a'), keys(false, account)).answer).toHaveLength(1);
     },
   );
 
+  test('stay those of the account where an order is in doubt, though nothing trades', () => {
+    const refused = { refused: 'API_KEYS_NEEDED_FOR_ORDER', data: { order: 'o1' } };
+    expect(after(keys(), keys(false, 'another', 'o1')).answer).toEqual(refused);
+    expect(after(keys(), keys(true, 'same', 'o1')).answer).toEqual(refused);
+    expect(after(keys(), keys(false, 'same', 'o1')).answer).toHaveLength(1);
+    const remove: TraderCommand = { type: 'RemoveKeys', userId, exchange: 'binance', unsettled: 'o1' };
+    expect(after(keys(), remove).answer).toEqual(refused);
+  });
+
   test('go when nothing trades with them', () => {
-    const remove: TraderCommand = { type: 'RemoveKeys', userId, exchange: 'binance' };
+    const remove: TraderCommand = { type: 'RemoveKeys', userId, exchange: 'binance', unsettled: null };
     expect(after(remove).answer).toEqual({ refused: 'API_KEYS_NOT_FOUND' });
     expect(after(keys(), open('d1', 'a', 'live'), remove).answer).toEqual({ refused: 'API_KEYS_IN_USE' });
-    expect(after(keys(), { type: 'RemoveKeys', userId, exchange: 'constructor' }).answer).toEqual({
+    expect(
+      after(keys(), { type: 'RemoveKeys', userId, exchange: 'constructor', unsettled: null }).answer,
+    ).toEqual({
       refused: 'API_KEYS_NOT_FOUND',
     });
     expect(after(keys(), remove).answer).toMatchObject([{ type: 'KeysRemoved' }]);
   });
 });
 
-test('stop-all closes every place, and a deleted account opens none', () => {
-  const { state, answer } = after(open('d1', 'a'), open('d2', 'b'), { type: 'StopTrading', userId });
-  expect(answer).toMatchObject([{ type: 'TradingStopped', data: { deploymentIds: ['d1', 'd2'] } }]);
-  expect(openDeployments(state)).toEqual([]);
-  expect(after({ type: 'EraseTrader', userId }, open('d3', 'a')).answer).toEqual({ refused: 'UNAUTHORIZED' });
+test('stop-all closes the places of what was stopped, and a deleted account opens none', () => {
+  const stopAll: TraderCommand = { type: 'StopTrading', userId, stopped: { d1: 1, d2: 3 } };
+  const { state, answer } = after(open('d1', 'a'), open('d2', 'b'), stopAll);
+  expect(answer).toMatchObject([
+    { type: 'TradingStopped', data: { deploymentIds: ['d1', 'd2'], stops: [1, 3] } },
+  ]);
+  expect(placeOf(state, 'd2')).toMatchObject({ isOpen: false, stops: 3 });
+  const erase = (ended: string[]): TraderCommand => ({ type: 'EraseTrader', userId, ended });
+  expect(after(erase([]), open('d3', 'a')).answer).toEqual({ refused: 'UNAUTHORIZED' });
+  expect(after(open('d1', 'a'), open('d2', 'a'), erase(['d2'])).answer).toEqual({
+    refused: 'CONCURRENT_CHANGE',
+  });
+  expect(after(open('d1', 'a'), open('d2', 'a'), erase(['d1', 'd2'])).answer).toHaveLength(1);
+});
+
+describe('a place', () => {
+  const place = (type: 'CloseDeployment' | 'ReopenDeployment', stops: number): TraderCommand => ({
+    ...{ type, userId, deploymentId: 'd1', stops },
+  });
+
+  test.each<[string, TraderCommand[], boolean]>([
+    [
+      'is not closed for a stop of before it was reopened',
+      [place('ReopenDeployment', 1), place('CloseDeployment', 1)],
+      true,
+    ],
+    ['is closed for a later one', [place('ReopenDeployment', 1), place('CloseDeployment', 2)], false],
+    [
+      'is not reopened for an earlier one',
+      [place('CloseDeployment', 2), place('ReopenDeployment', 1)],
+      false,
+    ],
+  ])('%s', (_, commands, isOpen) => {
+    expect(placeOf(after(open('d1', 'a'), ...commands).state, 'd1')?.isOpen).toBe(isOpen);
+  });
 });

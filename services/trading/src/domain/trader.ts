@@ -9,27 +9,37 @@ import {
 
 export type DataOf<Type extends TraderEvent['type']> = Extract<TraderEvent, { type: Type }>['data'];
 
-type Opened = Pick<DataOf<'DeploymentOpened'>, 'chatId' | 'mode' | 'exchange'> & { readonly isOpen: boolean };
+type Opened = Pick<DataOf<'DeploymentOpened'>, 'chatId' | 'mode' | 'exchange'> & {
+  readonly isOpen: boolean;
+  /** How often the deployment had been stopped when it was closed or reopened last. */
+  readonly stops: number;
+};
 
 export type Trader = {
   readonly keys: Readonly<Record<string, DataOf<'KeysConnected'>>>;
   /** By id, oldest first: the newest of each chat, and those that have not been closed. */
   readonly deployments: Readonly<Record<string, Opened>>;
+  /** Those that newer ones have taken the place of, until each is known to have ended without an order in doubt. */
+  readonly replaced: readonly string[];
   readonly isErased: boolean;
 };
 
-const newTrader: Trader = { keys: {}, deployments: {}, isErased: false };
+const newTrader: Trader = { keys: {}, deployments: {}, replaced: [], isErased: false };
+const REPLACED_KEPT = 20;
 
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string | null) =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
 /** Ids come from outside, and every object inherits the keys of `Object`. */
-const deploymentIn = ({ deployments }: Trader, id: string): Opened | undefined =>
-  Object.hasOwn(deployments, id) ? deployments[id] : undefined;
+export const placeOf = ({ deployments }: Trader, deploymentId: string): Opened | undefined =>
+  Object.hasOwn(deployments, deploymentId) ? deployments[deploymentId] : undefined;
 
-const withOpen = (trader: Trader, id: string, isOpen: boolean): Trader => {
-  const found = deploymentIn(trader, id);
-  return found ? { ...trader, deployments: { ...trader.deployments, [id]: { ...found, isOpen } } } : trader;
+/** `stops` is missing in events from before stops were counted. */
+const withOpen = (trader: Trader, id: string, isOpen: boolean, stops: number | undefined): Trader => {
+  const found = placeOf(trader, id);
+  if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== id) };
+  const changed = { ...found, isOpen, stops: stops ?? found.stops };
+  return { ...trader, deployments: { ...trader.deployments, [id]: changed } };
 };
 
 const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
@@ -43,15 +53,19 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
       const others = without(trader.deployments, replaces);
       return {
         ...trader,
-        deployments: { ...others, [deploymentId]: { chatId, mode, exchange, isOpen: true } },
+        deployments: { ...others, [deploymentId]: { chatId, mode, exchange, isOpen: true, stops: 0 } },
+        replaced: replaces === null ? trader.replaced : [...trader.replaced, replaces].slice(-REPLACED_KEPT),
       };
     }
     case 'DeploymentClosed':
-      return withOpen(trader, data.deploymentId, false);
+      return withOpen(trader, data.deploymentId, false, data.stops);
     case 'DeploymentReopened':
-      return withOpen(trader, data.deploymentId, true);
+      return withOpen(trader, data.deploymentId, true, data.stops);
     case 'TradingStopped':
-      return data.deploymentIds.reduce((stopped, id) => withOpen(stopped, id, false), trader);
+      return data.deploymentIds.reduce(
+        (stopped, id, index) => withOpen(stopped, id, false, data.stops?.[index]),
+        trader,
+      );
     case 'TraderErased':
       return { ...newTrader, isErased: true };
   }
@@ -60,7 +74,7 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
 /** One aggregate per user. */
 export const traderAggregate = {
   ...tradingEvents.trader,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: newTrader,
   evolve: evolveTrader,
   rememberedCommands: 200,
@@ -72,9 +86,11 @@ export const deploymentOfChat = ({ deployments }: Trader, chatId: string): strin
 export const keysOf = ({ keys }: Trader, exchange: string): DataOf<'KeysConnected'> | undefined =>
   Object.hasOwn(keys, exchange) ? keys[exchange] : undefined;
 
-/** Deployments that may trade, oldest first. */
-export const openDeployments = ({ deployments }: Trader): string[] =>
-  Object.keys(deployments).filter((id) => deployments[id]?.isOpen);
+/** Every deployment that may still trade, also one that is being replaced; and some that may not. */
+export const knownDeployments = ({ deployments, replaced }: Trader): string[] => [
+  ...replaced,
+  ...Object.keys(deployments),
+];
 
 export type TraderCommand =
   | {
@@ -82,15 +98,20 @@ export type TraderCommand =
       data: Omit<DataOf<'KeysConnected'>, 'replaces'>;
       /** Whether they are of the account whose keys are stored. */
       account: 'same' | 'another' | 'unknown';
+      unsettled: string | null;
     }
-  | { type: 'RemoveKeys'; userId: string; exchange: string }
+  /** `unsettled`: an order whose outcome only the stored keys can find out. */
+  | { type: 'RemoveKeys'; userId: string; exchange: string; unsettled: string | null }
   | { type: 'OpenDeployment'; data: Omit<DataOf<'DeploymentOpened'>, 'replaces'> }
-  | { type: 'CloseDeployment'; userId: string; deploymentId: string }
-  | { type: 'ReopenDeployment'; userId: string; deploymentId: string }
-  | { type: 'StopTrading'; userId: string }
-  | { type: 'EraseTrader'; userId: string };
+  /** `stops`: how often the deployment has been stopped, with the stop that this is about. */
+  | { type: 'CloseDeployment' | 'ReopenDeployment'; userId: string; deploymentId: string; stops: number }
+  /** `stopped`: each deployment that is stopped by now, and how often it has been. */
+  | { type: 'StopTrading'; userId: string; stopped: Readonly<Record<string, number>> }
+  /** `ended`: the deployments that have ended for it. */
+  | { type: 'EraseTrader'; userId: string; ended: readonly string[] };
 
 type CommandOf<Type extends TraderCommand['type']> = Extract<TraderCommand, { type: Type }>;
+type PlaceCommand = CommandOf<'CloseDeployment' | 'ReopenDeployment'>;
 type Decision = TraderEvent[] | Refusal;
 
 /** Decides a command; refusals in the order in which they are checked. */
@@ -104,27 +125,17 @@ export const decideTrader = (command: TraderCommand, trader: Trader): Decision =
     case 'OpenDeployment':
       return openDeployment(command, trader);
     case 'CloseDeployment':
-      return deploymentIn(trader, command.deploymentId)?.isOpen
-        ? [{ type: 'DeploymentClosed', data: idsOf(command) }]
-        : [];
+      return closeDeployment(command, trader);
     case 'ReopenDeployment':
       return reopenDeployment(command, trader);
     case 'StopTrading':
       return stopTrading(command, trader);
     case 'EraseTrader':
-      return [
-        {
-          type: 'TraderErased',
-          data: { userId: command.userId, deploymentIds: Object.keys(trader.deployments) },
-        },
-      ];
+      return eraseTrader(command, trader);
   }
 };
 
-const idsOf = ({ userId, deploymentId }: { userId: string; deploymentId: string }) => ({
-  userId,
-  deploymentId,
-});
+const factOf = ({ userId, deploymentId, stops }: PlaceCommand) => ({ userId, deploymentId, stops });
 
 /** Whether a deployment trades with the stored keys of an exchange. */
 export const hasLive = ({ deployments }: Trader, exchange: string, except?: string): boolean =>
@@ -132,28 +143,36 @@ export const hasLive = ({ deployments }: Trader, exchange: string, except?: stri
     ([id, each]) => id !== except && each.isOpen && each.mode === 'live' && each.exchange === exchange,
   );
 
-/** While a deployment trades, its keys are replaced by others of the same account only. */
+/**
+ * While a deployment trades, or an order is in doubt, keys are replaced by others of the same account only: another account
+ * does not know the order.
+ */
 const accountRefusal = (
-  { data, account }: CommandOf<'ConnectKeys'>,
+  { data, account, unsettled }: CommandOf<'ConnectKeys'>,
   stored: DataOf<'KeysConnected'>,
+  isTrading: boolean,
 ): Refusal | undefined => {
-  if (stored.isTestnet !== data.isTestnet) return refuse('API_KEYS_IN_USE');
-  if (account === 'another') return refuse('API_KEYS_OF_ANOTHER_ACCOUNT');
+  if (!isTrading && unsettled === null) return undefined;
+  if (stored.isTestnet !== data.isTestnet || account === 'another') {
+    if (unsettled !== null) return refuse('API_KEYS_NEEDED_FOR_ORDER', { order: unsettled });
+    return refuse(account === 'another' ? 'API_KEYS_OF_ANOTHER_ACCOUNT' : 'API_KEYS_IN_USE');
+  }
   return account === 'unknown' ? refuse('API_KEYS_ACCOUNT_UNKNOWN') : undefined;
 };
 
 const connectKeys = (command: CommandOf<'ConnectKeys'>, trader: Trader): Decision => {
   const { data } = command;
   const stored = keysOf(trader, data.exchange);
-  const refusal = stored && hasLive(trader, data.exchange) ? accountRefusal(command, stored) : undefined;
+  const refusal = stored && accountRefusal(command, stored, hasLive(trader, data.exchange));
   if (refusal) return refusal;
   return [{ type: 'KeysConnected', data: { ...data, replaces: stored?.keyId ?? null } }];
 };
 
-const removeKeys = ({ userId, exchange }: CommandOf<'RemoveKeys'>, trader: Trader): Decision => {
+const removeKeys = ({ userId, exchange, unsettled }: CommandOf<'RemoveKeys'>, trader: Trader): Decision => {
   const stored = keysOf(trader, exchange);
   if (!stored) return refuse('API_KEYS_NOT_FOUND');
   if (hasLive(trader, exchange)) return refuse('API_KEYS_IN_USE');
+  if (unsettled !== null) return refuse('API_KEYS_NEEDED_FOR_ORDER', { order: unsettled });
   return [{ type: 'KeysRemoved', data: { userId, exchange, keyId: stored.keyId } }];
 };
 
@@ -185,15 +204,37 @@ const openDeployment = ({ data }: CommandOf<'OpenDeployment'>, trader: Trader): 
   );
 };
 
-const reopenDeployment = (command: CommandOf<'ReopenDeployment'>, trader: Trader): Decision => {
-  const found = deploymentIn(trader, command.deploymentId);
-  if (!found) return refuse('DEPLOYMENT_ENDED');
-  if (found.isOpen) return [];
-  const refusal = placeRefusal(trader, found, command.deploymentId);
-  return refusal ?? [{ type: 'DeploymentReopened', data: idsOf(command) }];
+/** A close that comes late must not close what was reopened after that stop. */
+const isNewer = (found: Opened | undefined, stops: number): boolean =>
+  found !== undefined && stops > found.stops;
+
+const closeDeployment = (command: PlaceCommand, trader: Trader): Decision => {
+  const { deploymentId, stops } = command;
+  const isLeft = trader.replaced.includes(deploymentId);
+  return isLeft || isNewer(placeOf(trader, deploymentId), stops)
+    ? [{ type: 'DeploymentClosed', data: factOf(command) }]
+    : [];
 };
 
-const stopTrading = ({ userId }: CommandOf<'StopTrading'>, trader: Trader): Decision => {
-  const deploymentIds = openDeployments(trader);
-  return deploymentIds.length === 0 ? [] : [{ type: 'TradingStopped', data: { userId, deploymentIds } }];
+const reopenDeployment = (command: PlaceCommand, trader: Trader): Decision => {
+  const found = placeOf(trader, command.deploymentId);
+  if (!found) return refuse('DEPLOYMENT_ENDED');
+  // Stopped again meanwhile.
+  if (command.stops < found.stops) return refuse('DEPLOYMENT_STOPPED');
+  if (found.isOpen && command.stops === found.stops) return [];
+  const refusal = found.isOpen ? undefined : placeRefusal(trader, found, command.deploymentId);
+  return refusal ?? [{ type: 'DeploymentReopened', data: factOf(command) }];
+};
+
+const stopTrading = ({ userId, stopped }: CommandOf<'StopTrading'>, trader: Trader): Decision => {
+  const closed = Object.entries(stopped).filter(([id, stops]) => isNewer(placeOf(trader, id), stops));
+  const [deploymentIds, stops] = [closed.map(([id]) => id), closed.map(([, count]) => count)];
+  return closed.length === 0 ? [] : [{ type: 'TradingStopped', data: { userId, deploymentIds, stops } }];
+};
+
+/** Only once each deployment has ended: no order follows the erasure. */
+const eraseTrader = ({ userId, ended }: CommandOf<'EraseTrader'>, trader: Trader): Decision => {
+  const deploymentIds = knownDeployments(trader);
+  if (!deploymentIds.every((id) => ended.includes(id))) return refuse('CONCURRENT_CHANGE');
+  return [{ type: 'TraderErased', data: { userId, deploymentIds } }];
 };

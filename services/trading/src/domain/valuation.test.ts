@@ -4,6 +4,7 @@ import { NO_MANDATE } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { after, created, ids, intended, started, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
+import { countedBy } from './deployment-state.ts';
 
 const seen = (
   holdings: Record<string, string>,
@@ -97,7 +98,7 @@ describe('a drawdown stop at 20 %', () => {
       created({ drawdown_stop_percent: 20 }),
       seen({ BTC: '1' }, '1000'),
       seen({ BTC: '1' }, '700'),
-      { type: 'ResumeDeployment', ...ids },
+      { type: 'ResumeDeployment', ...ids, stops: 1 },
       seen({ BTC: '1' }, '690'),
     ];
     expect(after(commands).state.status).toBe('active');
@@ -125,7 +126,7 @@ describe('a drawdown that is there already', () => {
 
   test('stays when the user stops and resumes', () => {
     const stopped: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
-    const { state } = after([...down10, stopped, { type: 'ResumeDeployment', ...ids }]);
+    const { state } = after([...down10, stopped, { type: 'ResumeDeployment', ...ids, stops: 1 }]);
     expect(state).toMatchObject({ status: 'active', value: { peak: 1, index: 0.9 } });
   });
 
@@ -133,8 +134,66 @@ describe('a drawdown that is there already', () => {
     const { state } = after([
       ...[created({ drawdown_stop_percent: 20 }), seen({ BTC: '1' }, '1000')],
       { type: 'StopDeployment', ...ids, reason: 'by-user' },
-      ...[seen({ BTC: '1' }, '700'), { type: 'ResumeDeployment', ...ids } as const],
+      ...[seen({ BTC: '1' }, '700'), { type: 'ResumeDeployment', ...ids, stops: 1 } as const],
     ]);
     expect(state).toMatchObject({ status: 'stopped', reason: { code: 'drawdown' }, value: { peak: 1 } });
+  });
+});
+
+describe('a deployment that takes the place of another one', () => {
+  const order: DeploymentCommand[] = [started(), intended()];
+  const replacing = (
+    old: Parameters<typeof countedBy>[0],
+    more: { mode?: 'paper' | 'live'; stop?: number | null; turnover?: number | null } = {},
+  ): DeploymentCommand => {
+    const { mode = 'live', stop = null, turnover = null } = more;
+    const command = created({ drawdown_stop_percent: stop, daily_turnover_max_usdt: turnover }, mode);
+    return command.type === 'CreateDeployment'
+      ? { ...command, data: { ...command.data, counted: countedBy(old) } }
+      : command;
+  };
+  const down10 = [created({}, 'live'), seen({ BTC: '1' }, '1000'), seen({ BTC: '1' }, '900')];
+
+  test('goes on with what was traded on that day in the same account', () => {
+    const old = after([created({}, 'live'), ...order]).state;
+    expect(typesOf(after([replacing(old, { turnover: 150 }), ...order]).answer)).toBe('MANDATE_TURNOVER');
+    const tomorrow = '2026-03-02T00:00:00.000Z';
+    expect(typesOf(after([replacing(old, { turnover: 150 }), ...order], tomorrow).answer)).toEqual([
+      'OrderIntended',
+    ]);
+  });
+
+  test('counts from nothing when it goes from paper to live money', () => {
+    const old = after([created(), ...order]).state;
+    expect(typesOf(after([replacing(old, { turnover: 150 }), ...order]).answer)).toEqual(['OrderIntended']);
+  });
+
+  test('finds the counts of live money again after one on paper', () => {
+    const old = after([created({}, 'live'), ...order]).state;
+    const onPaper = after([replacing(old, { mode: 'paper' })]).state;
+    expect(typesOf(after([replacing(onPaper, { turnover: 150 }), ...order]).answer)).toBe('MANDATE_TURNOVER');
+  });
+
+  test('goes on with the drawdown: at 20 % in all it stops', () => {
+    const replaced = replacing(after(down10).state, { stop: 20 });
+    const { state } = after([replaced, seen({ BTC: '1' }, '900'), seen({ BTC: '1' }, '801')]);
+    expect(state.status).toBe('active');
+    expect(after([replaced, seen({ BTC: '1' }, '900'), seen({ BTC: '1' }, '799')]).state).toMatchObject({
+      status: 'stopped',
+      reason: { code: 'drawdown' },
+    });
+  });
+
+  test('is refused with a drawdown stop that is reached already', () => {
+    expect(after([replacing(after(down10).state, { stop: 10 })]).answer).toEqual({
+      refused: 'DRAWDOWN_STOP_REACHED',
+      data: { drawdown: '10.00', stop: 10 },
+    });
+  });
+
+  test('is a restart after a drawdown stop: the drawdown counts from now on', () => {
+    const old = after([created({ drawdown_stop_percent: 10 }, 'live'), ...down10.slice(1)]).state;
+    expect(old.status).toBe('stopped');
+    expect(typesOf(after([replacing(old, { stop: 10 })]).answer)).toEqual(['DeploymentCreated']);
   });
 });

@@ -1,7 +1,7 @@
 // Decisions on what an account holds and is worth: what others did there, performance without it, the drawdown stop.
 import type { DeploymentEvent, Refusal } from '@tradeium/contracts';
 import { subtractDecimals, unitsOf } from './decimal.ts';
-import { type Deployment, unsettledOrders } from './deployment-state.ts';
+import { type Deployment, peakOf, unsettledOrders } from './deployment-state.ts';
 import { drawdownState } from './mandate.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
@@ -51,16 +51,16 @@ const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): 
 const drawdownOf = (index: number, peak: number): number =>
   peak > 0 ? Number((100 * (1 - index / peak)).toFixed(9)) : 0;
 
-/** In percent, below the highest value; 0 before it was first valued. */
-export const drawdownNow = ({ value }: Pick<Deployment, 'value'>): number =>
-  value ? drawdownOf(value.index, value.peak) : 0;
+/** In percent, below the highest value. */
+export const drawdownNow = ({ value, firstPeak }: Pick<Deployment, 'value' | 'firstPeak'>): number =>
+  drawdownOf(value?.index ?? 1, peakOf({ value, firstPeak }));
 
 /** What follows from a drawdown that is there already, for a deployment that may trade by now. */
 export const drawdownEvents = (
   ids: Ids,
-  { mandate, value }: Pick<Deployment, 'mandate' | 'value'>,
+  { mandate, value, firstPeak }: Pick<Deployment, 'mandate' | 'value' | 'firstPeak'>,
 ): DeploymentEvent[] => {
-  const drawdownPercent = drawdownNow({ value });
+  const drawdownPercent = drawdownNow({ value, firstPeak });
   const state = value ? drawdownState(mandate, drawdownPercent) : 'fine';
   if (state === 'stop') return [{ type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }];
   return state === 'warn' && !value?.isWarned
@@ -76,11 +76,11 @@ const valued = (
   const ids = { userId, deploymentId };
   const valueUsdt = totalValue(holdings, prices);
   const index = nextIndex(deployment, valueUsdt, flowUsdt);
-  const peak = Math.max(index, deployment.value?.peak ?? index);
+  const peak = Math.max(index, peakOf(deployment));
   const value = { usdt: valueUsdt, index, peak, isWarned: deployment.value?.isWarned ?? false };
   const seen: DeploymentEvent = { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } };
   if (deployment.status !== 'active') return [seen];
-  return [seen, ...drawdownEvents(ids, { mandate: deployment.mandate, value })];
+  return [seen, ...drawdownEvents(ids, { ...deployment, value })];
 };
 
 /** Decides what was seen of the account. */

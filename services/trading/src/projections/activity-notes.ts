@@ -7,6 +7,7 @@ const STOP_REASONS = { 'by-user': 'Stopped by you', drawdown: 'Stopped by the dr
 const END_REASONS = {
   replaced: 'Replaced by a newer deployment',
   'account-deleted': 'The account was deleted',
+  'chat-deleted': 'Its chat was deleted',
   refused: 'It could not be started',
 } as const;
 

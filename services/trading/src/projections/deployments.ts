@@ -24,6 +24,8 @@ type DeploymentFields = {
   /** When its newest rebalance ended; null before the first one. */
   rebalancedAt: string | null;
   endedAt: string | null;
+  /** Its last rebalance ended with an order whose outcome was not known, and still is not. */
+  isInDoubt: boolean;
 };
 
 export type DeploymentDocument = Stored<DeploymentFields>;
@@ -40,10 +42,12 @@ const schema = new Schema<DeploymentFields>({
   timeframe: String,
   rebalancedAt: String,
   endedAt: String,
+  isInDoubt: Boolean,
 });
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ status: 1, timeframe: 1, _id: 1 });
 schema.index({ status: 1, rebalancedAt: 1 });
+schema.index({ isInDoubt: 1, _id: 1 });
 
 const changed = (id: string, part: Partial<DeploymentFields>): Change<DeploymentFields>[] => [
   { id, apply: (deployment) => deployment && { ...deployment, ...part } },
@@ -59,6 +63,7 @@ const createdFields = ({
 }: DataOf<'DeploymentCreated'>): DeploymentFields => ({
   ...{ userId, chatId, mode, displayName, createdAt, timeframe },
   ...{ status: 'active', isOn: false, rebalancedAt: null, endedAt: null },
+  isInDoubt: false,
 });
 
 const changes = ({
@@ -69,8 +74,14 @@ const changes = ({
     case 'DeploymentCreated':
       return [{ id: data.deploymentId, apply: () => createdFields(data) }];
     case 'RebalanceCompleted':
-    case 'RebalanceFailed':
       return changed(data.deploymentId, { rebalancedAt: meta.at });
+    case 'RebalanceFailed': {
+      const doubt = data.reason === 'ORDER_OUTCOME_UNKNOWN' && { isInDoubt: true };
+      return changed(data.deploymentId, { rebalancedAt: meta.at, ...doubt });
+    }
+    // Nothing else is sent before the one order in doubt is settled.
+    case 'OrderResolved':
+      return changed(data.deploymentId, { isInDoubt: false });
     case 'AutoRebalanceSwitchedOn':
       return changed(data.deploymentId, { isOn: true });
     case 'AutoRebalanceSwitchedOff':
@@ -94,7 +105,7 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const deploymentsProjection: Projection<DeploymentEvent | TraderEvent, DeploymentFields> = {
   name: 'deployments',
-  version: 2,
+  version: 3,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,
@@ -127,18 +138,23 @@ const inRange = ({ timeframes, rebalancedSince }: LivingRange) => ({
   $or: [{ timeframe: { $in: [...timeframes] } }, { rebalancedAt: { $gte: rebalancedSince } }],
 });
 
-/** One page of deployments that may trade or wait to, in the order of their ids, after `after`. */
-export const livingAfter = (
+const living = (range?: LivingRange) => ({
+  status: { $in: ['active', 'paused'] as const },
+  ...(range && inRange(range)),
+});
+const IN_DOUBT = { status: { $in: ['stopped', 'ended'] as const }, isInDoubt: true };
+
+/**
+ * One page of deployments that may trade or wait to, or of those that have stopped with an order in doubt, in the order of
+ * their ids, after `after`.
+ */
+export const deploymentsAfter = (
   model: DeploymentModel,
   after: string,
   limit: number,
-  range?: LivingRange,
-): Promise<Pick<DeploymentDocument, '_id' | 'userId'>[]> =>
-  model()
-    .find(
-      { status: { $in: ['active', 'paused'] }, _id: { $gt: after }, ...(range && inRange(range)) },
-      { userId: 1 },
-    )
-    .sort({ _id: 1 })
-    .limit(limit)
-    .lean();
+  range?: LivingRange | 'in-doubt',
+): Promise<Pick<DeploymentDocument, '_id' | 'userId'>[]> => {
+  const next = { _id: { $gt: after } };
+  const wanted = range === 'in-doubt' ? { ...IN_DOUBT, ...next } : { ...living(range), ...next };
+  return model().find(wanted, { userId: 1 }).sort({ _id: 1 }).limit(limit).lean();
+};

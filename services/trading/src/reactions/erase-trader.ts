@@ -1,13 +1,13 @@
 // Ends the trading of a deleted account: its deployments end, its keys, code and twins are removed.
-import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
+import type { Refusal, UserEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import { changeTrader, type Traders } from '../commands/change-trader.ts';
+import type { DeploymentStores } from '../deployments/find-deployment.ts';
+import { endEverything } from '../deployments/places.ts';
 import type { DeployedCode } from '../sealed/deployed-code.ts';
 import type { KeyStore } from '../sealed/kept-keys.ts';
 import type { TwinStore } from '../twin/kept-twin.ts';
 
-type Deps = {
-  readonly traders: Traders;
+type Deps = DeploymentStores & {
   readonly keyStore: KeyStore;
   readonly codeStore: Pick<DeployedCode, 'removeAll'>;
   readonly twinStore: Pick<TwinStore, 'removeAll'>;
@@ -19,12 +19,9 @@ export const eraseTrader =
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'UserDeleted') return undefined;
     const { userId } = event.data;
-    const command = { type: 'EraseTrader', userId } as const;
-    const erased = await changeTrader(deps, userId, command, {
-      commandId: `erase:${userId}`,
-      ...idsCausedBy(meta),
-    });
-    if (isRefusal(erased)) return erased;
+    const cause = { commandId: `erase:${userId}`, ...idsCausedBy(meta) };
+    const refusal = await endEverything(deps, userId, cause);
+    if (refusal) return refusal;
     await Promise.all([
       deps.keyStore.removeAll(userId),
       deps.codeStore.removeAll(userId),

@@ -6,7 +6,8 @@ import { created, ids } from '../../fixtures/deployment-story.ts';
 import { rebalanceActivities } from '../activities/run-rebalance.ts';
 import { AFTER_CLOSE_MS, newestClose, nextRebalance } from '../deployments/bar-times.ts';
 import { decideDeployment } from '../domain/deployment.ts';
-import { type Deployment, emptyDeployment, evolveDeployment } from '../domain/deployment-state.ts';
+import { type Deployment, emptyDeployment } from '../domain/deployment-state.ts';
+import { evolveDeployment } from '../domain/evolve-deployment.ts';
 import { scheduleOf } from './keep-schedule.ts';
 
 const JITTER_MAX_MS = 30_000;

@@ -1,9 +1,10 @@
 // All reactions of this service.
-import { authEvents, tradingEvents } from '@tradeium/contracts';
+import { authEvents, backtestEvents, tradingEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
 import { NOTICED_EVENTS } from '../domain/notice-of-event.ts';
+import { endWithChat } from './end-with-chat.ts';
 import { eraseTrader } from './erase-trader.ts';
-import { endReplaced, freePlace } from './free-places.ts';
+import { endLeftBehind, freePlace } from './free-places.ts';
 import { keepSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
 import { deliverNotice, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
 
@@ -36,7 +37,14 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [tradingEvents.trader],
     startAt: 'beginning',
     types: ['DeploymentOpened', 'TraderErased'],
-    handle: endReplaced(parts),
+    handle: endLeftBehind(parts),
+  },
+  {
+    name: 'end-deployment-of-deleted-chat',
+    reads: [backtestEvents.workspace],
+    startAt: 'beginning',
+    types: ['ChatDeleted'],
+    handle: endWithChat(parts),
   },
   {
     name: 'raise-notices',

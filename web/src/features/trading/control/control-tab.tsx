@@ -152,7 +152,11 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
       <Group justify="space-between" gap="sm">
         <Switch
           label={`Auto-rebalance ${status.enabled ? 'ON' : 'OFF'}`}
-          description={`At every closed bar (${TIMEFRAME_LABELS[status.timeframe]}), ${wholeNumber(REBALANCE_VUT)} VUT when an order is sent`}
+          description={
+            isRebalancing && status.enabled
+              ? 'A rebalance is under way: switched off, it sends no further order'
+              : `At every closed bar (${TIMEFRAME_LABELS[status.timeframe]}), ${wholeNumber(REBALANCE_VUT)} VUT when an order is sent`
+          }
           checked={status.enabled}
           disabled={actions.isSwitching || (!isActive && !status.enabled)}
           onChange={(event) => void actions.toggle(event.currentTarget.checked)}

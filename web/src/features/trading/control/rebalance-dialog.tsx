@@ -158,6 +158,11 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
           <>
             <PreviewFigures preview={step.preview} feeRate={feeRate} />
             <PlanTable plan={step.preview} />
+            {step.preview.held_up === null ? null : (
+              <Alert color="yellow" role="status" title="Your limits hold this rebalance up">
+                {step.preview.held_up}
+              </Alert>
+            )}
             <Text size="xs" c="dimmed">
               Targets of {dateTime(step.preview.decided_at)}, the strategy's last decision; prices of{' '}
               {dateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may

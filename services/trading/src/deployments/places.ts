@@ -1,0 +1,171 @@
+// Keeps a deployment and its trader in agreement: a deployment that may trade has a place, and each stop has a number.
+//
+// Why a deployment that may trade has its place, whatever runs at the same time: it is resumed only after the trader has
+// reopened its place for the same count of stops, and the trader closes that only for a later stop.
+import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import type { CommandIds } from '@tradeium/event-store';
+import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
+import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
+import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
+import { knownDeployments, placeOf, type Trader } from '../domain/trader.ts';
+import type { DeploymentStores } from './find-deployment.ts';
+
+type Ids = { readonly userId: string; readonly deploymentId: string };
+type Cause = Omit<CommandIds, 'userId'>;
+
+/** One that has a place again, but has not been resumed yet, is stopped once more: that resumption then comes too late. */
+const stop = async (
+  stores: DeploymentStores,
+  ids: Ids,
+  cause: Cause,
+  more: { readonly withAll?: true } = {},
+): Promise<DeploymentChange | Refusal> => {
+  const { state: trader } = await stores.traders.load(ids.userId);
+  const place = placeOf(trader, ids.deploymentId);
+  const asked = { type: 'StopDeployment', ...ids, reason: 'by-user', ...more } as const;
+  const reopenedAfter = place?.isOpen ? place.stops : undefined;
+  return changeDeployment(stores, ids, { ...asked, reopenedAfter }, cause, asked);
+};
+
+export const stopInPlace = async (
+  stores: DeploymentStores,
+  ids: Ids,
+  cause: Cause,
+): Promise<DeploymentChange | Refusal> => {
+  const stopped = await stop(stores, ids, cause);
+  if (isRefusal(stopped)) return stopped;
+  await closePlace(stores, ids, stopped.deployment, cause);
+  return stopped;
+};
+
+const isDone = (outcome: DeploymentChange | Refusal): boolean =>
+  !isRefusal(outcome) || ['DEPLOYMENT_ENDED', 'DEPLOYMENT_NOT_FOUND'].includes(outcome.refused);
+
+/** Each deployment is stopped before the trader closes its place: a repeated request finds what is left. */
+export const stopEverything = async (
+  stores: DeploymentStores,
+  userId: string,
+  cause: Cause,
+): Promise<(TraderChange & { readonly stopped: number }) | Refusal> => {
+  const { state: trader } = await stores.traders.load(userId);
+  const outcomes = await Promise.all(
+    knownDeployments(trader).map(async (deploymentId) => {
+      const outcome = await stop(stores, { userId, deploymentId }, cause, { withAll: true });
+      return { deploymentId, outcome };
+    }),
+  );
+  const failed = outcomes.find(({ outcome }) => !isDone(outcome))?.outcome;
+  if (failed && isRefusal(failed)) return failed;
+  const reached = outcomes.flatMap(({ deploymentId, outcome }) =>
+    isRefusal(outcome) ? [] : [{ deploymentId, ...outcome }],
+  );
+  const stopped = Object.fromEntries(
+    reached.map(({ deploymentId, deployment }) => [deploymentId, deployment.stops]),
+  );
+  const asked = { type: 'StopTrading', userId } as const;
+  const changed = await changeTrader(stores, userId, { ...asked, stopped }, cause, asked);
+  if (isRefusal(changed)) return changed;
+  return { ...changed, stopped: reached.filter(({ events }) => events.some(isStop)).length };
+};
+
+const isStop = ({ type }: DeploymentEvent): boolean => type === 'DeploymentStopped';
+
+/** The place of a deployment that may trade, or is to: reopened where it was closed, if it is free. */
+export const takePlace = async (
+  stores: Pick<DeploymentStores, 'traders'>,
+  ids: Ids,
+  { stops }: Pick<Deployment, 'stops'>,
+  cause: Cause,
+): Promise<TraderChange | Refusal> => {
+  const asked = { type: 'ReopenDeployment', ...ids } as const;
+  return changeTrader(stores, ids.userId, { ...asked, stops }, cause, asked);
+};
+
+/** A stopped deployment gave its place up, so it must find one again. */
+export const resumeInPlace = async (
+  stores: DeploymentStores,
+  ids: Ids,
+  deployment: Deployment,
+  cause: Cause,
+): Promise<DeploymentChange | Refusal> => {
+  const reopened = await takePlace(stores, ids, deployment, cause);
+  if (isRefusal(reopened)) return reopened;
+  const place = placeOf(reopened.trader, ids.deploymentId);
+  // Stopped again since an earlier attempt of this command.
+  if (!place?.isOpen) return refuse('DEPLOYMENT_STOPPED');
+  const asked = { type: 'ResumeDeployment', ...ids } as const;
+  return changeDeployment(stores, ids, { ...asked, stops: place.stops }, cause, asked);
+};
+
+/** Closes the place of a deployment that does not trade. One with an order in doubt stays known until that is settled. */
+export const closePlace = async (
+  stores: Pick<DeploymentStores, 'traders'>,
+  ids: Ids,
+  deployment: Deployment,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  const { status, stops } = deployment;
+  const isGone = status === 'ended' && unsettledOrders(deployment).length === 0;
+  if (status !== 'stopped' && !isGone) return undefined;
+  const asked = { type: 'CloseDeployment', ...ids } as const;
+  const closed = await changeTrader(stores, ids.userId, { ...asked, stops }, cause, asked);
+  // A deleted trader has no places.
+  return isRefusal(closed) && closed.refused !== 'UNAUTHORIZED' ? closed : undefined;
+};
+
+const REPLACED = 'replaced';
+type EndReason = typeof REPLACED | 'account-deleted' | 'chat-deleted';
+
+const end = async (
+  stores: DeploymentStores,
+  ids: Ids,
+  reason: EndReason,
+  cause: Omit<Cause, 'commandId'>,
+): Promise<Refusal | undefined> => {
+  const command = { type: 'EndDeployment', ...ids, reason } as const;
+  const commandId = `${reason}:${ids.deploymentId}`;
+  const ended = await changeDeployment(stores, ids, command, { ...cause, commandId });
+  if (!isRefusal(ended)) return closePlace(stores, ids, ended.deployment, { ...cause, commandId });
+  return ended.refused === 'DEPLOYMENT_NOT_FOUND' ? undefined : ended;
+};
+
+/** Ends deployments one after the other; the first refusal ends that. */
+export const endEach = async (
+  stores: DeploymentStores,
+  { userId, deploymentIds }: { readonly userId: string; readonly deploymentIds: readonly string[] },
+  reason: EndReason,
+  cause: Omit<Cause, 'commandId'>,
+): Promise<Refusal | undefined> => {
+  for (const deploymentId of deploymentIds) {
+    const refusal = await end(stores, { userId, deploymentId }, reason, cause);
+    if (refusal) return refusal;
+  }
+  return undefined;
+};
+
+/** Ends what newer deployments have taken the place of: those begin to trade only after that. */
+export const endReplaced = (
+  stores: DeploymentStores,
+  userId: string,
+  { replaced }: Trader,
+  cause: Omit<Cause, 'commandId'>,
+): Promise<Refusal | undefined> => endEach(stores, { userId, deploymentIds: replaced }, REPLACED, cause);
+
+/** Ends every deployment, and only then the trader: after that no order is sent. */
+export const endEverything = async (
+  stores: DeploymentStores,
+  userId: string,
+  cause: Cause,
+): Promise<Refusal | undefined> => {
+  for (;;) {
+    const { state: trader } = await stores.traders.load(userId);
+    const known = knownDeployments(trader);
+    const refusal = await endEach(stores, { userId, deploymentIds: known }, 'account-deleted', cause);
+    if (refusal) return refusal;
+    const asked = { type: 'EraseTrader', userId } as const;
+    const erased = await changeTrader(stores, userId, { ...asked, ended: known }, cause, asked);
+    if (!isRefusal(erased)) return undefined;
+    // One was opened meanwhile.
+    if (erased.refused !== 'CONCURRENT_CHANGE') return erased;
+  }
+};

@@ -1,0 +1,243 @@
+// How each event changes a deployment.
+import type { DeploymentEvent, Mandate } from '@tradeium/contracts';
+import { addDecimals, subtractDecimals } from './decimal.ts';
+import {
+  accountNameOf,
+  type DataOf,
+  type Deployment,
+  dayOf,
+  emptyDeployment,
+  isDrawdownStop,
+  isUnsettled,
+  isWhole,
+  managedAssets,
+  NO_TURNOVER,
+  type Order,
+  type OrderStatus,
+  peakOf,
+  QUOTE,
+  turnoverOn,
+  unfilledOrders,
+} from './deployment-state.ts';
+import { withHeld, withTraded } from './entries.ts';
+import { worthAtMost } from './mandate.ts';
+
+const ENDED_KEPT = 200;
+/** An exchange may report fills of them after their end. */
+const UNFILLED_KEPT = 20;
+/** Of orders in the order in which they were sent, those that must still be known after their rebalance. */
+const keptOrders = (orders: Deployment['orders']): Deployment['orders'] => {
+  const kept = new Set(unfilledOrders({ orders }).slice(-UNFILLED_KEPT));
+  return Object.fromEntries(
+    Object.entries(orders).filter(([, order]) => isUnsettled(order) || kept.has(order)),
+  );
+};
+
+type Amounts = Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'>;
+const NOTHING: Amounts = { filled: '0', quoteFilled: '0', fees: {} };
+
+/** What an order adds to each asset. */
+const effectOf = ({ coin, side }: Order, { filled, quoteFilled, fees }: Amounts): [string, string][] => {
+  const minus = (amount: string) => subtractDecimals('0', amount);
+  const traded: [string, string][] =
+    side === 'buy'
+      ? [
+          [coin, filled],
+          [QUOTE, minus(quoteFilled)],
+        ]
+      : [
+          [coin, minus(filled)],
+          [QUOTE, quoteFilled],
+        ];
+  return [...traded, ...Object.entries(fees).map(([asset, fee]): [string, string] => [asset, minus(fee)])];
+};
+
+const withEffect = (deployment: Deployment, effect: readonly [string, string][]) => {
+  if (!deployment.holdings) return null;
+  const holdings: Record<string, string> = { ...deployment.holdings };
+  const managed = managedAssets(deployment);
+  for (const [asset, amount] of effect)
+    if (managed.includes(asset)) holdings[asset] = addDecimals(holdings[asset] ?? '0', amount);
+  return holdings;
+};
+
+/** An order with its outcome; an outcome that comes later corrects the one before. */
+const withOutcome = (
+  deployment: Deployment,
+  clientOrderId: string,
+  status: OrderStatus,
+  amounts: Amounts = NOTHING,
+): Deployment => {
+  const order = deployment.orders[clientOrderId];
+  if (!order) return deployment;
+  const undo = effectOf(order, order).map(([asset, amount]): [string, string] => [
+    asset,
+    subtractDecimals('0', amount),
+  ]);
+  const holdings = withEffect(deployment, [...undo, ...effectOf(order, amounts)]);
+  const { filled, quoteFilled, fees } = amounts;
+  const settled = { ...order, status, filled, quoteFilled, fees };
+  const isPast = order.rebalanceId !== deployment.open?.rebalanceId && isWhole(settled);
+  const { [clientOrderId]: _, ...others } = deployment.orders;
+  const orders = isPast ? others : { ...deployment.orders, [clientOrderId]: settled };
+  // A day's turnover counts what was sent until it is known what was traded.
+  const counted = isUnsettled(order) ? worthAtMost(order) : Number(order.quoteFilled);
+  const usdt =
+    deployment.turnover.usdt -
+    counted +
+    (isUnsettled(settled) ? worthAtMost(order) : Number(amounts.quoteFilled));
+  const turnover =
+    deployment.turnover.day === dayOf(order.at) ? { ...deployment.turnover, usdt } : deployment.turnover;
+  const entries = withTraded(deployment.entries, order, order, amounts);
+  return { ...deployment, orders, holdings, turnover, entries };
+};
+
+const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): Deployment => {
+  const { userId: _, deploymentId: __, ...order } = data;
+  const usdt = turnoverOn(deployment, data.at) + worthAtMost(data);
+  return {
+    ...deployment,
+    turnover: { day: dayOf(data.at), usdt },
+    orders: { ...deployment.orders, [data.clientOrderId]: { ...order, status: 'sent', ...NOTHING } },
+  };
+};
+
+const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deployment => ({
+  ...deployment,
+  open: null,
+  orders: keptOrders(deployment.orders),
+  ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
+});
+
+const withValue = (
+  deployment: Deployment,
+  { valueUsdt: usdt, index }: DataOf<'PortfolioValued'>,
+): Deployment => ({
+  ...deployment,
+  value: {
+    usdt,
+    index,
+    peak: Math.max(index, peakOf(deployment)),
+    isWarned: deployment.value?.isWarned ?? false,
+  },
+});
+
+/** After a drawdown stop the highest value begins anew, or the next stop would follow at once; it stays otherwise. */
+const withResumed = (deployment: Deployment): Deployment => {
+  const { value } = deployment;
+  const restarted = value && { ...value, peak: value.index, isWarned: false };
+  return {
+    ...deployment,
+    status: 'active',
+    reason: null,
+    value: isDrawdownStop(deployment) ? restarted : value,
+  };
+};
+
+/** Another drawdown stop warns anew. */
+const withMandate = (deployment: Deployment, mandate: Mandate): Deployment => {
+  const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
+  const { value } = deployment;
+  return { ...deployment, mandate, value: value && { ...value, isWarned: isSame && value.isWarned } };
+};
+
+const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment => {
+  switch (event.type) {
+    case 'OrderIntended':
+      return withIntended(deployment, event.data);
+    case 'OrderFilled':
+      return withOutcome(deployment, event.data.clientOrderId, 'filled', event.data);
+    case 'OrderPartlyFilled':
+      return withOutcome(deployment, event.data.clientOrderId, 'partly-filled', event.data);
+    case 'OrderRejected':
+      return withOutcome(deployment, event.data.clientOrderId, 'rejected');
+    case 'OrderUnknown':
+      return withOutcome(deployment, event.data.clientOrderId, 'unknown');
+    case 'OrderResolved': {
+      const { clientOrderId, outcome } = event.data;
+      const order = deployment.orders[clientOrderId];
+      if (!outcome.found) return withOutcome(deployment, clientOrderId, 'not-found');
+      const status = order && isWhole({ ...order, ...outcome }) ? 'filled' : 'partly-filled';
+      return withOutcome(deployment, clientOrderId, status, outcome);
+    }
+    default:
+      return deployment;
+  }
+};
+
+const withCreated = (created: DataOf<'DeploymentCreated'>): Deployment => {
+  const counted = created.counted?.[accountNameOf(created)];
+  const { turnover = NO_TURNOVER, peak: firstPeak = 1 } = counted ?? {};
+  return { ...emptyDeployment, created, mandate: created.mandate, turnover, firstPeak };
+};
+
+const evolveLife = (deployment: Deployment, event: DeploymentEvent): Deployment => {
+  switch (event.type) {
+    case 'DeploymentCreated':
+      return withCreated(event.data);
+    case 'AutoRebalanceSwitchedOn':
+      return { ...deployment, isOn: true };
+    case 'AutoRebalanceSwitchedOff':
+      return { ...deployment, isOn: false, open: deployment.open && { ...deployment.open, isHeldUp: true } };
+    case 'MandateChanged':
+      return withMandate(deployment, event.data.mandate);
+    case 'DeploymentPaused':
+      return {
+        ...deployment,
+        status: 'paused',
+        reason: { code: event.data.reason, detail: event.data.detail },
+      };
+    case 'DeploymentResumed':
+      return withResumed(deployment);
+    case 'DeploymentStopped':
+      return {
+        ...deployment,
+        status: 'stopped',
+        isOn: false,
+        stops: deployment.stops + 1,
+        reason: { code: event.data.reason, detail: '' },
+      };
+    case 'DeploymentEnded':
+      return {
+        ...deployment,
+        status: 'ended',
+        isOn: false,
+        stops: deployment.stops + 1,
+        reason: { code: event.data.reason, detail: '' },
+      };
+    default:
+      return evolveOrder(deployment, event);
+  }
+};
+
+/** Folds one event into the deployment. */
+export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent): Deployment => {
+  switch (event.type) {
+    case 'RebalanceStarted': {
+      const { rebalanceId, kind, barClose, startedAt } = event.data;
+      return {
+        ...deployment,
+        open: { rebalanceId, kind, barClose, plan: null, isHeldUp: false },
+        lastRebalanceAt: startedAt,
+      };
+    }
+    case 'RebalancePlanned':
+      return { ...deployment, open: deployment.open && { ...deployment.open, plan: event.data } };
+    case 'RebalanceCompleted': {
+      const isInvested = deployment.isInvested || Boolean(deployment.open?.plan);
+      return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested };
+    }
+    case 'RebalanceFailed':
+      return withRebalanceEnded(deployment, event.data.rebalanceId);
+    case 'AccountReconciled': {
+      const { holdings } = event.data;
+      return { ...deployment, holdings, entries: withHeld(deployment.entries, holdings) };
+    }
+    case 'PortfolioValued':
+      return withValue(deployment, event.data);
+    case 'DrawdownWarned':
+      return { ...deployment, value: deployment.value && { ...deployment.value, isWarned: true } };
+    default:
+      return evolveLife(deployment, event);
+  }
+};
