@@ -53,10 +53,14 @@ test.runIf(process.platform === 'linux')('unreachable memory is unmapped', async
   for (let times = 0; times < 50; times += 1) await openMapped(path);
   expect(mappings(path)).toBeGreaterThan(1);
   await expect
-    .poll(() => {
-      collect();
-      return mappings(path);
-    })
+    .poll(
+      () => {
+        collect();
+        return mappings(path);
+      },
+      // A large heap is collected slowly.
+      { timeout: 10_000 },
+    )
     .toBe(1);
   expect(kept[9]).toBe('x'.charCodeAt(0));
 });
