@@ -20,7 +20,7 @@ type Kit = ServiceKit<
 >;
 
 export const openParts = async (kit: Kit) => {
-  const { config, nc, log, now, blobs, client, aggregates, projections } = kit;
+  const { config, nc, log, now, blobs, client, aggregates, projections, lifetime } = kit;
   const source = openCandleSource({
     id: config.EXCHANGE_ID,
     url: config.EXCHANGE_URL,
@@ -29,6 +29,8 @@ export const openParts = async (kit: Kit) => {
   });
   if (!kit.sealing) throw new Error('this service seals what users write');
   const { workflow: workflows } = await kit.temporal();
+  const resultThreads = openResultThreads(log);
+  lifetime.onStop('threads', resultThreads.close);
   return {
     ...aggregates,
     config,
@@ -49,7 +51,7 @@ export const openParts = async (kit: Kit) => {
       }
     },
     progress: openProgressBoard(nc),
-    resultThreads: openResultThreads(log),
+    resultThreads,
     chatModel: () => projections.documents(chatsProjection),
     runModel: () => projections.documents(runsProjection),
     favoritesModel: () => projections.documents(favoritesProjection),

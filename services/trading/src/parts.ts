@@ -18,6 +18,7 @@ import { openDeployedCode } from './sealed/deployed-code.ts';
 import { openKeyStore } from './sealed/kept-keys.ts';
 import { openSealedValues } from './sealed/sealed-values.ts';
 import { openTwinStore } from './twin/kept-twin.ts';
+import { openTwinThreads } from './twin/twin-threads.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
@@ -29,7 +30,7 @@ type Kit = ServiceKit<
 >;
 
 export const openParts = async (kit: Kit) => {
-  const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal } = kit;
+  const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal, lifetime } = kit;
   if (!sealing) throw new Error('this service seals keys and what users write');
   const { PAPER_EXCHANGE_URL: paperUrl, LIVE_EXCHANGE_URL: liveUrl } = config;
   const { count } = openTradingProcesses(nc);
@@ -37,6 +38,8 @@ export const openParts = async (kit: Kit) => {
     const url = mode === 'paper' ? paperUrl : liveUrl;
     return openExchangeAccount({ exchange, url, apiKey, apiSecret, isTestnet, log, processes: count });
   };
+  const twinThreads = openTwinThreads(log);
+  lifetime.onStop('threads', twinThreads.close);
   return {
     ...aggregates,
     nc,
@@ -56,6 +59,7 @@ export const openParts = async (kit: Kit) => {
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),
     codeStore: openDeployedCode(openSealedValues(nc, 'DEPLOYED_CODE', sealing)),
     twinStore: openTwinStore(openSealedValues(nc, 'LIVE_TWINS', sealing)),
+    twinThreads,
     deploymentModel: () => projections.documents(deploymentsProjection),
     activityModel: () => projections.documents(activitiesProjection),
     valueModel: () => projections.documents(valuesProjection),

@@ -1,16 +1,16 @@
 // The threads that build results: none while nothing runs, one per processor at most.
-import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { QuickResult } from '@tradeium/contracts';
 import type { CapitalCheck } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
-import { Piscina } from 'piscina';
+import { openThreads } from '@tradeium/service-kit/threads';
 import type { CapitalTask } from './capital-of-run.ts';
 import type { BuiltFolder } from './folder.ts';
+import type * as work from './result-thread.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
 
 /** A user's next run finds the thread ready. */
-const IDLE_TIMEOUT_MS = 60_000;
+const IDLE_MS = 60_000;
 /** A thread holds the candles of one run and what is derived from them. */
 const THREADS_MAX = 4;
 
@@ -31,48 +31,29 @@ export const openResultThreads = (
   log: Log,
   filename = new URL('./result-thread.ts', import.meta.url).href,
 ): ResultThreads => {
-  const pool = new Piscina({
+  const threads = openThreads<typeof work>({
+    log,
+    name: 'results',
     filename,
-    minThreads: 0,
-    maxThreads: Math.min(availableParallelism(), THREADS_MAX),
-    idleTimeout: IDLE_TIMEOUT_MS,
+    threadsMax: THREADS_MAX,
+    idleMs: IDLE_MS,
   });
-  const waiting = new Set<(cause: unknown) => void>();
-  // Without a listener, a thread that cannot start would end the process; its tasks would wait forever.
-  pool.on('error', (err) => {
-    log.error({ err }, 'a thread of results could not start');
-    if (pool.threads.length === 0) for (const fail of waiting) fail(err);
-  });
-  const run: typeof pool.run = async (task, options) => {
-    const failed = Promise.withResolvers<never>();
-    const stopping = new AbortController();
-    const fail = (cause: unknown) => {
-      failed.reject(cause);
-      stopping.abort();
-    };
-    waiting.add(fail);
-    try {
-      return await Promise.race([failed.promise, pool.run(task, { ...options, signal: stopping.signal })]);
-    } finally {
-      waiting.delete(fail);
-    }
-  };
   return {
     build: async (task, onSimulated) => {
       const { port1: here, port2: simulated } = new MessageChannel();
       here.once('message', onSimulated);
       try {
-        return await run({ ...task, simulated }, { name: 'buildResults', transferList: [simulated] });
+        return await threads.run('buildResults', { ...task, simulated }, [simulated]);
       } finally {
         here.close();
       }
     },
-    tryOut: (task) => run(task, { name: 'tryOut' }),
-    checkCapital: (task) => run(task, { name: 'checkCapital' }),
+    tryOut: (task) => threads.run('tryOut', task),
+    checkCapital: (task) => threads.run('checkCapital', task),
     warmUp: () => {
       // The task itself reports why threads can't start.
-      if (pool.threads.length === 0) run(null, { name: 'warmUp' }).catch(() => undefined);
+      if (!threads.isWarm()) threads.run('warmUp', undefined).catch(() => undefined);
     },
-    close: () => pool.destroy(),
+    close: threads.close,
   };
 };

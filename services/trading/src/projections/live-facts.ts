@@ -116,6 +116,21 @@ export const liveFactsProjection: Projection<DeploymentEvent, FactFields> = {
   changes,
 };
 
-/** Of one deployment, as they happened. */
-export const factsOf = (model: FactModel, deploymentId: string, limit: number): Promise<LiveFact[]> =>
-  model().find({ deploymentId }).sort({ place: 1 }).limit(limit).lean();
+const PAGE = 200;
+
+/** Of one deployment, as they happened, in pages that are quickly read. */
+export async function* factPages(
+  model: FactModel,
+  deploymentId: string,
+  limit: number,
+): AsyncGenerator<LiveFact[]> {
+  const facts = model().find({ deploymentId }).sort({ place: 1 }).limit(limit).lean<LiveFact[]>();
+  let page: LiveFact[] = [];
+  for await (const fact of facts.cursor({ batchSize: PAGE })) {
+    page.push(fact);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
+}

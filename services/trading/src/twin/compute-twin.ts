@@ -4,7 +4,7 @@ import { type GapParts, splitGap, type TwinRebalance } from '@tradeium/portfolio
 import type { Happened, LiveRebalance, LiveWindow, OutsideChange } from './live-window.ts';
 import type { TwinBar } from './twin-market.ts';
 
-type Settings = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data']['settings'];
+export type TwinSettings = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data']['settings'];
 type Terms = Pick<TwinRebalance, 'feeRate' | 'slippage' | 'band'>;
 
 export type TwinValue = {
@@ -116,7 +116,7 @@ const chained = (
 };
 
 /** `bars`: those that have closed since the beginning of the window. */
-export const computeTwin = (window: LiveWindow, bars: readonly TwinBar[], settings: Settings): Twin => {
+export const computeTwin = (window: LiveWindow, bars: readonly TwinBar[], settings: TwinSettings): Twin => {
   const { start, startValue, happened } = window;
   const startedAt = happened[0].at;
   const closed = bars.filter(({ closeMs }) => closeMs > startedAt);

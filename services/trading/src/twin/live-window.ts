@@ -7,7 +7,6 @@ type ByCoin = Readonly<Record<string, number>>;
 type Planned = NonNullable<RebalanceFact['plan']>;
 
 export type LiveRebalance = {
-  /** Of a scheduled one the close of its bar, at which the backtest trades; of one by hand its beginning. */
   readonly at: number;
   readonly kind: 'scheduled' | 'manual';
   readonly weights: ByCoin;
@@ -48,12 +47,16 @@ const fillOf = ({ coin, side, filled, quoteFilled, fees }: FactOrder): TwinFill 
   };
 };
 
-const rebalanceOf = ({ kind, barClose, startedAt, orders }: RebalanceFact, plan: Planned): LiveRebalance => ({
-  at: Date.parse(kind === 'scheduled' ? barClose : startedAt),
-  kind,
+/** Of a scheduled rebalance the close of its bar, at which the backtest trades; of one by hand its beginning. */
+export const timeOf = ({ kind, barClose, startedAt }: RebalanceFact): number =>
+  Date.parse(kind === 'scheduled' ? barClose : startedAt);
+
+const rebalanceOf = (rebalance: RebalanceFact, plan: Planned): LiveRebalance => ({
+  at: timeOf(rebalance),
+  kind: rebalance.kind,
   weights: plan.weights,
   prices: numbers(plan.prices),
-  fills: orders.flatMap((order) => fillOf(order) ?? []),
+  fills: rebalance.orders.flatMap((order) => fillOf(order) ?? []),
 });
 
 type Reconciled = NonNullable<LiveFact['reconciled']>;

@@ -2,18 +2,20 @@
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { newestClose } from '../deployments/bar-times.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
-import { type FactModel, factsOf, type LiveFact } from '../projections/live-facts.ts';
+import { type FactModel, factPages } from '../projections/live-facts.ts';
 import { coinsOf } from '../rebalances/make-plan.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
 import { type WeightsDeps, weightsUpTo } from '../rebalances/target-weights.ts';
-import { computeTwin, type Twin } from './compute-twin.ts';
-import { type KeptTwin, type TwinStore, thinned } from './kept-twin.ts';
-import { liveWindow } from './live-window.ts';
-import { twinMarket } from './twin-market.ts';
+import type { Twin } from './compute-twin.ts';
+import { type GatheredFacts, gatherFacts } from './gathered-facts.ts';
+import type { KeptTwin, TwinStore } from './kept-twin.ts';
+import type { TwinTask } from './twin-thread.ts';
 
 export type TwinDeps = WeightsDeps & {
   readonly twinStore: TwinStore;
   readonly factModel: FactModel;
+  /** Makes a twin beside this thread. */
+  readonly makeTwin: (task: TwinTask) => Promise<Twin>;
   /** Whether the read models have what the events have. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
@@ -43,10 +45,8 @@ const isDone = (kept: KeptTwin | null, { barClose, lastRebalanceAt }: Due): bool
   kept !== null && kept.barClose === barClose && kept.lastRebalanceAt === lastRebalanceAt;
 
 /** A rebalance on this bar has had everything computed; without one the twin asks, once for the bar. */
-const requestOf = (facts: readonly LiveFact[], deploymentId: string, { barClose }: Due): string => {
-  const onBar = facts.findLast(({ rebalance }) => rebalance?.plan && rebalance.barClose === barClose);
-  return onBar?._id ?? `twin-${rebalanceIdOf(deploymentId, { barClose })}`;
-};
+const requestOf = ({ onBar }: GatheredFacts, deploymentId: string, { barClose }: Due): string =>
+  onBar ?? `twin-${rebalanceIdOf(deploymentId, { barClose })}`;
 
 type Problem = { readonly problem: string };
 
@@ -63,28 +63,25 @@ const make = async (
   due: Due,
 ): Promise<Twin | Problem | null> => {
   if (!(await deps.caughtUp(CATCH_UP_MS))) return null;
-  const facts = await factsOf(deps.factModel, created.deploymentId, FACTS_MAX + 1);
-  if (facts.length > FACTS_MAX) return { problem: TOO_LONG };
-  const window = liveWindow(facts);
-  if (!window) return null;
-  const fromMs = window.happened[0].at;
-  // No bar has closed since the beginning: nothing is computed.
-  if (due.barCloseMs <= fromMs) return computeTwin(window, [], created.settings);
+  const { deploymentId, settings } = created;
+  const pages = factPages(deps.factModel, deploymentId, FACTS_MAX + 1);
+  const facts = await gatherFacts(pages, due.barClose);
+  if (facts.count > FACTS_MAX) return { problem: TOO_LONG };
+  if (facts.startedAt === null) return null;
+  const task = { facts: facts.packed, settings, coins: coinsOf(created) };
+  if (due.barCloseMs <= facts.startedAt) return deps.makeTwin({ ...task, market: null });
   const found = await weightsUpTo(deps, created, {
-    requestId: requestOf(facts, created.deploymentId, due),
+    requestId: requestOf(facts, deploymentId, due),
     barCloseMs: due.barCloseMs,
     onWait: deps.onWait,
     patienceMs: PATIENCE_MS,
   });
   if (isRefusal(found)) return problemOf(found);
   const [candles, weights] = await Promise.all([
-    deps.blobs.get(found.computed.candles),
-    deps.blobs.get(found.computed.weights),
+    deps.blobs.path(found.computed.candles),
+    deps.blobs.path(found.computed.weights),
   ]);
-  const { timeframe } = created.settings;
-  const bars = twinMarket({ candles, weights }, coinsOf(created), { timeframe, fromMs });
-  const closed = bars.filter(({ closeMs }) => closeMs <= due.barCloseMs);
-  return computeTwin(window, closed, created.settings);
+  return deps.makeTwin({ ...task, market: { paths: { candles, weights }, untilMs: due.barCloseMs } });
 };
 
 /** What cannot be made is tried again with the next bar, and says why; after an accident, at the next look. */
@@ -105,7 +102,7 @@ export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment)
   if (made === null) return false;
   if ('problem' in made) await keep({ ...before, problem: made.problem }, barClose);
   else {
-    const values = thinned(made.values).map(({ at, index }): [number, number] => [at, index]);
+    const values = made.values.map(({ at, index }): [number, number] => [at, index]);
     await keep({ values, gap: made.gap, problem: null }, barClose);
   }
   return true;
