@@ -120,7 +120,9 @@ const openPlace = async (
   if (isRefusal(opened)) return opened;
   await endReplaced(dependencies, userId, opened.trader, request);
   const which = { chat_id: chatId, with_settings: false };
-  const found = await dependencies.client.request(MESSAGES.findChat, which, request);
+  // Answered from events: no read model has to catch up for it.
+  const { after: _, ...context } = request;
+  const found = await dependencies.client.request(MESSAGES.findChat, which, context);
   return isRefusal(found) && found.refused === 'CHAT_NOT_FOUND' ? found : opened;
 };
 

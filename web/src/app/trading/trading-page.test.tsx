@@ -297,6 +297,15 @@ test('a manual rebalance is previewed, confirmed, and its outcome shown', async 
   );
 });
 
+test('a preview says when the limits would hold the rebalance up', async () => {
+  const held_up = 'An order of 101.00 USDT is larger than the mandate allows (100 USDT)';
+  const { user } = open({ previewRebalance: () => ({ ...somePreview, held_up }) });
+  await user.click(await button('Rebalance now'));
+  const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
+  expect(await within(dialog).findByText('Your limits hold this rebalance up')).toBeTruthy();
+  expect(within(dialog).getByText(held_up)).toBeTruthy();
+});
+
 test('a plan without orders cannot be sent', async () => {
   const { user } = open({ previewRebalance: () => ({ ...somePreview, orders: [] }) });
   await user.click(await button('Rebalance now'));

@@ -52,6 +52,13 @@ describe('auto-rebalance', () => {
     expect(server.asked).not.toContain('getWorkerStatus');
   });
 
+  test('says during a rebalance that switched off it sends no further order', () => {
+    open({ enabled: true, rebalance_id: 'r1' });
+    expect(
+      screen.getByText('A rebalance is under way: switched off, it sends no further order'),
+    ).toBeDefined();
+  });
+
   test('that cannot be switched says the code', async () => {
     const { user } = open({}, { switchAutoRebalanceOn: () => refusal(409, 'This deployment is paused') });
     await user.click(screen.getByRole('switch', { name: /^Auto-rebalance OFF/ }));
