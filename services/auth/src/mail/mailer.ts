@@ -1,5 +1,5 @@
 // Hands mail to an SMTP server, within a time limit.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export type Mail = {
   /** The same mail has the same id, so a mailbox recognises a second copy. */
@@ -36,16 +36,23 @@ const answerTo = (cause: unknown): 'refused' | 'deferred' | null => {
 
 /** Opens an SMTP server: `smtp://host:port`, or `smtps://user:password@host`. */
 export const openMailer = (options: { smtpUrl: string; from: string; publicUrl: string }): Mailer => {
-  const transport = createTransport({
-    url: options.smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-  });
+  let opening: Promise<Transporter> | undefined;
+  // Loaded with the first mail: an idle service does without it.
+  const transport = (): Promise<Transporter> => {
+    opening ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: options.smtpUrl,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        greetingTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: SILENCE_TIMEOUT_MS,
+      }),
+    );
+    return opening;
+  };
   const domain = new URL(options.publicUrl).hostname;
   return {
     send: async ({ id, to, subject, text, html }) => {
-      const sending = transport.sendMail({
+      const sending = (await transport()).sendMail({
         from: options.from,
         // As an object: a string could be read as a list of addresses.
         to: { name: '', address: to },

@@ -1,7 +1,7 @@
 // Which decision of a strategy counts: that of the bar, or the newest one up to it.
 import { Float64, Table, tableToIPC, vectorFromArray } from 'apache-arrow';
 import { expect, test } from 'vitest';
-import { decisionUpTo } from './target-weights.ts';
+import { decisionUpTo } from './decision-up-to.ts';
 
 const file = (...btc: number[]) =>
   tableToIPC(new Table({ BTC: vectorFromArray(btc, new Float64()) }), 'file');

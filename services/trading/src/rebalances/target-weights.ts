@@ -9,9 +9,9 @@ import {
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import { type Blobs, type RequestClient, replyFile } from '@tradeium/service-kit';
-import { type Table, tableFromIPC } from 'apache-arrow';
 import type { z } from 'zod';
 import type { DeployedCode } from '../sealed/deployed-code.ts';
+import type { DecidedWeights, DecisionOf } from './decision-up-to.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.output>['result']>, { ok: true }>;
@@ -22,12 +22,8 @@ export type WeightsDeps = {
   readonly codeStore: DeployedCode;
 };
 
-/** On its bar a strategy decides, or leaves the portfolio as it is; its newest decision may be of an earlier bar. */
-export type DecisionOf = 'bar' | 'newest';
-
 export type TargetWeights = {
-  /** By coin; null: there is no decision. */
-  readonly weights: Readonly<Record<string, number>> | null;
+  readonly weights: DecidedWeights;
   /** Close of the bar that was decided on, ISO 8601. */
   readonly decidedAt: string;
   /** SHA-256 of the candles that the strategy read. */
@@ -93,30 +89,6 @@ const compute = async (
   return refuse('STRATEGY_FAILED', { problem: `${computed.kind}${line}` });
 };
 
-/** The weights of a bar; null when one of them is no number. */
-const rowOf = (table: Table, row: number, coins: readonly string[]): TargetWeights['weights'] => {
-  const weights = Object.fromEntries(
-    coins.map((coin) => [coin, Number(table.getChild(coin)?.get(row) ?? Number.NaN)]),
-  );
-  return Object.values(weights).some(Number.isNaN) ? null : weights;
-};
-
-/** The bar's own decision, or the newest one up to it. */
-export const decisionUpTo = (
-  bytes: Uint8Array,
-  row: number,
-  coins: readonly string[],
-  decisionOf: DecisionOf,
-): { readonly weights: TargetWeights['weights']; readonly row: number } => {
-  const table = tableFromIPC(bytes);
-  const oldest = decisionOf === 'bar' ? row : 0;
-  for (let each = row; each >= oldest; each -= 1) {
-    const weights = rowOf(table, each, coins);
-    if (weights) return { weights, row: each };
-  }
-  return { weights: null, row };
-};
-
 /** All weights up to the bar at least; `row`: the bar's own. */
 export const weightsUpTo = async (
   deps: WeightsDeps,
@@ -146,6 +118,8 @@ export const targetWeights = async (
   const found = await weightsUpTo(deps, created, asked);
   if (isRefusal(found)) return found;
   const { computed, row } = found;
+  // Loads Arrow, which an idle service does without.
+  const { decisionUpTo } = await import('./decision-up-to.ts');
   const decided = decisionUpTo(await deps.blobs.get(computed.weights), row, coins, asked.decisionOf);
   const decidedMs = asked.barCloseMs - (row - decided.row) * TIMEFRAME_MS[timeframe];
   return {
