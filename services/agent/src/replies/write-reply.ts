@@ -110,10 +110,10 @@ const titleOf = (used: Tool | undefined, call: ModelCall): string => {
 const keepable = ({ settings, ...result }: ReplyResult, isWhole: boolean): ReplyResult =>
   isWhole && settings ? { ...result, settings } : result;
 
-/** Runs one call, with its step as all readers see it. */
 /** The number of a call in its reply, and how many uses of code have failed before it. */
 type Count = { readonly number: number; readonly failedTries: number };
 
+/** Runs one call, with its step as all readers see it. */
 const runCall = async (
   job: ReplyJob,
   live: LiveReply,
