@@ -1,7 +1,7 @@
 // Probes a server in its own protocol, without a client library.
 import { get } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 const TIMEOUT_MS = 2_000;
 
@@ -52,23 +52,23 @@ export const httpAnswers = (port: number, path: string): Promise<boolean> => {
 };
 
 /** Whether connections to this port are taken, whatever the server says. */
-export const isListening = (port: number): Promise<boolean> => {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    const finish = (listens: boolean): void => {
-      resolve(listens);
-      socket.destroy();
-    };
-    socket.setTimeout(TIMEOUT_MS, () => finish(false));
-    socket.once('error', () => finish(false));
-    socket.once('connect', () => finish(true));
-  });
-};
+export const isListening = (port: number): Promise<boolean> =>
+  probed(port, (socket, finish) => socket.once('connect', () => finish(true)));
 
 const firstBytes = (
   port: number,
   request: Buffer | undefined,
   accepts: (bytes: Buffer) => boolean,
+): Promise<boolean> =>
+  probed(port, (socket, finish) => {
+    socket.once('data', (bytes: Buffer) => finish(accepts(bytes)));
+    if (request) socket.write(request);
+  });
+
+/** False when the connection fails, ends, or is silent for too long before `watch` has finished. */
+const probed = (
+  port: number,
+  watch: (socket: Socket, finish: (answers: boolean) => void) => void,
 ): Promise<boolean> => {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -79,8 +79,7 @@ const firstBytes = (
     socket.setTimeout(TIMEOUT_MS, () => finish(false));
     socket.once('error', () => finish(false));
     socket.once('close', () => finish(false));
-    socket.once('data', (bytes: Buffer) => finish(accepts(bytes)));
-    if (request) socket.write(request);
+    watch(socket, finish);
   });
 };
 

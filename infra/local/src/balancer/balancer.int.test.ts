@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Balancer, startBalancer } from './balancer.ts';
+import type { SocketServer } from '../socket-server.ts';
+import { startBalancer } from './balancer.ts';
 
 let servers: Server[];
-let balancer: Balancer;
+let balancer: SocketServer;
 
 const startServer = async (name: string): Promise<Server> => {
   const server = createServer((_request, response) => response.end(name)).listen(0);

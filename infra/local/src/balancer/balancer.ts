@@ -1,41 +1,33 @@
 // Spreads connections over several gateways on one machine, in turns, skipping those that refuse.
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-
-export type Balancer = { readonly port: number; close(): Promise<void> };
+import { connect, type Socket } from 'node:net';
+import { type SocketServer, startSocketServer } from '../socket-server.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /** Listens on `port` of `host` and passes each connection on to one of `targets` (ports of this machine). */
-export const startBalancer = async (options: {
+export const startBalancer = (options: {
   port: number;
   host: string;
   targets: readonly number[];
-}): Promise<Balancer> => {
-  const sockets = new Set<Socket>();
+}): Promise<SocketServer> => {
   let turn = 0;
-  const server: Server = createServer(async (client) => {
-    sockets.add(client);
-    client.on('error', () => client.destroy()).on('close', () => sockets.delete(client));
+  const passOn = async (client: Socket): Promise<void> => {
     turn += 1;
     const target = await firstThatConnects(options.targets, turn);
-    if (!target) return client.destroy();
-    if (client.destroyed) return target.destroy();
+    if (!target) {
+      client.destroy();
+      return;
+    }
+    if (client.destroyed) {
+      target.destroy();
+      return;
+    }
     target.on('error', () => client.destroy()).on('close', () => client.destroy());
     client.on('close', () => target.destroy());
     client.pipe(target).pipe(client);
-  });
-  server.listen(options.port, options.host);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
   };
+  return startSocketServer(options, (client) => void passOn(client));
 };
 
 const firstThatConnects = async (ports: readonly number[], turn: number): Promise<Socket | null> => {

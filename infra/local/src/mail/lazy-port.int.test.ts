@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { type LazyPort, openLazyPort } from './lazy-port.ts';
+import type { SocketServer } from '../socket-server.ts';
+import { openLazyPort } from './lazy-port.ts';
 
 const HOST = '127.0.0.1';
-let opened: LazyPort | undefined;
+let opened: SocketServer | undefined;
 let server: Server | undefined;
 let starts = 0;
 
@@ -27,7 +28,7 @@ const startEcho = async (isGreeted: boolean): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-const open = async (isGreeted: boolean): Promise<LazyPort> => {
+const open = async (isGreeted: boolean): Promise<SocketServer> => {
   opened = await openLazyPort({ host: HOST, port: 0, behind: () => startEcho(isGreeted), isGreeted });
   return opened;
 };

@@ -1,4 +1,4 @@
-// What a user spends on agents and tools, as an aggregate: his limits, what the day has cost, and the newest calls of tools.
+// What a user spends on agents and tools, as an aggregate: limits, what the day has cost, and the newest calls of tools.
 import {
   addMicroVut,
   agentEvents,
@@ -36,7 +36,7 @@ const INITIAL: Spending = {
   isForgotten: false,
 };
 
-/** As many calls are listed. */
+/** How many calls are listed. */
 const CALLS_KEPT = 500;
 
 const SNAPSHOT_EVERY_COMMITS = 50;

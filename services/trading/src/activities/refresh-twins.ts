@@ -1,4 +1,4 @@
-// Makes the live twins anew that a closed bar or a rebalance has made old.
+// Recomputes the live twins that a closed bar or a rebalance has outdated.
 import { TIMEFRAMES } from '@tradeium/contracts';
 import { newestClose } from '../deployments/bar-times.ts';
 import type { LivingRange } from '../projections/deployments.ts';

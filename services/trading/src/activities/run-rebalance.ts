@@ -17,6 +17,7 @@ import { loadDeployment } from '../deployments/find-deployment.ts';
 import { endReplaced, takePlace } from '../deployments/places.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import { type Deployment, isUnsettled } from '../domain/deployment-state.ts';
+import { idsOf } from '../domain/rebalance.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
@@ -62,12 +63,6 @@ const mustLoad = async (parts: RebalanceParts, job: RebalanceJob): Promise<Creat
   if (isRefusal(deployment)) throw new Error(`no deployment ${job.deploymentId}`);
   return deployment;
 };
-
-const idsOf = ({ userId, deploymentId, rebalanceId }: RebalanceJob) => ({
-  userId,
-  deploymentId,
-  rebalanceId,
-});
 
 const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
   commandId: `${step}:${rebalanceId}`,

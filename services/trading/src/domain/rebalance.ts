@@ -36,7 +36,12 @@ export type RebalanceCommand = Ids &
 type CommandOf<Type extends RebalanceCommand['type']> = Extract<RebalanceCommand, { type: Type }>;
 type Decision = DeploymentEvent[] | Refusal;
 
-const idsOf = ({ userId, deploymentId, rebalanceId }: Ids): Ids => ({ userId, deploymentId, rebalanceId });
+/** A rebalance and whose it is, without what else a command or a job holds. */
+export const idsOf = ({ userId, deploymentId, rebalanceId }: Ids): Ids => ({
+  userId,
+  deploymentId,
+  rebalanceId,
+});
 
 export const decideRebalance = (command: RebalanceCommand, deployment: Deployment, now: string): Decision => {
   switch (command.type) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import { isUnsettled } from '../domain/deployment-state.ts';
-import type { Outcome } from '../domain/rebalance.ts';
+import { idsOf, type Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
 import { ORDER_BEGUN_WITHIN_MS } from '../exchange/order-timing.ts';
 import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contract.ts';
@@ -11,12 +11,6 @@ import { clientOrderIdOf } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
 
 export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
-
-const idsOf = ({ userId, deploymentId, rebalanceId }: RebalanceJob) => ({
-  userId,
-  deploymentId,
-  rebalanceId,
-});
 
 /** Writes what became of an order. */
 export const recordOutcome = async (
