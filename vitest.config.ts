@@ -23,6 +23,10 @@ export default defineConfig({
           name: 'components',
           include: ['**/*.test.tsx'],
           exclude: ['**/node_modules/**', 'build/**'],
+          // Loading React and Mantine for each file took longer than the tests. So no file may mock a module.
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
           // Component tests load parts of the app when they are first shown, which a busy machine does slowly.
           testTimeout: 30_000,
         },
@@ -33,6 +37,8 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: ['**/node_modules/**', 'build/**'],
           globalSetup: ['libs/testing/src/global-setup.ts'],
+          // A file stops what it starts, so the next one need not load all modules again.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000, interval: 25 } },

@@ -8,7 +8,7 @@ import {
   RUN_STEPS,
   type RunStep,
 } from '@tradeium/contracts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { streamHeard } from '../../core/connection-slice.ts';
 import { takeUpdate } from '../../core/refetch.ts';
 import { useAppSelector } from '../../core/store.ts';
@@ -69,7 +69,17 @@ const Page = ({ code }: { code: string | undefined }) => {
 };
 
 const open = (answers: Answers, code?: string) => {
-  const server = serve({ listActiveRuns: () => ({ runs: [] }), ...answers });
+  // A run that the test leaves going would be followed into the next one.
+  const testEnd = Promise.withResolvers<ExecuteResponse>();
+  onTestFinished(() => testEnd.resolve(completed));
+  const { executeBacktest } = answers;
+  const server = serve({
+    listActiveRuns: () => ({ runs: [] }),
+    ...answers,
+    ...(executeBacktest && {
+      executeBacktest: (input) => Promise.race([executeBacktest(input), testEnd.promise]),
+    }),
+  });
   const view = renderWeb(<Page code={code} />);
   followOtherRuns(view.listen);
   view.store.dispatch(streamHeard());

@@ -5,14 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { refusal, serve } from '../../../testing/server.ts';
 import { FolderCharts } from './folder-charts.tsx';
-import type { RunCurves } from './run-curves.ts';
 
-// Plotly needs a browser that draws.
-vi.mock('./run-charts.tsx', () => ({
-  RunCharts: ({ curves }: { curves: RunCurves }) => (
-    <figure aria-label={`${curves.portfolio.values.length} values`} />
-  ),
-}));
+/** The charts of each day begin with its close, those of every bar with the first one. */
+const DAYS = /^Portfolio value from 101\.00 USDT to 102\.00/;
+const BARS = /^Portfolio value from 100\.00 USDT to 102\.00/;
 
 const STATISTICS = JSON.stringify({
   initial_value: 100,
@@ -37,7 +33,7 @@ test('leave the figures the way: the table is requested once they are drawn', as
   renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
   await vi.waitFor(() => expect(asked).toEqual(['Statistics']));
   statistics.resolve(STATISTICS);
-  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+  expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
   expect(asked).toEqual(['Statistics', 'Table']);
 });
 
@@ -45,9 +41,9 @@ test('draw the days at once, and every bar when the table is there', async () =>
   const table = Promise.withResolvers<string>();
   serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? table.promise : STATISTICS) });
   renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
-  expect(await screen.findByRole('figure', { name: '2 values' })).toBeDefined();
+  expect(await screen.findByRole('figure', { name: DAYS })).toBeDefined();
   table.resolve(TABLE);
-  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+  expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
 });
 
 test('are those of days while the table cannot be read', async () => {
@@ -58,9 +54,9 @@ test('are those of days while the table cannot be read', async () => {
     <FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />,
   );
   await screen.findByText('Not now');
-  expect(screen.getByRole('figure', { name: '2 values' })).toBeDefined();
+  expect(screen.getByRole('figure', { name: DAYS })).toBeDefined();
   const server = serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? TABLE : STATISTICS) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('figure', { name: '3 values' })).toBeDefined();
+  expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
   expect(server.asked).toContain('readFolderFile');
 });
